@@ -10,15 +10,15 @@ use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
 use tokio::sync::Notify;
 
-use crate::activity::Activity;
+use crate::activity::ActivityRecorder;
 pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
-use crate::limits::{Asked, Bounded, Crowd, Tries};
+use crate::limits::{MemoryLimit, OutboundLimit, OverflowPolicy, WrongSecretLimit};
 use crate::mail::Mail;
 use crate::passkeys::RelyingParty;
 use crate::passwords::Pool;
 use crate::sessions::SessionStore;
-use crate::tokens::{self, RefreshBatches, Signed};
+use crate::tokens::{self, RefreshBatches, VerifiedTokenCache};
 use crate::upstream::Upstream;
 use crate::{
     MIGRATIONS, activity, admin, backchannel, clients, cors, discovery, documents, keys, sweep,
@@ -70,27 +70,27 @@ pub struct App {
     /// Store of sessions.
     pub(crate) sessions: SessionStore,
     /// Requests of clients that are not yet written.
-    pub(crate) activity: Activity,
+    pub(crate) activity: ActivityRecorder,
     /// Counts error reports.
-    pub(crate) reports: Bounded,
+    pub(crate) error_reports: MemoryLimit,
     /// Counts passkey requests in memory, so that they need no database query.
-    pub(crate) ceremonies: Bounded,
+    pub(crate) ceremonies: MemoryLimit,
     /// Counts wrong client secrets.
-    pub(crate) secret_tries: Tries,
+    pub(crate) secret_failures: WrongSecretLimit,
     /// Counts wrong registration tokens.
-    pub(crate) registration_tries: Tries,
+    pub(crate) registration_failures: WrongSecretLimit,
     /// Counts invalid codes and refresh tokens of public clients, which need no secret to try one.
-    pub(crate) guesses: Bounded,
+    pub(crate) guesses: MemoryLimit,
     /// Counts pending requests stored before sign-in.
-    pub(crate) parking: Bounded,
+    pub(crate) parking: MemoryLimit,
     /// Recently verified signed access tokens.
-    pub(crate) signed: Signed,
+    pub(crate) signed: VerifiedTokenCache,
     /// Finds the grants and users of signed access tokens in batches.
-    pub(crate) subjects: tokens::Subjects,
+    pub(crate) subjects: tokens::SubjectBatcher,
     /// Finds and rotates refresh tokens in batches.
     pub(crate) refresh_batches: RefreshBatches,
     /// Signing keys.
-    pub(crate) keys: keys::Keys,
+    pub(crate) keys: keys::SharedKeyring,
     /// Discovery document, serialized once.
     pub(crate) metadata: Bytes,
     /// Cached clients.
@@ -98,9 +98,9 @@ pub struct App {
     /// Cached public keys of clients.
     pub(crate) client_keys: clients::ClientKeys,
     /// Limits outgoing requests that unauthenticated users cause.
-    pub(crate) asked: Asked,
+    pub(crate) outbound_limit: OutboundLimit,
     /// Running fetches of client metadata documents.
-    pub(crate) documents: documents::Flights,
+    pub(crate) documents: documents::InFlightFetches,
     /// Origins that clients' web pages may have.
     pub(crate) origins: cors::Origins,
     /// Wakes the delivery of back-channel logouts.
@@ -138,9 +138,9 @@ impl App {
         let sessions = SessionStore::open(&config, &clock, &random)?;
         let keys = keys::open(&database, &sealer, &clock, &random).await?;
         let stable = keys::open_stable(&database, &sealer, &clock, &random).await?;
-        let sources = (&clock, &random);
         if let Some(file) = &config.storage.clients_file {
-            admin::apply_clients(file, &database, sources, &config.outbound.allowed).await?;
+            let allowed = &config.outbound.allowed;
+            admin::apply_clients(file, &database, &clock, &random, allowed).await?;
         }
         let background = Background::new();
         let mail = Mail::open(
@@ -152,7 +152,6 @@ impl App {
         mail.start(&background);
         let upstream = Upstream::open(&config.upstream, &config.outbound)?;
         let outbound = Guarded::new(config.outbound.allowed.clone())?;
-        let beside = (clock.clone(), background.clone());
         let passkeys = relying_party(&config)?;
         let app = Arc::new_cyclic(|itself| Self {
             itself: Weak::clone(itself),
@@ -160,7 +159,11 @@ impl App {
             origins: cors::Origins::new(database.clone(), clock.clone()),
             owners: users::Directory::new(database.clone(), clock.clone()),
             clients: clients::Directory::new(database.clone(), config.clients.documents),
-            client_keys: clients::ClientKeys::new(outbound.clone(), beside),
+            client_keys: clients::ClientKeys::new(
+                outbound.clone(),
+                clock.clone(),
+                background.clone(),
+            ),
             subjects: tokens::subjects(database.clone(), &background),
             refresh_batches: RefreshBatches::new(&database, &clock, &background),
             passkeys,
@@ -172,20 +175,20 @@ impl App {
             stable,
             mail,
             passwords: Pool::new(&background),
-            activity: Activity::default(),
-            reports: Bounded::new(MAX_REPORTS, REPORTS_WINDOW, Crowd::Shares),
-            ceremonies: Bounded::new(MAX_CEREMONIES, CEREMONIES_WINDOW, Crowd::IsFree),
-            secret_tries: Tries::default(),
-            registration_tries: Tries::default(),
+            activity: ActivityRecorder::default(),
+            error_reports: MemoryLimit::new(MAX_REPORTS, REPORTS_WINDOW, OverflowPolicy::Share),
+            ceremonies: MemoryLimit::new(MAX_CEREMONIES, CEREMONIES_WINDOW, OverflowPolicy::Allow),
+            secret_failures: WrongSecretLimit::default(),
+            registration_failures: WrongSecretLimit::default(),
             upstream,
             outbound,
             sessions,
-            guesses: Bounded::new(MAX_GUESSES, GUESSES_WINDOW, Crowd::IsFree),
-            parking: Bounded::new(MAX_PENDING_REQUESTS, PARKED_WINDOW, Crowd::Shares),
-            signed: Signed::new(),
+            guesses: MemoryLimit::new(MAX_GUESSES, GUESSES_WINDOW, OverflowPolicy::Allow),
+            parking: MemoryLimit::new(MAX_PENDING_REQUESTS, PARKED_WINDOW, OverflowPolicy::Share),
+            signed: VerifiedTokenCache::new(),
             keys,
-            asked: Asked::default(),
-            documents: documents::Flights::new(),
+            outbound_limit: OutboundLimit::default(),
+            documents: documents::InFlightFetches::new(),
             logouts_due: Notify::new(),
             background,
         });
@@ -220,7 +223,7 @@ fn sealer(config: &Config, random: &Random) -> Sealer {
 /// Creates the relying party for passkeys if the settings turn them on.
 fn relying_party(config: &Config) -> Result<Option<RelyingParty>, Failure> {
     if config.passkeys.is_on {
-        RelyingParty::of_issuer(&config.base.issuer)
+        RelyingParty::for_issuer(&config.base.issuer)
     } else {
         Ok(None)
     }
@@ -235,5 +238,5 @@ fn start_background(app: &Arc<App>) {
     background.start("activity", activity::keep_flushing(shared()));
     background.start("logouts", backchannel::keep_delivering(shared()));
     background.start("sweep", sweep::keep_sweeping(shared()));
-    background.start("signing keys", keys::keep_tending(shared()));
+    background.start("signing keys", keys::keep_maintaining(shared()));
 }

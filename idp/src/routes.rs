@@ -8,7 +8,7 @@ use foundation::http::{Dress, Methods, Refused, dress, get, lazily, post};
 use poem::endpoint::BoxEndpoint;
 use poem::{Endpoint, EndpointExt, Response, Route};
 
-use crate::activity::{Place, noted};
+use crate::activity::{RecordedEndpoint, with_activity};
 use crate::app::App;
 use crate::errors::{Readers, refused_document, with_error_documents};
 use crate::telemetry::collectors;
@@ -60,13 +60,13 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
 /// Returns the account API of a user, for the pages of this installation's app.
 fn own_account(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
     let operations = lazily(account_api::endpoint).data(Arc::clone(app));
-    cors::for_pages_of_clients(operations, app, "GET, POST, PATCH, DELETE")
+    cors::with_client_cors(operations, app, "GET, POST, PATCH, DELETE")
 }
 
 /// Adds the account pages for users.
 fn account_page(route: Route, app: &Arc<App>) -> Route {
     let unlink = get(account::remove_page).post(account::remove);
-    let email = get(account::address_page).post(account::ask_address);
+    let email = get(account::address_page).post(account::request_address_proof);
     let confirm = get(account::confirm_page).post(account::change_address);
     let merge = get(account::offer_page).post(account::merge);
     let undo = get(account::ask_undo).post(account::undo);
@@ -88,11 +88,11 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     // A HEAD request has its own handler, because it must not use the request up.
     let authorization = get(authorize::endpoint::authorize)
         .post(authorize::endpoint::authorize)
-        .head(authorize::endpoint::look);
+        .head(authorize::endpoint::render_error);
     let typing = get(devices::page::show).post(devices::page::enter);
     let asked_in_person = |endpoint: Methods| {
         let endpoint = with_error_documents(for_people(endpoint, app), Readers::People);
-        noted(endpoint, app, Place::Authorize)
+        with_activity(endpoint, app, RecordedEndpoint::Authorize)
     };
     let shown =
         |endpoint: Methods| with_error_documents(for_people(endpoint, app), Readers::People);
@@ -114,7 +114,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         .at("/oauth/device/answer", shown(post(devices::page::answer)))
         .at(
             "/oauth/logout",
-            noted(shown(end_session), app, Place::EndSession),
+            with_activity(shown(end_session), app, RecordedEndpoint::EndSession),
         )
         .at(
             "/oauth/logout/confirm",
@@ -126,7 +126,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
 fn public_documents(route: Route, app: &Arc<App>) -> Route {
     let public = |endpoint: Methods| {
         let endpoint = with_error_documents(endpoint, Readers::Programs);
-        cors::for_pages_of_clients(endpoint, app, "GET")
+        cors::with_client_cors(endpoint, app, "GET")
     };
     let metadata = || public(get(discovery::endpoint::metadata(app)));
     route
@@ -141,11 +141,11 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
         |endpoint: Methods| with_error_documents(endpoint.data(Arc::clone(app)), Readers::Programs);
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
     let information = asked(information);
-    let own_registration = get(registration::endpoint::look)
+    let own_registration = get(registration::endpoint::read)
         .put(registration::endpoint::replace)
         .delete(registration::endpoint::remove);
-    let revocation = asked(post(revocation::endpoint::answer));
-    let information = cors::for_pages_of_clients(information, app, "GET, POST");
+    let revocation = asked(post(revocation::endpoint::revocation));
+    let information = cors::with_client_cors(information, app, "GET, POST");
     route
         .at("/oauth/token", token(app))
         .at(
@@ -154,14 +154,17 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
         )
         .at("/oauth/register/:client_id", asked(own_registration))
         .at("/oauth/par", asked(post(par::endpoint::pushed)))
-        .at("/oauth/userinfo", noted(information, app, Place::Userinfo))
+        .at(
+            "/oauth/userinfo",
+            with_activity(information, app, RecordedEndpoint::Userinfo),
+        )
         .at(
             "/oauth/introspect",
-            asked(post(introspection::endpoint::answer)),
+            asked(post(introspection::endpoint::introspection_endpoint)),
         )
         .at(
             "/oauth/revoke",
-            cors::for_pages_of_clients(revocation, app, "POST"),
+            cors::with_client_cors(revocation, app, "POST"),
         )
         .at(
             "/oauth/device_authorization",
@@ -173,8 +176,8 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
 fn token(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
     let token = post(tokens::endpoint::token).data(Arc::clone(app));
     let token = with_error_documents(token, Readers::Programs);
-    let token = cors::for_pages_of_clients(token, app, "POST");
-    noted(token, app, Place::Token)
+    let token = cors::with_client_cors(token, app, "POST");
+    with_activity(token, app, RecordedEndpoint::Token)
 }
 
 /// Wraps an endpoint for users, which responds in the user's language.

@@ -7,13 +7,15 @@ use serde_json::Map;
 
 use crate::app::App;
 use crate::cookies::Lifetime;
-use crate::merges::{self, Joined, Offer};
+use crate::merges::{self, JoinOutcome, MergeOffer};
 use crate::network::Network;
-use crate::passwords::{self, Password, Surroundings};
-use crate::sessions::{self, Current, NewSession, Others, ProofTime, Renewing, Visit};
-use crate::sign_in::{self, Arriving, Visitor};
-use crate::upstream::Purpose;
-use crate::users::{self, Arrived, ProfileClaims, Proven, Tokens};
+use crate::passwords::{self, KnownUserData, Password};
+use crate::sessions::{
+    self, CurrentSession, NewSession, OtherSessions, ProofTime, SessionLookup, SessionRenewal,
+};
+use crate::sign_in::{self, BrowserContext, ProviderSignInOutcome};
+use crate::upstream::AttemptPurpose;
+use crate::users::{self, EmailProofOutcome, ProfileClaims, ProviderIdentity, ProviderTokens};
 use foundation::EmailAddress;
 
 /// Sweeps once, as the background task does each minute; returns the number of deleted rows.
@@ -22,8 +24,8 @@ pub async fn sweep(app: &App) -> Result<u64, Failure> {
 }
 
 /// Maintains the signing keys once, as the background task does each minute.
-pub async fn tend_keys(app: &App) -> Result<(), Failure> {
-    crate::keys::tend(app).await
+pub async fn maintain_keys(app: &App) -> Result<(), Failure> {
+    crate::keys::maintain(app).await
 }
 
 /// Writes recorded requests of clients, as the background task does.
@@ -37,9 +39,9 @@ pub async fn forget_client(app: &App, id: &str) {
 }
 
 /// Lets thousands of networks reach the limits of guesses and passkey requests.
-pub fn crowd_guesses(app: &App) {
-    app.guesses.crowd(app.clock.now());
-    app.ceremonies.crowd(app.clock.now());
+pub fn fill_guess_limits(app: &App) {
+    app.guesses.fill(app.clock.now());
+    app.ceremonies.fill(app.clock.now());
 }
 
 /// Wakes the delivery of logouts, which otherwise wakes some seconds later.
@@ -49,17 +51,17 @@ pub fn wake_logouts(app: &App) {
 
 /// Returns the number of password jobs so far, and the maximum at a time.
 pub fn password_work(app: &App) -> (u64, usize) {
-    (app.passwords.jobs(), app.passwords.most_at_once())
+    (app.passwords.jobs(), app.passwords.max_concurrent())
 }
 
 /// Occupies all password workers until the value is dropped.
-pub async fn hold_password_work(app: &App) -> Result<impl Drop + use<>, Failure> {
-    app.passwords.hold().await
+pub async fn occupy_password_workers(app: &App) -> Result<impl Drop + use<>, Failure> {
+    app.passwords.occupy().await
 }
 
 /// Returns the number of free places in the password queue.
-pub fn password_places_left(app: &App) -> usize {
-    app.passwords.places_left()
+pub fn free_password_slots(app: &App) -> usize {
+    app.passwords.free_slots()
 }
 
 /// Ends all sessions of a user, as the operator does.
@@ -69,19 +71,19 @@ pub async fn sign_out_everywhere(app: &App, user_id: &str) -> Result<(), Failure
 
 /// Sets the password of the user with an email address, and creates the user if necessary.
 pub async fn set_password(app: &App, email: &str, password: &str) -> Result<(), Failure> {
-    let around = Surroundings {
+    let around = KnownUserData {
         email,
         host: app.config.base.host(),
     };
-    let read = Password::read(password).map_err(|weakness| Failure::defect(weakness.words()))?;
+    let read = Password::read(password).map_err(|weakness| Failure::defect(weakness.message()))?;
     if let Some(weakness) = read.weakness(around) {
-        return Err(Failure::defect(weakness.words()));
+        return Err(Failure::defect(weakness.message()));
     }
     let hash = passwords::hash(app, &read).await?;
     let hash = hash.ok_or_else(|| Failure::defect("too many passwords at a time"))?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let user_id = user_of(app, &mut db, email).await?;
+    let user_id = find_or_create_user(app, &mut db, email).await?;
     hash.put(app, &mut db, &user_id).await?;
     transaction.commit().await
 }
@@ -90,23 +92,29 @@ pub async fn set_password(app: &App, email: &str, password: &str) -> Result<(), 
 pub async fn import_password(app: &App, email: &str, hash: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let user_id = user_of(app, &mut db, email).await?;
+    let user_id = find_or_create_user(app, &mut db, email).await?;
     let taken = passwords::import(app, &mut db, &user_id, hash).await?;
     transaction.commit().await?;
     Ok(taken)
 }
 
-async fn user_of(app: &App, db: &mut Connection<'_>, email: &str) -> Result<String, Failure> {
+async fn find_or_create_user(
+    app: &App,
+    db: &mut Connection<'_>,
+    email: &str,
+) -> Result<String, Failure> {
     match users::prove_email(app, db, email).await? {
-        Proven::User { user, .. } => Ok(user.id),
-        Proven::Inactive(_) => Err(Failure::defect("the user of this address may not sign in")),
-        Proven::NotCreated(failure) => Err(failure),
+        EmailProofOutcome::User { user, .. } => Ok(user.id),
+        EmailProofOutcome::Inactive(_) => {
+            Err(Failure::defect("the user of this address may not sign in"))
+        }
+        EmailProofOutcome::NotCreated(failure) => Err(failure),
     }
 }
 
 /// A browser with a session.
 #[derive(Clone, Debug)]
-pub struct SignedIn {
+pub struct TestBrowser {
     /// The user's id.
     pub user_id: String,
     /// The `Cookie` header of the browser.
@@ -117,11 +125,12 @@ pub struct SignedIn {
 pub async fn sign_in(
     app: &App,
     email: &str,
-    before: Option<&SignedIn>,
-) -> Result<SignedIn, Failure> {
+    before: Option<&TestBrowser>,
+) -> Result<TestBrowser, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Proven::User { user, .. } = users::prove_email(app, &mut db, email).await? else {
+    let EmailProofOutcome::User { user, .. } = users::prove_email(app, &mut db, email).await?
+    else {
         return Err(Failure::defect("the user of this address may not sign in"));
     };
     let replaced = before.and_then(|before| before.cookie.split_once('='));
@@ -131,7 +140,7 @@ pub async fn sign_in(
         user_agent: None,
         network: None,
         replaces: replaced.map(|(_, id)| id),
-        others: Others::Stay,
+        others: OtherSessions::Remain,
         proof_time: ProofTime::Now,
         repeatable: None,
     };
@@ -144,42 +153,42 @@ pub async fn sign_in(
         .filter_map(|line| line.to_str().ok()?.split(';').next())
         .filter(|pair| !pair.ends_with('='))
         .collect();
-    Ok(SignedIn {
+    Ok(TestBrowser {
         user_id: user.id,
         cookie: pairs.join("; "),
     })
 }
 
 /// Merges an email address's user into the signed-in user; returns the browser after the merge.
-pub async fn merge(app: &App, person: &SignedIn, email: &str) -> Result<SignedIn, Failure> {
+pub async fn merge(app: &App, person: &TestBrowser, email: &str) -> Result<TestBrowser, Failure> {
     let none = || Failure::defect("these two do not become one");
     let (name, id) = person.cookie.split_once('=').ok_or_else(none)?;
-    let Visit::SignedIn { session, .. } = sessions::visit(app, id).await? else {
+    let SessionLookup::SignedIn { session, .. } = sessions::read_session(app, id).await? else {
         return Err(none());
     };
-    let current = Current::from(session);
+    let current = CurrentSession::from(session);
     let mut reader = app.database.reader().await?;
     let sealed = merges::offer_by_address(app, &mut reader.connection(), email, &current).await?;
     drop(reader);
-    let offer = sealed.and_then(|sealed| Offer::open(app, &sealed, &current));
+    let offer = sealed.and_then(|sealed| MergeOffer::open(app, &sealed, &current));
     let offer = offer.ok_or_else(none)?;
-    let network = Network::of(Ipv4Addr::LOCALHOST.into());
-    let session = Renewing {
+    let network = Network::new(Ipv4Addr::LOCALHOST.into());
+    let session = SessionRenewal {
         id,
         repeatable: None,
     };
     match merges::join(app, &offer, session, network).await? {
-        Joined::Done(started) => Ok(SignedIn {
+        JoinOutcome::Done(started) => Ok(TestBrowser {
             user_id: person.user_id.clone(),
             cookie: format!("{name}={}", started.id),
         }),
-        Joined::Refused(_) | Joined::SignedOut => Err(none()),
+        JoinOutcome::Refused(_) | JoinOutcome::SignedOut => Err(none()),
     }
 }
 
 /// A user's profile from a provider.
 #[derive(Clone, Copy, Debug)]
-pub struct Profile<'a> {
+pub struct TestProfile<'a> {
     /// The provider's id.
     pub provider: &'a str,
     /// Id of the user at the provider.
@@ -192,7 +201,7 @@ pub struct Profile<'a> {
 
 /// Result of a provider sign-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Came {
+pub struct ProviderSignIn {
     /// Error code of a failed sign-in.
     pub code: Option<&'static str>,
     /// Id of the new session.
@@ -203,22 +212,24 @@ pub struct Came {
 
 /// Completes a provider sign-in in a browser with this session. With a user's id and the session that began, it links
 /// the account instead.
-pub async fn arrive_from(
+pub async fn sign_in_by_provider(
     app: &App,
-    profile: Profile<'_>,
+    profile: TestProfile<'_>,
     session: Option<&str>,
     linking: Option<(&str, &str)>,
-) -> Result<Came, Failure> {
-    let purpose = linking.map_or(Purpose::SignIn, |(user_id, began)| Purpose::Link {
-        user_id: user_id.to_owned(),
-        session: app.sessions.digest_of(began).unwrap_or_default(),
+) -> Result<ProviderSignIn, Failure> {
+    let purpose = linking.map_or(AttemptPurpose::SignIn, |(user_id, began)| {
+        AttemptPurpose::Link {
+            user_id: user_id.to_owned(),
+            session: app.sessions.digest_of(began).unwrap_or_default(),
+        }
     });
     let mut other = Map::new();
     other.insert(
         "device".to_owned(),
         format!("{}-device", profile.token).into(),
     );
-    let arrived = Arrived {
+    let arrived = ProviderIdentity {
         provider: profile.provider.to_owned(),
         provider_account_id: profile.id.to_owned(),
         name: Some(format!("Name of {}", profile.id)),
@@ -228,7 +239,7 @@ pub async fn arrive_from(
             .email
             .and_then(|email| EmailAddress::parse(email).ok()),
         auth_time: None,
-        tokens: Tokens {
+        tokens: ProviderTokens {
             refresh_token: Some(format!("{}-refresh", profile.token)),
             access_token: Some(profile.token.to_owned()),
             expires_at: Some(1_700_003_600),
@@ -240,27 +251,27 @@ pub async fn arrive_from(
             other,
         },
     };
-    let visitor = Visitor {
+    let visitor = BrowserContext {
         user_agent: None,
         session,
-        network: Network::of(Ipv4Addr::LOCALHOST.into()),
-        bound_for: "",
+        network: Network::new(Ipv4Addr::LOCALHOST.into()),
+        destination: "",
         repeat: None,
     };
-    let arriving = sign_in::arrive(app, &arrived, &purpose, visitor).await?;
+    let arriving = sign_in::complete_provider_sign_in(app, &arrived, &purpose, visitor).await?;
     let code = arriving.code();
     Ok(match arriving {
-        Arriving::SignedIn { started, is_new } => Came {
+        ProviderSignInOutcome::SignedIn { started, is_new } => ProviderSignIn {
             code,
             session: Some(started.id),
             is_new,
         },
-        Arriving::NotLinked
-        | Arriving::MayMerge(_)
-        | Arriving::OtherPerson
-        | Arriving::NotCreated
-        | Arriving::Broken
-        | Arriving::Denied => Came {
+        ProviderSignInOutcome::NotLinked
+        | ProviderSignInOutcome::MayMerge(_)
+        | ProviderSignInOutcome::OtherUser
+        | ProviderSignInOutcome::NotCreated
+        | ProviderSignInOutcome::Failed
+        | ProviderSignInOutcome::Denied => ProviderSignIn {
             code,
             session: None,
             is_new: false,

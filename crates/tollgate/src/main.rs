@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use foundation::env::Environment;
 use foundation::telemetry;
-use idp::imports::Mode;
+use idp::imports::ImportMode;
 
 use crate::remote::{Form, Server};
 use crate::settings::{OWN_CLIENT, Settings};
@@ -152,7 +152,11 @@ async fn run(command: Command) -> commands::Outcome {
         Command::Migrate => commands::migrate::run().await,
         Command::OperatorLink => commands::operator_link::run().await,
         Command::Import { file, dry_run } => {
-            let mode = if dry_run { Mode::Try } else { Mode::Keep };
+            let mode = if dry_run {
+                ImportMode::DryRun
+            } else {
+                Mode::Keep
+            };
             commands::import::run(&file, mode).await
         }
         Command::Addresses { json } => commands::addresses::run(Form::of(json)).await,

@@ -9,32 +9,33 @@ use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 
 use super::guard::{
-    ACCOUNT, back_as, form_key, fresh, here, is_ours, last_way_in, not_there, or_first_answer,
-    or_page, out_of_date, see_other, to_sign_in, way_back,
+    ACCOUNT, find_recently_signed_in, find_signed_in_user, form_key, has_valid_csrf_token,
+    method_not_found, only_sign_in_method, or_error_page, or_first_response, out_of_date,
+    redirect_after_change, return_url, see_other, to_sign_in,
 };
-use super::unlink::{Unlinked, unlink};
-use super::ways::{self, Linked};
+use super::sign_in_methods::{self, ProviderAccount};
+use super::unlink::{UnlinkOutcome, unlink};
 use crate::app::App;
-use crate::merges::{self, Undoable};
+use crate::merges::{self, UndoableMerge};
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
-use crate::upstream::{self, Beginning, Freshness, Provider, Purpose};
+use crate::upstream::{self, AttemptPurpose, Freshness, NewAttempt, Provider};
 
 #[derive(Template)]
 #[template(path = "account/account.html")]
 struct AccountPage<'a> {
     user: &'a str,
     email: Option<&'a str>,
-    accounts: &'a [Linked],
+    accounts: &'a [ProviderAccount],
     has_password: bool,
     takes_passkeys: bool,
     takes_passwords: bool,
     others: &'a [&'a Provider],
     csrf_token: &'a str,
-    merges: &'a [Undoable],
+    merges: &'a [UndoableMerge],
     done: Option<&'static str>,
     back: Option<&'a str>,
 }
@@ -42,9 +43,9 @@ struct AccountPage<'a> {
 #[derive(Template)]
 #[template(path = "account/remove.html")]
 struct RemovePage<'a> {
-    account: &'a Linked,
+    account: &'a ProviderAccount,
     email: Option<&'a str>,
-    others: &'a [&'a Linked],
+    others: &'a [&'a ProviderAccount],
     has_passkey: bool,
     csrf_token: &'a str,
 }
@@ -52,7 +53,7 @@ struct RemovePage<'a> {
 /// Handles GET of the account page.
 #[handler]
 pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, account(&app, request).await)
+    or_error_page(request, render_account_page(&app, request).await)
 }
 
 /// Handles the POST that redirects to a provider in order to link an account there.
@@ -60,60 +61,67 @@ pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
 pub(crate) async fn link(
     request: &Request,
     Path(provider): Path<String>,
-    form: Form,
+    form: FormParameters,
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    or_page(request, led(&app, request, &provider, &form).await)
+    or_error_page(
+        request,
+        start_linking(&app, request, &provider, &form).await,
+    )
 }
 
 /// Handles GET of the page that asks for confirmation before a sign-in method is removed.
 #[handler]
 pub(crate) async fn remove_page(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, removal(&app, request).await)
+    or_error_page(request, render_remove_page(&app, request).await)
 }
 
 /// Handles the POST that removes a sign-in method.
 #[handler]
-pub(crate) async fn remove(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn remove(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
-    or_page(request, removed(&app, request, &form).await)
+    or_error_page(request, handle_remove(&app, request, &form).await)
 }
 
-async fn account(app: &App, request: &Request) -> Result<Response, Failure> {
-    let Some(here) = here(app, request).await? else {
+async fn render_account_page(app: &App, request: &Request) -> Result<Response, Failure> {
+    let Some(signed_in) = find_signed_in_user(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
-    let ways = ways::ways_of(app, &here.user).await?;
+    let ways = sign_in_methods::find_sign_in_methods(app, &signed_in.user).await?;
     let is_new = |one: &&Provider| {
         ways.accounts
             .iter()
             .all(|has| has.account.provider != one.id)
     };
     let others: Vec<_> = upstream::providers(app).iter().filter(is_new).collect();
-    let merges = merges::undoable(app, &here.user.id).await?;
+    let merges = merges::undoable(app, &signed_in.user.id).await?;
     let csrf = csrf::issue(app, request.headers())?;
     let query = read_query(request);
-    let back = way_back(app, &query);
+    let back = return_url(app, &query);
     let template = AccountPage {
         back: back.as_deref(),
         merges: &merges,
-        user: here.name(),
-        email: here.user.email.as_deref(),
+        user: signed_in.name(),
+        email: signed_in.user.email.as_deref(),
         accounts: &ways.accounts,
         has_password: ways.has_password,
         takes_passkeys: app.passkeys.is_some(),
         takes_passwords: app.config.passwords.is_on(),
         others: &others,
         csrf_token: &csrf.token,
-        done: query.get("done").and_then(done),
+        done: query.get("done").and_then(success_message),
     };
-    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
-    Ok(csrf.kept_by(response))
+    let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
+    Ok(csrf.add_cookie(response))
 }
 
 /// Returns the success message of a code in the URL; only codes of this closed list have one.
-fn done(what: &str) -> Option<&'static str> {
+fn success_message(what: &str) -> Option<&'static str> {
     match what {
         "added" => Some("It was added. From now on it signs in to this account."),
         "address" => Some("Your address is confirmed."),
@@ -124,30 +132,30 @@ fn done(what: &str) -> Option<&'static str> {
     }
 }
 
-async fn led(
+async fn start_linking(
     app: &App,
     request: &Request,
     provider: &str,
     form: &Parameters,
 ) -> Result<Response, Failure> {
-    if !is_ours(app, request, form)? {
+    if !has_valid_csrf_token(app, request, form)? {
         return Ok(out_of_date());
     }
-    let Some(here) = fresh(app, request).await? else {
+    let Some(signed_in) = find_recently_signed_in(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
-    let purpose = Purpose::Link {
-        user_id: here.user.id,
-        session: here.session.digest,
+    let purpose = AttemptPurpose::Link {
+        user_id: signed_in.user.id,
+        session: signed_in.session.digest,
     };
-    let back_to = way_back(app, form)
+    let back_to = return_url(app, form)
         .unwrap_or_else(|| format!("{}{ACCOUNT}?done=added", app.config.base.issuer));
-    let beginning = Beginning {
+    let beginning = NewAttempt {
         purpose,
         callback_url: &back_to,
         freshness: Freshness::default(),
     };
-    match upstream::start(app, request.headers(), provider, beginning, |_| None).await? {
+    match upstream::start_attempt(app, request.headers(), provider, beginning, |_| None).await? {
         Ok(departure) => {
             let mut response = see_other(&departure.url)?;
             for line in departure.cookies {
@@ -161,63 +169,67 @@ async fn led(
                 "This provider cannot be reached",
                 "Nothing was changed. Go back to your account page and try again in a moment.",
             ),
-            Way::ACCOUNT,
+            PageLink::ACCOUNT,
         )),
     }
 }
 
-async fn removal(app: &App, request: &Request) -> Result<Response, Failure> {
-    let Some(here) = fresh(app, request).await? else {
+async fn render_remove_page(app: &App, request: &Request) -> Result<Response, Failure> {
+    let Some(signed_in) = find_recently_signed_in(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
     let query = read_query(request);
-    let ways = ways::ways_of(app, &here.user).await?;
-    let wanted = query.get("account").unwrap_or_default();
-    let Some(account) = ways.accounts.iter().find(|one| one.account.id == wanted) else {
-        return Ok(not_there());
+    let ways = sign_in_methods::find_sign_in_methods(app, &signed_in.user).await?;
+    let id = query.get("account").unwrap_or_default();
+    let Some(account) = ways.accounts.iter().find(|one| one.account.id == id) else {
+        return Ok(method_not_found());
     };
-    if !ways.suffice_without(wanted) {
-        return Ok(last_way_in());
+    if !ways.suffice_without(id) {
+        return Ok(only_sign_in_method());
     }
-    let is_left = |one: &&Linked| one.works && one.account.id != wanted;
+    let is_left = |one: &&ProviderAccount| one.works && one.account.id != id;
     let others: Vec<_> = ways.accounts.iter().filter(is_left).collect();
     let csrf = csrf::issue(app, request.headers())?;
     let template = RemovePage {
         account,
-        email: here.user.email.as_deref(),
+        email: signed_in.user.email.as_deref(),
         others: &others,
-        has_passkey: ways.has_passkey_beside(wanted),
+        has_passkey: ways.has_passkey_other_than(id),
         csrf_token: &csrf.token,
     };
-    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(response))
+    let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(response))
 }
 
-async fn removed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+async fn handle_remove(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<Response, Failure> {
     let key = form_key(app, request, form)?;
-    let response = remove_by(app, request, form, key.as_ref()).await?;
-    or_first_answer(app, request, key.as_ref(), response).await
+    let response = try_remove(app, request, form, key.as_ref()).await?;
+    or_first_response(app, request, key.as_ref(), response).await
 }
 
-async fn remove_by(
+async fn try_remove(
     app: &App,
     request: &Request,
     form: &Parameters,
     key: Option<&RepeatKey>,
 ) -> Result<Response, Failure> {
-    if !is_ours(app, request, form)? {
+    if !has_valid_csrf_token(app, request, form)? {
         return Ok(out_of_date());
     }
-    let Some(here) = fresh(app, request).await? else {
+    let Some(signed_in) = find_recently_signed_in(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
     let account_id = form.get("account").unwrap_or_default();
     let done = format!("{ACCOUNT}?done=removed");
-    let asker = here.asker(network_of(app, request), here.renewing(key, &done));
-    match unlink(app, asker, account_id).await? {
-        Unlinked::Done(goes_on) => back_as(app, goes_on, &done),
-        Unlinked::LastWayIn => Ok(last_way_in()),
-        Unlinked::NotThere => Ok(not_there()),
-        Unlinked::SignedOut => to_sign_in(ACCOUNT),
+    let requester = signed_in.requester(network_of(app, request), signed_in.renewing(key, &done));
+    match unlink(app, requester, account_id).await? {
+        UnlinkOutcome::Done(continuation) => redirect_after_change(app, continuation, &done),
+        UnlinkOutcome::LastWayIn => Ok(only_sign_in_method()),
+        UnlinkOutcome::NotThere => Ok(method_not_found()),
+        UnlinkOutcome::SignedOut => to_sign_in(ACCOUNT),
     }
 }

@@ -5,16 +5,18 @@ use foundation::{Failure, Timestamp};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Request, Response};
 
-use super::asker::{Asker, GoesOn, SignedInBy};
+use super::requester::{Requester, SessionContinuation, SessionCredential};
 use crate::app::App;
-use crate::cookies::{CookieName, Origin, percent_encode};
+use crate::cookies::{CookieName, RequestOrigin, percent_encode};
 use crate::network::Network;
-use crate::pages::{Way, error_page, failure_page};
+use crate::pages::{PageLink, error_page, failure_page};
 use crate::parameters::Parameters;
 use crate::repeats::RepeatKey;
-use crate::sessions::{self, Current, Renewing, Repeatable, Started, put_cookies};
+use crate::sessions::{
+    self, CurrentSession, RepeatableSignIn, SessionCookie, SessionRenewal, put_cookies,
+};
 use crate::sign_in::{csrf, own_address};
-use crate::users::{self, SignedIn, User};
+use crate::users::{self, CurrentSignIn, User};
 
 /// Path of the account page.
 pub(super) const ACCOUNT: &str = "/api/auth/account";
@@ -23,17 +25,27 @@ pub(super) const MERGE: &str = "/api/auth/account/merge";
 
 /// Signed-in user of an account page.
 #[derive(Clone, Debug)]
-pub(super) struct Here {
+pub(super) struct SignedInUser {
     pub(super) user: User,
-    pub(super) session: Current,
+    pub(super) session: CurrentSession,
     /// The session's id as the browser presents it.
     pub(super) id: String,
 }
 
-impl Here {
+/// Requester of a form on an account page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FormRequester<'a> {
+    pub(super) signed_in: &'a SignedInUser,
+    /// Session that the form renews.
+    pub(super) session: SessionRenewal<'a>,
+    /// The network that the request comes from.
+    pub(super) network: Network,
+}
+
+impl SignedInUser {
     /// Returns whether the last sign-in is recent enough to add or remove a sign-in method.
     pub(super) fn is_fresh(&self, now: Timestamp) -> bool {
-        let signed_in = SignedIn {
+        let signed_in = CurrentSignIn {
             user_id: &self.session.user_id,
             auth_time: self.session.auth_time,
         };
@@ -45,10 +57,10 @@ impl Here {
         &'a self,
         key: Option<&'a RepeatKey>,
         bound_for: &'a str,
-    ) -> Renewing<'a> {
-        Renewing {
+    ) -> SessionRenewal<'a> {
+        SessionRenewal {
             id: &self.id,
-            repeatable: key.map(|key| Repeatable {
+            repeatable: key.map(|key| RepeatableSignIn {
                 key,
                 bound_for,
                 is_new: false,
@@ -57,24 +69,44 @@ impl Here {
     }
 
     /// Returns the user as a requester who is authenticated by the browser's session.
-    pub(super) fn asker<'a>(&'a self, network: Network, session: Renewing<'a>) -> Asker<'a> {
-        Asker {
+    pub(super) fn requester<'a>(
+        &'a self,
+        network: Network,
+        session: SessionRenewal<'a>,
+    ) -> Requester<'a> {
+        Requester {
             user_id: &self.user.id,
-            by: SignedInBy::Cookie(session),
+            credential: SessionCredential::Cookie(session),
             network,
             client_id: None,
         }
     }
 
+    /// Returns the user as the requester of a form; the form renews the session.
+    pub(super) fn form_requester<'a>(
+        &'a self,
+        network: Network,
+        session: SessionRenewal<'a>,
+    ) -> FormRequester<'a> {
+        FormRequester {
+            signed_in: self,
+            session,
+            network,
+        }
+    }
+
     /// Returns the account's name as users and their devices show it.
     pub(super) fn name(&self) -> &str {
-        self.user.called()
+        self.user.shown_name()
     }
 }
 
 /// Returns the signed-in user of a request if that user is active.
-pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
-    let Some(id) = sessions::presented(app, request.headers()) else {
+pub(super) async fn find_signed_in_user(
+    app: &App,
+    request: &Request,
+) -> Result<Option<SignedInUser>, Failure> {
+    let Some(id) = sessions::presented_cookie(app, request.headers()) else {
         return Ok(None);
     };
     let Some(session) = sessions::current(app, request).await? else {
@@ -84,17 +116,24 @@ pub(super) async fn here(app: &App, request: &Request) -> Result<Option<Here>, F
     let user = users::store::find(&mut reader.connection(), &session.user_id).await?;
     Ok(user
         .filter(|user| user.is_active)
-        .map(|user| Here { user, session, id }))
+        .map(|user| SignedInUser { user, session, id }))
 }
 
 /// Returns the signed-in user if the sign-in is recent; all other users have to sign in first.
-pub(super) async fn fresh(app: &App, request: &Request) -> Result<Option<Here>, Failure> {
-    let here = here(app, request).await?;
-    Ok(here.filter(|here| here.is_fresh(app.clock.now())))
+pub(super) async fn find_recently_signed_in(
+    app: &App,
+    request: &Request,
+) -> Result<Option<SignedInUser>, Failure> {
+    let signed_in = find_signed_in_user(app, request).await?;
+    Ok(signed_in.filter(|signed_in| signed_in.is_fresh(app.clock.now())))
 }
 
 /// Returns whether one of our pages sent a form: the CSRF token matches the browser's cookie.
-pub(super) fn is_ours(app: &App, request: &Request, form: &Parameters) -> Result<bool, Failure> {
+pub(super) fn has_valid_csrf_token(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<bool, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     Ok(!form.is_malformed() && csrf::verify(app, request.headers(), token)?)
 }
@@ -105,7 +144,9 @@ pub(super) fn form_key(
     request: &Request,
     form: &Parameters,
 ) -> Result<Option<RepeatKey>, Failure> {
-    if Origin::of(request.headers(), &app.config.base.issuer) == Origin::Foreign {
+    if RequestOrigin::from_headers(request.headers(), &app.config.base.issuer)
+        == RequestOrigin::Foreign
+    {
         return Ok(None);
     }
     let one_time = format!("{} {}", request.original_uri().path(), form.to_query());
@@ -114,7 +155,7 @@ pub(super) fn form_key(
 
 /// Returns the response to a form, or the first response if the browser sent the form before. The first response may
 /// have been lost, and the session that the browser still presents ended with it.
-pub(super) async fn or_first_answer(
+pub(super) async fn or_first_response(
     app: &App,
     request: &Request,
     key: Option<&RepeatKey>,
@@ -128,16 +169,16 @@ pub(super) async fn or_first_answer(
     if cookies.any(|line| line.as_bytes().starts_with(name.as_bytes())) {
         return Ok(response);
     }
-    let presented = sessions::presented(app, request.headers());
+    let presented = sessions::presented_cookie(app, request.headers());
     match sessions::find_repeated(app, key, presented.as_deref()).await? {
-        Some(first) => back(app, &first.started, &first.bound_for),
+        Some(first) => redirect_renewed(app, &first.started, &first.bound_for),
         None => Ok(response),
     }
 }
 
 /// Returns the response, or an error page for a failure.
-pub(super) fn or_page(request: &Request, answered: Result<Response, Failure>) -> Response {
-    answered.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+pub(super) fn or_error_page(request: &Request, outcome: Result<Response, Failure>) -> Response {
+    outcome.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
 /// Redirects to the sign-in page, which returns to `back_to` afterwards.
@@ -149,25 +190,33 @@ pub(super) fn to_sign_in(back_to: &str) -> Result<Response, Failure> {
 }
 
 /// Returns the `callbackUrl` that a page received, if it is one of our own URLs, such as the web app's.
-pub(super) fn way_back(app: &App, told: &Parameters) -> Option<String> {
-    let address = told
+pub(super) fn return_url(app: &App, query: &Parameters) -> Option<String> {
+    let address = query
         .get("callbackUrl")
-        .filter(|_| !told.repeats("callbackUrl"))?;
+        .filter(|_| !query.repeats("callbackUrl"))?;
     own_address(address, &app.config.base.issuer)
 }
 
 /// Redirects to an account page and sets the session's new id.
-pub(super) fn back(app: &App, started: &Started, to: &str) -> Result<Response, Failure> {
+pub(super) fn redirect_renewed(
+    app: &App,
+    started: &SessionCookie,
+    to: &str,
+) -> Result<Response, Failure> {
     let mut response = see_other(to)?;
     put_cookies(app, &mut response, &started.id, started.expires_at)?;
     Ok(response)
 }
 
 /// Redirects to an account page, and sets the session's id if it is new.
-pub(super) fn back_as(app: &App, goes_on: GoesOn, to: &str) -> Result<Response, Failure> {
-    match goes_on {
-        GoesOn::Renewed(started) => back(app, &started, to),
-        GoesOn::AsItWas => see_other(to),
+pub(super) fn redirect_after_change(
+    app: &App,
+    continuation: SessionContinuation,
+    to: &str,
+) -> Result<Response, Failure> {
+    match continuation {
+        SessionContinuation::Renewed(started) => redirect_renewed(app, &started, to),
+        SessionContinuation::Unchanged => see_other(to),
     }
 }
 
@@ -189,29 +238,29 @@ pub(super) fn out_of_date() -> Response {
             "This page is out of date",
             "Nothing was changed. Open your account page again.",
         ),
-        Way::ACCOUNT,
+        PageLink::ACCOUNT,
     )
 }
 
-pub(super) fn last_way_in() -> Response {
+pub(super) fn only_sign_in_method() -> Response {
     error_page(
         StatusCode::CONFLICT,
         (
             "This is your only way to sign in",
             "Nothing was changed. Add an address or another way to sign in first, then remove this one.",
         ),
-        Way::ACCOUNT,
+        PageLink::ACCOUNT,
     )
 }
 
-pub(super) fn not_there() -> Response {
+pub(super) fn method_not_found() -> Response {
     error_page(
         StatusCode::NOT_FOUND,
         (
             "There is no such way to sign in",
             "It may have been removed already. Open your account page again.",
         ),
-        Way::ACCOUNT,
+        PageLink::ACCOUNT,
     )
 }
 
@@ -222,6 +271,6 @@ pub(super) fn other_browser() -> Response {
             "Open this link where you are signed in",
             "Sign in first, or open the link in the browser in which you asked for it. Nothing was changed.",
         ),
-        Way::ACCOUNT,
+        PageLink::ACCOUNT,
     )
 }

@@ -3,19 +3,19 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::asker::{Asker, GoesOn};
+use super::requester::{Requester, SessionContinuation};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
-use crate::merges::has_way_in;
+use crate::merges::has_sign_in_method;
 use crate::upstream::name_of;
 use crate::users::{self, Account, User};
 
 /// Result of unlinking an account.
 #[derive(Clone, Debug)]
-pub(crate) enum Unlinked {
+pub(crate) enum UnlinkOutcome {
     /// The account is unlinked.
-    Done(GoesOn),
+    Done(SessionContinuation),
     /// The account is the user's only sign-in method.
     LastWayIn,
     /// The user has no such account.
@@ -28,49 +28,53 @@ pub(crate) enum Unlinked {
 /// concurrent requests that remove the last two methods, one is refused.
 pub(crate) async fn unlink(
     app: &App,
-    asker: Asker<'_>,
+    requester: Requester<'_>,
     account_id: &str,
-) -> Result<Unlinked, Failure> {
+) -> Result<UnlinkOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(user) = users::store::hold(&mut db, asker.user_id).await? else {
-        return Ok(Unlinked::NotThere);
+    let Some(user) = users::store::lock(&mut db, requester.user_id).await? else {
+        return Ok(UnlinkOutcome::NotThere);
     };
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {
-        return Ok(Unlinked::NotThere);
+        return Ok(UnlinkOutcome::NotThere);
     };
-    if !has_way_in(app, &mut db, &user).await? {
+    if !has_sign_in_method(app, &mut db, &user).await? {
         transaction.rollback().await?;
-        return Ok(Unlinked::LastWayIn);
+        return Ok(UnlinkOutcome::LastWayIn);
     }
-    write_down(app, &mut db, (&user, &account), asker).await?;
-    let Some(goes_on) = asker.stays_alone(app, transaction).await? else {
-        return Ok(Unlinked::SignedOut);
+    record_unlink(app, &mut db, &user, &account, requester).await?;
+    let Some(continuation) = requester
+        .commit_and_end_other_sessions(app, transaction)
+        .await?
+    else {
+        return Ok(UnlinkOutcome::SignedOut);
     };
     app.mail.wake();
     let (user, provider) = (&user.id, &account.provider);
     tracing::info!(user, provider, "unlinked an account");
-    Ok(Unlinked::Done(goes_on))
+    Ok(UnlinkOutcome::Done(continuation))
 }
 
 /// Records the removal in the audit log and queues an email to the user.
-async fn write_down(
+async fn record_unlink(
     app: &App,
     db: &mut Connection<'_>,
-    (user, account): (&User, &Account),
-    asker: Asker<'_>,
+    user: &User,
+    account: &Account,
+    requester: Requester<'_>,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: &user.id,
         action: Action::AccountUnlinked,
         subject: &account.id,
-        network: Some(asker.network.to_string()),
-        client_id: asker.client_id,
+        network: Some(requester.network.to_string()),
+        client_id: requester.client_id,
         details: json!({ "provider": account.provider, "reason": "asked" }),
     };
     audit::record(app, db, event).await?;
     if let Some(email) = &user.email {
-        let notice = Notice::Removed(name_of(app, &account.provider));
+        let notice = Notice::MethodRemoved(name_of(app, &account.provider));
         mail::queue_notice(app, db, email, notice).await?;
     }
     Ok(())

@@ -9,18 +9,18 @@ use poem::{Request, RequestBody};
 use poem_openapi::registry::{MetaSecurityScheme, Registry};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
-use super::api::{StepUp, challenged, step_up};
-use crate::account::{Asker, SignedInBy};
+use super::api::{ProblemContext, StepUpChallenge, challenged, step_up};
+use crate::account::{Requester, SessionCredential};
 use crate::app::App;
 use crate::clients::Scope;
-use crate::dpop::Proven;
+use crate::dpop::VerifiedProof;
 use crate::errors::{
-    ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_missing_token, as_proof_challenge,
+    ErrorCode, OAuthError, TokenError, as_bearer_challenge, as_missing_token, as_proof_challenge,
 };
 use crate::network::{Network, network_of};
 use crate::parameters::authorization;
-use crate::sessions::{self, Current};
-use crate::tokens::{self, INVALID_TOKEN, Live, Scheme};
+use crate::sessions::{self, CurrentSession};
+use crate::tokens::{self, ActiveToken, INVALID_TOKEN, Scheme};
 use crate::users::User;
 
 /// The name of the security scheme.
@@ -31,11 +31,11 @@ const TOO_NARROW: OAuthError = OAuthError::new(
 );
 
 /// The user of a request to the account API, with the session and the client.
-pub(super) struct Own {
+pub(super) struct AccountCaller {
     pub(super) app: Arc<App>,
     pub(super) user: User,
     /// The session in which the token was issued.
-    pub(super) session: Current,
+    pub(super) session: CurrentSession,
     /// The client that the token was issued to.
     pub(super) client_id: String,
     /// The network that the request comes from.
@@ -46,57 +46,65 @@ pub(super) struct Own {
     scheme: Scheme,
 }
 
-impl Own {
+impl AccountCaller {
     /// Returns the user as the requester of a change of sign-in methods.
-    pub(super) fn asker(&self) -> Asker<'_> {
-        Asker {
+    pub(super) fn requester(&self) -> Requester<'_> {
+        Requester {
             user_id: &self.user.id,
-            by: SignedInBy::Token(&self.session),
+            credential: SessionCredential::Token(&self.session),
             network: self.network,
             client_id: Some(&self.client_id),
         }
     }
 
-    /// Refuses a token whose sign-in is older than `most` (RFC 9470). A token that another person finds or steals must
+    /// Refuses a token whose sign-in is older than `max_age` (RFC 9470). A token that another person finds or steals must
     /// not be enough for such a change.
-    pub(super) fn signed_in_within(&self, most: Duration) -> poem::Result<()> {
-        if self.app.clock.now() <= self.session.auth_time.plus(most) {
+    pub(super) fn check_sign_in_age(&self, max_age: Duration) -> poem::Result<()> {
+        if self.app.clock.now() <= self.session.auth_time.plus(max_age) {
             return Ok(());
         }
-        let wanted = StepUp {
-            issuer: &self.app.config.base.issuer,
+        let challenge = StepUpChallenge {
             scheme: self.scheme,
-            most,
-            request_id: &self.request_id,
+            max_age,
+            context: self.problem_context(),
         };
-        Err(poem::Error::from_response(step_up(&wanted)))
+        Err(poem::Error::from_response(step_up(&challenge)))
     }
 
     /// Returns the refusal for a session that ended while its request was handled.
     pub(super) fn signed_out(&self) -> poem::Error {
-        let place = (
-            self.app.config.base.issuer.as_str(),
-            self.request_id.as_str(),
-        );
-        refused((self.scheme, INVALID_TOKEN.into()), true, place)
+        refused(
+            self.scheme,
+            INVALID_TOKEN.into(),
+            true,
+            self.problem_context(),
+        )
     }
 
-    async fn of(request: &Request, app: &Arc<App>) -> Result<Self, (Scheme, Stopped)> {
-        let presented = tokens::presented(authorization(request.headers()));
+    /// Returns the values that every problem repeats.
+    pub(super) fn problem_context(&self) -> ProblemContext<'_> {
+        ProblemContext {
+            issuer: &self.app.config.base.issuer,
+            request_id: &self.request_id,
+        }
+    }
+
+    async fn authenticate(request: &Request, app: &Arc<App>) -> Result<Self, (Scheme, TokenError)> {
+        let presented = tokens::presented_token(authorization(request.headers()));
         let presented = presented.map_err(|error| (Scheme::Bearer, error.into()))?;
         let Some((scheme, token)) = presented else {
             return Err((Scheme::Bearer, INVALID_TOKEN.into()));
         };
         let found = match tokens::proven_key(app, request, (scheme, token)) {
-            Ok(proven) => holder(app, (token, proven.as_ref())).await,
+            Ok(proven) => find_token_user(app, token, proven.as_ref()).await,
             Err(stopped) => Err(stopped),
         };
-        let holder = found.map_err(|stopped| (scheme, stopped))?;
+        let token_user = found.map_err(|stopped| (scheme, stopped))?;
         Ok(Self {
             app: Arc::clone(app),
-            user: holder.user,
-            session: holder.session,
-            client_id: holder.client_id,
+            user: token_user.user,
+            session: token_user.session,
+            client_id: token_user.client_id,
             network: network_of(app, request),
             request_id: RequestId::of(request),
             scheme,
@@ -105,49 +113,56 @@ impl Own {
 }
 
 /// The user of a token, with the token's session and client.
-struct Holder {
+struct TokenUser {
     user: User,
-    session: Current,
+    session: CurrentSession,
     client_id: String,
 }
 
 /// Returns the user of a valid token, and its session, which must be live. The time of authentication is the grant's,
 /// because a client shows a newer sign-in by a new token.
-async fn holder(app: &App, (token, proven): (&str, Option<&Proven>)) -> Result<Holder, Stopped> {
+async fn find_token_user(
+    app: &App,
+    token: &str,
+    proven: Option<&VerifiedProof>,
+) -> Result<TokenUser, TokenError> {
     let base = &app.config.base;
-    let live = tokens::find_live(app, token)
+    let live = tokens::validate_access_token(app, token)
         .await?
-        .filter(|live| live.token.is_held_by(proven.map(Proven::thumbprint)))
+        .filter(|live| {
+            live.token
+                .is_bound_to(proven.map(VerifiedProof::thumbprint))
+        })
         .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
         .ok_or(INVALID_TOKEN)?;
     if let Some(proven) = proven {
         proven.use_once(app).await?;
     }
-    if !is_wide_enough(&live) {
+    if !has_account_scope(&live) {
         return Err(TOO_NARROW.into());
     }
     let subject = live.subject.ok_or(TOO_NARROW)?;
     let session = sessions::find_of_user(app, &subject.user.id, &subject.grant.sid).await?;
     let session = session.ok_or(INVALID_TOKEN)?;
-    let session = Current::from(session);
+    let session = CurrentSession::from(session);
     // Uses the session's time if neither grant nor session has a time proven by the provider, like our own pages. Some
     // users have no other sign-in method.
     let auth_time = match (subject.grant.known_auth_time(), session.proven_at()) {
         (None, None) => session.auth_time,
         (Some(_), _) | (None, Some(_)) => subject.grant.auth_time,
     };
-    let session = Current {
+    let session = CurrentSession {
         auth_time,
         ..session
     };
-    Ok(Holder {
+    Ok(TokenUser {
         user: subject.user,
         session,
         client_id: live.client.id.clone(),
     })
 }
 
-fn is_wide_enough(live: &Live) -> bool {
+fn has_account_scope(live: &ActiveToken) -> bool {
     let client = &live.client;
     live.token.scope.contains(Scope::ACCOUNT)
         && client.first_party
@@ -157,13 +172,14 @@ fn is_wide_enough(live: &Live) -> bool {
 /// Returns the refusal of a token: a problem with a challenge. A request without a token gets no error code (RFC 6750
 /// section 3.1); a failure is returned as everywhere.
 fn refused(
-    (scheme, stopped): (Scheme, Stopped),
+    scheme: Scheme,
+    error: TokenError,
     is_tried: bool,
-    place: (&str, &str),
+    context: ProblemContext<'_>,
 ) -> poem::Error {
-    let error = match stopped {
-        Stopped::Refused(error) => Some(error).filter(|_| is_tried),
-        Stopped::Failed(failure) => return failure.into(),
+    let error = match error {
+        TokenError::Refused(error) => Some(error).filter(|_| is_tried),
+        TokenError::Failed(failure) => return failure.into(),
     };
     let challenge = match (scheme, error) {
         (Scheme::Dpop, Some(error)) => as_proof_challenge(error),
@@ -171,10 +187,10 @@ fn refused(
         // Passes no text, because only the headers are used.
         (Scheme::Bearer | Scheme::Dpop, None) => as_missing_token(""),
     };
-    poem::Error::from_response(challenged(challenge, error, place))
+    poem::Error::from_response(challenged(challenge, error, context))
 }
 
-impl<'a> ApiExtractor<'a> for Own {
+impl<'a> ApiExtractor<'a> for AccountCaller {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();
@@ -214,9 +230,12 @@ impl<'a> ApiExtractor<'a> for Own {
             .data::<Arc<App>>()
             .ok_or_else(|| Failure::defect("the account API was laid without its app"))?;
         let is_tried = authorization(request.headers()).is_some();
-        let own = Self::of(request, app).await;
+        let caller = Self::authenticate(request, app).await;
         let request_id = RequestId::of(request);
-        let place = (app.config.base.issuer.as_str(), request_id.as_str());
-        own.map_err(|stopped| refused(stopped, is_tried, place))
+        let context = ProblemContext {
+            issuer: &app.config.base.issuer,
+            request_id: &request_id,
+        };
+        caller.map_err(|(scheme, error)| refused(scheme, error, is_tried, context))
     }
 }

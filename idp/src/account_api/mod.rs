@@ -2,12 +2,12 @@
 
 mod api;
 mod contract;
+mod count_export;
 mod guard;
-mod read_letters;
-mod read_trail;
+mod read_audit_log;
+mod read_emails;
 mod request;
 mod store;
-mod take_export;
 
 pub(crate) use api::endpoint;
 pub use contract::openapi_document;

@@ -6,37 +6,49 @@ use foundation::http::RequestId;
 use poem::http::{HeaderMap, Method, header};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
 
-use super::gathered::{Place, Seen, Wrong};
-use super::note::{Note, kept, taking};
+use super::note::{RequestNote, stored_form, with_request_note};
+use super::recorder::{RecordedEndpoint, RecordedError, RecordedRequest};
 use crate::app::App;
 
-const FOREIGN_ORIGIN: Wrong = Wrong {
+const FOREIGN_ORIGIN: RecordedError = RecordedError {
     error: "origin_not_allowed",
     description: "No client has an address at the origin of this page, so that its browser may not read the answer.",
 };
 
 /// Records the requests of an endpoint, as far as they name a known client.
-pub(crate) fn noted<E: Endpoint + 'static>(
+pub(crate) fn with_activity<E: Endpoint + 'static>(
     endpoint: E,
     app: &Arc<App>,
-    place: Place,
+    recorded_endpoint: RecordedEndpoint,
 ) -> impl Endpoint<Output = Response> + use<E> {
     let app = Arc::clone(app);
     endpoint.around(move |endpoint, request: Request| {
         let app = Arc::clone(&app);
         async move {
             let request_id = RequestId::of(&request);
-            let is_a_question = request.method() == Method::OPTIONS;
-            let origin = origin(request.headers()).filter(|_| place.is_read_by_pages());
-            let (answered, note) = taking(endpoint.call(request)).await;
+            let is_preflight = request.method() == Method::OPTIONS;
+            let origin = origin(request.headers()).filter(|_| recorded_endpoint.is_read_by_pages());
+            let (answered, note) = with_request_note(endpoint.call(request)).await;
             let response = answered?.into_response();
             let issuer = &app.config.base.issuer;
             let is_read = response
                 .headers()
                 .contains_key(header::ACCESS_CONTROL_ALLOW_ORIGIN);
             let foreign = origin.filter(|origin| origin != issuer && !is_read);
-            if !is_a_question {
-                write_down(&app, (place, request_id), note, (&response, foreign));
+            if !is_preflight {
+                let recorded = RecordedRequest {
+                    at: app.clock.now(),
+                    endpoint: recorded_endpoint,
+                    status: response.status().as_u16(),
+                    error: None,
+                    redirect_uri: None,
+                    origin: foreign.as_deref().map(stored_form),
+                    uses_pkce: None,
+                    request_id,
+                    is_sign_in: false,
+                    number: 0,
+                };
+                record_request(&app, note, recorded);
             }
             Ok(response)
         }
@@ -48,36 +60,29 @@ fn origin(headers: &HeaderMap) -> Option<String> {
     Some(origin.to_str().unwrap_or_default().to_owned())
 }
 
-fn write_down(
-    app: &App,
-    (place, request_id): (Place, String),
-    note: Note,
-    (response, foreign): (&Response, Option<String>),
-) {
+/// Completes a record with the handler's note, and queues it for the writer. A request without a known client is not
+/// recorded.
+fn record_request(app: &App, note: RequestNote, request: RecordedRequest) {
     let Some(client_id) = note.client_id else {
         return;
     };
-    let refused = note.wrong.map(|told| Wrong {
-        description: note.cause.map_or(told.description, |cause| cause.0),
-        ..told
+    let refused = note.error.map(|response| RecordedError {
+        description: note.cause.map_or(response.description, |cause| cause.0),
+        ..response
     });
-    let wrong = refused.or(foreign.as_ref().map(|_| FOREIGN_ORIGIN));
+    let error = refused.or(request.origin.as_ref().map(|_| FOREIGN_ORIGIN));
     // Skips a request that leads to a page of the idp, because the browser repeats it afterwards.
-    let is_on_the_way = place == Place::Authorize && wrong.is_none() && !note.is_settled;
-    if is_on_the_way {
+    let is_interim =
+        request.endpoint == RecordedEndpoint::Authorize && error.is_none() && !note.is_settled;
+    if is_interim {
         return;
     }
-    let seen = Seen {
-        at: app.clock.now(),
-        place,
-        status: response.status().as_u16(),
-        wrong,
+    let request = RecordedRequest {
+        error,
         redirect_uri: note.redirect_uri,
-        origin: foreign.as_deref().map(kept),
         uses_pkce: note.uses_pkce,
-        request_id,
         is_sign_in: note.is_sign_in,
-        number: 0,
+        ..request
     };
-    app.activity.add(&client_id, seen);
+    app.activity.add(&client_id, request);
 }

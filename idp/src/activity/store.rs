@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::gathered::{MAX_PER_CLIENT, Seen};
+use super::recorder::{MAX_PER_CLIENT, RecordedRequest};
 
 const INSERT: &str = "INSERT INTO client_activity (id, client_id, at, endpoint, status, error, error_description, \
      redirect_uri, origin, request_id, uses_pkce) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 \
@@ -21,7 +21,7 @@ pub(crate) const EXPIRED: Expired = expired!("client_activity", key "id", at "at
 
 /// A stored request.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(crate) struct Kept {
+pub(crate) struct StoredRequest {
     /// Client of the request.
     pub(crate) client_id: String,
     at: i64,
@@ -43,7 +43,7 @@ pub(crate) struct Kept {
     pub(crate) uses_pkce: Option<bool>,
 }
 
-impl Kept {
+impl StoredRequest {
     /// Returns the time of the request.
     pub(crate) fn at(&self) -> Timestamp {
         Timestamp::from_micros(self.at)
@@ -53,22 +53,23 @@ impl Kept {
 /// Inserts a request, unless the client has been deleted.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
-    (id, client_id): (&str, &str),
-    seen: &Seen,
+    id: &str,
+    client_id: &str,
+    request: &RecordedRequest,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
             .bind(id)
             .bind(client_id)
-            .bind(seen.at.micros())
-            .bind(seen.place.name())
-            .bind(i64::from(seen.status))
-            .bind(seen.wrong.map(|wrong| wrong.error))
-            .bind(seen.wrong.map(|wrong| wrong.description))
-            .bind(seen.redirect_uri.as_deref())
-            .bind(seen.origin.as_deref())
-            .bind(&seen.request_id)
-            .bind(seen.uses_pkce)
+            .bind(request.at.micros())
+            .bind(request.endpoint.name())
+            .bind(i64::from(request.status))
+            .bind(request.error.map(|error| error.error))
+            .bind(request.error.map(|error| error.description))
+            .bind(request.redirect_uri.as_deref())
+            .bind(request.origin.as_deref())
+            .bind(&request.request_id)
+            .bind(request.uses_pkce)
             .execute(c)
             .await
             .map(|_| ())
@@ -93,13 +94,14 @@ pub(super) async fn prune(db: &mut Connection<'_>, client_id: &str) -> Result<()
 /// Lists requests of two clients, the newest first; both ids may be equal.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
-    (one, other): (&str, &str),
+    client_id: &str,
+    other_client_id: &str,
     length: i64,
-) -> Result<Vec<Kept>, Failure> {
+) -> Result<Vec<StoredRequest>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_as(LIST)
-            .bind(one)
-            .bind(other)
+            .bind(client_id)
+            .bind(other_client_id)
             .bind(length)
             .fetch_all(c)
             .await
@@ -127,12 +129,13 @@ pub(super) async fn note_first_sign_in(
 /// Returns the time of the first sign-in at either of two clients; both ids may be equal.
 pub(crate) async fn first_sign_in(
     db: &mut Connection<'_>,
-    (one, other): (&str, &str),
+    client_id: &str,
+    other_client_id: &str,
 ) -> Result<Option<Timestamp>, Failure> {
     let at: Option<i64> = on_engine!(db, |c| {
         sqlx::query_scalar(FIND_FIRST)
-            .bind(one)
-            .bind(other)
+            .bind(client_id)
+            .bind(other_client_id)
             .fetch_one(c)
             .await
     })

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use foundation::Timestamp;
 use futures_util::FutureExt;
 
-use super::gathered::{Activity, MAX_PER_CLIENT, Place, Seen};
-use super::note::{kept, taking};
-use super::{asked_by, settled};
+use super::note::{stored_form, with_request_note};
+use super::recorder::{ActivityRecorder, MAX_PER_CLIENT, RecordedEndpoint, RecordedRequest};
+use super::{record_client, record_final_response};
 
-fn seen(second: i64, is_sign_in: bool) -> Seen {
-    Seen {
+fn request(second: i64, is_sign_in: bool) -> RecordedRequest {
+    RecordedRequest {
         at: Timestamp::from_seconds(second),
-        place: Place::Token,
+        endpoint: RecordedEndpoint::Token,
         status: 200,
-        wrong: None,
+        error: None,
         redirect_uri: None,
         origin: None,
         uses_pkce: None,
@@ -26,81 +26,81 @@ fn seen(second: i64, is_sign_in: bool) -> Seen {
 
 #[test]
 fn the_newest_of_each_client_are_gathered_and_given_once() {
-    let activity = Activity::default();
+    let activity = ActivityRecorder::default();
     for second in 0..200 {
-        activity.add("busy", seen(second, false));
+        activity.add("busy", request(second, false));
     }
-    activity.add("quiet", seen(7, false));
-    let gathered = activity.take();
-    let busy: Vec<_> = gathered.of_clients["busy"]
+    activity.add("quiet", request(7, false));
+    let batch = activity.take();
+    let busy: Vec<_> = batch.by_client["busy"]
         .iter()
         .map(|one| one.at.seconds())
         .collect();
     assert_eq!(busy.len(), MAX_PER_CLIENT);
     assert_eq!((busy[0], busy[MAX_PER_CLIENT - 1]), (150, 199));
-    assert_eq!(gathered.of_clients["quiet"].len(), 1);
+    assert_eq!(batch.by_client["quiet"].len(), 1);
     assert!(activity.take().is_empty());
 }
 
 #[test]
-fn clients_without_end_take_no_memory_without_end() {
-    let activity = Activity::default();
+fn memory_of_many_clients_is_bounded() {
+    let activity = ActivityRecorder::default();
     for client in 0..5000 {
-        activity.add(&format!("client-{client}"), seen(1, false));
+        activity.add(&format!("client-{client}"), request(1, false));
     }
-    activity.add("client-0", seen(2, false));
-    let gathered = activity.take();
-    assert_eq!(gathered.of_clients.len(), 1000);
-    assert_eq!(gathered.of_clients["client-0"].len(), 2);
+    activity.add("client-0", request(2, false));
+    let batch = activity.take();
+    assert_eq!(batch.by_client.len(), 1000);
+    assert_eq!(batch.by_client["client-0"].len(), 2);
 }
 
 #[test]
 fn every_server_writes_in_the_order_of_the_clients() {
-    let activity = Activity::default();
+    let activity = ActivityRecorder::default();
     for number in 0..100 {
-        activity.add(&format!("client-{}", number * 37 % 100), seen(1, true));
+        activity.add(&format!("client-{}", number * 37 % 100), request(1, true));
     }
-    let gathered = activity.take();
-    assert_eq!(gathered.of_clients.len(), 100);
-    assert!(gathered.of_clients.keys().is_sorted());
-    assert!(gathered.first.keys().is_sorted());
+    let batch = activity.take();
+    assert_eq!(batch.by_client.len(), 100);
+    assert!(batch.by_client.keys().is_sorted());
+    assert!(batch.first.keys().is_sorted());
 }
 
 #[test]
-fn the_first_sign_in_is_told_once_and_put_back_when_it_could_not_be_written() {
-    let activity = Activity::default();
+fn first_sign_in_is_returned_once_and_put_back_after_a_failure() {
+    let activity = ActivityRecorder::default();
     for second in [3, 4, 5] {
-        activity.add("one", seen(second, true));
+        activity.add("one", request(second, true));
     }
     let first = activity.take().first;
     assert_eq!(first["one"].seconds(), 3);
-    activity.add("one", seen(6, true));
+    activity.add("one", request(6, true));
     assert!(activity.take().first.is_empty());
     activity.put_back(first.clone());
     assert_eq!(activity.take().first, first);
 }
 
 /// Returns whether a request and whether a first sign-in has woken the writer since the last call.
-fn woken(activity: &Activity) -> (bool, bool) {
+fn woken(activity: &ActivityRecorder) -> (bool, bool) {
     let any = activity.any.notified().now_or_never();
     let first = activity.first.notified().now_or_never();
     (any.is_some(), first.is_some())
 }
 
 #[test]
-fn whoever_writes_is_woken_once_by_what_comes_and_by_each_first_sign_in() {
-    let activity = Activity::default();
+fn writer_wakes_for_a_batch_and_for_each_first_sign_in() {
+    let activity = ActivityRecorder::default();
     assert_eq!(woken(&activity), (false, false), "nothing came");
-    activity.add("one", seen(1, false));
+    activity.add("one", request(1, false));
     assert_eq!(woken(&activity), (true, false));
-    activity.add("one", seen(2, false));
+    activity.add("one", request(2, false));
     assert_eq!(woken(&activity), (false, false), "that is known");
-    activity.add("one", seen(3, true));
+    activity.add("one", request(3, true));
     assert_eq!(woken(&activity), (false, true));
-    activity.add("one", seen(4, true));
+    activity.add("one", request(4, true));
     assert_eq!(woken(&activity), (false, false), "not the first");
     let first = activity.take().first;
-    activity.add("one", seen(5, false));
+    activity.add("one", request(5, false));
     assert_eq!(woken(&activity), (true, false), "there is something again");
     activity.take();
     activity.put_back(BTreeMap::new());
@@ -110,7 +110,7 @@ fn whoever_writes_is_woken_once_by_what_comes_and_by_each_first_sign_in() {
 }
 
 #[test]
-fn nothing_behind_a_path_is_kept() {
+fn stored_url_ends_with_its_path() {
     let long = format!("https://a.example/{}", "x".repeat(400));
     let cut = format!("{}\u{2026}", long.get(..300).unwrap());
     let rows = [
@@ -129,15 +129,15 @@ fn nothing_behind_a_path_is_kept() {
         (&long, &cut),
     ];
     for (text, expected) in rows {
-        assert_eq!(kept(text), expected, "{text}");
+        assert_eq!(stored_form(text), expected, "{text}");
     }
 }
 
 #[tokio::test]
-async fn what_is_noted_stays_with_its_request() {
-    settled();
-    let ((), one) = taking(async { asked_by("one") }).await;
-    let ((), other) = taking(async { settled() }).await;
+async fn note_stays_with_its_request() {
+    record_final_response();
+    let ((), one) = with_request_note(async { record_client("one") }).await;
+    let ((), other) = with_request_note(async { record_final_response() }).await;
     assert_eq!(one.client_id.as_deref(), Some("one"));
     assert!(!one.is_settled && other.is_settled && other.client_id.is_none());
 }

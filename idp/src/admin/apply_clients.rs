@@ -7,7 +7,7 @@ use foundation::outbound::Allowed;
 use foundation::{Clock, Database, Random};
 use serde_json::json;
 
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::backchannel;
 use crate::clients::{self, BootstrapRefusal};
 use crate::grants;
@@ -16,20 +16,23 @@ use crate::grants;
 pub(crate) async fn apply_clients(
     file: &Path,
     database: &Database,
-    (clock, random): (&Clock, &Random),
+    clock: &Clock,
+    random: &Random,
     allowed: &Allowed,
 ) -> Result<(), BootstrapRefusal> {
     let now = clock.now();
     let listed = clients::read_file(file, now, allowed).await?;
     let mut transaction = database.begin().await?;
     let mut db = transaction.connection();
-    for client in clients::take_in(&mut db, listed, now).await? {
+    for client in clients::apply_file(&mut db, listed, now).await? {
         if !client.is_active {
             grants::store::revoke_of_client(&mut db, &client.id, now).await?;
             // Needs no wake-up: the outbox reads the due notifications when it starts.
-            let _due = backchannel::fall_due_of_client_by(clock, &mut db, &client.id, None).await?;
+            let _due =
+                backchannel::schedule_logouts_of_client_with(clock, &mut db, &client.id, None)
+                    .await?;
         }
-        let event = Event {
+        let event = AuditEvent {
             actor: "idp",
             action: Action::ClientPut,
             subject: &client.id,
@@ -37,7 +40,7 @@ pub(crate) async fn apply_clients(
             client_id: None,
             details: json!({ "file": true, "active": client.is_active }),
         };
-        audit::record_by((clock, random), &mut db, event).await?;
+        audit::record_with(clock, random, &mut db, event).await?;
     }
     transaction.commit().await?;
     Ok(())

@@ -3,7 +3,7 @@
 use foundation::Failure;
 
 use crate::app::App;
-use crate::consents::{self, Application, By};
+use crate::consents::{self, Application, Revoker};
 use crate::users;
 
 /// Returns the third-party clients that a user gave consent to; `None` if the user does not exist.
@@ -15,7 +15,7 @@ pub(super) async fn find_consents(
     let user = users::store::find(&mut reader.connection(), user_id).await?;
     drop(reader);
     match user {
-        Some(user) => consents::applications_of(app, &user.id).await.map(Some),
+        Some(user) => consents::list_applications(app, &user.id).await.map(Some),
         None => Ok(None),
     }
 }
@@ -24,9 +24,10 @@ pub(super) async fn find_consents(
 pub(super) async fn revoke_consent(
     app: &App,
     actor: &str,
-    (user_id, client_id): (&str, &str),
+    user_id: &str,
+    client_id: &str,
 ) -> Result<bool, Failure> {
-    let by = By {
+    let by = Revoker {
         actor,
         network: None,
     };

@@ -4,13 +4,13 @@ use foundation::Failure;
 use serde_json::json;
 
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::upstream::clean_name;
-use crate::users::{self, Expected, User};
+use crate::users::{self, NewUserData, User};
 use foundation::EmailAddress;
 
 /// Input of a new user, as the client sent it.
-pub(super) struct NewPerson<'a> {
+pub(super) struct NewUserRequest<'a> {
     /// The client that sends the request.
     pub(super) actor: &'a str,
     pub(super) email: &'a str,
@@ -20,7 +20,7 @@ pub(super) struct NewPerson<'a> {
 }
 
 /// Result of creating a user.
-pub(super) enum Created {
+pub(super) enum CreateUserOutcome {
     Done(User),
     /// Another user has the email address.
     Taken,
@@ -30,36 +30,41 @@ pub(super) enum Created {
 
 /// Creates a user without a password, because only users set their own passwords. The user signs in by email, or with a
 /// provider that vouches for the address.
-pub(super) async fn create_user(app: &App, wanted: NewPerson<'_>) -> Result<Created, Failure> {
-    let Ok(email) = EmailAddress::parse(wanted.email) else {
-        return Ok(Created::Wrong(
+pub(super) async fn create_user(
+    app: &App,
+    request: NewUserRequest<'_>,
+) -> Result<CreateUserOutcome, Failure> {
+    let Ok(email) = EmailAddress::parse(request.email) else {
+        return Ok(CreateUserOutcome::Wrong(
             "email: must be an address that mail can be sent to",
         ));
     };
-    let name = wanted.name.and_then(clean_name);
-    if wanted.name.is_some() && name.is_none() {
-        return Ok(Created::Wrong("name: holds nothing that can be shown"));
+    let name = request.name.and_then(clean_name);
+    if request.name.is_some() && name.is_none() {
+        return Ok(CreateUserOutcome::Wrong(
+            "name: holds nothing that can be shown",
+        ));
     }
-    let expected = Expected {
+    let expected = NewUserData {
         email: &email,
         name: name.as_deref(),
-        is_verified: wanted.is_verified,
+        is_verified: request.is_verified,
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(user) = users::expect(app, &mut db, expected).await? else {
+    let Some(user) = users::create_user(app, &mut db, expected).await? else {
         transaction.rollback().await?;
-        return Ok(Created::Taken);
+        return Ok(CreateUserOutcome::Taken);
     };
-    let event = Event {
-        actor: wanted.actor,
+    let event = AuditEvent {
+        actor: request.actor,
         action: Action::UserCreated,
         subject: &user.id,
         network: None,
-        client_id: Some(wanted.actor),
-        details: json!({ "verified": wanted.is_verified }),
+        client_id: Some(request.actor),
+        details: json!({ "verified": request.is_verified }),
     };
     audit::record(app, &mut db, event).await?;
     transaction.commit().await?;
-    Ok(Created::Done(user))
+    Ok(CreateUserOutcome::Done(user))
 }

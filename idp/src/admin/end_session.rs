@@ -4,12 +4,12 @@ use foundation::Failure;
 use serde_json::json;
 
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::sessions;
 
 /// A session of a user, by the public ids.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Named<'a> {
+pub(super) struct UserSession<'a> {
     /// `usr_…`.
     pub(super) user_id: &'a str,
     /// `ses_…`.
@@ -18,22 +18,26 @@ pub(super) struct Named<'a> {
 
 /// Ends a session and its grants; false if the user has no such session. Records the request first: after a crash the
 /// audit log may have an event without an end, but never an end without an event.
-pub(super) async fn end_session(app: &App, actor: &str, named: Named<'_>) -> Result<bool, Failure> {
-    let listed = sessions::list_of_user(app, named.user_id).await?;
-    if !listed.iter().any(|session| session.sid == named.sid) {
+pub(super) async fn end_session(
+    app: &App,
+    actor: &str,
+    session: UserSession<'_>,
+) -> Result<bool, Failure> {
+    let listed = sessions::list_of_user(app, session.user_id).await?;
+    if !listed.iter().any(|session| session.sid == session.sid) {
         return Ok(false);
     }
-    let event = Event {
+    let event = AuditEvent {
         actor,
         action: Action::SessionsEnded,
-        subject: named.user_id,
+        subject: session.user_id,
         network: None,
         client_id: Some(actor),
-        details: json!({ "sid": named.sid }),
+        details: json!({ "sid": session.sid }),
     };
     let mut transaction = app.database.begin().await?;
     audit::record(app, &mut transaction.connection(), event).await?;
     transaction.commit().await?;
-    sessions::end_one_by_order(app, named.user_id, named.sid).await?;
+    sessions::end_one_for_admin(app, session.user_id, session.sid).await?;
     Ok(true)
 }

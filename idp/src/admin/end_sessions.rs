@@ -4,7 +4,7 @@ use foundation::Failure;
 use serde_json::json;
 
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::sessions;
 use crate::users::store;
 
@@ -16,7 +16,7 @@ pub(super) async fn end_sessions(app: &App, actor: &str, user_id: &str) -> Resul
         transaction.rollback().await?;
         return Ok(false);
     };
-    let event = Event {
+    let event = AuditEvent {
         actor,
         action: Action::SessionsEnded,
         subject: &user.id,

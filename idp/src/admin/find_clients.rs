@@ -14,6 +14,6 @@ pub(super) async fn find_clients(
 ) -> Result<(Vec<ListedClient>, bool), Failure> {
     let (at, id) = before.unwrap_or((Timestamp::from_micros(i64::MAX), String::new()));
     let mut reader = app.database.reader().await?;
-    let found = store::clients(&mut reader.connection(), (at, &id), one_more(length)).await?;
+    let found = store::clients(&mut reader.connection(), at, &id, one_more(length)).await?;
     Ok(cut(found, length))
 }

@@ -14,7 +14,7 @@ const SIGNING: Duration = Duration::from_mins(1);
 
 /// Query for a page of ended grants.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WantedGrants<'a> {
+pub(super) struct EndedGrantsQuery<'a> {
     /// The last grant that the client has read; none for the first page.
     pub(super) after: Option<(i64, &'a str)>,
     /// The maximum number of items of the page.
@@ -39,18 +39,18 @@ pub(super) fn tokens_end_at(grant: &EndedGrant) -> Timestamp {
 /// Returns the ended grants after another whose access tokens may be in use; `None` if this database does not list that grant.
 pub(super) async fn find_ended_grants(
     app: &App,
-    wanted: WantedGrants<'_>,
+    query: EndedGrantsQuery<'_>,
 ) -> Result<Option<EndedGrantsPage>, Failure> {
     let since = app.clock.now().minus(ACCESS_TOKEN_LIFE + SIGNING);
-    let most = one_more(wanted.length);
-    if !is_listed(app, wanted.after).await? {
+    let most = one_more(query.length);
+    if !is_listed(app, query.after).await? {
         return Ok(None);
     }
     number(app, since, most).await?;
-    let after = wanted.after.map_or(0, |(sequence, _)| sequence);
+    let after = query.after.map_or(0, |(sequence, _)| sequence);
     let mut reader = app.database.reader().await?;
     let found = store::list(&mut reader.connection(), after, since, most).await?;
-    let (items, is_more) = cut(found, wanted.length);
+    let (items, is_more) = cut(found, query.length);
     Ok(Some(EndedGrantsPage { items, is_more }))
 }
 

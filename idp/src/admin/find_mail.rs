@@ -4,16 +4,19 @@ use foundation::Failure;
 use foundation::database::page::{cut, one_more};
 
 use crate::app::App;
-use crate::mail::store::deliveries::{self, Told, Wanted};
+use crate::mail::store::deliveries::{self, EmailFilter, ListedEmail};
 
 /// Returns a page of emails, the newest first, and whether there are more.
-pub(super) async fn find_mail(app: &App, wanted: Wanted<'_>) -> Result<(Vec<Told>, bool), Failure> {
-    let length = wanted.length;
-    let wanted = Wanted {
+pub(super) async fn find_mail(
+    app: &App,
+    filter: EmailFilter<'_>,
+) -> Result<(Vec<ListedEmail>, bool), Failure> {
+    let length = filter.length;
+    let filter = EmailFilter {
         length: one_more(length),
-        ..wanted
+        ..filter
     };
     let mut reader = app.database.reader().await?;
-    let told = deliveries::list(&mut reader.connection(), wanted).await?;
+    let told = deliveries::list(&mut reader.connection(), filter).await?;
     Ok(cut(told, length))
 }

@@ -9,7 +9,7 @@ use crate::app::App;
 
 /// Query for a page of user changes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WantedChanges<'a> {
+pub(super) struct UserChangesQuery<'a> {
     /// The sequence after which the page starts.
     pub(super) after: i64,
     /// The id of the change with that sequence, if the client knows it.
@@ -32,19 +32,19 @@ pub(super) struct UserChangesPage {
 /// Returns the user changes after another; `None` if this database has no change with that sequence and id.
 pub(super) async fn find_user_changes(
     app: &App,
-    wanted: WantedChanges<'_>,
+    query: UserChangesQuery<'_>,
 ) -> Result<Option<UserChangesPage>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let (last, after_id) = store::numbered(&mut db, wanted.after).await?;
-    let is_known = wanted
+    let (last, after_id) = store::find_change_id(&mut db, query.after).await?;
+    let is_known = query
         .after_id
         .is_none_or(|id| after_id.as_deref() == Some(id));
-    if wanted.after > last || !is_known {
+    if query.after > last || !is_known {
         return Ok(None);
     }
-    let found = store::user_changes(&mut db, wanted.after, one_more(wanted.length)).await?;
-    let (items, is_more) = cut(found, wanted.length);
+    let found = store::user_changes(&mut db, query.after, one_more(query.length)).await?;
+    let (items, is_more) = cut(found, query.length);
     Ok(Some(UserChangesPage {
         items,
         is_more,

@@ -10,7 +10,7 @@ use foundation::EmailAddress;
 
 /// Query for a page of users.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct UsersPage<'a> {
+pub(super) struct UsersQuery<'a> {
     /// Selects only the user with this email address.
     pub(super) email: Option<&'a str>,
     /// Selects only users whose email address or name starts with this text.
@@ -34,11 +34,11 @@ pub(super) async fn find_user(app: &App, user_id: &str) -> Result<Option<User>, 
 /// Returns a page of users, the newest first, and whether there are more.
 pub(super) async fn find_users(
     app: &App,
-    wanted: UsersPage<'_>,
+    query: UsersQuery<'_>,
 ) -> Result<(Vec<User>, bool), Failure> {
     let mut reader = app.database.reader().await?;
     let db = &mut reader.connection();
-    if let Some(typed) = wanted.email {
+    if let Some(typed) = query.email {
         // Finds no user by a text that is not an email address.
         let found = match EmailAddress::parse(typed) {
             Ok(address) => store::find_by_email(db, address.as_str()).await?,
@@ -46,13 +46,13 @@ pub(super) async fn find_users(
         };
         return Ok((found.into_iter().collect(), false));
     }
-    let before = wanted
+    let before = query
         .before
         .unwrap_or((Timestamp::from_micros(i64::MAX), ""));
-    let length = one_more(wanted.length);
-    let users = match wanted.search {
+    let length = one_more(query.length);
+    let users = match query.search {
         Some(begins) => store::search(db, before, begins, length).await?,
         None => store::list(db, before, length).await?,
     };
-    Ok(cut(users, wanted.length))
+    Ok(cut(users, query.length))
 }

@@ -5,11 +5,11 @@ use std::time::Duration;
 use foundation::{Failure, Timestamp, Transaction};
 use serde_json::{Value, json};
 
+use super::permissions::CallerPermissions;
 use super::put_document::put_document;
-use super::standing::Standing;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
-use crate::backchannel::{self, FallenDue};
+use crate::audit::{self, Action, AuditEvent};
+use crate::backchannel::{self, DueLogouts};
 use crate::clients::{
     Client, ClientMetadata, MAX_PREVIOUS_SECRETS, RegisteredBy, Registration, RemoteLogo,
     fetch_logo, is_document_address, secret_digest, store,
@@ -18,8 +18,8 @@ use crate::grants;
 use crate::resources::{self, ProtectedResource};
 
 /// Request to create or replace a client.
-pub(super) struct Put<'a> {
-    pub(super) caller: Standing<'a>,
+pub(super) struct PutClientRequest<'a> {
+    pub(super) caller: CallerPermissions<'a>,
     /// `client_id`.
     pub(super) client_id: String,
     /// The registration.
@@ -33,7 +33,7 @@ pub(super) struct Put<'a> {
 }
 
 /// Result of creating or replacing a client.
-pub(super) enum PutOutcome {
+pub(super) enum PutClientOutcome {
     /// The client, with its secret if it is new; the secret is returned only this once.
     Done {
         client: Box<Client>,
@@ -51,53 +51,56 @@ pub(super) enum PutOutcome {
 /// Creates or replaces a client. Makes a secret if the client needs one and has none, or if the caller asks for a new
 /// one. Only the bootstrap file decides whether a client is first-party. Locks the client's row until the commit, so
 /// that a concurrent rotation of the secret is not lost.
-pub(super) async fn put_client(app: &App, mut put: Put<'_>) -> Result<PutOutcome, Failure> {
+pub(super) async fn put_client(
+    app: &App,
+    mut put: PutClientRequest<'_>,
+) -> Result<PutClientOutcome, Failure> {
     if is_document_address(&put.client_id) {
         return put_document(app, put).await;
     }
     let problems = resources::check(&put.resources, &app.config.base);
     if !problems.is_empty() {
-        return Ok(PutOutcome::Wrong(problems));
+        return Ok(PutClientOutcome::Wrong(problems));
     }
     let remote_logo = RemoteLogo::take_from_metadata(&mut put.metadata);
-    let mut drafted = match draft(app, &put, None)? {
-        Ok(drafted) => drafted,
-        Err(problems) => return Ok(PutOutcome::Wrong(problems)),
+    let mut draft_client = match draft(app, &put, None)? {
+        Ok(draft_client) => draft_client,
+        Err(problems) => return Ok(PutClientOutcome::Wrong(problems)),
     };
-    if let Some(why) = put.caller.lacks_for(&drafted.client) {
-        return Ok(PutOutcome::Lacking(why));
+    if let Some(why) = put.caller.reason_against(&draft_client.client) {
+        return Ok(PutClientOutcome::Lacking(why));
     }
     let logo = fetch_logo(app, None, remote_logo).await;
-    logo.give_to(&mut drafted.client);
+    logo.add_to(&mut draft_client.client);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Lets one of several concurrent requests create the client; the others replace it.
-    let is_new = store::insert(&mut db, &drafted.client).await?;
+    let is_new = store::insert(&mut db, &draft_client.client).await?;
     if !is_new {
-        let Some(before) = store::hold(&mut db, &put.client_id).await? else {
-            return Ok(PutOutcome::Deleted);
+        let Some(before) = store::lock(&mut db, &put.client_id).await? else {
+            return Ok(PutClientOutcome::Deleted);
         };
-        if let Some(why) = put.caller.lacks_for(&before) {
-            return Ok(PutOutcome::Lacking(why));
+        if let Some(why) = put.caller.reason_against(&before) {
+            return Ok(PutClientOutcome::Lacking(why));
         }
-        drafted = match draft(app, &put, Some(before))? {
-            Ok(drafted) => drafted,
-            Err(problems) => return Ok(PutOutcome::Wrong(problems)),
+        draft_client = match draft(app, &put, Some(before))? {
+            Ok(draft_client) => draft_client,
+            Err(problems) => return Ok(PutClientOutcome::Wrong(problems)),
         };
-        logo.give_to(&mut drafted.client);
-        store::put(&mut db, &drafted.client).await?;
+        logo.add_to(&mut draft_client.client);
+        store::put(&mut db, &draft_client.client).await?;
     }
     if let Some(taken) = resources::replace(&mut db, &put.client_id, &put.resources).await? {
         transaction.rollback().await?;
-        return Ok(PutOutcome::Wrong(vec![format!(
+        return Ok(PutClientOutcome::Wrong(vec![format!(
             "protected_resources: {taken:?} belongs to another client; ask the operator if it is yours"
         )]));
     }
-    let Draft { client, secret } = drafted;
+    let ClientDraft { client, secret } = draft_client;
     let mut details = json!({ "new": is_new, "new_secret": secret.is_some() });
-    logo.note_in(&mut details);
-    finish(app, transaction, (put.caller.client_id, &client), details).await?;
-    Ok(PutOutcome::Done {
+    logo.add_to_details(&mut details);
+    record_and_commit(app, transaction, put.caller.client_id, &client, details).await?;
+    Ok(PutClientOutcome::Done {
         client: client.into(),
         secret,
         is_new,
@@ -106,19 +109,20 @@ pub(super) async fn put_client(app: &App, mut put: Put<'_>) -> Result<PutOutcome
 
 /// Finishes a change by an operator: revokes the grants of an inactive client, schedules its logout notifications,
 /// records the event and commits.
-pub(super) async fn finish(
+pub(super) async fn record_and_commit(
     app: &App,
     mut transaction: Transaction,
-    (actor, client): (&str, &Client),
+    actor: &str,
+    client: &Client,
     details: Value,
 ) -> Result<(), Failure> {
     let mut db = transaction.connection();
-    let mut due = FallenDue::default();
+    let mut due = DueLogouts::default();
     if !client.is_active {
         grants::store::revoke_of_client(&mut db, &client.id, client.updated_at).await?;
-        due = backchannel::fall_due_of_client(app, &mut db, &client.id, None).await?;
+        due = backchannel::schedule_logouts_of_client(app, &mut db, &client.id, None).await?;
     }
-    let event = Event {
+    let event = AuditEvent {
         actor,
         action: Action::ClientPut,
         subject: &client.id,
@@ -134,7 +138,7 @@ pub(super) async fn finish(
 }
 
 /// Draft of a client, with the secret that was made for it.
-struct Draft {
+struct ClientDraft {
     client: Client,
     secret: Option<String>,
 }
@@ -142,9 +146,9 @@ struct Draft {
 /// Merges a registration into an existing client, or returns everything that is wrong with it.
 fn draft(
     app: &App,
-    put: &Put<'_>,
+    put: &PutClientRequest<'_>,
     before: Option<Client>,
-) -> Result<Result<Draft, Vec<String>>, Failure> {
+) -> Result<Result<ClientDraft, Vec<String>>, Failure> {
     let old_digest = before
         .as_ref()
         .and_then(|client| client.secret_digest.clone());
@@ -169,7 +173,7 @@ fn draft(
     };
     let merged = put.metadata.clone().into_client(registration);
     let merged = merged.and_then(|client| with_history(client, before, put, app.clock.now()));
-    Ok(merged.map(|client| Draft {
+    Ok(merged.map(|client| ClientDraft {
         secret: fresh.filter(|_| client.secret_digest.is_some()),
         client,
     }))
@@ -180,7 +184,7 @@ fn draft(
 fn with_history(
     mut client: Client,
     before: Option<Client>,
-    put: &Put<'_>,
+    put: &PutClientRequest<'_>,
     now: Timestamp,
 ) -> Result<Client, Vec<String>> {
     let Some(before) = before else {

@@ -4,10 +4,10 @@ use foundation::{Failure, Timestamp};
 
 use crate::app::App;
 use crate::config::{MailRoute, SessionStoreKind};
-use crate::mail::{Queue, Reach};
+use crate::mail::{MailServerStatus, OutboxStatus};
 
 /// State of a server.
-pub(super) struct Status {
+pub(super) struct ServerStatus {
     /// The current time: the database's on PostgreSQL, the machine's on SQLite.
     pub(super) now: Timestamp,
     /// The time by which the machine's clock is ahead of the database's, in milliseconds.
@@ -19,13 +19,13 @@ pub(super) struct Status {
     /// The kind of mail delivery.
     pub(super) mail_route: &'static str,
     /// The state of the mail server or folder.
-    pub(super) mail: Reach,
+    pub(super) mail: MailServerStatus,
     /// The number of queued emails; `None` if the database does not respond.
-    pub(super) queue: Option<Queue>,
+    pub(super) queue: Option<OutboxStatus>,
 }
 
 /// Checks all dependencies of this server.
-pub(super) async fn read_status(app: &App) -> Status {
+pub(super) async fn read_status(app: &App) -> ServerStatus {
     let sessions = match app.config.sessions.store {
         SessionStoreKind::Sql => "sql",
         SessionStoreKind::Redis => "redis",
@@ -35,20 +35,20 @@ pub(super) async fn read_status(app: &App) -> Status {
         MailRoute::Smtp(_) => "smtp",
         MailRoute::Directory(_) => "directory",
     };
-    Status {
+    ServerStatus {
         now: app.clock.now(),
         host_ahead_ms: app.clock.host_ahead().map(|ahead| ahead.div_euclid(1_000)),
-        database: (app.database.engine(), answers(&app.database.ready().await)),
-        sessions: (sessions, answers(&app.sessions.ready().await)),
+        database: (app.database.engine(), is_ready(&app.database.ready().await)),
+        sessions: (sessions, is_ready(&app.sessions.ready().await)),
         mail_route,
-        mail: app.mail.reach().await,
-        queue: app.mail.queue().await.ok(),
+        mail: app.mail.check_server().await,
+        queue: app.mail.outbox_status().await.ok(),
     }
 }
 
-fn answers(asked: &Result<(), Failure>) -> bool {
-    if let Err(failure) = asked {
+fn is_ready(result: &Result<(), Failure>) -> bool {
+    if let Err(failure) = result {
         tracing::warn!(%failure, "whoever asks for the state is told");
     }
-    asked.is_ok()
+    result.is_ok()
 }

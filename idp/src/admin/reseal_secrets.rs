@@ -4,14 +4,14 @@ use foundation::Failure;
 use serde_json::json;
 
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::{keys, users};
 
 /// Number of accounts that one step handles.
 const PAGE: i64 = 100;
 
 /// Progress of the re-encryption.
-pub(super) struct Progress {
+pub(super) struct ResealProgress {
     /// The number of values that were encrypted again.
     pub(super) resealed: u64,
     /// The id after which the next step continues; `None` after the last step.
@@ -23,7 +23,7 @@ pub(super) async fn reseal_secrets(
     app: &App,
     actor: &str,
     after: Option<&str>,
-) -> Result<Progress, Failure> {
+) -> Result<ResealProgress, Failure> {
     let of_keys = if after.is_none() {
         keys::reseal(app).await?
     } else {
@@ -32,7 +32,7 @@ pub(super) async fn reseal_secrets(
     let (of_accounts, next) = users::reseal_accounts(app, after.unwrap_or_default(), PAGE).await?;
     let resealed = of_keys + of_accounts;
     if resealed > 0 {
-        let event = Event {
+        let event = AuditEvent {
             actor,
             action: Action::SecretsResealed,
             subject: "secrets",
@@ -44,5 +44,5 @@ pub(super) async fn reseal_secrets(
         audit::record(app, &mut transaction.connection(), event).await?;
         transaction.commit().await?;
     }
-    Ok(Progress { resealed, next })
+    Ok(ResealProgress { resealed, next })
 }

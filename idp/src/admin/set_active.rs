@@ -3,9 +3,9 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::store::{UserSwitch, is_switched_since, note_switch, take_over_switch};
+use super::store::{ActivationRecord, insert_switch, is_switched_since, replace_switch};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::leaving;
 use crate::merges;
 use crate::sessions;
@@ -13,7 +13,7 @@ use crate::users::{User, store};
 
 /// Request to activate or deactivate a user.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SetActive<'a> {
+pub(super) struct ActivationChange<'a> {
     /// The client that sends the request.
     pub(super) actor: &'a str,
     pub(super) user_id: &'a str,
@@ -25,7 +25,7 @@ pub(super) struct SetActive<'a> {
 
 /// Result of activating or deactivating a user.
 #[derive(Clone, Debug)]
-pub(super) enum Decided {
+pub(super) enum SetActiveOutcome {
     /// The user has the requested state.
     Done(User),
     /// The user was merged into this other user, who can be switched instead; nothing was changed.
@@ -38,77 +38,85 @@ pub(super) enum Decided {
 
 /// Activates or deactivates a user. One commit refuses every sign-in, ends the sessions and grants, and queues the
 /// clients' logout notifications. Sessions in Redis are deleted right after the commit; until then they are invalid.
-pub(super) async fn set_active(app: &App, wish: SetActive<'_>) -> Result<Decided, Failure> {
+pub(super) async fn set_active(
+    app: &App,
+    change: ActivationChange<'_>,
+) -> Result<SetActiveOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let decided = write_down(app, &mut db, wish).await?;
-    if !matches!(decided, Decided::Done(_)) || wish.is_active {
+    let outcome = switch_and_record(app, &mut db, change).await?;
+    if !matches!(outcome, SetActiveOutcome::Done(_)) || change.is_active {
         transaction.commit().await?;
-        app.owners.forget(wish.user_id).await;
-        return Ok(decided);
+        app.owners.forget(change.user_id).await;
+        return Ok(outcome);
     }
-    sessions::end_all_with(app, transaction, &[wish.user_id]).await?;
-    tracing::info!(user = wish.user_id, "a user was switched off");
-    Ok(decided)
+    sessions::end_all_with(app, transaction, &[change.user_id]).await?;
+    tracing::info!(user = change.user_id, "a user was switched off");
+    Ok(outcome)
 }
 
-async fn write_down(
+async fn switch_and_record(
     app: &App,
     db: &mut Connection<'_>,
-    wish: SetActive<'_>,
-) -> Result<Decided, Failure> {
+    change: ActivationChange<'_>,
+) -> Result<SetActiveOutcome, Failure> {
     let now = app.clock.now();
     // Takes the sequence before anything else, as merges and deletions do, because it stays locked until the commit. A
     // request that changes nothing leaves a gap in the sequence, which is harmless.
     let sequence = merges::next_sequence(app, db).await?;
-    if let Some(seen) = wish.if_unchanged_since
-        && is_switched_since(db, wish.user_id, seen).await?
+    if let Some(last_sequence) = change.if_unchanged_since
+        && is_switched_since(db, change.user_id, last_sequence).await?
     {
-        return Ok(Decided::Changed);
+        return Ok(SetActiveOutcome::Changed);
     }
-    let switch = UserSwitch {
+    let switch = ActivationRecord {
         sequence,
-        user_id: wish.user_id,
-        is_active: wish.is_active,
-        switched_by: wish.actor,
+        user_id: change.user_id,
+        is_active: change.is_active,
+        switched_by: change.actor,
         switched_at: now,
     };
-    let user = if let Some(user) = store::set_active(db, wish.user_id, wish.is_active, now).await? {
-        note_switch(db, &switch).await?;
-        user
-    } else {
-        if leaving::store::is_deleted(db, wish.user_id).await? {
-            return Ok(Decided::Unknown);
-        }
-        if let Some(into) = store::merged_into(db, wish.user_id).await? {
-            return Ok(Decided::Merged(into));
-        }
-        let Some(user) = store::find(db, wish.user_id).await? else {
-            return Ok(Decided::Unknown);
+    let user =
+        if let Some(user) = store::set_active(db, change.user_id, change.is_active, now).await? {
+            insert_switch(db, &switch).await?;
+            user
+        } else {
+            if leaving::store::is_deleted(db, change.user_id).await? {
+                return Ok(SetActiveOutcome::Unknown);
+            }
+            if let Some(into) = store::merged_into(db, change.user_id).await? {
+                return Ok(SetActiveOutcome::Merged(into));
+            }
+            let Some(user) = store::find(db, change.user_id).await? else {
+                return Ok(SetActiveOutcome::Unknown);
+            };
+            // The user has this state already. If another client requested it, the user-change list now names both clients.
+            // A client that sends `if_unchanged_since` knew the state, so no change is recorded for it.
+            if change.if_unchanged_since.is_some() || !replace_switch(db, &switch).await? {
+                return Ok(SetActiveOutcome::Done(user));
+            }
+            user
         };
-        // The user has this state already. If another client requested it, the user-change list now names both clients.
-        // A client that sends `if_unchanged_since` knew the state, so no change is recorded for it.
-        if wish.if_unchanged_since.is_some() || !take_over_switch(db, &switch).await? {
-            return Ok(Decided::Done(user));
-        }
-        user
-    };
-    tell(app, db, wish).await?;
-    Ok(Decided::Done(user))
+    record_audit(app, db, change).await?;
+    Ok(SetActiveOutcome::Done(user))
 }
 
-async fn tell(app: &App, db: &mut Connection<'_>, wish: SetActive<'_>) -> Result<(), Failure> {
-    let action = if wish.is_active {
+async fn record_audit(
+    app: &App,
+    db: &mut Connection<'_>,
+    change: ActivationChange<'_>,
+) -> Result<(), Failure> {
+    let action = if change.is_active {
         Action::UserActivated
     } else {
         Action::UserDeactivated
     };
-    let event = Event {
-        actor: wish.actor,
+    let event = AuditEvent {
+        actor: change.actor,
         action,
-        subject: wish.user_id,
+        subject: change.user_id,
         network: None,
-        client_id: Some(wish.actor),
+        client_id: Some(change.actor),
         details: json!({}),
     };
     audit::record(app, db, event).await

@@ -3,14 +3,14 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::put_client::finish;
-use super::standing::Standing;
+use super::permissions::CallerPermissions;
+use super::put_client::record_and_commit;
 use crate::app::App;
 use crate::clients::{Client, is_id, store};
 use crate::resources::{self, ProtectedResource};
 
 /// Result of activating or deactivating a client.
-pub(super) enum Switched {
+pub(super) enum SetClientActiveOutcome {
     /// The client has the requested state.
     Done(Box<Client>, Vec<ProtectedResource>),
     Unknown,
@@ -22,25 +22,26 @@ pub(super) enum Switched {
 /// event and ends grants that were issued since.
 pub(super) async fn set_client_active(
     app: &App,
-    caller: Standing<'_>,
-    (client_id, is_active): (&str, bool),
-) -> Result<Switched, Failure> {
+    caller: CallerPermissions<'_>,
+    client_id: &str,
+    is_active: bool,
+) -> Result<SetClientActiveOutcome, Failure> {
     if !is_id(client_id) {
-        return Ok(Switched::Unknown);
+        return Ok(SetClientActiveOutcome::Unknown);
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(mut client) = store::hold(&mut db, client_id).await? else {
-        return Ok(Switched::Unknown);
+    let Some(mut client) = store::lock(&mut db, client_id).await? else {
+        return Ok(SetClientActiveOutcome::Unknown);
     };
-    if let Some(why) = caller.lacks_for(&client) {
-        return Ok(Switched::Lacking(why));
+    if let Some(why) = caller.reason_against(&client) {
+        return Ok(SetClientActiveOutcome::Lacking(why));
     }
     client.is_active = is_active;
     client.updated_at = app.clock.now();
     store::put(&mut db, &client).await?;
     let resources = resources::store::list(&mut db, client_id).await?;
     let details = json!({ "active": is_active });
-    finish(app, transaction, (caller.client_id, &client), details).await?;
-    Ok(Switched::Done(client.into(), resources))
+    record_and_commit(app, transaction, caller.client_id, &client, details).await?;
+    Ok(SetClientActiveOutcome::Done(client.into(), resources))
 }

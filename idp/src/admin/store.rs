@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::user_change::{Became, UserChange};
+use super::user_change::{UserChange, UserChangeDetails};
 
 const CLIENTS: &str = "SELECT id, name, token_endpoint_auth_method, grant_types, scope, first_party, created_at, is_active, \
     registered_by FROM clients WHERE created_at < $1 OR (created_at = $1 AND id < $2) ORDER BY created_at DESC, id DESC LIMIT $3";
@@ -52,13 +52,14 @@ pub(super) struct ListedClient {
 /// Returns the newest clients that were created before another.
 pub(super) async fn clients(
     db: &mut Connection<'_>,
-    before: (Timestamp, &str),
+    before_time: Timestamp,
+    before_id: &str,
     length: i64,
 ) -> Result<Vec<ListedClient>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_as(CLIENTS)
-            .bind(before.0.micros())
-            .bind(before.1)
+            .bind(before_time.micros())
+            .bind(before_id)
             .bind(length)
             .fetch_all(c)
             .await
@@ -83,27 +84,27 @@ struct ChangeRow {
 impl From<ChangeRow> for UserChange {
     fn from(row: ChangeRow) -> Self {
         let merge = row.merge_id.zip(row.into_user_id);
-        let became = match (merge, row.switched_by) {
-            (Some((merge_id, into_user_id)), _) if row.is_undone => Became::Undone {
+        let details = match (merge, row.switched_by) {
+            (Some((merge_id, into_user_id)), _) if row.is_undone => UserChangeDetails::Undone {
                 merge_id,
                 into_user_id,
             },
-            (Some((merge_id, into_user_id)), _) => Became::Merged {
+            (Some((merge_id, into_user_id)), _) => UserChangeDetails::Merged {
                 merge_id,
                 into_user_id,
             },
-            (None, Some(by)) => Became::Switched {
+            (None, Some(by)) => UserChangeDetails::Switched {
                 is_active: row.is_active,
                 by,
                 also_by: row.also_by,
             },
-            (None, None) => Became::Deleted,
+            (None, None) => UserChangeDetails::Deleted,
         };
         Self {
             sequence: row.sequence,
             id: row.change_id,
             user_id: row.user_id,
-            became,
+            details,
             changed_at: Timestamp::from_micros(row.changed_at),
         }
     }
@@ -127,7 +128,7 @@ pub(super) async fn user_changes(
 }
 
 /// Returns the last sequence of user changes, and the id of the change with a sequence, if it has one.
-pub(super) async fn numbered(
+pub(super) async fn find_change_id(
     db: &mut Connection<'_>,
     sequence: i64,
 ) -> Result<(i64, Option<String>), Failure> {
@@ -139,7 +140,7 @@ pub(super) async fn numbered(
 
 /// Activation or deactivation of a user, for the user-change list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct UserSwitch<'a> {
+pub(super) struct ActivationRecord<'a> {
     /// The sequence of the change.
     pub(super) sequence: i64,
     pub(super) user_id: &'a str,
@@ -151,17 +152,17 @@ pub(super) struct UserSwitch<'a> {
 }
 
 /// Stores a switch in the place of the user's last one.
-pub(super) async fn note_switch(
+pub(super) async fn insert_switch(
     db: &mut Connection<'_>,
-    switch: &UserSwitch<'_>,
+    switch: &ActivationRecord<'_>,
 ) -> Result<(), Failure> {
     write(db, NOTE_SWITCH, switch).await.map(drop)
 }
 
 /// Stores the user's last switch as the request of both clients, if another client requested it. Returns whether it did.
-pub(super) async fn take_over_switch(
+pub(super) async fn replace_switch(
     db: &mut Connection<'_>,
-    switch: &UserSwitch<'_>,
+    switch: &ActivationRecord<'_>,
 ) -> Result<bool, Failure> {
     write(db, TAKE_OVER_SWITCH, switch).await
 }
@@ -184,7 +185,7 @@ pub(super) async fn is_switched_since(
 async fn write(
     db: &mut Connection<'_>,
     statement: &'static str,
-    switch: &UserSwitch<'_>,
+    switch: &ActivationRecord<'_>,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query(statement)
         .bind(switch.user_id)

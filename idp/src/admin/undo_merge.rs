@@ -3,21 +3,21 @@
 use foundation::Failure;
 
 use crate::app::App;
-use crate::merges::{self, Asker, Merge, NoUndo, Undone};
+use crate::merges::{self, Merge, UndoOutcome, UndoRefusal, UndoRequester};
 
 /// Undoes a merge for a client; returns a merge that was undone before as it is.
 pub(super) async fn undo_merge(
     app: &App,
     id: &str,
     client: &str,
-) -> Result<Result<Merge, NoUndo>, Failure> {
-    match merges::undo(app, id, Asker::Client(client)).await? {
-        Undone::Done(merge, _) => Ok(Ok(merge)),
-        Undone::Refused(NoUndo::Done) => {
+) -> Result<Result<Merge, UndoRefusal>, Failure> {
+    match merges::undo(app, id, UndoRequester::Client(client)).await? {
+        UndoOutcome::Done(merge, _) => Ok(Ok(merge)),
+        UndoOutcome::Refused(UndoRefusal::AlreadyUndone) => {
             let found = merges::find(app, id).await?;
-            Ok(found.ok_or(NoUndo::Unknown))
+            Ok(found.ok_or(UndoRefusal::Unknown))
         }
-        Undone::Refused(refusal) => Ok(Err(refusal)),
-        Undone::SignedOut => Err(Failure::defect("a client has no session")),
+        UndoOutcome::Refused(refusal) => Ok(Err(refusal)),
+        UndoOutcome::SignedOut => Err(Failure::defect("a client has no session")),
     }
 }

@@ -4,13 +4,13 @@ use foundation::Failure;
 use serde_json::json;
 
 use crate::app::App;
-use crate::audit::{self, Action, Event};
-use crate::merges::has_way_in;
+use crate::audit::{self, Action, AuditEvent};
+use crate::merges::has_sign_in_method;
 use crate::sessions;
 use crate::users::{self, Account};
 
 /// Result of unlinking an account.
-pub(super) enum Unlinked {
+pub(super) enum AdminUnlinkOutcome {
     /// The account is unlinked, and all sessions of the user have ended.
     Done,
     /// The account is the user's only sign-in method.
@@ -29,7 +29,7 @@ pub(super) async fn find_accounts(
     if users::store::find(&mut db, user_id).await?.is_none() {
         return Ok(None);
     }
-    users::store::accounts::of_user(&mut db, user_id)
+    users::store::accounts::list(&mut db, user_id)
         .await
         .map(Some)
 }
@@ -41,20 +41,20 @@ pub(super) async fn unlink_account(
     actor: &str,
     user_id: &str,
     account_id: &str,
-) -> Result<Unlinked, Failure> {
+) -> Result<AdminUnlinkOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(user) = users::store::hold(&mut db, user_id).await? else {
-        return Ok(Unlinked::NotThere);
+    let Some(user) = users::store::lock(&mut db, user_id).await? else {
+        return Ok(AdminUnlinkOutcome::NotThere);
     };
     let Some(account) = users::store::accounts::delete(&mut db, account_id, &user.id).await? else {
-        return Ok(Unlinked::NotThere);
+        return Ok(AdminUnlinkOutcome::NotThere);
     };
-    if !has_way_in(app, &mut db, &user).await? {
+    if !has_sign_in_method(app, &mut db, &user).await? {
         transaction.rollback().await?;
-        return Ok(Unlinked::LastWayIn);
+        return Ok(AdminUnlinkOutcome::LastWayIn);
     }
-    let event = Event {
+    let event = AuditEvent {
         actor,
         action: Action::AccountUnlinked,
         subject: &account.id,
@@ -64,5 +64,5 @@ pub(super) async fn unlink_account(
     };
     audit::record(app, &mut db, event).await?;
     sessions::end_all_with(app, transaction, &[&user.id]).await?;
-    Ok(Unlinked::Done)
+    Ok(AdminUnlinkOutcome::Done)
 }

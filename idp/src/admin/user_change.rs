@@ -11,13 +11,13 @@ pub(super) struct UserChange {
     pub(super) id: Option<String>,
     pub(super) user_id: String,
     /// The kind of change.
-    pub(super) became: Became,
+    pub(super) details: UserChangeDetails,
     pub(super) changed_at: Timestamp,
 }
 
 /// Kinds of user changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Became {
+pub(super) enum UserChangeDetails {
     /// The user was merged into another.
     Merged {
         merge_id: String,

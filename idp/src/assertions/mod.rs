@@ -1,7 +1,7 @@
 //! Client assertions (RFC 7523, restricted by RFC 10070): a client authenticates with its own signature.
 
-mod assertion;
+mod claims;
 mod verify;
 
-pub(crate) use assertion::{TYPE, claimed_client};
+pub(crate) use claims::{TYPE, claimed_client};
 pub(crate) use verify::verify;

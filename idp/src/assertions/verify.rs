@@ -6,21 +6,21 @@ use foundation::jose::{Claims, Expected, KeySet};
 use foundation::secret::digest;
 use foundation::{Failure, Timestamp};
 
-use super::assertion::{AssertionRefusal, LEEWAY, TOKEN_TYPE, check};
+use super::claims::{AssertionRefusal, LEEWAY, TOKEN_TYPE, check};
 use crate::app::App;
 use crate::clients::{Client, verify_signed};
 use crate::jtis;
 
 /// Time for which an id is stored after the expiry, longer than the replicas' clock difference and the leeway.
-const KEPT: Duration = Duration::from_mins(1);
+const REPLAY_MARGIN: Duration = Duration::from_mins(1);
 
 /// Returns true if an assertion authenticates the client and has not been used before.
 pub(crate) async fn verify(app: &App, client: &Client, assertion: &str) -> Result<bool, Failure> {
     let now = app.clock.now();
-    let Some(claims) = signed_by(app, client, assertion, now).await? else {
+    let Some(claims) = verify_with_client_keys(app, client, assertion, now).await? else {
         return Ok(false);
     };
-    match claims.and_then(|claims| kept(app, client, &claims, now)) {
+    match claims.and_then(|claims| replay_key(app, client, &claims, now)) {
         Ok((digest, kept_until)) => jtis::use_once(app, &digest, kept_until).await,
         Err(refusal) => {
             tracing::debug!(client = client.id, %refusal, "a client's assertion was refused");
@@ -30,7 +30,7 @@ pub(crate) async fn verify(app: &App, client: &Client, assertion: &str) -> Resul
 }
 
 /// Returns the claims that a client has signed; `None` for a client without keys.
-async fn signed_by(
+async fn verify_with_client_keys(
     app: &App,
     client: &Client,
     assertion: &str,
@@ -54,7 +54,7 @@ async fn signed_by(
 }
 
 /// Checks the claims; returns the digest that prevents a replay, and the time until which it is stored.
-fn kept(
+fn replay_key(
     app: &App,
     client: &Client,
     claims: &Claims,
@@ -67,7 +67,10 @@ fn kept(
     let audiences: Vec<&str> = std::iter::once(issuer.as_str())
         .chain(token_endpoint.as_deref())
         .collect();
-    let sound = check(claims, &client.id, &audiences, now)?;
-    let id = format!("{}|{}", client.id, sound.id);
-    Ok((digest("client-assertion", &id), sound.ends_at.plus(KEPT)))
+    let assertion_claims = check(claims, &client.id, &audiences, now)?;
+    let id = format!("{}|{}", client.id, assertion_claims.id);
+    Ok((
+        digest("client-assertion", &id),
+        assertion_claims.ends_at.plus(REPLAY_MARGIN),
+    ))
 }

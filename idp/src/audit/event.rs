@@ -128,7 +128,7 @@ impl Action {
 
 /// An event to record.
 #[derive(Clone, Debug)]
-pub(crate) struct Event<'a> {
+pub(crate) struct AuditEvent<'a> {
     /// Id of the user or client that acted; `anonymous` before sign-in, `idp` for the idp's own actions.
     pub(crate) actor: &'a str,
     /// The action.

@@ -4,6 +4,6 @@ mod event;
 mod record;
 pub(crate) mod store;
 
-pub(crate) use event::{Action, Event};
-pub(crate) use record::{record, record_by};
-pub(crate) use store::{Kept, Wanted};
+pub(crate) use event::{Action, AuditEvent};
+pub(crate) use record::{record, record_with};
+pub(crate) use store::{AuditFilter, StoredEvent};

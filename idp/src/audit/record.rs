@@ -2,26 +2,27 @@
 
 use foundation::{Clock, Connection, Failure, Random, id};
 
-use super::event::Event;
-use super::store::{self, Entry};
+use super::event::AuditEvent;
+use super::store::{self, AuditEntry};
 use crate::app::App;
 
 /// Records an event in the caller's transaction, so that the change and its event commit together.
 pub(crate) async fn record(
     app: &App,
     db: &mut Connection<'_>,
-    event: Event<'_>,
+    event: AuditEvent<'_>,
 ) -> Result<(), Failure> {
-    record_by((&app.clock, &app.random), db, event).await
+    record_with(&app.clock, &app.random, db, event).await
 }
 
 /// Records an event as [`record`] does, for background work that has only a clock and randomness.
-pub(crate) async fn record_by(
-    (clock, random): (&Clock, &Random),
+pub(crate) async fn record_with(
+    clock: &Clock,
+    random: &Random,
     db: &mut Connection<'_>,
-    event: Event<'_>,
+    event: AuditEvent<'_>,
 ) -> Result<(), Failure> {
-    let entry = Entry {
+    let entry = AuditEntry {
         id: id::new("aud", clock, random)?,
         at: clock.now(),
         actor: event.actor,

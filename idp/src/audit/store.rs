@@ -4,7 +4,7 @@ use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 /// An entry to insert.
-pub(crate) struct Entry<'a> {
+pub(crate) struct AuditEntry<'a> {
     /// Id of the entry, `aud_…`.
     pub(crate) id: String,
     /// Time of the change.
@@ -49,7 +49,7 @@ pub(crate) const EXPIRED: Expired = expired!("audit", key "id", at "at");
 
 /// Filter of the audit log; an empty string matches every entry.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct AuditFilter {
     /// Actor.
     pub(crate) actor: String,
     /// Action.
@@ -72,7 +72,7 @@ pub(crate) struct Wanted {
 
 /// A stored entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Kept {
+pub(crate) struct StoredEvent {
     /// `aud_…`.
     pub(crate) id: String,
     /// Time of the change.
@@ -103,7 +103,7 @@ struct Row {
     details: String,
 }
 
-impl From<Row> for Kept {
+impl From<Row> for StoredEvent {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
@@ -119,41 +119,44 @@ impl From<Row> for Kept {
 }
 
 /// Lists entries, the newest first.
-pub(crate) async fn list(db: &mut Connection<'_>, wanted: &Wanted) -> Result<Vec<Kept>, Failure> {
-    let statement = if !wanted.subject.is_empty() {
+pub(crate) async fn list(
+    db: &mut Connection<'_>,
+    filter: &AuditFilter,
+) -> Result<Vec<StoredEvent>, Failure> {
+    let statement = if !filter.subject.is_empty() {
         LIST_OF_SUBJECT
-    } else if !wanted.actor.is_empty() {
+    } else if !filter.actor.is_empty() {
         LIST_OF_ACTOR
-    } else if !wanted.action.is_empty() {
+    } else if !filter.action.is_empty() {
         LIST_OF_ACTION
     } else {
         LIST
     };
-    let (before, id) = wanted
+    let (before, id) = filter
         .before
         .as_ref()
         .map_or((i64::MAX, ""), |(at, id)| (at.micros(), id));
     let rows: Vec<Row> = on_engine!(db, |c| {
         sqlx::query_as(statement)
-            .bind(&wanted.actor)
-            .bind(&wanted.action)
-            .bind(&wanted.subject)
-            .bind(wanted.from.map_or(i64::MIN, Timestamp::micros))
-            .bind(wanted.to.map_or(i64::MAX, Timestamp::micros))
+            .bind(&filter.actor)
+            .bind(&filter.action)
+            .bind(&filter.subject)
+            .bind(filter.from.map_or(i64::MIN, Timestamp::micros))
+            .bind(filter.to.map_or(i64::MAX, Timestamp::micros))
             .bind(before)
             .bind(id)
-            .bind(wanted.length)
-            .bind(&wanted.client_id)
-            .bind(&wanted.network)
+            .bind(filter.length)
+            .bind(&filter.client_id)
+            .bind(&filter.network)
             .fetch_all(c)
             .await
     })
     .failed("reading the audit trail")?;
-    Ok(rows.into_iter().map(Kept::from).collect())
+    Ok(rows.into_iter().map(StoredEvent::from).collect())
 }
 
 /// Inserts an entry.
-pub(crate) async fn insert(db: &mut Connection<'_>, entry: &Entry<'_>) -> Result<(), Failure> {
+pub(crate) async fn insert(db: &mut Connection<'_>, entry: &AuditEntry<'_>) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
             .bind(&entry.id)

@@ -24,12 +24,12 @@ impl Acr {
     }
 
     /// Returns the class of a name.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 
     /// Returns the best class that the methods of a sign-in reach.
-    pub(crate) fn of(amr: &[String]) -> Self {
+    pub(crate) fn from_amr(amr: &[String]) -> Self {
         let is_key = |method: &String| method == "hwk" || method == "swk";
         if amr.iter().any(is_key) {
             Self::PhishingResistant
@@ -49,7 +49,7 @@ impl Acr {
 }
 
 /// Returns the methods of a sign-in for clients, separated by spaces. A link in an email counts as a one-time password too.
-pub(crate) fn told_methods(amr: &[String]) -> Option<String> {
+pub(crate) fn registered_methods(amr: &[String]) -> Option<String> {
     let known = |method: &String| match method.as_str() {
         "email" => Some("otp"),
         method => METHODS.into_iter().find(|one| *one == method),
@@ -61,14 +61,14 @@ pub(crate) fn told_methods(amr: &[String]) -> Option<String> {
 
 /// Requirements of a client for the sign-in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct AcrWish {
+pub(super) struct AcrRequirement {
     /// Accepted classes, the best first; empty means any.
     pub(super) accepted: Vec<Acr>,
     /// True if a response without one of the classes is an error.
     pub(super) is_essential: bool,
 }
 
-impl AcrWish {
+impl AcrRequirement {
     /// Returns the class for the response: the first accepted one that the sign-in's class includes.
     pub(super) fn reached(&self, class: Acr) -> Option<Acr> {
         if self.accepted.is_empty() {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn methods_are_told_by_their_registered_names() {
+    fn methods_have_their_registered_names() {
         let rows = [
             ("otp", Acr::Any, Some("otp")),
             ("email", Acr::Any, Some("otp")),
@@ -97,15 +97,15 @@ mod tests {
             ("hwk user", Acr::PhishingResistant, Some("hwk user")),
             ("swk user", Acr::PhishingResistant, Some("swk user")),
         ];
-        for (amr, class, told) in rows {
+        for (amr, class, response) in rows {
             let amr = words(amr);
-            assert_eq!(Acr::of(&amr), class, "{amr:?}");
-            assert_eq!(told_methods(&amr).as_deref(), told, "{amr:?}");
+            assert_eq!(Acr::from_amr(&amr), class, "{amr:?}");
+            assert_eq!(registered_methods(&amr).as_deref(), response, "{amr:?}");
         }
     }
 
     #[test]
-    fn the_first_accepted_class_that_is_reached_is_told() {
+    fn response_has_the_first_accepted_class_that_is_reached() {
         use Acr::{Any, PhishingResistant};
         let rows: [(&[Acr], Acr, Option<Acr>); 6] = [
             (&[], Any, Some(Any)),
@@ -120,7 +120,7 @@ mod tests {
             ),
         ];
         for (accepted, class, expected) in rows {
-            let wish = AcrWish {
+            let wish = AcrRequirement {
                 accepted: accepted.to_vec(),
                 is_essential: false,
             };

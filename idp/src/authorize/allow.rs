@@ -2,17 +2,18 @@
 
 use foundation::Failure;
 
-use super::again::{Sent, Wanted, answer_named_again};
-use super::arrive::Arrived;
-use super::halt::Halt;
-use super::interaction::{Answers, Step};
-use super::proceed::{Arrival, Outcome, arrive, go_on, or_halt, step};
+use super::error::AuthorizeError;
+use super::interaction::{NextStep, PromptAnswers};
+use super::outcome::AuthorizeOutcome;
+use super::proceed::{ReadOutcome, continue_request, or_error_outcome, read_request, step};
+use super::received::ReceivedRequest;
+use super::repeat::{ExpectedResponse, RepeatedRequest, repeat_for_id};
 use crate::app::App;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::parking;
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 
 const DENIED: OAuthError = OAuthError::new(
     ErrorCode::AccessDenied,
@@ -21,7 +22,7 @@ const DENIED: OAuthError = OAuthError::new(
 
 /// Answer of the user on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum PromptAnswer {
     /// The request is for the account of the session.
     ThisAccount,
     /// The client may have the requested scope.
@@ -30,101 +31,102 @@ pub(super) enum Said {
     No,
 }
 
-impl Said {
+impl PromptAnswer {
     /// Returns the questions that are settled. A user who is asked for consent has chosen the account before, and the
     /// page's token belongs to the session that chose.
-    fn answers(self) -> Answers {
-        Answers {
+    fn answers(self) -> PromptAnswers {
+        PromptAnswers {
             account: true,
             consent: self == Self::Yes,
         }
     }
 }
 
-impl Said {
+impl PromptAnswer {
     /// Returns the responses that the same form may get when the browser sends it again.
-    fn wanted(self) -> Wanted {
+    fn expected(self) -> ExpectedResponse {
         match self {
-            Self::ThisAccount => Wanted::Any,
-            Self::Yes => Wanted::Code,
-            Self::No => Wanted::Refusal,
+            Self::ThisAccount => ExpectedResponse::Any,
+            Self::Yes => ExpectedResponse::Code,
+            Self::No => ExpectedResponse::Refusal,
         }
     }
 }
 
 /// Handles the answer: checks every rule again, and responds to the request at most once.
-pub(super) async fn allow(
+pub(super) async fn handle_answer(
     app: &App,
     network: Network,
-    (form, said): (Parameters, Said),
-    session: Option<&Current>,
-) -> Result<Outcome, Failure> {
-    let name = parking::resumed(&form).map(ToOwned::to_owned);
+    form: Parameters,
+    answer: PromptAnswer,
+    session: Option<&CurrentSession>,
+) -> Result<AuthorizeOutcome, Failure> {
+    let name = parking::resumed_id(&form).map(ToOwned::to_owned);
     let session_id = session.map(|session| session.sid.clone());
-    let mut arrived = match arrive(app, network, form).await? {
-        Arrival::Read(arrived) => arrived,
-        Arrival::Stopped(outcome) => {
-            let sent = Sent {
+    let mut received = match read_request(app, network, form).await? {
+        ReadOutcome::Read(received) => received,
+        ReadOutcome::Stopped(outcome) => {
+            let repeated = RepeatedRequest {
                 sid: session_id.as_deref(),
-                wanted: said.wanted(),
+                expected: answer.expected(),
             };
-            let again = answer_named_again(app, name.as_deref(), sent).await?;
-            return Ok(again.unwrap_or(*outcome));
+            let repetition = repeat_for_id(app, name.as_deref(), repeated).await?;
+            return Ok(repetition.unwrap_or(*outcome));
         }
     };
-    arrived.waiting.sid = session_id;
-    let Some(waiting) = &arrived.waiting.parked else {
-        return Ok(Outcome::Page(OAuthError::ANSWERED));
+    received.waiting.sid = session_id;
+    let Some(waiting) = &received.waiting.pending else {
+        return Ok(AuthorizeOutcome::Page(OAuthError::ANSWERED));
     };
-    match said {
-        Said::ThisAccount => {
-            let outcome = go_on(app, &arrived, session, said.answers()).await;
-            or_halt(app, &arrived, outcome).await
+    match answer {
+        PromptAnswer::ThisAccount => {
+            let outcome = continue_request(app, &received, session, answer.answers()).await;
+            or_error_outcome(app, &received, outcome).await
         }
-        Said::Yes | Said::No => {
-            let settled = Answers {
+        PromptAnswer::Yes | PromptAnswer::No => {
+            let settled = PromptAnswers {
                 account: true,
                 consent: true,
             };
             // Decides again, because the state may have changed since the page was shown.
-            match step(app, &arrived, session, settled).await {
-                Ok(Step::Answer) => decided(app, &arrived, said, session).await,
+            match step(app, &received, session, settled).await {
+                Ok(NextStep::Answer) => respond_to_answer(app, &received, answer, session).await,
                 Ok(
-                    Step::Refuse(_)
-                    | Step::SignIn
-                    | Step::SignInAfresh
-                    | Step::ChooseAccount
-                    | Step::AskConsent,
-                ) => Ok(Outcome::Go(waiting.address())),
-                Err(failure) => answered(app, &arrived, failure).await,
+                    NextStep::Refuse(_)
+                    | NextStep::SignIn
+                    | NextStep::SignInAfresh
+                    | NextStep::ChooseAccount
+                    | NextStep::AskConsent,
+                ) => Ok(AuthorizeOutcome::Redirect(waiting.address())),
+                Err(failure) => error_after_answer(app, &received, failure).await,
             }
         }
     }
 }
 
-async fn decided(
+async fn respond_to_answer(
     app: &App,
-    arrived: &Arrived,
-    said: Said,
-    session: Option<&Current>,
-) -> Result<Outcome, Failure> {
-    let outcome = if said == Said::Yes {
-        go_on(app, arrived, session, said.answers()).await
+    received: &ReceivedRequest,
+    answer: PromptAnswer,
+    session: Option<&CurrentSession>,
+) -> Result<AuthorizeOutcome, Failure> {
+    let outcome = if answer == PromptAnswer::Yes {
+        continue_request(app, received, session, answer.answers()).await
     } else {
         Err(DENIED.into())
     };
     match outcome {
         Ok(outcome) => Ok(outcome),
-        Err(stopped) => answered(app, arrived, stopped).await,
+        Err(stopped) => error_after_answer(app, received, stopped).await,
     }
 }
 
 /// Stops a request after the user's answer: any client receives the error.
-async fn answered(
+async fn error_after_answer(
     app: &App,
-    arrived: &Arrived,
-    stopped: impl Into<Stopped>,
-) -> Result<Outcome, Failure> {
-    let halt = Halt::answered(&arrived.request.target, stopped);
-    halt.outcome(app, &arrived.waiting).await
+    received: &ReceivedRequest,
+    stopped: impl Into<TokenError>,
+) -> Result<AuthorizeOutcome, Failure> {
+    let error = AuthorizeError::after_answer(&received.request.target, stopped);
+    error.outcome(app, &received.waiting).await
 }

@@ -1,9 +1,9 @@
 //! Validation of a pushed request, by the same rules as a request from a browser.
 
-use super::arrive::read;
-use super::halt::Halt;
+use super::error::AuthorizeError;
+use super::received::{RequestRoute, check_request};
 use crate::app::App;
-use crate::errors::Stopped;
+use crate::errors::TokenError;
 use crate::network::Network;
 use crate::parameters::Parameters;
 
@@ -13,11 +13,15 @@ pub(crate) async fn check(
     network: Network,
     parameters: &Parameters,
     is_signed: bool,
-) -> Result<(), Stopped> {
-    match read(app, network, parameters, (true, is_signed)).await {
+) -> Result<(), TokenError> {
+    let route = RequestRoute {
+        is_pushed: true,
+        is_signed,
+    };
+    match check_request(app, network, parameters, route).await {
         Ok(_) => Ok(()),
-        Err(Halt::Person(error) | Halt::Stranger(error)) => Err(error.into()),
-        Err(Halt::Client(_, stopped)) => Err(stopped),
-        Err(Halt::Failed(failure)) => Err(failure.into()),
+        Err(AuthorizeError::User(error) | AuthorizeError::Unvouched(error)) => Err(error.into()),
+        Err(AuthorizeError::Client(_, error)) => Err(error),
+        Err(AuthorizeError::Failed(failure)) => Err(failure.into()),
     }
 }

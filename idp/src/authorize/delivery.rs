@@ -17,7 +17,7 @@ pub(super) enum ResponseMode {
 
 impl ResponseMode {
     /// Returns the mode of a registered name, if the server supports it.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         match name {
             "query" => Some(Self::Query),
             "form_post" => Some(Self::FormPost),
@@ -44,7 +44,7 @@ pub(super) enum Delivery {
 
 impl Delivery {
     /// Creates a response of these parameters to a redirect URI.
-    pub(super) fn of(
+    pub(super) fn new(
         mode: ResponseMode,
         address: &str,
         parameters: &[(&'static str, &str)],

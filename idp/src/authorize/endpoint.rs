@@ -7,25 +7,30 @@ use poem::http::{Method, StatusCode, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::page::shown;
-use super::proceed::{Outcome, proceed};
+use super::outcome::AuthorizeOutcome;
+use super::page::outcome_response;
+use super::proceed::proceed;
 use super::receive::receive;
 use crate::app::App;
 use crate::errors::OAuthError;
 use crate::network::network_of;
 use crate::pages::failure_page;
-use crate::parameters::{Form, read_query};
+use crate::parameters::{FormParameters, read_query};
 use crate::sessions;
 
 /// Processes a request as far as possible. A POST is stored and continues by GET, because browsers withhold our
 /// `SameSite=Lax` cookies from a POST of another website.
 #[handler]
-pub(crate) async fn authorize(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn authorize(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let network = network_of(&app, request);
     let outcome = if request.method() == Method::POST {
         match form.0 {
             Some(form) => receive(&app, network, form).await,
-            None => Ok(Outcome::Page(OAuthError::invalid_request(
+            None => Ok(AuthorizeOutcome::Page(OAuthError::invalid_request(
                 "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
             ))),
         }
@@ -34,13 +39,13 @@ pub(crate) async fn authorize(request: &Request, form: Form, app: Data<&Arc<App>
         proceed(&app, network, read_query(request), session).await
     };
     outcome
-        .and_then(|outcome| shown(&app, request.headers(), outcome))
+        .and_then(|outcome| outcome_response(&app, request.headers(), outcome))
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
 /// Refuses HEAD, because a response would use up the request.
 #[handler]
-pub(crate) fn look() -> Response {
+pub(crate) fn render_error() -> Response {
     Response::builder()
         .status(StatusCode::METHOD_NOT_ALLOWED)
         .header(header::ALLOW, "GET, POST")

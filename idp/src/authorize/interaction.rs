@@ -7,7 +7,7 @@ use super::request::AuthorizationRequest;
 use super::rules::UNMET;
 use crate::clients::Scope;
 use crate::errors::{ErrorCode, OAuthError};
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 
 pub(super) const LOGIN_REQUIRED: OAuthError =
     OAuthError::new(ErrorCode::LoginRequired, "Sign-in is required.");
@@ -18,15 +18,15 @@ pub(super) const CONSENT_REQUIRED: OAuthError = OAuthError::new(
 
 /// The session and the server's knowledge of its user.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing<'a> {
+pub(super) struct InteractionContext<'a> {
     /// Session of the browser.
-    pub(super) session: Option<&'a Current>,
+    pub(super) session: Option<&'a CurrentSession>,
     /// The user's id for the client.
     pub(super) subject: Option<&'a str>,
     /// Earlier consent of the user for this client.
     pub(super) consented: Option<&'a Scope>,
     /// Answers that the user has just given.
-    pub(super) answered: Answers,
+    pub(super) answers: PromptAnswers,
     /// True if the request allows no page and the session's address is not the one in `login_hint`.
     pub(super) is_other_than_hinted: bool,
     /// Time at which the request was stored, if it is pending.
@@ -37,7 +37,7 @@ pub(super) struct Standing<'a> {
 
 /// Answers of the user on the pages of this request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Answers {
+pub(super) struct PromptAnswers {
     /// True if the user chose the account of the session.
     pub(super) account: bool,
     /// True if the user consented.
@@ -46,7 +46,7 @@ pub(super) struct Answers {
 
 /// Next step of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum NextStep {
     /// The client receives an error.
     Refuse(OAuthError),
     /// The user signs in.
@@ -62,15 +62,18 @@ pub(super) enum Step {
 }
 
 /// Decides the next step.
-pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> Step {
+pub(super) fn next_step(
+    request: &AuthorizationRequest,
+    context: &InteractionContext<'_>,
+) -> NextStep {
     let silent = request.prompt.none;
-    let Some(session) = standing.session else {
-        return nobody(request);
+    let Some(session) = context.session else {
+        return require_sign_in(request);
     };
-    if silent && standing.is_other_than_hinted {
-        return Step::Refuse(LOGIN_REQUIRED);
+    if silent && context.is_other_than_hinted {
+        return NextStep::Refuse(LOGIN_REQUIRED);
     }
-    let is_after = |at: Timestamp| standing.parked_at.is_some_and(|parked_at| at >= parked_at);
+    let is_after = |at: Timestamp| context.parked_at.is_some_and(|parked_at| at >= parked_at);
     // A sign-in after the request was stored satisfies every other requirement, so that no request loops.
     let has_signed_in = is_after(session.last_seen_at);
     // Only a proof after that time is fresh: a provider may confirm a user who signed in there long ago.
@@ -78,55 +81,59 @@ pub(super) fn next(request: &AuthorizationRequest, standing: &Standing<'_>) -> S
     let is_right_user = request
         .expected_subject
         .as_deref()
-        .is_none_or(|subject| standing.subject == Some(subject));
+        .is_none_or(|subject| context.subject == Some(subject));
     if !is_right_user && has_signed_in {
-        return Step::Refuse(LOGIN_REQUIRED);
+        return NextStep::Refuse(LOGIN_REQUIRED);
     }
     let is_recent =
-        is_fresh || (!request.prompt.login && is_young_enough(request, session, standing.now));
-    let is_good_enough = request.acr.reached(Acr::of(&session.amr)).is_some();
+        is_fresh || (!request.prompt.login && is_recent_enough(request, session, context.now));
+    let is_good_enough = request.acr.reached(Acr::from_amr(&session.amr)).is_some();
     if !is_good_enough && has_signed_in && request.acr.is_essential {
-        return Step::Refuse(UNMET);
+        return NextStep::Refuse(UNMET);
     }
     // Tries a class that is not essential once, if the request permits pages.
     let may_pass = is_good_enough || (!request.acr.is_essential && (has_signed_in || silent));
     if !is_right_user || !is_recent || !may_pass {
         return if silent {
-            Step::Refuse(LOGIN_REQUIRED)
+            NextStep::Refuse(LOGIN_REQUIRED)
         } else {
-            Step::SignInAfresh
+            NextStep::SignInAfresh
         };
     }
-    if request.prompt.select_account && !has_signed_in && !standing.answered.account {
-        return Step::ChooseAccount;
+    if request.prompt.select_account && !has_signed_in && !context.answers.account {
+        return NextStep::ChooseAccount;
     }
-    if is_allowed(request, standing) {
-        Step::Answer
+    if is_allowed(request, context) {
+        NextStep::Answer
     } else if silent {
-        Step::Refuse(CONSENT_REQUIRED)
+        NextStep::Refuse(CONSENT_REQUIRED)
     } else {
-        Step::AskConsent
+        NextStep::AskConsent
     }
 }
 
 /// Requires a sign-in without a session. The request is stored if a requirement needs proof of a new sign-in.
-fn nobody(request: &AuthorizationRequest) -> Step {
+fn require_sign_in(request: &AuthorizationRequest) -> NextStep {
     let prompt = request.prompt;
-    let has_a_wish = prompt.login
+    let has_requirement = prompt.login
         || prompt.select_account
         || request.max_age.is_some()
         || !request.acr.accepted.is_empty()
         || request.expected_subject.is_some();
     if prompt.none {
-        Step::Refuse(LOGIN_REQUIRED)
-    } else if has_a_wish {
-        Step::SignInAfresh
+        NextStep::Refuse(LOGIN_REQUIRED)
+    } else if has_requirement {
+        NextStep::SignInAfresh
     } else {
-        Step::SignIn
+        NextStep::SignIn
     }
 }
 
-fn is_young_enough(request: &AuthorizationRequest, session: &Current, now: Timestamp) -> bool {
+fn is_recent_enough(
+    request: &AuthorizationRequest,
+    session: &CurrentSession,
+    now: Timestamp,
+) -> bool {
     let client = &request.target.client;
     match (request.max_age, session.proven_at()) {
         (Some(max_age), Some(proven_at)) => now <= proven_at.plus(max_age),
@@ -136,21 +143,21 @@ fn is_young_enough(request: &AuthorizationRequest, session: &Current, now: Times
     }
 }
 
-fn is_allowed(request: &AuthorizationRequest, standing: &Standing<'_>) -> bool {
-    if request.target.client.first_party || standing.answered.consent {
+fn is_allowed(request: &AuthorizationRequest, context: &InteractionContext<'_>) -> bool {
+    if request.target.client.first_party || context.answers.consent {
         return true;
     }
-    let remembered = standing
+    let remembered = context
         .consented
-        .is_some_and(|consented| request.needs().is_within(consented));
-    remembered && may_be_remembered(request)
+        .is_some_and(|consented| request.consent_scope().is_within(consented));
+    remembered && consent_is_reusable(request)
 }
 
 /// Returns true if an earlier consent counts for this request.
-pub(super) fn may_be_remembered(request: &AuthorizationRequest) -> bool {
+pub(super) fn consent_is_reusable(request: &AuthorizationRequest) -> bool {
     let client = &request.target.client;
     // Only its own document identifies such a client, so its user must consent each time (ASVS 10.7.1).
-    let is_vouched_for = !client.is_of_its_own_word();
-    let is_usual = request.named.opened.is_none();
+    let is_vouched_for = !client.is_self_registered();
+    let is_usual = request.named.protected_scope.is_none();
     is_vouched_for && is_usual && !client.first_party && !request.prompt.consent
 }

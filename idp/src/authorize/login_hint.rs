@@ -5,7 +5,7 @@ use foundation::Failure;
 
 use super::request::AuthorizationRequest;
 use crate::app::App;
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 use crate::users;
 use foundation::EmailAddress;
 
@@ -14,9 +14,9 @@ use foundation::EmailAddress;
 pub(super) async fn is_other_than_hinted(
     app: &App,
     request: &AuthorizationRequest,
-    session: &Current,
+    session: &CurrentSession,
 ) -> Result<bool, Failure> {
-    let may_know = request.prompt.none && request.needs().contains("email");
+    let may_know = request.prompt.none && request.consent_scope().contains("email");
     let hint = request.login_hint.as_deref().filter(|_| may_know);
     let Some(hinted) = hint.and_then(|hint| EmailAddress::parse(hint).ok()) else {
         return Ok(false);

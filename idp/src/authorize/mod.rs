@@ -1,25 +1,27 @@
 //! The authorization endpoint: an ordered list of rules, then pages for the user, then a code.
 
 mod acr;
-mod again;
 mod allow;
-mod answer;
-mod arrive;
 mod check;
 mod delivery;
 pub(crate) mod endpoint;
-mod halt;
+mod error;
 mod interaction;
+mod issue_code;
 mod login_hint;
+mod outcome;
 pub(crate) mod page;
 mod proceed;
-mod question;
+mod prompts;
 mod receive;
+mod received;
+mod repeat;
 mod request;
 mod rules;
+mod sign_in;
 mod target;
 
-pub(crate) use acr::{Acr, told_methods};
+pub(crate) use acr::{Acr, registered_methods};
 pub(crate) use check::check;
 
 #[cfg(test)]

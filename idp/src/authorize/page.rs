@@ -9,23 +9,23 @@ use poem::http::{HeaderMap, StatusCode};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::allow::{Said, allow};
+use super::allow::{PromptAnswer, handle_answer};
 use super::delivery::Delivery;
-use super::proceed::Outcome;
-use super::question::{Choice, Question};
+use super::outcome::{AccountPrompt, AuthorizeOutcome, ConsentPrompt};
 use crate::activity;
 use crate::app::App;
 use crate::brands::Brand;
 use crate::config::ScopeWords;
-use crate::consents::in_words;
+use crate::consents::describe_scopes;
 use crate::cookies::percent_encode;
 use crate::errors::{OAuthError, redirect};
 use crate::network::network_of;
 use crate::pages::{
-    Forms, Way, error_page, failure_page, page, posting_page, refusal_page, without_other_languages,
+    FormTargets, PageLink, error_page, failure_page, page, posting_page, refusal_page,
+    without_other_languages,
 };
-use crate::parameters::{Form, Parameters};
-use crate::parking::resumed;
+use crate::parameters::{FormParameters, Parameters};
+use crate::parking::resumed_id;
 use crate::sessions;
 use crate::sign_in::csrf;
 
@@ -33,7 +33,7 @@ use crate::sign_in::csrf;
 #[template(path = "consent.html")]
 struct ConsentPage<'a> {
     csrf_token: &'a str,
-    question: &'a Question,
+    question: &'a ConsentPrompt,
     brand: Option<&'a Brand>,
     wishes: &'a [String],
 }
@@ -42,7 +42,7 @@ struct ConsentPage<'a> {
 #[template(path = "select_account.html")]
 struct SelectPage<'a> {
     csrf_token: &'a str,
-    choice: &'a Choice,
+    choice: &'a AccountPrompt,
     brand: Option<&'a Brand>,
 }
 
@@ -55,14 +55,19 @@ struct FormPostPage<'a> {
 }
 
 /// Returns the browser's response for an outcome.
-pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<Response, Failure> {
-    if matches!(outcome, Outcome::Tell(_)) {
-        activity::settled();
+pub(super) fn outcome_response(
+    app: &App,
+    headers: &HeaderMap,
+    outcome: AuthorizeOutcome,
+) -> Result<Response, Failure> {
+    if matches!(outcome, AuthorizeOutcome::Respond(_)) {
+        activity::record_final_response();
     }
     match outcome {
-        Outcome::Page(error) => Ok(refusal(error)),
-        Outcome::Go(address) | Outcome::Tell(Delivery::Redirect(address)) => Ok(redirect(&address)),
-        Outcome::Tell(Delivery::Form {
+        AuthorizeOutcome::Page(error) => Ok(refusal(error)),
+        AuthorizeOutcome::Redirect(address)
+        | AuthorizeOutcome::Respond(Delivery::Redirect(address)) => Ok(redirect(&address)),
+        AuthorizeOutcome::Respond(Delivery::Form {
             address,
             origin,
             fields,
@@ -75,8 +80,8 @@ pub(super) fn shown(app: &App, headers: &HeaderMap, outcome: Outcome) -> Result<
             };
             posting_page(&template, &nonce, &origin)
         }
-        Outcome::Choose(choice) => select(app, headers, &choice),
-        Outcome::Ask(question) => ask(app, headers, &question),
+        AuthorizeOutcome::ChooseAccount(choice) => account_page(app, headers, &choice),
+        AuthorizeOutcome::AskConsent(question) => consent_page(app, headers, &question),
     }
 }
 
@@ -96,7 +101,11 @@ fn refusal(error: OAuthError) -> Response {
     response
 }
 
-fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, Failure> {
+fn consent_page(
+    app: &App,
+    headers: &HeaderMap,
+    question: &ConsentPrompt,
+) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
     let audience = Some(question.audience.as_str());
     let none = ScopeWords::default();
@@ -105,73 +114,82 @@ fn ask(app: &App, headers: &HeaderMap, question: &Question) -> Result<Response, 
     } else {
         &app.config.scope_words
     };
-    let wishes = in_words(words, audience, question.scope.words());
+    let wishes = describe_scopes(words, audience, question.scope.words());
     let template = ConsentPage {
         csrf_token: &csrf.token,
         question,
         brand: question.brand.as_ref(),
         wishes: &wishes,
     };
-    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
-    Ok(csrf.kept_by(response))
+    let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
+    Ok(csrf.add_cookie(response))
 }
 
-fn select(app: &App, headers: &HeaderMap, choice: &Choice) -> Result<Response, Failure> {
+fn account_page(
+    app: &App,
+    headers: &HeaderMap,
+    choice: &AccountPrompt,
+) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, headers)?;
     let template = SelectPage {
         csrf_token: &csrf.token,
         choice,
         brand: choice.brand.as_ref(),
     };
-    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
-    Ok(csrf.kept_by(response))
+    let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
+    Ok(csrf.add_cookie(response))
 }
 
 /// POST of `/oauth/consent`.
 #[handler]
-pub(crate) async fn consent(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
-    let form = form.0.unwrap_or_default();
-    let said = match form.get("decision") {
-        Some("allow") => Said::Yes,
-        Some(_) | None => Said::No,
-    };
-    answered(&app, request, form, said)
-        .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
-}
-
-/// POST of `/oauth/select`.
-#[handler]
-pub(crate) async fn select_account(
+pub(crate) async fn consent(
     request: &Request,
-    form: Form,
+    form: FormParameters,
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    answered(&app, request, form, Said::ThisAccount)
+    let answer = match form.get("decision") {
+        Some("allow") => PromptAnswer::Yes,
+        Some(_) | None => PromptAnswer::No,
+    };
+    post_answer(&app, request, form, answer)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-async fn answered(
+/// POST of `/oauth/account_page`.
+#[handler]
+pub(crate) async fn select_account(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
+    let form = form.0.unwrap_or_default();
+    post_answer(&app, request, form, PromptAnswer::ThisAccount)
+        .await
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+}
+
+async fn post_answer(
     app: &App,
     request: &Request,
     form: Parameters,
-    said: Said,
+    answer: PromptAnswer,
 ) -> Result<Response, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
-        return Ok(out_of_date(resumed(&form)));
+        return Ok(out_of_date(resumed_id(&form)));
     }
     let session = sessions::current_if_active(app, request).await?;
-    let outcome = allow(
+    let outcome = handle_answer(
         app,
         network_of(app, request),
-        (form, said),
+        form,
+        answer,
         session.as_ref(),
     )
     .await?;
-    shown(app, request.headers(), outcome)
+    outcome_response(app, request.headers(), outcome)
 }
 
 /// Responds to a form that another session opened. `resume` names its request, whose page the user may open again.
@@ -179,10 +197,10 @@ fn out_of_date(resume: Option<&str>) -> Response {
     let title = "This page is out of date";
     let Some(resume) = resume else {
         let text = "Go back to the site that you came from and begin again.";
-        return error_page(StatusCode::FORBIDDEN, (title, text), Way::START);
+        return error_page(StatusCode::FORBIDDEN, (title, text), PageLink::START);
     };
     let text = "Nothing was changed. Another account may have signed in since.";
     let address = format!("/oauth/authorize?resume={}", percent_encode(resume));
-    let way = Way::to(&address, "Ask me again");
+    let way = PageLink::to(&address, "Ask me again");
     error_page(StatusCode::FORBIDDEN, (title, text), way)
 }

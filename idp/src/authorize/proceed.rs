@@ -2,78 +2,67 @@
 
 use foundation::Failure;
 
-use super::again::{Sent, Wanted, answer_named_again, answer_waiting_again};
-use super::answer::{Allowed, Answered, answer, commit};
-use super::arrive::{Arrived, Found, find, read};
-use super::delivery::Delivery;
-use super::halt::Halt;
+use super::error::AuthorizeError;
 use super::interaction::{
-    Answers, CONSENT_REQUIRED, LOGIN_REQUIRED, Standing, Step, may_be_remembered, next,
+    CONSENT_REQUIRED, InteractionContext, LOGIN_REQUIRED, NextStep, PromptAnswers,
+    consent_is_reusable, next_step,
 };
+use super::issue_code::{CodeOutcome, ConsentSource, commit_code, create_code};
 use super::login_hint::is_other_than_hinted;
-use super::question::{Choice, Question, ask, choose};
+use super::outcome::AuthorizeOutcome;
+use super::prompts::{account_prompt, consent_prompt};
+use super::received::{RawRequest, ReceivedRequest, RequestRoute, check_request, find_raw};
+use super::repeat::{ExpectedResponse, RepeatedRequest, repeat_for_id, repeat_for_pending};
+use super::sign_in::{sign_in, sign_in_address, sign_in_afresh};
 use crate::app::App;
 use crate::clients::{Scope, subject_for};
 use crate::consents;
-use crate::errors::{OAuthError, Stopped, with_parameters};
+use crate::errors::TokenError;
 use crate::network::Network;
 use crate::parameters::Parameters;
-use crate::parking::{self, Parked, Waiting, park};
-use crate::sessions::Current;
-
-/// Maximum length of a request in a callback URL, which travels through cookies and emails; longer ones are stored.
-const MAX_CALLBACK_LENGTH: usize = 1500;
-
-/// Response to the browser.
-#[derive(Debug)]
-pub(super) enum Outcome {
-    /// A page with the error.
-    Page(OAuthError),
-    /// A redirect to our own page.
-    Go(String),
-    /// The client's response.
-    Tell(Delivery),
-    /// The page to choose the account.
-    Choose(Choice),
-    /// The consent page.
-    Ask(Question),
-}
+use crate::parking::{self, RequestStorage, store_request};
+use crate::sessions::CurrentSession;
 
 /// Result of reading a request, before the session is checked.
-pub(super) enum Arrival {
+pub(super) enum ReadOutcome {
     /// The request passed every rule that needs no session.
-    Read(Box<Arrived>),
+    Read(Box<ReceivedRequest>),
     /// A rule refused the request.
-    Stopped(Box<Outcome>),
+    Stopped(Box<AuthorizeOutcome>),
 }
 
 /// Finds a request and checks its rules.
-pub(super) async fn arrive(
+pub(super) async fn read_request(
     app: &App,
     network: Network,
     query: Parameters,
-) -> Result<Arrival, Failure> {
-    let Found {
+) -> Result<ReadOutcome, Failure> {
+    let RawRequest {
         parameters,
         waiting,
         is_signed,
-    } = match find(app, network, query).await {
+    } = match find_raw(app, network, query).await {
         Ok(found) => found,
-        Err(halt) => {
-            let outcome = halt.outcome(app, &Waiting::default()).await?;
-            return Ok(Arrival::Stopped(outcome.into()));
+        Err(error) => {
+            let outcome = error.outcome(app, &RequestStorage::default()).await?;
+            return Ok(ReadOutcome::Stopped(outcome.into()));
         }
     };
-    let came = (waiting.pushed.is_some(), is_signed || waiting.is_kept());
-    match read(app, network, &parameters, came).await {
-        Ok(request) => Ok(Arrival::Read(Box::new(Arrived {
+    let route = RequestRoute {
+        is_pushed: waiting.pushed.is_some(),
+        is_signed: is_signed || waiting.is_stored(),
+    };
+    match check_request(app, network, &parameters, route).await {
+        Ok(request) => Ok(ReadOutcome::Read(Box::new(ReceivedRequest {
             request,
             parameters,
             waiting,
             is_signed,
             network,
         }))),
-        Err(halt) => Ok(Arrival::Stopped(halt.outcome(app, &waiting).await?.into())),
+        Err(error) => Ok(ReadOutcome::Stopped(
+            error.outcome(app, &waiting).await?.into(),
+        )),
     }
 }
 
@@ -82,73 +71,76 @@ pub(super) async fn proceed(
     app: &App,
     network: Network,
     query: Parameters,
-    session: Result<Option<Current>, Failure>,
-) -> Result<Outcome, Failure> {
-    let name = parking::resumed(&query).map(ToOwned::to_owned);
+    session: Result<Option<CurrentSession>, Failure>,
+) -> Result<AuthorizeOutcome, Failure> {
+    let name = parking::resumed_id(&query).map(ToOwned::to_owned);
     let current = session.as_ref().ok().and_then(Option::as_ref);
     let sid = current.map(|session| session.sid.clone());
-    let mut arrived = match arrive(app, network, query).await? {
-        Arrival::Read(arrived) => arrived,
-        Arrival::Stopped(outcome) => {
-            let sent = Sent {
+    let mut received = match read_request(app, network, query).await? {
+        ReadOutcome::Read(received) => received,
+        ReadOutcome::Stopped(outcome) => {
+            let repeated = RepeatedRequest {
                 sid: sid.as_deref(),
-                wanted: Wanted::Any,
+                expected: ExpectedResponse::Any,
             };
-            let again = answer_named_again(app, name.as_deref(), sent).await?;
-            return Ok(again.unwrap_or(*outcome));
+            let repetition = repeat_for_id(app, name.as_deref(), repeated).await?;
+            return Ok(repetition.unwrap_or(*outcome));
         }
     };
-    arrived.waiting.sid = sid;
+    received.waiting.sid = sid;
     let outcome = match session {
-        Ok(session) => go_on(app, &arrived, session.as_ref(), Answers::default()).await,
+        Ok(session) => {
+            continue_request(app, &received, session.as_ref(), PromptAnswers::default()).await
+        }
         Err(failure) => Err(failure.into()),
     };
-    or_halt(app, &arrived, outcome).await
+    or_error_outcome(app, &received, outcome).await
 }
 
 /// Returns the outcome of a step, or sends its error to the client or the user.
-pub(super) async fn or_halt(
+pub(super) async fn or_error_outcome(
     app: &App,
-    arrived: &Arrived,
-    outcome: Result<Outcome, Stopped>,
-) -> Result<Outcome, Failure> {
+    received: &ReceivedRequest,
+    outcome: Result<AuthorizeOutcome, TokenError>,
+) -> Result<AuthorizeOutcome, Failure> {
     match outcome {
         Ok(outcome) => Ok(outcome),
         Err(stopped) => {
-            let halt = Halt::proven(&arrived.request.target, stopped);
-            halt.outcome(app, &arrived.waiting).await
+            let error = AuthorizeError::validated(&received.request.target, stopped);
+            error.outcome(app, &received.waiting).await
         }
     }
 }
 
 /// Continues with the signed-in user and the answers on the pages of this request.
-pub(super) async fn go_on(
+pub(super) async fn continue_request(
     app: &App,
-    arrived: &Arrived,
-    session: Option<&Current>,
-    answered: Answers,
-) -> Result<Outcome, Stopped> {
-    match (step(app, arrived, session, answered).await?, session) {
-        (Step::Refuse(error), _) => Err(error.into()),
-        (Step::SignIn, _) => Ok(Outcome::Go(sign_in(app, arrived).await?)),
-        (Step::SignInAfresh, _) | (Step::Answer | Step::AskConsent | Step::ChooseAccount, None) => {
-            Ok(Outcome::Go(sign_in_afresh(app, arrived).await?))
+    received: &ReceivedRequest,
+    session: Option<&CurrentSession>,
+    answers: PromptAnswers,
+) -> Result<AuthorizeOutcome, TokenError> {
+    match (step(app, received, session, answers).await?, session) {
+        (NextStep::Refuse(error), _) => Err(error.into()),
+        (NextStep::SignIn, _) => Ok(AuthorizeOutcome::Redirect(sign_in(app, received).await?)),
+        (NextStep::SignInAfresh, _)
+        | (NextStep::Answer | NextStep::AskConsent | NextStep::ChooseAccount, None) => Ok(
+            AuthorizeOutcome::Redirect(sign_in_afresh(app, received).await?),
+        ),
+        (NextStep::ChooseAccount, Some(session)) => {
+            let choice = account_prompt(app, received, session).await?;
+            Ok(AuthorizeOutcome::ChooseAccount(choice))
         }
-        (Step::ChooseAccount, Some(session)) => {
-            let choice = choose(app, arrived, session).await?;
-            Ok(Outcome::Choose(choice))
+        (NextStep::AskConsent, Some(session)) => {
+            let prompt = consent_prompt(app, received, session).await?;
+            Ok(AuthorizeOutcome::AskConsent(prompt))
         }
-        (Step::AskConsent, Some(session)) => {
-            let question = ask(app, arrived, session).await?;
-            Ok(Outcome::Ask(question))
-        }
-        (Step::Answer, Some(session)) => {
-            let allowed = if answered.consent {
-                Allowed::Now
+        (NextStep::Answer, Some(session)) => {
+            let source = if answers.consent {
+                ConsentSource::Now
             } else {
-                Allowed::Before
+                ConsentSource::Earlier
             };
-            give(app, arrived, (session, allowed)).await
+            issue_code(app, received, session, source).await
         }
     }
 }
@@ -156,124 +148,90 @@ pub(super) async fn go_on(
 /// Returns the next step, from the request, the session and an earlier consent.
 pub(super) async fn step(
     app: &App,
-    arrived: &Arrived,
-    session: Option<&Current>,
-    answered: Answers,
-) -> Result<Step, Failure> {
+    received: &ReceivedRequest,
+    session: Option<&CurrentSession>,
+    answers: PromptAnswers,
+) -> Result<NextStep, Failure> {
     let consented = match session {
-        Some(session) if !answered.consent => consented(app, arrived, session).await?,
+        Some(session) if !answers.consent => consented(app, received, session).await?,
         Some(_) | None => None,
     };
-    let client = &arrived.request.target.client;
+    let client = &received.request.target.client;
     let subject = session.map(|session| subject_for(app, client, &session.user_id));
     let subject = subject.transpose()?;
     let is_other_than_hinted = match session {
-        Some(session) => is_other_than_hinted(app, &arrived.request, session).await?,
+        Some(session) => is_other_than_hinted(app, &received.request, session).await?,
         None => false,
     };
-    let standing = Standing {
+    let context = InteractionContext {
         session,
         is_other_than_hinted,
         subject: subject.as_deref(),
         consented: consented.as_ref(),
-        answered,
-        parked_at: arrived.waiting.parked.as_ref().map(|parked| parked.at),
+        answers,
+        parked_at: received.waiting.pending.as_ref().map(|parked| parked.at),
         now: app.clock.now(),
     };
-    Ok(next(&arrived.request, &standing))
+    Ok(next_step(&received.request, &context))
 }
 
 /// Returns the user's earlier consent for this client, if it counts.
 async fn consented(
     app: &App,
-    arrived: &Arrived,
-    session: &Current,
+    received: &ReceivedRequest,
+    session: &CurrentSession,
 ) -> Result<Option<Scope>, Failure> {
-    if !may_be_remembered(&arrived.request) {
+    if !consent_is_reusable(&received.request) {
         return Ok(None);
     }
-    let client = &arrived.request.target.client;
+    let client = &received.request.target.client;
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let scope = consents::store::find(&mut db, &session.user_id, &client.id).await?;
     Ok(scope.and_then(|scope| Scope::parse(&scope)))
 }
 
-async fn give(
+async fn issue_code(
     app: &App,
-    arrived: &Arrived,
-    (session, allowed): (&Current, Allowed),
-) -> Result<Outcome, Stopped> {
+    received: &ReceivedRequest,
+    session: &CurrentSession,
+    source: ConsentSource,
+) -> Result<AuthorizeOutcome, TokenError> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let answered = answer(app, &mut db, arrived, (session, allowed)).await?;
-    match commit(app, transaction, answered, session).await? {
-        Answered::Code { delivery, .. } => Ok(Outcome::Tell(delivery)),
-        Answered::Before => {
-            let sent = Sent {
+    let answers = create_code(app, &mut db, received, session, source).await?;
+    match commit_code(app, transaction, answers, session).await? {
+        CodeOutcome::Code { delivery, .. } => Ok(AuthorizeOutcome::Respond(delivery)),
+        CodeOutcome::UsedUp => {
+            let repeated = RepeatedRequest {
                 sid: Some(&session.sid),
-                wanted: match allowed {
-                    Allowed::Now => Wanted::Code,
-                    Allowed::Before => Wanted::Any,
+                expected: match source {
+                    ConsentSource::Now => ExpectedResponse::Code,
+                    ConsentSource::Earlier => ExpectedResponse::Any,
                 },
             };
-            let again = answer_waiting_again(app, &arrived.waiting, sent).await?;
-            Ok(again.unwrap_or_else(|| Outcome::Page(arrived.waiting.gone())))
+            let repetition = repeat_for_pending(app, &received.waiting, repeated).await?;
+            Ok(repetition
+                .unwrap_or_else(|| AuthorizeOutcome::Page(received.waiting.used_up_error())))
         }
-        Answered::SignedOut if arrived.request.prompt.none => Err(LOGIN_REQUIRED.into()),
-        Answered::SignedOut => Ok(Outcome::Go(sign_in(app, arrived).await?)),
-        Answered::Ended if arrived.request.prompt.none => {
+        CodeOutcome::SignedOut if received.request.prompt.none => Err(LOGIN_REQUIRED.into()),
+        CodeOutcome::SignedOut => Ok(AuthorizeOutcome::Redirect(sign_in(app, received).await?)),
+        CodeOutcome::Ended if received.request.prompt.none => {
             // Responds directly, because the request is used up.
-            let target = &arrived.request.target;
-            let told = target.with_error(&app.config.base.issuer, LOGIN_REQUIRED);
-            Ok(Outcome::Tell(told))
+            let target = &received.request.target;
+            let response = target.with_error(&app.config.base.issuer, LOGIN_REQUIRED);
+            Ok(AuthorizeOutcome::Respond(response))
         }
-        Answered::Ended => {
-            let waits = park(app, &arrived.parameters, None, arrived.network).await?;
-            Ok(Outcome::Go(sign_in_address(arrived, &waits.address())))
+        CodeOutcome::Ended => {
+            let waits = store_request(app, &received.parameters, None, received.network).await?;
+            Ok(AuthorizeOutcome::Redirect(sign_in_address(
+                received,
+                &waits.address(),
+            )))
         }
-        Answered::NotAllowed if arrived.request.prompt.none => Err(CONSENT_REQUIRED.into()),
-        Answered::NotAllowed => Ok(Outcome::Ask(ask(app, arrived, session).await?)),
+        CodeOutcome::NotAllowed if received.request.prompt.none => Err(CONSENT_REQUIRED.into()),
+        CodeOutcome::NotAllowed => Ok(AuthorizeOutcome::AskConsent(
+            consent_prompt(app, received, session).await?,
+        )),
     }
-}
-
-/// Returns the URL of the sign-in page. A short request is part of it, so that nothing is stored.
-async fn sign_in(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
-    let query = arrived.parameters.to_query();
-    let must_wait = arrived.waiting.is_kept() || arrived.is_signed;
-    let callback = if must_wait || query.len() > MAX_CALLBACK_LENGTH {
-        parked(app, arrived).await?.address()
-    } else {
-        format!("/oauth/authorize?{query}")
-    };
-    Ok(sign_in_address(arrived, &callback))
-}
-
-/// Returns the URL of the sign-in page; the stored request's time later shows that the sign-in is new.
-async fn sign_in_afresh(app: &App, arrived: &Arrived) -> Result<String, Stopped> {
-    let callback = parked(app, arrived).await?.address();
-    Ok(sign_in_address(arrived, &callback))
-}
-
-/// Returns the pending request, which is stored unless it already is.
-pub(super) async fn parked(app: &App, arrived: &Arrived) -> Result<Parked, Stopped> {
-    if let Some(parked) = &arrived.waiting.parked {
-        return Ok(parked.clone());
-    }
-    let pushed = arrived.waiting.pushed.as_deref();
-    park(app, &arrived.parameters, pushed, arrived.network).await
-}
-
-pub(super) fn sign_in_address(arrived: &Arrived, callback: &str) -> String {
-    let mut pairs = vec![("callbackUrl", callback)];
-    let email = arrived.request.login_hint.as_deref();
-    pairs.extend(
-        email
-            .filter(|hint| hint.contains('@'))
-            .map(|hint| ("email", hint)),
-    );
-    // A stored request does not show its language to the sign-in pages.
-    let locales = arrived.parameters.get("ui_locales");
-    pairs.extend(locales.map(|locales| ("ui_locales", locales)));
-    with_parameters("/api/auth/signin", &pairs)
 }

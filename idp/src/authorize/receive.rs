@@ -2,57 +2,60 @@
 
 use foundation::Failure;
 
-use super::arrive::open;
-use super::halt::Halt;
-use super::proceed::Outcome;
+use super::error::AuthorizeError;
+use super::outcome::AuthorizeOutcome;
+use super::received::open;
 use super::rules;
-use super::target::Target;
+use super::target::ResponseTarget;
 use crate::app::App;
-use crate::errors::{Stopped, with_parameters};
+use crate::errors::{TokenError, with_parameters};
 use crate::network::Network;
 use crate::parameters::Parameters;
-use crate::parking::{self, Waiting, park};
+use crate::parking::{self, RequestStorage, store_request};
 
 /// Stores a request once its client and redirect URI are validated; the GET checks all other rules.
 pub(super) async fn receive(
     app: &App,
     network: Network,
     parameters: Parameters,
-) -> Result<Outcome, Failure> {
-    if let Some(address) = by_name(&parameters) {
-        return Ok(Outcome::Go(address));
+) -> Result<AuthorizeOutcome, Failure> {
+    if let Some(address) = pushed_request_url(&parameters) {
+        return Ok(AuthorizeOutcome::Redirect(address));
     }
     let (parameters, is_signed) = match open(app, network, parameters).await {
         Ok(opened) => opened,
-        Err(halt) => return halt.outcome(app, &Waiting::default()).await,
+        Err(error) => return error.outcome(app, &RequestStorage::default()).await,
     };
-    let parked = match Target::prove(app, network, &parameters).await {
-        Ok(target) => park_proven(app, &target, (&parameters, is_signed), network)
+    let parked = match ResponseTarget::prove(app, network, &parameters).await {
+        Ok(target) => store_validated(app, &target, &parameters, is_signed, network)
             .await
-            .map_err(|stopped| Halt::proven(&target, stopped)),
-        Err(stopped) => Err(Halt::unproven(stopped)),
+            .map_err(|stopped| AuthorizeError::validated(&target, stopped)),
+        Err(stopped) => Err(AuthorizeError::unvalidated(stopped)),
     };
     match parked {
-        Ok(address) => Ok(Outcome::Go(address)),
-        Err(halt) => halt.outcome(app, &Waiting::default()).await,
+        Ok(address) => Ok(AuthorizeOutcome::Redirect(address)),
+        Err(error) => error.outcome(app, &RequestStorage::default()).await,
     }
 }
 
-async fn park_proven(
+async fn store_validated(
     app: &App,
-    target: &Target,
-    (parameters, is_signed): (&Parameters, bool),
+    target: &ResponseTarget,
+    parameters: &Parameters,
+    is_signed: bool,
     network: Network,
-) -> Result<String, Stopped> {
+) -> Result<String, TokenError> {
     // The server does not check the signature of a pending request again.
     rules::signed_where_required(&target.client, is_signed)?;
     // Storing keeps each parameter once, so repeated ones must be refused now.
     rules::each_parameter_once(parameters)?;
-    Ok(park(app, parameters, None, network).await?.address())
+    Ok(store_request(app, parameters, None, network)
+        .await?
+        .address())
 }
 
 /// Returns the URL at which a pushed request continues, which is stored already.
-fn by_name(parameters: &Parameters) -> Option<String> {
+fn pushed_request_url(parameters: &Parameters) -> Option<String> {
     let name = parameters
         .get("request_uri")
         .filter(|uri| parking::is_pushed(uri))?;

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use super::acr::{Acr, AcrWish};
+use super::acr::{Acr, AcrRequirement};
 use super::rules;
-use super::target::Target;
+use super::target::ResponseTarget;
 use crate::claims::ClaimsRequest;
 use crate::clients::Scope;
 use crate::codes::Challenge;
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
-use crate::resources::Named;
+use crate::resources::RequestedResources;
 
 /// Values of `prompt`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,9 +31,9 @@ pub(super) struct Prompt {
 
 /// Input of the rules, apart from the request.
 #[derive(Clone)]
-pub(super) struct Known<'a> {
+pub(super) struct RequestContext<'a> {
     /// Resources that the request names; none if one of them is unknown.
-    pub(super) named: Option<Named>,
+    pub(super) named: Option<RequestedResources>,
     /// Reads the claims of our ID tokens.
     pub(super) read_hint: rules::ReadHint<'a>,
     /// True if the client pushed the request.
@@ -47,18 +47,18 @@ pub(super) struct Known<'a> {
 /// A validated request: its client, scope and requirements for the user's sign-in.
 #[derive(Clone, Debug)]
 pub(super) struct AuthorizationRequest {
-    pub(super) target: Target,
+    pub(super) target: ResponseTarget,
     pub(super) scope: Scope,
     pub(super) claims: ClaimsRequest,
     /// Resources of the tokens.
-    pub(super) named: Named,
+    pub(super) named: RequestedResources,
     pub(super) challenge: Option<Challenge>,
     pub(super) nonce: Option<String>,
     /// Thumbprint of the key that will bind the code.
     pub(super) dpop_jkt: Option<String>,
     pub(super) prompt: Prompt,
     pub(super) max_age: Option<Duration>,
-    pub(super) acr: AcrWish,
+    pub(super) acr: AcrRequirement,
     /// The only user who may answer, by the client's id for the user.
     pub(super) expected_subject: Option<String>,
     pub(super) login_hint: Option<String>,
@@ -67,19 +67,19 @@ pub(super) struct AuthorizationRequest {
 impl AuthorizationRequest {
     /// Checks the rules in their order; the first refusal counts.
     pub(super) fn read(
-        target: Target,
+        target: ResponseTarget,
         parameters: &Parameters,
-        known: Known<'_>,
+        context: RequestContext<'_>,
     ) -> Result<Self, OAuthError> {
         let client = &target.client;
         rules::each_parameter_once(parameters)?;
         rules::no_foreign_request(parameters)?;
-        rules::pushed_where_required(client, known.is_pushed)?;
-        rules::signed_where_required(client, known.is_signed)?;
+        rules::pushed_where_required(client, context.is_pushed)?;
+        rules::signed_where_required(client, context.is_signed)?;
         rules::client_uses_codes(client)?;
         rules::response_type(parameters)?;
         rules::response_mode(parameters, &target.redirect_uri)?;
-        let named = rules::resources(known.named)?;
+        let named = rules::resources(context.named)?;
         let scope = rules::scope(parameters, client, &named)?;
         let claims = rules::claims(parameters)?;
         let challenge = rules::pkce(parameters, client)?;
@@ -91,10 +91,10 @@ impl AuthorizationRequest {
             parameters,
             &claims,
             &client.default_acr_values,
-            known.offered,
+            context.offered,
         )?;
         let expected_subject =
-            rules::expected_subject(parameters, &claims, client, known.read_hint)?;
+            rules::expected_subject(parameters, &claims, client, context.read_hint)?;
         Ok(Self {
             scope,
             claims,
@@ -113,16 +113,16 @@ impl AuthorizationRequest {
 
     /// Returns the scope that is stored as consent. Scopes of protected resources count for this request alone, because
     /// the same word may mean something else at another server.
-    pub(super) fn remembered(&self) -> Scope {
-        let needs = self.needs();
-        match &self.named.opened {
+    pub(super) fn storable_scope(&self) -> Scope {
+        let needs = self.consent_scope();
+        match &self.named.protected_scope {
             Some(_) => needs.filtered(|word| Scope::OWN.contains(&word)),
             None => needs,
         }
     }
 
     /// Returns the scope that needs consent: the requested scope, and the scopes of individually requested claims.
-    pub(super) fn needs(&self) -> Scope {
+    pub(super) fn consent_scope(&self) -> Scope {
         let words: Vec<_> = self.claims.scopes().collect();
         let opened = Scope::parse(&words.join(" ")).unwrap_or_default();
         self.scope.and(&opened)

@@ -7,13 +7,13 @@ use crate::activity;
 use crate::app::App;
 use crate::clients::Client;
 use crate::documents;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::{OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
 /// A client with one of its redirect URIs, and the `state` that the server returns unchanged.
 #[derive(Clone, Debug)]
-pub(super) struct Target {
+pub(super) struct ResponseTarget {
     pub(super) client: Arc<Client>,
     pub(super) redirect_uri: String,
     pub(super) state: Option<String>,
@@ -23,13 +23,13 @@ pub(super) struct Target {
 /// Maximum length of `state`, in bytes.
 const MAX_STATE: usize = 4096;
 
-impl Target {
+impl ResponseTarget {
     /// Validates the client and its redirect URI; a request that fails is never redirected (RFC 6749 section 4.1.2.1).
     pub(super) async fn prove(
         app: &App,
         network: Network,
         parameters: &Parameters,
-    ) -> Result<Self, Stopped> {
+    ) -> Result<Self, TokenError> {
         activity::record_pkce(parameters.get("code_challenge").is_some());
         if parameters.repeats("client_id") || parameters.repeats("redirect_uri") {
             return Err(
@@ -41,7 +41,7 @@ impl Target {
             .get("redirect_uri")
             .ok_or(OAuthError::invalid_request("redirect_uri is missing."))?;
         if !client.redirects_to(redirect_uri, &app.config.base.issuer) {
-            activity::offended(redirect_uri);
+            activity::record_redirect_uri(redirect_uri);
             return Err(OAuthError::invalid_request(
                 "redirect_uri is not one that is registered for this client.",
             )
@@ -61,7 +61,7 @@ impl Target {
             state: once("state").map(ToOwned::to_owned),
             // An unsupported mode is refused by the default mode.
             mode: once("response_mode")
-                .and_then(ResponseMode::named)
+                .and_then(ResponseMode::from_name)
                 .unwrap_or_default(),
             client,
         })
@@ -85,6 +85,6 @@ impl Target {
         let mut all = pairs.to_vec();
         all.extend(self.state.as_deref().map(|state| ("state", state)));
         all.push(("iss", issuer));
-        Delivery::of(self.mode, &self.redirect_uri, &all)
+        Delivery::new(self.mode, &self.redirect_uri, &all)
     }
 }

@@ -4,18 +4,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::Timestamp;
-use foundation::outbound::Allowed;
+use foundation::outbound::ConsentSource;
 
-use super::acr::{Acr, AcrWish};
+use super::acr::{Acr, AcrRequirement};
 use super::delivery::{Delivery, ResponseMode};
-use super::interaction::{Answers, Standing, Step, next};
+use super::interaction::{InteractionContext, NextStep, PromptAnswers, next_step};
 use super::request::{AuthorizationRequest, Prompt};
-use super::target::Target;
+use super::target::ResponseTarget;
 use crate::claims::ClaimsRequest;
 use crate::clients::{Client, ClientMetadata, RegisteredBy, Registration, Scope};
 use crate::errors::ErrorCode;
-use crate::resources::Named;
-use crate::sessions::Current;
+use crate::resources::RequestedResources;
+use crate::sessions::CurrentSession;
 
 const NOW: i64 = 1_800_000_000;
 
@@ -30,7 +30,7 @@ fn client(first_party: bool) -> Arc<Client> {
         registered_by: RegisteredBy::Admin,
         first_party,
         token_digest: None,
-        allowed: Allowed::default(),
+        allowed: ConsentSource::default(),
         issuer: "https://id.example".to_owned(),
         now: Timestamp::from_seconds(NOW),
     };
@@ -43,14 +43,14 @@ fn request(
     expected_user: Option<&str>,
 ) -> AuthorizationRequest {
     AuthorizationRequest {
-        target: Target {
+        target: ResponseTarget {
             client: client(true),
             redirect_uri: "https://a.example/cb".to_owned(),
             state: None,
             mode: ResponseMode::Query,
         },
         claims: ClaimsRequest::default(),
-        named: Named::default(),
+        named: RequestedResources::default(),
         scope: Scope::parse("openid email").unwrap(),
         challenge: None,
         nonce: None,
@@ -62,14 +62,14 @@ fn request(
             consent: prompt.contains("consent"),
         },
         max_age: max_age.map(Duration::from_secs),
-        acr: AcrWish::default(),
+        acr: AcrRequirement::default(),
         expected_subject: expected_user.map(ToOwned::to_owned),
         login_hint: None,
     }
 }
 
-fn session(user_id: &str, age: i64) -> Current {
-    Current {
+fn session(user_id: &str, age: i64) -> CurrentSession {
+    CurrentSession {
         digest: String::new(),
         sid: "ses_1".to_owned(),
         user_id: user_id.to_owned(),
@@ -80,12 +80,12 @@ fn session(user_id: &str, age: i64) -> Current {
     }
 }
 
-fn standing(session: Option<&Current>, parked_before: Option<i64>) -> Standing<'_> {
-    Standing {
+fn context(session: Option<&CurrentSession>, parked_before: Option<i64>) -> InteractionContext<'_> {
+    InteractionContext {
         session,
         subject: session.map(|session| session.user_id.as_str()),
         consented: None,
-        answered: Answers::default(),
+        answers: PromptAnswers::default(),
         is_other_than_hinted: false,
         parked_at: parked_before.map(|seconds| Timestamp::from_seconds(NOW - seconds)),
         now: Timestamp::from_seconds(NOW),
@@ -93,14 +93,14 @@ fn standing(session: Option<&Current>, parked_before: Option<i64>) -> Standing<'
 }
 
 /// Returns a step in one word.
-fn word(step: Step) -> &'static str {
+fn step_name(step: NextStep) -> &'static str {
     match step {
-        Step::Refuse(error) => error.code.name(),
-        Step::SignIn => "sign in",
-        Step::SignInAfresh => "sign in afresh",
-        Step::ChooseAccount => "choose",
-        Step::AskConsent => "ask consent",
-        Step::Answer => "answer",
+        NextStep::Refuse(error) => error.code.name(),
+        NextStep::SignIn => "sign in",
+        NextStep::SignInAfresh => "sign in afresh",
+        NextStep::ChooseAccount => "choose",
+        NextStep::AskConsent => "ask consent",
+        NextStep::Answer => "answer",
     }
 }
 
@@ -171,9 +171,9 @@ fn who_has_to_sign_in() {
     {
         let session = age.map(|age| session("ann", age));
         let request = request(prompt, max_age, expected_user);
-        let step = next(&request, &standing(session.as_ref(), parked));
+        let step = next_step(&request, &context(session.as_ref(), parked));
         assert_eq!(
-            word(step),
+            step_name(step),
             expected,
             "{prompt} {max_age:?} {expected_user:?} {age:?} {parked:?}"
         );
@@ -197,16 +197,16 @@ fn who_is_asked_for_consent() {
         let mut request = request(prompt, None, None);
         request.target.client = client(first_party);
         let consented = consented.and_then(Scope::parse);
-        let standing = Standing {
+        let context = InteractionContext {
             consented: consented.as_ref(),
-            answered: Answers {
+            answers: PromptAnswers {
                 account: false,
                 consent: allowed_now,
             },
-            ..standing(Some(&ann), None)
+            ..context(Some(&ann), None)
         };
         assert_eq!(
-            word(next(&request, &standing)),
+            step_name(next_step(&request, &context)),
             expected,
             "{first_party} {prompt} {consented:?}"
         );
@@ -253,17 +253,17 @@ fn who_signs_in_by_better_means() {
     ];
     for (accepted, is_essential, prompt, method, age, parked, expected) in rows {
         let mut request = request(prompt, None, None);
-        request.acr = AcrWish {
+        request.acr = AcrRequirement {
             accepted: accepted.to_vec(),
             is_essential,
         };
-        let ann = Current {
+        let ann = CurrentSession {
             amr: vec![method.to_owned()],
             ..session("ann", age)
         };
-        let step = next(&request, &standing(Some(&ann), parked));
+        let step = next_step(&request, &context(Some(&ann), parked));
         assert_eq!(
-            word(step),
+            step_name(step),
             expected,
             "{accepted:?} {is_essential} {prompt} {method} {age} {parked:?}"
         );
@@ -302,17 +302,21 @@ fn claims_one_by_one_are_allowed_like_the_scope_that_opens_them() {
         request.target.client = client(false);
         request.claims = ClaimsRequest::parse(claims).unwrap();
         let consented = Scope::parse(consented);
-        let standing = Standing {
+        let context = InteractionContext {
             consented: consented.as_ref(),
-            ..standing(Some(&ann), None)
+            ..context(Some(&ann), None)
         };
-        assert_eq!(word(next(&request, &standing)), expected, "{claims}");
+        assert_eq!(
+            step_name(next_step(&request, &context)),
+            expected,
+            "{claims}"
+        );
     }
 }
 
 #[test]
 fn answers_carry_state_and_issuer_and_keep_the_address() {
-    let target = Target {
+    let target = ResponseTarget {
         client: client(true),
         redirect_uri: "https://a.example/cb?x=1".to_owned(),
         state: Some("a&b".to_owned()),
@@ -330,7 +334,7 @@ fn answers_carry_state_and_issuer_and_keep_the_address() {
             "https://a.example/cb?x=1&error=login_required&error_description=No.&state=a%26b&iss=https%3A%2F%2Fid.example"
         )
     );
-    let posted = Target {
+    let posted = ResponseTarget {
         mode: ResponseMode::FormPost,
         ..target
     };

@@ -10,12 +10,12 @@ use futures_util::future::{BoxFuture, FutureExt};
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use serde_json::json;
 
-use super::lanes::{Host, Lanes};
-use super::logout::{Heard, LogoutClaims, Next, TOKEN_LIFE, TOKEN_TYPE};
-use super::site::tell;
+use super::logout::{DeliveryResult, LogoutClaims, NextAttempt, TOKEN_LIFE, TOKEN_TYPE};
+use super::post::post_logout_token;
+use super::slots::{DeliverySlots, HostDelivery};
 use super::store::{self, Logout};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::{self, Client, session_for, subject_for};
 
 /// Duration of a claim, longer than the longest attempt.
@@ -32,51 +32,56 @@ const MAX_CONSECUTIVE: usize = 20;
 const MAX_ROUND_TIME: Duration = Duration::from_secs(2);
 
 /// Running deliveries; each future returns the host's name, and the client at which it stopped.
-type Told = FuturesUnordered<BoxFuture<'static, (String, Option<String>)>>;
+type HostDeliveries = FuturesUnordered<BoxFuture<'static, (String, Option<String>)>>;
 
 /// Delivers in the background until the service stops, and then completes the running deliveries.
 pub(crate) async fn keep_delivering(app: Arc<App>) {
     let stopping = app.background.stopping();
-    let (mut lanes, mut told) = (Lanes::default(), Told::new());
+    let (mut slots, mut deliveries) = (DeliverySlots::default(), HostDeliveries::new());
     while !stopping.is_cancelled() {
-        let looked = look(&app, &mut lanes).await;
-        start(&app, &mut lanes, &told);
-        let pause = looked.unwrap_or_else(|failure| {
+        let outcome = query_due(&app, &mut slots).await;
+        start(&app, &mut slots, &deliveries);
+        let pause = outcome.unwrap_or_else(|failure| {
             log_failure(&failure);
             MAX_PAUSE
         });
-        let pause = if told.is_empty() {
+        let pause = if deliveries.is_empty() {
             pause
         } else {
             pause.max(BUSY_PAUSE)
         };
-        deliver_for(&app, (&mut lanes, &mut told), pause).await;
+        deliver_for(&app, &mut slots, &mut deliveries, pause).await;
     }
-    while told.next().await.is_some() {}
+    while deliveries.next().await.is_some() {}
 }
 
 /// Continues until the next query: logouts fell due, the pause has passed, or no host waits for a slot.
-async fn deliver_for(app: &Arc<App>, (lanes, told): (&mut Lanes, &mut Told), pause: Duration) {
+async fn deliver_for(
+    app: &Arc<App>,
+    slots: &mut DeliverySlots,
+    deliveries: &mut HostDeliveries,
+    pause: Duration,
+) {
     let stopping = app.background.stopping();
-    let mut over = std::pin::pin!(tokio::time::sleep(pause));
+    let mut pause_end = std::pin::pin!(tokio::time::sleep(pause));
     loop {
         tokio::select! {
             () = stopping.cancelled() => return,
             () = app.logouts_due.notified() => return,
-            () = &mut over => return,
-            Some((name, stopped_at)) = told.next() => {
-                lanes.free(&name, stopped_at);
-                if lanes.is_nobody_waiting() {
+            () = &mut pause_end => return,
+            Some((name, stopped_at)) = deliveries.next() => {
+                slots.free(&name, stopped_at);
+                if slots.has_no_waiting() {
                     return;
                 }
-                start(app, lanes, told);
+                start(app, slots, deliveries);
             }
         }
     }
 }
 
 /// Queries the clients with due logouts; returns the time until the next query.
-async fn look(app: &App, lanes: &mut Lanes) -> Result<Duration, Failure> {
+async fn query_due(app: &App, slots: &mut DeliverySlots) -> Result<Duration, Failure> {
     let now = app.clock.now();
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
@@ -86,19 +91,19 @@ async fn look(app: &App, lanes: &mut Lanes) -> Result<Duration, Failure> {
     } else {
         Vec::new()
     };
-    lanes.await_turn(due);
+    slots.set_waiting(due);
     Ok(pause_until(now, next))
 }
 
 /// Starts deliveries to hosts that get a slot.
-fn start(app: &Arc<App>, lanes: &mut Lanes, told: &Told) {
-    while let Some(host) = lanes.next() {
-        told.push(tell_of_host(Arc::clone(app), host).boxed());
+fn start(app: &Arc<App>, slots: &mut DeliverySlots, deliveries: &HostDeliveries) {
+    while let Some(host) = slots.next() {
+        deliveries.push(deliver_to_host(Arc::clone(app), host).boxed());
     }
 }
 
-async fn tell_of_host(app: Arc<App>, host: Host) -> (String, Option<String>) {
-    let stopped_at = match tell_host(&app, host.clients).await {
+async fn deliver_to_host(app: Arc<App>, host: HostDelivery) -> (String, Option<String>) {
+    let stopped_at = match deliver_to_clients(&app, host.clients).await {
         Ok(stopped_at) => stopped_at,
         Err(failure) => {
             log_failure(&failure);
@@ -114,21 +119,22 @@ async fn tell_of_host(app: Arc<App>, host: Host) -> (String, Option<String>) {
 }
 
 /// Finds a client, even an inactive one, which still learns that its sessions ended.
-async fn client_of(app: &App, id: &str) -> Result<Option<Client>, Failure> {
+async fn find_client(app: &App, id: &str) -> Result<Option<Client>, Failure> {
     let mut reader = app.database.reader().await?;
     clients::store::find(&mut reader.connection(), id).await
 }
 
 /// Delivers the logouts of one host's clients one after the other. Returns the client at which the time limit was
 /// reached; the next round continues after it.
-async fn tell_host(app: &App, clients: Vec<String>) -> Result<Option<String>, Failure> {
+async fn deliver_to_clients(app: &App, clients: Vec<String>) -> Result<Option<String>, Failure> {
     let (stopping, watch) = (app.background.stopping(), app.clock.stopwatch());
     for client_id in clients {
         let mut reader = app.database.reader().await?;
-        let due = store::due_of(&mut reader.connection(), &client_id, app.clock.now()).await?;
+        let due =
+            store::due_of_client(&mut reader.connection(), &client_id, app.clock.now()).await?;
         drop(reader);
         for id in due.iter().take(MAX_CONSECUTIVE) {
-            if deliver(app, id).await? == Heard::Away {
+            if deliver(app, id).await? == DeliveryResult::Unavailable {
                 break;
             }
             if stopping.is_cancelled() || watch.elapsed() > MAX_ROUND_TIME {
@@ -143,41 +149,41 @@ async fn tell_host(app: &App, clients: Vec<String>) -> Result<Option<String>, Fa
 }
 
 /// Delivers one logout to one client; one that another server has claimed counts as delivered.
-async fn deliver(app: &App, id: &str) -> Result<Heard, Failure> {
+async fn deliver(app: &App, id: &str) -> Result<DeliveryResult, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let claimed = store::claim(&mut transaction.connection(), id, now, now.plus(LEASE)).await?;
     transaction.commit().await?;
     let Some(logout) = claimed else {
-        return Ok(Heard::Taken);
+        return Ok(DeliveryResult::Delivered);
     };
-    let client = client_of(app, &logout.client_id).await?;
+    let client = find_client(app, &logout.client_id).await?;
     let address = client
         .as_ref()
         .and_then(|client| Some((client, client.backchannel_logout_uri.as_deref()?)));
     let Some((client, address)) = address else {
         // The client has no logout URL any more.
-        forget(app, &logout).await?;
-        return Ok(Heard::Taken);
+        delete_logout(app, &logout).await?;
+        return Ok(DeliveryResult::Delivered);
     };
-    let heard = match logout_token(app, client, &logout) {
-        Ok(token) => tell(app, address, &token).await,
+    let result = match logout_token(app, client, &logout) {
+        Ok(token) => post_logout_token(app, address, &token).await,
         Err(failure) => {
             // Retries and gives up as for an unavailable client, so that other logouts do not wait.
             log_failure(&failure);
-            Heard::Away
+            DeliveryResult::Unavailable
         }
     };
     let now = app.clock.now();
-    match heard.next(logout.attempts, now, logout.expires_at) {
-        Next::Done => {
-            forget(app, &logout).await?;
+    match result.next(logout.attempts, now, logout.expires_at) {
+        NextAttempt::Done => {
+            delete_logout(app, &logout).await?;
             metrics::counter!("idp_logouts_total", "outcome" => "told").increment(1);
         }
-        Next::GiveUp => give_up(app, &logout, heard).await?,
-        Next::Again(at) => put_off(app, &logout, heard, at).await?,
+        NextAttempt::GiveUp => give_up(app, &logout, result).await?,
+        NextAttempt::Again(at) => postpone(app, &logout, result, at).await?,
     }
-    Ok(heard)
+    Ok(result)
 }
 
 fn logout_token(app: &App, client: &Client, logout: &Logout) -> Result<String, Failure> {
@@ -197,24 +203,29 @@ fn logout_token(app: &App, client: &Client, logout: &Logout) -> Result<String, F
     keyring.sign(client.id_token_algorithm, TOKEN_TYPE, &claims)
 }
 
-async fn forget(app: &App, logout: &Logout) -> Result<(), Failure> {
+async fn delete_logout(app: &App, logout: &Logout) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     store::delete(&mut transaction.connection(), &logout.id).await?;
     transaction.commit().await
 }
 
 /// Postpones a logout; an unavailable client's other due logouts wait for the same time.
-async fn put_off(app: &App, logout: &Logout, heard: Heard, at: Timestamp) -> Result<(), Failure> {
+async fn postpone(
+    app: &App,
+    logout: &Logout,
+    result: DeliveryResult,
+    at: Timestamp,
+) -> Result<(), Failure> {
     tracing::warn!(
         client = logout.client_id,
         attempts = logout.attempts,
-        ?heard,
+        heard = ?result,
         "a site did not take a logout; it is tried again"
     );
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::postpone(&mut db, &logout.id, at).await?;
-    if heard == Heard::Away {
+    if result == DeliveryResult::Unavailable {
         store::postpone_due(&mut db, &logout.client_id, app.clock.now(), at).await?;
     }
     transaction.commit().await?;
@@ -222,17 +233,17 @@ async fn put_off(app: &App, logout: &Logout, heard: Heard, at: Timestamp) -> Res
     Ok(())
 }
 
-async fn give_up(app: &App, logout: &Logout, heard: Heard) -> Result<(), Failure> {
+async fn give_up(app: &App, logout: &Logout, result: DeliveryResult) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     if !store::delete(&mut db, &logout.id).await? {
         return Ok(());
     }
-    let reason = match heard {
-        Heard::Refused => "refused",
-        Heard::Taken | Heard::Away => "away",
+    let reason = match result {
+        DeliveryResult::Refused => "refused",
+        DeliveryResult::Delivered | DeliveryResult::Unavailable => "away",
     };
-    let event = Event {
+    let event = AuditEvent {
         actor: "idp",
         action: Action::LogoutGivenUp,
         subject: &logout.user_id,

@@ -10,9 +10,9 @@ pub(super) const TOKEN_TYPE: &str = "logout+jwt";
 /// Lifetime of a logout token, which each attempt creates again.
 pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(2);
 /// Time beyond the longest session for which its clients are stored after their last tokens.
-pub(super) const REMEMBERED_LONGER: Duration = Duration::from_hours(24);
+pub(super) const STORED_AFTER_SESSION: Duration = Duration::from_hours(24);
 /// Time until the server gives up a logout.
-pub(super) const PATIENCE: Duration = Duration::from_hours(24);
+pub(super) const RETRY_PERIOD: Duration = Duration::from_hours(24);
 /// Maximum number of attempts at a client that responds and refuses.
 const MAX_REFUSALS: i64 = 8;
 const MAX_BACK_OFF: u64 = 15 * 60;
@@ -45,18 +45,18 @@ impl Serialize for Events {
 
 /// Result of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum DeliveryResult {
     /// The client accepted it.
-    Taken,
+    Delivered,
     /// The client responded with a refusal.
     Refused,
     /// The client is unavailable.
-    Away,
+    Unavailable,
 }
 
 /// Next step after an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum NextAttempt {
     /// The logout is delivered.
     Done,
     /// The logout is given up.
@@ -65,28 +65,28 @@ pub(super) enum Next {
     Again(Timestamp),
 }
 
-impl Heard {
+impl DeliveryResult {
     /// Returns the result for a status; some mean that the client is busy or under maintenance.
-    pub(super) fn of_status(status: u16) -> Self {
+    pub(super) fn from_status(status: u16) -> Self {
         match status {
-            200..=299 => Self::Taken,
-            408 | 425 | 429 | 500.. => Self::Away,
+            200..=299 => Self::Delivered,
+            408 | 425 | 429 | 500.. => Self::Unavailable,
             _ => Self::Refused,
         }
     }
 
     /// Returns the next step after some attempts, for a logout that expires at `ends_at`.
-    pub(super) fn next(self, attempts: i64, now: Timestamp, ends_at: Timestamp) -> Next {
+    pub(super) fn next(self, attempts: i64, now: Timestamp, ends_at: Timestamp) -> NextAttempt {
         let again = now.plus(back_off(attempts));
         let is_enough = match self {
-            Self::Taken => return Next::Done,
+            Self::Delivered => return NextAttempt::Done,
             Self::Refused => attempts >= MAX_REFUSALS,
-            Self::Away => false,
+            Self::Unavailable => false,
         };
         if is_enough || ends_at <= again {
-            Next::GiveUp
+            NextAttempt::GiveUp
         } else {
-            Next::Again(again)
+            NextAttempt::Again(again)
         }
     }
 }

@@ -1,17 +1,19 @@
 //! Back-channel logout (OpenID Connect Back-Channel Logout 1.0): clients of each session, and the outbox of logouts.
 
 mod deliver;
-mod fall_due;
-mod lanes;
 mod logout;
+mod post;
 mod read_backlog;
-mod remember;
-mod site;
+mod record;
+mod schedule;
+mod slots;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use deliver::keep_delivering;
-pub(crate) use fall_due::{FallenDue, fall_due, fall_due_of_client, fall_due_of_client_by};
 pub(crate) use read_backlog::read_backlog;
-pub(crate) use remember::remember;
+pub(crate) use record::record_client_session;
+pub(crate) use schedule::{
+    DueLogouts, schedule_logouts, schedule_logouts_of_client, schedule_logouts_of_client_with,
+};

@@ -3,7 +3,7 @@
 use foundation::Failure;
 use foundation::telemetry::Backlog;
 
-use super::logout::PATIENCE;
+use super::logout::RETRY_PERIOD;
 use super::store;
 use crate::app::App;
 
@@ -12,6 +12,6 @@ pub(crate) async fn read_backlog(app: &App) -> Result<Backlog, Failure> {
     let mut reader = app.database.reader().await?;
     let (size, ends_at) = store::count(&mut reader.connection()).await?;
     // A logout expires a fixed time after its session ended.
-    let oldest_at = ends_at.map(|ends_at| ends_at.minus(PATIENCE));
+    let oldest_at = ends_at.map(|ends_at| ends_at.minus(RETRY_PERIOD));
     Ok(Backlog { size, oldest_at })
 }

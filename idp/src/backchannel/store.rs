@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::lanes::Due;
+use super::slots::DueClient;
 
 const REMEMBER: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at) \
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (sid, client_id) DO UPDATE SET \
@@ -42,7 +42,7 @@ pub(crate) const EXPIRED: Expired = expired!(
 
 /// A client that has tokens of a session.
 #[derive(Clone, Debug)]
-pub(super) struct Known<'a> {
+pub(super) struct NewLogout<'a> {
     pub(super) id: String,
     pub(super) sid: &'a str,
     pub(super) client_id: &'a str,
@@ -92,7 +92,10 @@ impl From<Row> for Logout {
 
 /// Stores a client of a session, or extends the stored entry. A due logout for an ended grant is dropped, because the
 /// client has a new grant.
-pub(super) async fn remember(db: &mut Connection<'_>, known: &Known<'_>) -> Result<(), Failure> {
+pub(super) async fn insert_session(
+    db: &mut Connection<'_>,
+    known: &NewLogout<'_>,
+) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(REMEMBER)
             .bind(&known.id)
@@ -108,7 +111,7 @@ pub(super) async fn remember(db: &mut Connection<'_>, known: &Known<'_>) -> Resu
 }
 
 /// Makes the logouts of a session due; returns their number.
-pub(super) async fn fall_due(
+pub(super) async fn schedule_logouts(
     db: &mut Connection<'_>,
     sid: &str,
     now: Timestamp,
@@ -127,9 +130,10 @@ pub(super) async fn fall_due(
 }
 
 /// Makes a client's logouts due, or those of one user; returns their number.
-pub(super) async fn fall_due_of_client(
+pub(super) async fn schedule_logouts_of_client(
     db: &mut Connection<'_>,
-    (client_id, user_id): (&str, Option<&str>),
+    client_id: &str,
+    user_id: Option<&str>,
     now: Timestamp,
     ends_at: Timestamp,
 ) -> Result<u64, Failure> {
@@ -166,7 +170,7 @@ pub(super) async fn count(db: &mut Connection<'_>) -> Result<(i64, Option<Timest
 pub(super) async fn clients_due(
     db: &mut Connection<'_>,
     now: Timestamp,
-) -> Result<Vec<Due>, Failure> {
+) -> Result<Vec<DueClient>, Failure> {
     let rows: Vec<(String, Option<String>, Option<i64>, bool)> = on_engine!(db, |c| {
         sqlx::query_as(CLIENTS_DUE)
             .bind(now.micros())
@@ -176,17 +180,17 @@ pub(super) async fn clients_due(
     .failed("looking for sites that have to be told")?;
     let due = rows
         .into_iter()
-        .map(|(client_id, address, since, is_troubled)| Due {
+        .map(|(client_id, address, since, is_failing)| DueClient {
             client_id,
             address,
             since: Timestamp::from_micros(since.unwrap_or_default()),
-            is_troubled,
+            is_failing,
         });
     Ok(due.collect())
 }
 
 /// Returns some due logouts of a client, the longest waiting first.
-pub(super) async fn due_of(
+pub(super) async fn due_of_client(
     db: &mut Connection<'_>,
     client_id: &str,
     now: Timestamp,

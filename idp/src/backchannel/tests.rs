@@ -5,50 +5,50 @@ use std::time::Duration;
 use foundation::Timestamp;
 use serde_json::json;
 
-use super::logout::{Events, Heard, Next};
+use super::logout::{DeliveryResult, Events, NextAttempt};
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
 
 #[test]
 fn what_a_status_says() {
     let rows = [
-        (200, Heard::Taken),
-        (204, Heard::Taken),
-        (301, Heard::Refused),
-        (307, Heard::Refused),
-        (400, Heard::Refused),
-        (404, Heard::Refused),
-        (408, Heard::Away),
-        (429, Heard::Away),
-        (500, Heard::Away),
-        (503, Heard::Away),
+        (200, DeliveryResult::Delivered),
+        (204, DeliveryResult::Delivered),
+        (301, DeliveryResult::Refused),
+        (307, DeliveryResult::Refused),
+        (400, DeliveryResult::Refused),
+        (404, DeliveryResult::Refused),
+        (408, DeliveryResult::Unavailable),
+        (429, DeliveryResult::Unavailable),
+        (500, DeliveryResult::Unavailable),
+        (503, DeliveryResult::Unavailable),
     ];
     for (status, expected) in rows {
-        assert_eq!(Heard::of_status(status), expected, "{status}");
+        assert_eq!(DeliveryResult::from_status(status), expected, "{status}");
     }
 }
 
 #[test]
 fn a_site_is_tried_with_longer_pauses_and_not_for_ever() {
     let day = NOW.plus(Duration::from_hours(24));
-    let after = |seconds| Next::Again(NOW.plus(Duration::from_secs(seconds)));
+    let after = |seconds| NextAttempt::Again(NOW.plus(Duration::from_secs(seconds)));
     let rows = [
-        (Heard::Taken, 1, day, Next::Done),
-        (Heard::Taken, 99, NOW, Next::Done),
-        (Heard::Away, 1, day, after(2)),
-        (Heard::Away, 2, day, after(4)),
-        (Heard::Away, 9, day, after(512)),
-        (Heard::Away, 10, day, after(900)),
-        (Heard::Away, 99, day, after(900)),
+        (DeliveryResult::Delivered, 1, day, NextAttempt::Done),
+        (DeliveryResult::Delivered, 99, NOW, NextAttempt::Done),
+        (DeliveryResult::Unavailable, 1, day, after(2)),
+        (DeliveryResult::Unavailable, 2, day, after(4)),
+        (DeliveryResult::Unavailable, 9, day, after(512)),
+        (DeliveryResult::Unavailable, 10, day, after(900)),
+        (DeliveryResult::Unavailable, 99, day, after(900)),
         (
-            Heard::Away,
+            DeliveryResult::Unavailable,
             1,
             NOW.plus(Duration::from_secs(2)),
-            Next::GiveUp,
+            NextAttempt::GiveUp,
         ),
-        (Heard::Refused, 3, day, after(8)),
-        (Heard::Refused, 7, day, after(128)),
-        (Heard::Refused, 8, day, Next::GiveUp),
+        (DeliveryResult::Refused, 3, day, after(8)),
+        (DeliveryResult::Refused, 7, day, after(128)),
+        (DeliveryResult::Refused, 8, day, NextAttempt::GiveUp),
     ];
     for (heard, attempts, ends_at, expected) in rows {
         let next = heard.next(attempts, NOW, ends_at);

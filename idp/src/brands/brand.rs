@@ -33,12 +33,12 @@ pub(crate) struct Brand {
     /// URL of the client's logo, if it has one.
     pub(crate) logo: Option<String>,
     /// Links to the client's own pages.
-    pub(crate) links: Vec<Link>,
+    pub(crate) links: Vec<BrandLink>,
 }
 
 /// A registered page of a client. The server links to it and never fetches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Link {
+pub(crate) struct BrandLink {
     /// Id of the link in the markup.
     pub(crate) id: &'static str,
     /// Text of the link.
@@ -48,7 +48,7 @@ pub(crate) struct Link {
 }
 
 /// Returns the links to a client's own pages.
-pub(crate) fn links_of(client: &Client) -> Vec<Link> {
+pub(crate) fn links_of(client: &Client) -> Vec<BrandLink> {
     let all = [
         ("home", "Home page", &client.client_uri),
         ("policy", "Privacy", &client.policy_uri),
@@ -56,7 +56,7 @@ pub(crate) fn links_of(client: &Client) -> Vec<Link> {
     ];
     let there = all.into_iter().filter_map(|(id, words, address)| {
         let address = address.clone()?;
-        Some(Link { id, words, address })
+        Some(BrandLink { id, words, address })
     });
     there.collect()
 }
@@ -72,7 +72,7 @@ impl Brand {
     }
 
     /// Returns the branding for a verified redirect URI; first-party clients have none.
-    pub(crate) fn of(client: &Client, redirect_uri: &str, host: &str) -> Option<Self> {
+    pub(crate) fn new(client: &Client, redirect_uri: &str, host: &str) -> Option<Self> {
         if client.first_party {
             return None;
         }
@@ -85,7 +85,7 @@ impl Brand {
             host: host.to_owned(),
             stylesheet: color_version(client).map(|version| address(STYLESHEET, version)),
             color: client.color,
-            is_vouched_for: !client.is_of_its_own_word(),
+            is_vouched_for: !client.is_self_registered(),
             logo: logo_version(client).map(|version| address(LOGO, version)),
             links: links_of(client),
         })
@@ -98,18 +98,20 @@ pub(crate) fn destination_of(client: &Client, redirect_uri: &str) -> String {
     let is_web = redirect_uri.starts_with("https://") && !is_on_a_machine(redirect_uri);
     match home_of(client) {
         Some(home) if !is_web => home,
-        Some(_) | None => place_of(redirect_uri),
+        Some(_) | None => destination_name(redirect_uri),
     }
 }
 
 /// Returns the host of the client's metadata document, if the client is one.
 pub(crate) fn home_of(client: &Client) -> Option<String> {
-    client.is_its_own_document().then(|| place_of(&client.id))
+    client
+        .has_metadata_document()
+        .then(|| destination_name(&client.id))
 }
 
 /// Returns the host of a web URL. A URL with a private scheme is returned without its query, because its host does not
 /// identify a website.
-fn place_of(redirect_uri: &str) -> String {
+fn destination_name(redirect_uri: &str) -> String {
     let address = Url::parse(redirect_uri).ok();
     let web = address.filter(|url| matches!(url.scheme(), "http" | "https"));
     let host = web.as_ref().and_then(Url::host_str);
@@ -119,15 +121,20 @@ fn place_of(redirect_uri: &str) -> String {
 
 /// Returns the version of a client's colour in its URL, so that caches never serve an old one.
 pub(super) fn color_version(client: &Client) -> Option<String> {
-    client.color.map(|color| short(&stylesheet(color)))
+    client
+        .color
+        .map(|color| content_version(&stylesheet(color)))
 }
 
 /// Returns the version of a client's logo in its URL, likewise.
 pub(super) fn logo_version(client: &Client) -> Option<String> {
-    client.logo.as_ref().map(|logo| short(logo.address()))
+    client
+        .logo
+        .as_ref()
+        .map(|logo| content_version(logo.address()))
 }
 
-fn short(content: &str) -> String {
+fn content_version(content: &str) -> String {
     digest("asset", content).chars().take(16).collect()
 }
 
@@ -213,7 +220,7 @@ mod tests {
             ("evil://shop.example/cb?x=y", "evil://shop.example/cb"),
         ];
         for (address, expected) in rows {
-            assert_eq!(place_of(address), expected);
+            assert_eq!(destination_name(address), expected);
         }
     }
 }

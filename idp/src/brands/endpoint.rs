@@ -24,9 +24,9 @@ pub(crate) async fn serve_stylesheet(
 ) -> poem::Result<Response> {
     let client = client_of(&app, request, color_version).await?;
     let color = client.as_ref().and_then(|client| client.color);
-    Ok(color.map_or_else(nothing, |color| {
+    Ok(color.map_or_else(not_found, |color| {
         let css = stylesheet(color);
-        kept("text/css; charset=utf-8").body(css)
+        cacheable("text/css; charset=utf-8").body(css)
     }))
 }
 
@@ -35,8 +35,8 @@ pub(crate) async fn serve_stylesheet(
 pub(crate) async fn serve_logo(request: &Request, app: Data<&Arc<App>>) -> poem::Result<Response> {
     let client = client_of(&app, request, logo_version).await?;
     let logo = client.as_ref().and_then(|client| client.logo.as_ref());
-    Ok(logo.map_or_else(nothing, |logo| {
-        kept("image/png")
+    Ok(logo.map_or_else(not_found, |logo| {
+        cacheable("image/png")
             .header(header::CONTENT_SECURITY_POLICY, INERT)
             .body(logo.bytes())
     }))
@@ -61,7 +61,7 @@ async fn client_of(
     }))
 }
 
-fn kept(content_type: &str) -> poem::ResponseBuilder {
+fn cacheable(content_type: &str) -> poem::ResponseBuilder {
     Response::builder()
         .content_type(content_type)
         .header(header::CACHE_CONTROL, FOR_EVER)
@@ -69,6 +69,6 @@ fn kept(content_type: &str) -> poem::ResponseBuilder {
         .header("cross-origin-resource-policy", "same-origin")
 }
 
-fn nothing() -> Response {
+fn not_found() -> Response {
     Response::builder().status(StatusCode::NOT_FOUND).finish()
 }

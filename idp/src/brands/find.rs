@@ -22,7 +22,7 @@ pub(crate) async fn brand_of(app: &App, address: &str) -> Result<Option<Brand>, 
     let base = &app.config.base;
     Ok(client
         .filter(|client| client.redirects_to(redirect_uri, &base.issuer))
-        .and_then(|client| Brand::of(&client, redirect_uri, base.host())))
+        .and_then(|client| Brand::new(&client, redirect_uri, base.host())))
 }
 
 /// Returns the authorization request that a URL of the idp resumes.
@@ -33,8 +33,8 @@ pub(crate) async fn request_of(app: &App, address: &str) -> Result<Option<Parame
     let Some(request) = request else {
         return Ok(None);
     };
-    let query = Parameters::of_encoded(request.query().unwrap_or_default().as_bytes());
-    Ok(match parking::resumed(&query) {
+    let query = Parameters::parse(request.query().unwrap_or_default().as_bytes());
+    Ok(match parking::resumed_id(&query) {
         Some(id) => parking::find(app, id).await?.map(|(parked, _)| parked),
         None => Some(query),
     })

@@ -6,9 +6,9 @@ use foundation::json;
 use serde_json::{Map, Value, json};
 
 /// Maximum length of the parameter, in bytes.
-const LONGEST: usize = 8 * 1024;
+const MAX_LENGTH: usize = 8 * 1024;
 /// Maximum nesting depth.
-const DEEPEST: usize = 5;
+const MAX_DEPTH: usize = 5;
 
 /// Supported claims about a user, each with the scope that includes it (section 5.4).
 pub(crate) const PERSONAL: [(&str, &str); 10] = [
@@ -45,30 +45,30 @@ pub(crate) struct AcrRequest {
 impl ClaimsRequest {
     /// Parses the parameter; `None` if it is too long, too deep, malformed, or repeats a member.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_LENGTH {
             return None;
         }
         let parsed = json::parse(text.as_bytes()).ok()?;
-        let whole = parsed.as_object().filter(|_| depth(&parsed) <= DEEPEST)?;
+        let whole = parsed.as_object().filter(|_| depth(&parsed) <= MAX_DEPTH)?;
         let (userinfo, id_token) = (part(whole, "userinfo")?, part(whole, "id_token")?);
         Some(Self {
             userinfo: known(&userinfo),
             id_token: known(&id_token),
             subject: id_token
                 .get("sub")
-                .and_then(|wish| wish.get("value")?.as_str())
+                .and_then(|request| request.get("value")?.as_str())
                 .map(ToOwned::to_owned),
             acr: id_token.get("acr").map(acr),
         })
     }
 
     /// Parses the value stored with a grant; without one, nothing is requested.
-    pub(crate) fn of_kept(kept: Option<&str>) -> Self {
-        kept.and_then(Self::parse).unwrap_or_default()
+    pub(crate) fn from_stored(stored: Option<&str>) -> Self {
+        stored.and_then(Self::parse).unwrap_or_default()
     }
 
     /// Returns the value to store with a grant: the requested claims about the user.
-    pub(crate) fn kept(&self) -> Option<String> {
+    pub(crate) fn to_stored(&self) -> Option<String> {
         let members = |names: &BTreeSet<&'static str>| {
             let members = names.iter().map(|name| ((*name).to_owned(), Value::Null));
             Value::Object(members.collect())
@@ -114,7 +114,7 @@ fn part(whole: &Map<String, Value>, member: &str) -> Option<Map<String, Value>> 
         None | Some(Value::Null) => Some(Map::new()),
         Some(Value::Object(claims)) => claims
             .values()
-            .all(|wish| wish.is_null() || wish.is_object())
+            .all(|request| request.is_null() || request.is_object())
             .then(|| claims.clone()),
         Some(_) => None,
     }
@@ -125,16 +125,16 @@ fn known(claims: &Map<String, Value>) -> BTreeSet<&'static str> {
     names.filter(|name| claims.contains_key(*name)).collect()
 }
 
-fn acr(wish: &Value) -> AcrRequest {
-    let one = wish.get("value").into_iter();
-    let several = wish.get("values").and_then(Value::as_array);
+fn acr(request: &Value) -> AcrRequest {
+    let one = request.get("value").into_iter();
+    let several = request.get("values").and_then(Value::as_array);
     let all = one.chain(several.into_iter().flatten());
     AcrRequest {
         values: all
             .filter_map(Value::as_str)
             .map(ToOwned::to_owned)
             .collect(),
-        is_essential: wish.get("essential").and_then(Value::as_bool) == Some(true),
+        is_essential: request.get("essential").and_then(Value::as_bool) == Some(true),
     }
 }
 
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_we_know_is_taken_and_kept() {
+    fn supported_claims_are_stored() {
         let text = r#"{"userinfo":{"name":{"essential":true},"nickname":null,"email":null},
             "id_token":{"email_verified":null,"sub":{"value":"usr_1"},"auth_time":{"essential":true},
             "acr":{"essential":true,"values":["phr","1"]}},"other":7}"#;
@@ -170,17 +170,17 @@ mod tests {
             request.scopes().collect::<Vec<_>>(),
             ["email", "email", "profile"]
         );
-        let kept = request.kept().unwrap();
-        let again = ClaimsRequest::of_kept(Some(&kept));
+        let kept = request.to_stored().unwrap();
+        let again = ClaimsRequest::from_stored(Some(&kept));
         assert!(again.is_for_userinfo("name") && again.is_for_id_token("email_verified"));
         assert_eq!((again.subject(), again.acr()), (None, None));
         for nothing in ["{}", r#"{"userinfo":null}"#, r#"{"id_token":{"x":null}}"#] {
             let request = ClaimsRequest::parse(nothing).unwrap();
-            assert_eq!(request.kept(), None, "{nothing}");
+            assert_eq!(request.to_stored(), None, "{nothing}");
         }
         assert_eq!(
-            ClaimsRequest::of_kept(Some("x")),
-            ClaimsRequest::of_kept(None)
+            ClaimsRequest::from_stored(Some("x")),
+            ClaimsRequest::from_stored(None)
         );
     }
 
@@ -193,11 +193,11 @@ mod tests {
         };
         assert!(ClaimsRequest::parse(&deep(2)).is_some(), "the control");
         let long = |length: usize| format!(r#"{{"x":"{}"}}"#, "x".repeat(length));
-        assert!(ClaimsRequest::parse(&long(LONGEST - 8)).is_some());
+        assert!(ClaimsRequest::parse(&long(MAX_LENGTH - 8)).is_some());
         for bad in [
             deep(3),
             deep(1000),
-            long(LONGEST - 7),
+            long(MAX_LENGTH - 7),
             String::new(),
             "x".to_owned(),
             "[]".to_owned(),

@@ -6,11 +6,11 @@ use foundation::outbound::Allowed;
 use url::Url;
 
 /// Maximum length of a registered URL, in bytes.
-const LONGEST: usize = 2048;
+const MAX_LENGTH: usize = 2048;
 
 /// Returns why we may not send requests to this URL, as the end of a sentence that begins with it. The addresses of its
 /// host are checked at each request.
-pub(super) fn asked_problem(address: &str, allowed: &Allowed) -> Option<&'static str> {
+pub(super) fn fetch_problem(address: &str, allowed: &Allowed) -> Option<&'static str> {
     match read(address) {
         Ok(url) => allowed.problem(&url),
         Err(problem) => Some(problem),
@@ -18,7 +18,7 @@ pub(super) fn asked_problem(address: &str, allowed: &Allowed) -> Option<&'static
 }
 
 /// Returns why our pages may not show this URL as a link.
-pub(super) fn shown_problem(address: &str) -> Option<&'static str> {
+pub(super) fn display_problem(address: &str) -> Option<&'static str> {
     match read(address) {
         Ok(url) if url.scheme() == "https" => None,
         Ok(_) => Some("is not https"),
@@ -35,7 +35,7 @@ pub(crate) fn login_link(initiate_login_uri: &str, issuer: &str) -> Option<Strin
 
 /// Returns why this text cannot identify a resource (RFC 8707 section 2), which needs an absolute URI without a fragment.
 pub(crate) fn resource_problem(address: &str) -> Option<&'static str> {
-    if address.len() > LONGEST || !address.bytes().all(|byte| byte.is_ascii_graphic()) {
+    if address.len() > MAX_LENGTH || !address.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Some("is longer than 2,048 bytes, or holds a blank or a letter that is not ASCII");
     }
     if address.contains('#') {
@@ -83,7 +83,7 @@ pub(super) fn host_of(address: &str) -> Option<String> {
 }
 
 fn read(address: &str) -> Result<Url, &'static str> {
-    if address.len() > LONGEST {
+    if address.len() > MAX_LENGTH {
         return Err("is longer than 2,048 bytes");
     }
     if !address.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -174,13 +174,13 @@ mod tests {
 
     // row: I1
     #[test]
-    fn what_may_be_asked_shown_and_named() {
+    fn addresses_to_fetch_display_and_identify() {
         let named = ["127.0.0.1:9", "localhost:9"].map(|text| text.parse().unwrap());
         let allowed = Allowed::from_iter(named);
         for &(address, asked, shown, resource) in ROWS {
             let found = (
-                asked_problem(address, &allowed).is_none(),
-                shown_problem(address).is_none(),
+                fetch_problem(address, &allowed).is_none(),
+                display_problem(address).is_none(),
                 resource_problem(address).is_none(),
             );
             assert_eq!(found, (asked, shown, resource), "{address}");

@@ -14,7 +14,7 @@ use super::authentication::secret_digest;
 use super::client::Client;
 use super::metadata::ClientMetadata;
 use super::registration::Registration;
-use super::store::{self, OfFile};
+use super::store::{self, FileEntry};
 use super::words::RegisteredBy;
 
 /// Minimum length of a secret in the file, in bytes.
@@ -36,7 +36,7 @@ pub enum BootstrapRefusal {
 
 /// Client of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Listed {
+pub(crate) struct FileClient {
     /// The client as the file describes it.
     pub(crate) client: Client,
     /// The digest of its entry.
@@ -45,7 +45,7 @@ pub(crate) struct Listed {
 
 /// Existing client that the file changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Changed {
+pub(crate) struct ClientChange {
     /// `client_id`.
     pub(crate) id: String,
     /// False if the client is deactivated.
@@ -57,7 +57,7 @@ pub(crate) async fn read_file(
     file: &Path,
     now: Timestamp,
     allowed: &Allowed,
-) -> Result<Vec<Listed>, BootstrapRefusal> {
+) -> Result<Vec<FileClient>, BootstrapRefusal> {
     let text = tokio::fs::read(file)
         .await
         .map_err(|error| BootstrapRefusal::Problems(vec![format!("it cannot be read: {error}")]))?;
@@ -67,22 +67,22 @@ pub(crate) async fn read_file(
 /// Stores new and changed entries, and deactivates once each client that an earlier file named and this one does not.
 /// An entry that was applied before changes nothing, so that later changes by an operator persist. The caller has to
 /// end the grants of deactivated clients in the same transaction.
-pub(crate) async fn take_in(
+pub(crate) async fn apply_file(
     db: &mut Connection<'_>,
-    listed: Vec<Listed>,
+    listed: Vec<FileClient>,
     now: Timestamp,
-) -> Result<Vec<Changed>, Failure> {
-    let before = store::of_files(db).await?;
+) -> Result<Vec<ClientChange>, Failure> {
+    let before = store::file_clients(db).await?;
     let mut changed = Vec::new();
     let is_left = |id: &String| listed.iter().all(|one| one.client.id != *id);
-    let is_missed = |kept: &OfFile| kept.digest.as_deref() == Some(MISSED);
+    let is_missed = |kept: &FileEntry| kept.digest.as_deref() == Some(MISSED);
     let left = before.iter().filter(|(id, _)| is_left(id));
     for (id, kept) in left.filter(|(_, kept)| !is_missed(kept)) {
-        store::note_file(db, id, MISSED).await?;
+        store::set_file_digest(db, id, MISSED).await?;
         if kept.is_active {
             store::switch_off(db, id, now).await?;
             tracing::warn!(client = id, "the clients file names it no more: it is off");
-            changed.push(Changed {
+            changed.push(ClientChange {
                 id: id.clone(),
                 is_active: false,
             });
@@ -97,16 +97,16 @@ pub(crate) async fn take_in(
 /// Applies an entry if it is new; returns the client if the entry changed it.
 async fn apply(
     db: &mut Connection<'_>,
-    Listed { client, digest }: Listed,
-    before: &BTreeMap<String, OfFile>,
-) -> Result<Option<Changed>, Failure> {
+    FileClient { client, digest }: FileClient,
+    before: &BTreeMap<String, FileEntry>,
+) -> Result<Option<ClientChange>, Failure> {
     let kept = before.get(&client.id);
     if kept.is_some_and(|kept| kept.digest.as_deref() == Some(&digest)) {
         return Ok(None);
     }
     let is_other = put_if_changed(db, &client).await?;
-    store::note_file(db, &client.id, &digest).await?;
-    let changed = Changed {
+    store::set_file_digest(db, &client.id, &digest).await?;
+    let changed = ClientChange {
         is_active: client.is_active,
         id: client.id,
     };
@@ -137,9 +137,9 @@ pub(super) fn read(
     text: &[u8],
     now: Timestamp,
     allowed: &Allowed,
-) -> Result<Vec<Listed>, Vec<String>> {
+) -> Result<Vec<FileClient>, Vec<String>> {
     let entries = entries(text).map_err(|problem| vec![problem])?;
-    let (mut clients, mut problems): (Vec<Listed>, Vec<String>) = (Vec::new(), Vec::new());
+    let (mut clients, mut problems): (Vec<FileClient>, Vec<String>) = (Vec::new(), Vec::new());
     for (place, entry) in entries.into_iter().enumerate() {
         let label = entry
             .get("client_id")
@@ -150,7 +150,7 @@ pub(super) fn read(
             Ok(client) if clients.iter().any(|other| other.client.id == client.id) => {
                 problems.push(format!("{label}: client_id is used twice"));
             }
-            Ok(client) => clients.push(Listed { client, digest }),
+            Ok(client) => clients.push(FileClient { client, digest }),
             Err(own) => problems.extend(own.into_iter().map(|what| format!("{label}: {what}"))),
         }
     }
@@ -189,7 +189,7 @@ fn client(
             false
         }
     };
-    problems.extend(secret.as_deref().and_then(weakness));
+    problems.extend(secret.as_deref().and_then(secret_problem));
     let metadata: ClientMetadata = match serde_json::from_value(Value::Object(entry)) {
         Ok(metadata) => metadata,
         Err(error) => {
@@ -236,7 +236,7 @@ fn entry_digest(entry: &Map<String, Value>) -> String {
 }
 
 /// Returns what is wrong with a secret, and how to make a good one.
-fn weakness(secret: &str) -> Option<String> {
+fn secret_problem(secret: &str) -> Option<String> {
     let why = if secret.len() < MIN_SECRET_LENGTH {
         Some(format!("is shorter than {MIN_SECRET_LENGTH} bytes"))
     } else {

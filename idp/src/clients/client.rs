@@ -130,7 +130,7 @@ impl Client {
     /// document never gets client credentials: no user or operator has approved tokens of its own.
     pub(crate) fn may_use(&self, grant_type: GrantType) -> bool {
         let is_for_itself = grant_type == GrantType::ClientCredentials;
-        self.grant_types.contains(&grant_type) && !(is_for_itself && self.is_its_own_document())
+        self.grant_types.contains(&grant_type) && !(is_for_itself && self.has_metadata_document())
     }
 
     /// Returns whether a grant of the client gets refresh tokens. The client needs the grant type, and either the
@@ -168,8 +168,8 @@ impl Client {
     /// Leaves out others, as OpenID Connect Core section 3.1.2.1 and RFC 6749 section 3.3 define; the token response
     /// lists the granted scopes. Leaves out `offline_access` without the refresh token grant, scopes with `idp.`, which
     /// only machines can have, and `account` unless the client is first-party.
-    pub(crate) fn grantable(&self, asked: &Scope) -> Scope {
-        asked.filtered(|word| match word {
+    pub(crate) fn grantable(&self, requested: &Scope) -> Scope {
+        requested.filtered(|word| match word {
             "offline_access" => self.may_use(GrantType::RefreshToken),
             own if Scope::OWN.contains(&own) => true,
             machines if machines.starts_with("idp.") => false,
@@ -189,8 +189,8 @@ impl Client {
 
     /// Returns the scopes that the client may request from a user. Without `openid` these are only scopes of resource
     /// servers (RFC 6749 section 3.3), because scopes for claims have no effect. `None` if no scope is left.
-    pub(crate) fn askable(&self, asked: &Scope, opened: Option<&Scope>) -> Option<Scope> {
-        let granted = self.still_grantable(asked, opened);
+    pub(crate) fn askable(&self, requested: &Scope, opened: Option<&Scope>) -> Option<Scope> {
+        let granted = self.still_grantable(requested, opened);
         if granted.contains("openid") {
             return Some(granted);
         }

@@ -13,23 +13,23 @@ use super::words::RegisteredBy;
 
 /// Maximum age of an entry, after which changes by other replicas are seen; the limit for revocation is one second.
 const LIFE: Duration = Duration::from_millis(800);
-const MOST: u64 = 10_000;
+const MAX_ENTRIES: u64 = 10_000;
 /// Maximum number and age of clients that are only cached; the document of each has at most 5 KiB.
 const MAX_REMEMBERED: u64 = 1000;
-const MET_LIFE: Duration = Duration::from_hours(1);
+const DOCUMENT_LIFETIME: Duration = Duration::from_hours(1);
 
 /// Cache of clients, by id.
 pub(crate) struct Directory {
     database: Database,
     with_documents: bool,
     cache: Cache<String, Arc<Client>>,
-    met: Cache<String, Met>,
+    cached: Cache<String, CachedClient>,
 }
 
 /// Client with a client ID metadata document that no user has allowed yet. It is cached and not stored, so that unknown
 /// clients cannot fill the table.
 #[derive(Clone, Debug)]
-pub(crate) struct Met {
+pub(crate) struct CachedClient {
     /// The client as its document describes it.
     pub(crate) client: Arc<Client>,
     /// The time at which the document has to be fetched again.
@@ -40,18 +40,18 @@ impl Directory {
     /// Creates a directory over a database; `with_documents` enables client ID metadata documents.
     pub(crate) fn new(database: Database, with_documents: bool) -> Self {
         let cache = Cache::builder()
-            .max_capacity(MOST)
+            .max_capacity(MAX_ENTRIES)
             .time_to_live(LIFE)
             .build();
-        let met = Cache::builder()
+        let cached = Cache::builder()
             .max_capacity(MAX_REMEMBERED)
-            .time_to_live(MET_LIFE)
+            .time_to_live(DOCUMENT_LIFETIME)
             .build();
         Self {
             database,
             with_documents,
             cache,
-            met,
+            cached,
         }
     }
 
@@ -65,7 +65,7 @@ impl Directory {
         }
         let mut reader = self.database.reader().await?;
         let Some(found) = store::find(&mut reader.connection(), id).await? else {
-            return Ok(self.met(id).await.map(|met| met.client));
+            return Ok(self.cached(id).await.map(|cached| cached.client));
         };
         if !self.is_known(&found) {
             return Ok(None);
@@ -92,20 +92,20 @@ impl Directory {
     }
 
     /// Caches a client that no user has allowed yet.
-    pub(crate) async fn meet(&self, client: Client, fresh_until: Timestamp) {
-        let met = Met {
+    pub(crate) async fn cache_client(&self, client: Client, fresh_until: Timestamp) {
+        let cached = CachedClient {
             client: Arc::new(client),
             fresh_until,
         };
-        self.met.insert(met.client.id.clone(), met).await;
+        self.cached.insert(cached.client.id.clone(), cached).await;
     }
 
     /// Returns a client that is only cached; the caller first looks for a stored one.
-    pub(crate) async fn met(&self, id: &str) -> Option<Met> {
+    pub(crate) async fn cached(&self, id: &str) -> Option<CachedClient> {
         if !self.with_documents {
             return None;
         }
-        self.met.get(id).await
+        self.cached.get(id).await
     }
 
     /// Removes a client that was changed by this replica from the cache.

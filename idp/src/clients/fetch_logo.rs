@@ -24,10 +24,10 @@ pub(crate) struct RemoteLogo(String);
 
 impl RemoteLogo {
     /// Removes the URL from the members of a registration, and returns it.
-    pub(crate) fn take_from(said: &mut Map<String, Value>) -> Option<Self> {
-        let address = said.get(MEMBER).and_then(Value::as_str);
+    pub(crate) fn take_from(members: &mut Map<String, Value>) -> Option<Self> {
+        let address = members.get(MEMBER).and_then(Value::as_str);
         let address = address.filter(|address| is_elsewhere(address))?.to_owned();
-        said.remove(MEMBER);
+        members.remove(MEMBER);
         Some(Self(address))
     }
 
@@ -47,28 +47,28 @@ fn is_elsewhere(address: &str) -> bool {
 #[derive(Debug, Default)]
 pub(crate) struct FetchedLogo {
     logo: Option<Logo>,
-    left_out: Option<&'static str>,
+    reason_omitted: Option<&'static str>,
 }
 
 impl FetchedLogo {
     /// Sets the logo of a client, if there is one.
-    pub(crate) fn give_to(&self, client: &mut Client) {
+    pub(crate) fn add_to(&self, client: &mut Client) {
         if let Some(logo) = &self.logo {
             client.logo = Some(logo.clone());
         }
     }
 
     /// Sets the logo of a client, or the logo of its previous registration if this one could not be fetched.
-    pub(crate) fn give_or_keep(&self, client: &mut Client, before: &Client) {
-        if self.left_out.is_some() {
+    pub(crate) fn add_or_keep(&self, client: &mut Client, before: &Client) {
+        if self.reason_omitted.is_some() {
             client.logo.clone_from(&before.logo);
         }
-        self.give_to(client);
+        self.add_to(client);
     }
 
     /// Adds the reason for a missing logo to the details of an event.
-    pub(crate) fn note_in(&self, details: &mut Value) {
-        if let (Some(why), Some(details)) = (self.left_out, details.as_object_mut()) {
+    pub(crate) fn add_to_details(&self, details: &mut Value) {
+        if let (Some(why), Some(details)) = (self.reason_omitted, details.as_object_mut()) {
             details.insert("logo_left_out".to_owned(), why.into());
         }
     }
@@ -87,13 +87,13 @@ pub(crate) async fn fetch_logo(
     match fetch(app, network, &address).await {
         Ok(logo) => FetchedLogo {
             logo: Some(logo),
-            left_out: None,
+            reason_omitted: None,
         },
         Err(why) => {
             tracing::info!(why, "a client's logo is left out");
             FetchedLogo {
                 logo: None,
-                left_out: Some(why),
+                reason_omitted: Some(why),
             }
         }
     }
@@ -106,7 +106,7 @@ async fn fetch(app: &App, network: Option<Network>, address: &str) -> Result<Log
         return Err(NOT_HTTPS);
     }
     if let Some(network) = network {
-        let taken = app.asked.take(network, address, app.clock.now());
+        let taken = app.outbound_limit.take(network, address, app.clock.now());
         taken.map_err(|_wait| TOO_MANY)?;
     }
     let got = app.outbound.get_picture(address, png::LONGEST).await;
@@ -138,12 +138,12 @@ mod tests {
             ("data:image/svg+xml,x", false),
         ];
         for (address, expected) in rows {
-            let mut said = Map::from_iter([(MEMBER.to_owned(), json!(address))]);
-            let taken = RemoteLogo::take_from(&mut said);
+            let mut members = Map::from_iter([(MEMBER.to_owned(), json!(address))]);
+            let taken = RemoteLogo::take_from(&mut members);
             assert_eq!(taken.is_some(), expected, "{address}");
-            assert_eq!(said.is_empty(), expected, "{address}");
+            assert_eq!(members.is_empty(), expected, "{address}");
         }
-        let mut said = Map::from_iter([(MEMBER.to_owned(), json!(7))]);
-        assert!(RemoteLogo::take_from(&mut said).is_none());
+        let mut members = Map::from_iter([(MEMBER.to_owned(), json!(7))]);
+        assert!(RemoteLogo::take_from(&mut members).is_none());
     }
 }

@@ -7,7 +7,7 @@ use foundation::jose::KeySet;
 use serde_json::Value;
 
 /// Maximum length of a JWK set in bytes of JSON, and maximum number of its keys.
-const LONGEST: usize = 16 * 1024;
+const MAX_LENGTH: usize = 16 * 1024;
 const MAX_KEYS: usize = 20;
 /// Members that only private and symmetric keys have (RFC 7518 section 6).
 const SECRET_MEMBERS: [&str; 8] = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
@@ -33,7 +33,7 @@ impl Jwks {
                         for it is known now",
             );
         }
-        if listed.len() > MAX_KEYS || document.to_string().len() > LONGEST {
+        if listed.len() > MAX_KEYS || document.to_string().len() > MAX_LENGTH {
             return Err("is longer than 16 KiB or 20 keys");
         }
         let keys = KeySet::of_jwks(&document).unwrap_or_default();

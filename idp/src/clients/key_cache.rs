@@ -13,12 +13,12 @@ use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 use super::client::Client;
 
 /// Maximum number of cached URLs, and maximum length of a document in bytes.
-const MOST: u64 = 1000;
-const LONGEST: usize = 64 * 1024;
+const MAX_ENTRIES: u64 = 1000;
+const MAX_LENGTH: usize = 64 * 1024;
 /// Minimum time between two fetches of one URL, also after a failure.
 const PAUSE: Duration = Duration::from_mins(1);
 /// Maximum age of keys before they are fetched again although the `kid` is known, so that withdrawn keys are dropped.
-const RENEWED_AFTER: Duration = Duration::from_hours(1);
+const REFRESH_AFTER: Duration = Duration::from_hours(1);
 /// Maximum age at which keys are used if they cannot be fetched again.
 const MAX_AGE: Duration = Duration::from_hours(24);
 
@@ -27,12 +27,12 @@ pub(crate) struct ClientKeys {
     outbound: Guarded,
     clock: Clock,
     background: Background,
-    addresses: Cache<String, Arc<Mutex<Held>>>,
+    addresses: Cache<String, Arc<Mutex<CacheEntry>>>,
 }
 
 /// Keys that a caller needs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Wanted<'a> {
+pub(crate) enum KeySelector<'a> {
     /// Keys that include this `kid`.
     Named(&'a str),
     /// Any keys of the client.
@@ -43,15 +43,15 @@ pub(crate) enum Wanted<'a> {
 
 /// State of one URL.
 #[derive(Default)]
-struct Held {
-    tried: Option<Reading>,
+struct CacheEntry {
+    last_fetch: Option<Reading>,
     keys: Option<(Arc<KeySet>, Reading)>,
 }
 
 impl ClientKeys {
     /// Creates a cache that fetches by a guarded client in background tasks.
-    pub(crate) fn new(outbound: Guarded, (clock, background): (Clock, Background)) -> Self {
-        let addresses = Cache::builder().max_capacity(MOST).build();
+    pub(crate) fn new(outbound: Guarded, clock: Clock, background: Background) -> Self {
+        let addresses = Cache::builder().max_capacity(MAX_ENTRIES).build();
         Self {
             outbound,
             clock,
@@ -65,29 +65,31 @@ impl ClientKeys {
     pub(crate) async fn find(
         &self,
         client: &Client,
-        wanted: Wanted<'_>,
+        selector: KeySelector<'_>,
     ) -> Result<Option<Arc<KeySet>>, Failure> {
         if let Some(jwks) = &client.jwks {
             return Ok(Some(jwks.shared()));
         }
         match &client.jwks_uri {
-            Some(address) => self.at(address, wanted).await.map(Some),
+            Some(address) => self.at(address, selector).await.map(Some),
             None => Ok(None),
         }
     }
 
-    async fn at(&self, address: &str, wanted: Wanted<'_>) -> Result<Arc<KeySet>, Failure> {
-        let held = self
+    async fn at(&self, address: &str, selector: KeySelector<'_>) -> Result<Arc<KeySet>, Failure> {
+        let entry = self
             .addresses
             .get_with(address.to_owned(), async { Arc::default() })
             .await;
-        let mut held = held.lock_owned().await;
+        let mut entry = entry.lock_owned().await;
         let now = self.clock.monotonic();
-        let is_due = held.tried.is_none_or(|tried| now.since(tried) >= PAUSE);
-        if is_due && held.lacks(wanted, now) {
-            held = self.renew(address, held, now).await?;
+        let is_due = entry
+            .last_fetch
+            .is_none_or(|last_fetch| now.since(last_fetch) >= PAUSE);
+        if is_due && entry.needs_fetch(selector, now) {
+            entry = self.renew(address, entry, now).await?;
         }
-        let usable = held.keys.as_ref();
+        let usable = entry.keys.as_ref();
         usable
             .filter(|(_, at)| now.since(*at) < MAX_AGE)
             .map(|(keys, _)| Arc::clone(keys))
@@ -101,19 +103,19 @@ impl ClientKeys {
     async fn renew(
         &self,
         address: &str,
-        mut held: OwnedMutexGuard<Held>,
+        mut entry: OwnedMutexGuard<CacheEntry>,
         now: Reading,
-    ) -> Result<OwnedMutexGuard<Held>, Failure> {
+    ) -> Result<OwnedMutexGuard<CacheEntry>, Failure> {
         let (outbound, address) = (self.outbound.clone(), address.to_owned());
         let (tell, told) = oneshot::channel();
         self.background.start("a client's keys", async move {
-            held.tried = Some(now);
+            entry.last_fetch = Some(now);
             match fetch(&outbound, &address).await {
-                Ok(keys) => held.keys = Some((keys, now)),
+                Ok(keys) => entry.keys = Some((keys, now)),
                 Err(failure) => tracing::warn!(%failure, "a client's keys were not fetched"),
             }
             // Drops the lock if the request has ended.
-            let _gone = tell.send(held);
+            let _gone = tell.send(entry);
         });
         told.await
             .map_err(|error| Failure::broken("fetching a client's keys", error))
@@ -122,7 +124,7 @@ impl ClientKeys {
 
 async fn fetch(outbound: &Guarded, address: &str) -> Result<Arc<KeySet>, Failure> {
     let refused = |why: &'static str| Failure::unavailable("fetching a client's keys", why);
-    let got = outbound.get(address, LONGEST).await?;
+    let got = outbound.get(address, MAX_LENGTH).await?;
     if got.status != 200 {
         return Err(refused("the answer is not 200"));
     }
@@ -133,16 +135,16 @@ async fn fetch(outbound: &Guarded, address: &str) -> Result<Arc<KeySet>, Failure
         .ok_or_else(|| refused("the answer is no JWK set"))
 }
 
-impl Held {
-    fn lacks(&self, wanted: Wanted<'_>, now: Reading) -> bool {
+impl CacheEntry {
+    fn needs_fetch(&self, selector: KeySelector<'_>, now: Reading) -> bool {
         let Some((keys, at)) = &self.keys else {
             return true;
         };
-        let has_them = match wanted {
-            Wanted::Named(kid) => keys.contains(kid),
-            Wanted::Any => true,
-            Wanted::Newer => false,
+        let has_them = match selector {
+            KeySelector::Named(kid) => keys.contains(kid),
+            KeySelector::Any => true,
+            KeySelector::Newer => false,
         };
-        !has_them || now.since(*at) >= RENEWED_AFTER
+        !has_them || now.since(*at) >= REFRESH_AFTER
     }
 }

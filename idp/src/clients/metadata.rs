@@ -113,7 +113,7 @@ pub(crate) struct ClientMetadata {
 
 impl ClientMetadata {
     /// Returns a client's metadata, with the values of all defaults.
-    pub(crate) fn of_client(client: &Client) -> Self {
+    pub(crate) fn from_client(client: &Client) -> Self {
         let grant_types = client.grant_types.iter().map(|one| one.name().to_owned());
         let with_code = client.may_use(GrantType::AuthorizationCode);
         let logout = client.backchannel_logout_uri.as_ref();

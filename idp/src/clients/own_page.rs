@@ -29,7 +29,7 @@ mod tests {
     use super::is_own_page;
 
     #[test]
-    fn pages_of_ours_are_told_from_other_addresses() {
+    fn own_pages_differ_from_other_addresses() {
         let issuer = "https://id.example";
         let rows = [
             ("https://id.example/api/auth/signout", true),

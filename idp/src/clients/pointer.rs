@@ -1,6 +1,6 @@
 //! JSON pointers (RFC 6901) from a problem to the member of a registration that causes it.
 
-use super::own_word::is_member;
+use super::self_registered::is_member;
 
 /// Returns the pointer to the member that a problem's text begins with: `/jwks_uri`, or `/redirect_uris/1` for an item
 /// of a list. Returns an empty pointer, which means the whole registration, if the text begins with no member's name.

@@ -7,7 +7,7 @@ use super::address::{bare, is_loopback};
 use super::words::ApplicationType;
 
 /// Maximum length of a registered URI, in bytes.
-const LONGEST: usize = 2048;
+const MAX_LENGTH: usize = 2048;
 /// Loopback origins whose port a native application chooses when it starts (RFC 8252 section 7.3, RFC 9700 section
 /// 2.1). Frameworks and command-line programs register localhost more often than the IP addresses.
 const LOOPBACKS: [&str; 3] = ["http://127.0.0.1", "http://[::1]", "http://localhost"];
@@ -29,7 +29,7 @@ pub(super) fn problem(
     kind: ApplicationType,
     is_public: bool,
 ) -> Option<&'static str> {
-    if address.len() > LONGEST {
+    if address.len() > MAX_LENGTH {
         return Some("is longer than 2,048 bytes");
     }
     if !address.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -82,19 +82,26 @@ fn scheme_problem(url: &Url, kind: ApplicationType, is_public: bool) -> Option<&
 
 /// Returns whether a request may use this URI. It has to equal the registered one byte for byte, except for the port of
 /// a native application's loopback URI.
-pub(super) fn matches(registered: &str, asked: &str, kind: ApplicationType) -> bool {
-    registered == asked
+pub(super) fn matches(registered: &str, requested: &str, kind: ApplicationType) -> bool {
+    registered == requested
         || (kind == ApplicationType::Native
             && LOOPBACKS.iter().any(|origin| {
-                let (left, right) = (after_port(registered, origin), after_port(asked, origin));
+                let (left, right) = (
+                    after_port(registered, origin),
+                    after_port(requested, origin),
+                );
                 left.is_some() && left == right
             }))
 }
 
 /// Returns whether sign-out may redirect to this URI. Follows the rule for sign-in, but ignores the slash after a bare
 /// origin (RFC 3986 section 6.2.3): browsers send both forms to the same page, and client libraries differ.
-pub(super) fn matches_after_sign_out(registered: &str, asked: &str, kind: ApplicationType) -> bool {
-    matches(bare(registered), bare(asked), kind)
+pub(super) fn matches_after_sign_out(
+    registered: &str,
+    requested: &str,
+    kind: ApplicationType,
+) -> bool {
+    matches(bare(registered), bare(requested), kind)
 }
 
 /// Returns the part after the origin and its port, if the URI begins with that origin.
@@ -322,19 +329,19 @@ mod tests {
             ("https://a.example/", "https://a.example//", Web, false),
             ("https://a.example/", "https://b.example", Web, false),
         ];
-        for (registered, asked, kind, expected) in rows {
-            let found = matches_after_sign_out(registered, asked, kind);
-            assert_eq!(found, expected, "{registered} {asked}");
+        for (registered, requested, kind, expected) in rows {
+            let found = matches_after_sign_out(registered, requested, kind);
+            assert_eq!(found, expected, "{registered} {requested}");
         }
     }
 
     #[test]
     fn what_a_request_may_name() {
-        for &(registered, asked, kind, expected) in NAMED {
+        for &(registered, requested, kind, expected) in NAMED {
             assert_eq!(
-                matches(registered, asked, kind),
+                matches(registered, requested, kind),
                 expected,
-                "{registered} {asked}"
+                "{registered} {requested}"
             );
         }
     }

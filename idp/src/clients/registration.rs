@@ -46,7 +46,7 @@ impl ClientMetadata {
     pub(crate) fn into_client(self, registration: Registration) -> Result<Client, Vec<String>> {
         let mut problems = Vec::new();
         let (allowed, issuer) = (registration.allowed.clone(), registration.issuer.clone());
-        let mut client = plain(registration);
+        let mut client = default_client(registration);
         rules::check_response_types(self.response_types.as_deref(), &mut problems);
         self.set_proof(&mut client, &mut problems);
         self.set_requests(&mut client, &mut problems);
@@ -66,7 +66,7 @@ impl ClientMetadata {
             "token_endpoint_auth_method",
             self.token_endpoint_auth_method.as_deref(),
             AuthMethod::ClientSecretBasic,
-            AuthMethod::named,
+            AuthMethod::from_name,
             problems,
         );
         if !client.auth_method.needs_secret() {
@@ -74,7 +74,7 @@ impl ClientMetadata {
         }
         client.token_endpoint_auth_signing_alg = picked(
             self.token_endpoint_auth_signing_alg.as_deref(),
-            Algorithm::named,
+            Algorithm::from_name,
             "token_endpoint_auth_signing_alg is none that is supported",
             problems,
         );
@@ -83,7 +83,7 @@ impl ClientMetadata {
             .unwrap_or(client.token_endpoint_as_audience);
         client.request_object_algorithm = picked(
             self.request_object_signing_alg.as_deref(),
-            RequestAlgorithm::named,
+            RequestAlgorithm::from_name,
             "request_object_signing_alg is none that is supported",
             problems,
         );
@@ -102,8 +102,8 @@ impl ClientMetadata {
         client.application_type = read(
             "application_type",
             self.application_type.as_deref(),
-            usual_type(client, &self.redirect_uris),
-            ApplicationType::named,
+            default_type(client, &self.redirect_uris),
+            ApplicationType::from_name,
             problems,
         );
         client.redirect_uris.clone_from(&self.redirect_uris);
@@ -132,13 +132,13 @@ impl ClientMetadata {
             "id_token_signed_response_alg",
             self.id_token_signed_response_alg.as_deref(),
             Algorithm::Rs256,
-            Algorithm::named,
+            Algorithm::from_name,
             problems,
         );
         client.userinfo_claims_in_id_token = self.userinfo_claims_in_id_token.unwrap_or(false);
         client.userinfo_algorithm = picked(
             self.userinfo_signed_response_alg.as_deref(),
-            Algorithm::named,
+            Algorithm::from_name,
             "userinfo_signed_response_alg is none that is supported",
             problems,
         );
@@ -146,7 +146,7 @@ impl ClientMetadata {
             "access_token_format",
             self.access_token_format.as_deref(),
             TokenFormat::Jwt,
-            TokenFormat::named,
+            TokenFormat::from_name,
             problems,
         );
         client.dpop_bound = self.dpop_bound_access_tokens.unwrap_or(false);
@@ -155,7 +155,7 @@ impl ClientMetadata {
             "subject_type",
             self.subject_type.as_deref(),
             SubjectType::Public,
-            SubjectType::named,
+            SubjectType::from_name,
             problems,
         );
         client
@@ -181,9 +181,9 @@ impl ClientMetadata {
 }
 
 /// Returns a client with the default of every member.
-pub(super) fn plain(registration: Registration) -> Client {
+pub(super) fn default_client(registration: Registration) -> Client {
     Client {
-        name: usual_name(&registration),
+        name: default_name(&registration),
         id: registration.id,
         is_active: true,
         registered_by: registration.registered_by,
@@ -237,7 +237,7 @@ pub(super) fn plain(registration: Registration) -> Client {
 
 /// Returns the default name of a client: its id, or the host of its document, whose URL may be too long. A long host is
 /// cut at its start, because its end shows the owner.
-fn usual_name(registration: &Registration) -> String {
+fn default_name(registration: &Registration) -> String {
     let id = &registration.id;
     if registration.registered_by != RegisteredBy::Document {
         return id.clone();
@@ -250,11 +250,11 @@ fn usual_name(registration: &Registration) -> String {
 /// Returns the default type of a client. A client whose redirect URIs are all http on loopback runs on a user's machine
 /// (RFC 8252 section 7.3). For clients that register themselves, one URI that only native applications can have is
 /// enough: agents send no type, and RFC 7591 section 3.2.1 lets the server choose.
-fn usual_type(client: &Client, redirect_uris: &[String]) -> ApplicationType {
+fn default_type(client: &Client, redirect_uris: &[String]) -> ApplicationType {
     let is_native = |address: &String| !address.starts_with("https://");
     let is_all_loopback =
         !redirect_uris.is_empty() && redirect_uris.iter().all(|one| is_loopback_http(one));
-    let is_own_word = client.is_of_its_own_word() && redirect_uris.iter().any(is_native);
+    let is_own_word = client.is_self_registered() && redirect_uris.iter().any(is_native);
     if is_all_loopback || is_own_word {
         ApplicationType::Native
     } else {
@@ -270,7 +270,7 @@ pub(super) fn sector(client: &Client) -> Option<String> {
     if let Some(address) = &client.sector_identifier_uri {
         return host_of(address);
     }
-    let answers_elsewhere = client.is_of_its_own_word() && client.may_use(GrantType::DeviceCode);
+    let answers_elsewhere = client.is_self_registered() && client.may_use(GrantType::DeviceCode);
     if answers_elsewhere || client.redirect_uris.iter().any(|one| is_on_a_machine(one)) {
         return Some(format!("client:{}", client.id));
     }
@@ -317,7 +317,7 @@ fn grant_types(given: Option<&[String]>, problems: &mut Vec<String>) -> Vec<Gran
     };
     let mut types: Vec<_> = given
         .iter()
-        .filter_map(|name| GrantType::named(name))
+        .filter_map(|name| GrantType::from_name(name))
         .collect();
     if types.len() < given.len() {
         problems.push("grant_types holds one that is not supported".to_owned());

@@ -7,7 +7,7 @@ use foundation::marks::is_showable;
 use foundation::outbound::Allowed;
 use url::Url;
 
-use super::address::{asked_problem, resource_problem, shown_problem};
+use super::address::{display_problem, fetch_problem, resource_problem};
 use super::client::Client;
 use super::own_page::{IS_OWN, is_own_page};
 use super::redirect_uri;
@@ -30,7 +30,7 @@ pub(super) fn check(client: &Client, allowed: &Allowed, issuer: &str, problems: 
     check_id(client, problems);
     check_name(&client.name, problems);
     check_redirects(client, issuer, problems);
-    check_asked(client, allowed, problems);
+    check_fetched_urls(client, allowed, problems);
     check_addresses(client, problems);
     check_lists(client, problems);
     check_grant_types(client, problems);
@@ -116,7 +116,7 @@ fn check_redirects(client: &Client, issuer: &str, problems: &mut Vec<String>) {
             let known = redirect_uri::problem(address, client.application_type, client.is_public());
             let own = || is_own_page(address, issuer).then_some(IS_OWN);
             let known = known.or_else(own);
-            if let Some(what) = known.or_else(|| own_word_problem(client, address)) {
+            if let Some(what) = known.or_else(|| self_registration_problem(client, address)) {
                 problems.push(format!("{member}/{index}: {address:?} {what}"));
             }
         }
@@ -125,13 +125,13 @@ fn check_redirects(client: &Client, issuer: &str, problems: &mut Vec<String>) {
 
 /// Refuses http for websites that register themselves: only native programs run on loopback. Clients of an operator may
 /// use it, so that developers can test them on their machines.
-fn own_word_problem(client: &Client, address: &str) -> Option<&'static str> {
+fn self_registration_problem(client: &Client, address: &str) -> Option<&'static str> {
     let is_web = client.application_type == ApplicationType::Web;
-    (is_web && client.is_of_its_own_word() && address.starts_with("http://"))
+    (is_web && client.is_self_registered() && address.starts_with("http://"))
         .then_some("is http, which is for native applications only; application_type says web")
 }
 
-fn check_asked(client: &Client, allowed: &Allowed, problems: &mut Vec<String>) {
+fn check_fetched_urls(client: &Client, allowed: &Allowed, problems: &mut Vec<String>) {
     let rows = [
         ("jwks_uri", &client.jwks_uri),
         ("sector_identifier_uri", &client.sector_identifier_uri),
@@ -139,7 +139,7 @@ fn check_asked(client: &Client, allowed: &Allowed, problems: &mut Vec<String>) {
     ];
     for (member, address) in rows {
         let address = address.as_deref();
-        if let Some(what) = address.and_then(|address| asked_problem(address, allowed)) {
+        if let Some(what) = address.and_then(|address| fetch_problem(address, allowed)) {
             problems.push(format!("{member} {what}"));
         }
     }
@@ -153,7 +153,7 @@ fn check_addresses(client: &Client, problems: &mut Vec<String>) {
         ("tos_uri", &client.tos_uri),
     ];
     for (member, address) in rows {
-        if let Some(what) = address.as_deref().and_then(shown_problem) {
+        if let Some(what) = address.as_deref().and_then(display_problem) {
             problems.push(format!("{member} {what}"));
         }
     }

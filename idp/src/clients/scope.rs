@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 /// Maximum length of a scope, in bytes.
-const LONGEST: usize = 2048;
+const MAX_LENGTH: usize = 2048;
 
 /// Set of scope values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ impl Scope {
 
     /// Parses values separated by spaces; `None` if a value has a character that is not allowed.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        if text.len() > LONGEST {
+        if text.len() > MAX_LENGTH {
             return None;
         }
         text.split(' ')

@@ -6,7 +6,7 @@ use foundation::Failure;
 use foundation::jose::{Claims, Expected, KeySet, TokenRefusal};
 
 use super::client::Client;
-use super::key_cache::{ClientKeys, Wanted};
+use super::key_cache::{ClientKeys, KeySelector};
 
 /// Verifies a token with the keys of the client that sent it; `None` for a client without keys.
 ///
@@ -19,7 +19,7 @@ pub(crate) async fn verify_signed(
     expected: &Expected<'_>,
 ) -> Result<Option<Result<Claims, TokenRefusal>>, Failure> {
     let kid = KeySet::named_key(token);
-    let wanted = kid.as_deref().map_or(Wanted::Any, Wanted::Named);
+    let wanted = kid.as_deref().map_or(KeySelector::Any, KeySelector::Named);
     let Some(keys) = known.find(client, wanted).await? else {
         return Ok(None);
     };
@@ -31,7 +31,7 @@ pub(crate) async fn verify_signed(
     if kid.is_some() || !is_of_no_key {
         return Ok(Some(claims));
     }
-    let newer = known.find(client, Wanted::Newer).await?;
+    let newer = known.find(client, KeySelector::Newer).await?;
     Ok(newer.map(|newer| {
         if Arc::ptr_eq(&keys, &newer) {
             claims

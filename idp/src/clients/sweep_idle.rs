@@ -3,10 +3,10 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::note_use::NOTED_EVERY;
+use super::record_use::UPDATE_INTERVAL;
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 
 /// Maximum number of clients that one transaction deletes, with all their grants.
 const BATCH: u32 = 100;
@@ -16,7 +16,7 @@ const MAX_BATCHES: u32 = 50;
 /// Deletes clients that were idle for `IDP_IDLE_CLIENT_DAYS` and returns their number. Adds the interval of recording,
 /// because a use shortly after a recorded one is not recorded.
 pub(crate) async fn sweep_idle(app: &App) -> Result<u64, Failure> {
-    let life = app.config.clients.idle_life.saturating_add(NOTED_EVERY);
+    let life = app.config.clients.idle_life.saturating_add(UPDATE_INTERVAL);
     let (until, stopping) = (app.clock.now().minus(life), app.background.stopping());
     let mut gone = 0;
     for _ in 0..MAX_BATCHES {
@@ -28,7 +28,7 @@ pub(crate) async fn sweep_idle(app: &App) -> Result<u64, Failure> {
         let gone_now = store::delete_idle(&mut db, until, BATCH).await?;
         // Skips clients that were never used after their first request, because the audit log has no event of their creation.
         for (id, _) in gone_now.iter().filter(|(_, was_used)| *was_used) {
-            let event = Event {
+            let event = AuditEvent {
                 actor: "idp",
                 action: Action::ClientDeleted,
                 subject: id,

@@ -20,7 +20,7 @@ macro_rules! words {
             }
 
             /// Returns the value with a registered name.
-            pub(crate) fn named(name: &str) -> Option<Self> {
+            pub(crate) fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|one| one.name() == name)
             }
         }

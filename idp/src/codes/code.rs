@@ -6,7 +6,7 @@ use foundation::Timestamp;
 use foundation::secret::digest;
 
 use super::pkce::Challenge;
-use crate::activity::Cause;
+use crate::activity::ErrorCause;
 use crate::grants::Grant;
 
 /// Lifetime of a code (RFC 6749 section 4.1.2 allows ten minutes, ASVS 10.4.3 one).
@@ -14,14 +14,14 @@ pub(crate) const LIFE: Duration = Duration::from_mins(1);
 
 const PURPOSE: &str = "authorization-code";
 
-const OTHER_ADDRESS: Cause =
-    Cause("redirect_uri is missing, or is not that of the authorization request.");
-const NO_VERIFIER: Cause =
-    Cause("code_verifier is missing, though the authorization request sent a code_challenge.");
-const OTHER_VERIFIER: Cause =
-    Cause("code_verifier does not belong to the code_challenge of the authorization request.");
-const NO_CHALLENGE: Cause =
-    Cause("code_verifier was sent, though the authorization request sent no code_challenge.");
+const WRONG_REDIRECT_URI: ErrorCause =
+    ErrorCause("redirect_uri is missing, or is not that of the authorization request.");
+const NO_VERIFIER: ErrorCause =
+    ErrorCause("code_verifier is missing, though the authorization request sent a code_challenge.");
+const OTHER_VERIFIER: ErrorCause =
+    ErrorCause("code_verifier does not belong to the code_challenge of the authorization request.");
+const NO_CHALLENGE: ErrorCause =
+    ErrorCause("code_verifier was sent, though the authorization request sent no code_challenge.");
 
 /// A new grant with its authorization code, and the code's bindings.
 #[derive(Clone, Debug)]
@@ -62,9 +62,9 @@ impl Code {
         &self,
         redirect_uri: Option<&str>,
         verifier: Option<&str>,
-    ) -> Option<Cause> {
+    ) -> Option<ErrorCause> {
         if redirect_uri != Some(self.redirect_uri.as_str()) {
-            return Some(OTHER_ADDRESS);
+            return Some(WRONG_REDIRECT_URI);
         }
         match (&self.challenge, verifier) {
             (None, None) => None,

@@ -15,10 +15,10 @@ pub(crate) async fn issue(
 ) -> Result<Option<String>, Failure> {
     let code = app.random.token()?;
     let now = app.clock.now();
-    let times = store::Times {
+    let times = store::CodeTimes {
         now,
         expires_at: now.plus(LIFE),
-        session_ends_after: app.sessions.edge_of_rows(now),
+        session_ends_after: app.sessions.min_end_of_rows(now),
     };
     let is_stored = store::insert_with_grant(db, new, &digest_of(&code), times).await?;
     Ok(is_stored.then_some(code))

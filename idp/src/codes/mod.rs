@@ -10,7 +10,7 @@ pub(crate) mod store;
 pub(crate) use code::{Code, NewCode};
 pub(crate) use issue::issue;
 pub(crate) use pkce::Challenge;
-pub(crate) use redeem::{Claim, Redemption};
+pub(crate) use redeem::{CodeClaim, Redemption};
 pub(crate) use renew::renew_if_redeemed;
 
 #[cfg(test)]

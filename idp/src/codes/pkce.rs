@@ -27,7 +27,7 @@ impl Challenge {
     }
 
     /// Returns a challenge from its stored form.
-    pub(super) fn of_kept(text: String) -> Self {
+    pub(super) fn from_stored(text: String) -> Self {
         Self(text)
     }
 

@@ -4,16 +4,16 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::code::{Code, digest_of};
 use super::store;
-use crate::activity::{self, Cause};
+use crate::activity::{self, ErrorCause};
 use crate::app::App;
-use crate::grants::{self, Ending, Why};
+use crate::grants::{self, Revocation, RevocationReason};
 use crate::network::Network;
 
-const REUSED: Cause = Cause("The code was redeemed before.");
+const REUSED: ErrorCause = ErrorCause("The code was redeemed before.");
 
 /// Parameters of a token request that redeems a code.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Claim<'a> {
+pub(crate) struct CodeClaim<'a> {
     /// The code.
     pub(crate) code: &'a str,
     /// The authenticated client.
@@ -30,7 +30,7 @@ pub(crate) struct Claim<'a> {
 #[derive(Clone, Debug)]
 pub(crate) struct Redemption<'a> {
     /// Parameters of the token request.
-    pub(crate) claim: Claim<'a>,
+    pub(crate) claim: CodeClaim<'a>,
     /// Digest of the code.
     pub(crate) digest: String,
     /// Unique name, which is stored with the code.
@@ -41,7 +41,7 @@ pub(crate) struct Redemption<'a> {
 
 impl<'a> Redemption<'a> {
     /// Names a client's redemption of a code.
-    pub(crate) fn new(app: &App, claim: Claim<'a>) -> Result<Self, Failure> {
+    pub(crate) fn new(app: &App, claim: CodeClaim<'a>) -> Result<Self, Failure> {
         Ok(Self {
             claim,
             digest: digest_of(claim.code),
@@ -65,7 +65,12 @@ impl<'a> Redemption<'a> {
                     .await?;
             if let Some(grant_id) = used_before {
                 activity::record_cause(REUSED);
-                grants::revoke(app, db, self.ending(&grant_id, Why::CodeReused)).await?;
+                grants::revoke(
+                    app,
+                    db,
+                    self.revocation(&grant_id, RevocationReason::CodeReused),
+                )
+                .await?;
             }
             return Ok(None);
         };
@@ -74,12 +79,17 @@ impl<'a> Redemption<'a> {
             return Ok(Some(code));
         };
         activity::record_cause(misuse);
-        grants::revoke(app, db, self.ending(&code.grant_id, Why::CodeMisused)).await?;
+        grants::revoke(
+            app,
+            db,
+            self.revocation(&code.grant_id, RevocationReason::CodeMisused),
+        )
+        .await?;
         Ok(None)
     }
 
-    fn ending<'g>(&'g self, grant_id: &'g str, why: Why) -> Ending<'g> {
-        Ending {
+    fn revocation<'g>(&'g self, grant_id: &'g str, why: RevocationReason) -> Revocation<'g> {
+        Revocation {
             grant_id,
             client_id: self.claim.client_id,
             why,

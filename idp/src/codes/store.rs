@@ -72,7 +72,7 @@ impl From<CodeRow> for Code {
         Self {
             grant_id: row.grant_id,
             redirect_uri: row.redirect_uri,
-            challenge: row.code_challenge.map(Challenge::of_kept),
+            challenge: row.code_challenge.map(Challenge::from_stored),
             nonce: row.nonce,
             dpop_jkt: row.code_dpop_jkt,
         }
@@ -81,7 +81,7 @@ impl From<CodeRow> for Code {
 
 /// Times of a new code.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Times {
+pub(super) struct CodeTimes {
     /// Creation.
     pub(super) now: Timestamp,
     /// Expiry.
@@ -96,7 +96,7 @@ pub(super) async fn insert_with_grant(
     db: &mut Connection<'_>,
     new: &NewCode<'_>,
     digest: &str,
-    times: Times,
+    times: CodeTimes,
 ) -> Result<bool, Failure> {
     let statement = if times.session_ends_after.is_some() {
         INSERT_WITH_GRANT_IN_SESSION

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::env::Reader;
 
-const USUAL_IDLE_DAYS: u16 = 90;
+const DEFAULT_IDLE_DAYS: u16 = 90;
 
 /// Settings of clients' registrations.
 #[derive(Clone, Debug)]
@@ -33,10 +33,10 @@ impl ClientConfig {
             }
         };
         let form = "a number of days from 1 to 3650";
-        let mut days = reader.parsed(DAYS, USUAL_IDLE_DAYS, form);
+        let mut days = reader.parsed(DAYS, DEFAULT_IDLE_DAYS, form);
         if !(1..=3650).contains(&days) {
             reader.problem(DAYS, "is not a number of days from 1 to 3650");
-            days = USUAL_IDLE_DAYS;
+            days = DEFAULT_IDLE_DAYS;
         }
         Self {
             documents,

@@ -1,14 +1,15 @@
 //! Schedule of signing keys.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use foundation::env::Reader;
 
-const USUAL_DAYS: u64 = 90;
+const DEFAULT_DAYS: u64 = 90;
 /// Minimum days that a key signs: retired keys are published for a month, so shorter times would make long key sets.
 const MIN_DAYS: u64 = 7;
 const MAX_DAYS: u64 = 3650;
-const USUAL_ANNOUNCED: u64 = 24;
+const DEFAULT_ANNOUNCED_HOURS: u64 = 24;
 /// Minimum hours of publication: clients cache the set for an hour, and each server reloads it once a minute.
 const MIN_ANNOUNCED_HOURS: u64 = 2;
 /// Maximum hours of publication, less than the minimum time that a key signs.
@@ -25,12 +26,12 @@ pub struct KeyConfig {
 
 impl KeyConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
-        let days = number(reader, "IDP_KEY_DAYS", USUAL_DAYS, (MIN_DAYS, MAX_DAYS));
-        let hours = number(
+        let days = read_number(reader, "IDP_KEY_DAYS", DEFAULT_DAYS, MIN_DAYS..=MAX_DAYS);
+        let hours = read_number(
             reader,
             "IDP_KEY_ANNOUNCE_HOURS",
-            USUAL_ANNOUNCED,
-            (MIN_ANNOUNCED_HOURS, MAX_ANNOUNCED_HOURS),
+            DEFAULT_ANNOUNCED_HOURS,
+            MIN_ANNOUNCED_HOURS..=MAX_ANNOUNCED_HOURS,
         );
         Self {
             signs_for: Duration::from_hours(24 * days),
@@ -39,12 +40,17 @@ impl KeyConfig {
     }
 }
 
-fn number(reader: &mut Reader<'_>, name: &'static str, usual: u64, (from, to): (u64, u64)) -> u64 {
-    let form = format!("a whole number from {from} to {to}");
-    let number = reader.parsed(name, usual, &form);
-    if (from..=to).contains(&number) {
+fn read_number(
+    reader: &mut Reader<'_>,
+    name: &'static str,
+    default: u64,
+    range: RangeInclusive<u64>,
+) -> u64 {
+    let form = format!("a whole number from {} to {}", range.start(), range.end());
+    let number = reader.parsed(name, default, &form);
+    if range.contains(&number) {
         return number;
     }
     reader.problem(name, format!("is not {form}"));
-    usual
+    default
 }

@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use foundation::env::Reader;
 
-const USUAL_PER_NETWORK: u32 = 100;
-const USUAL_PER_HOUR: u32 = 10_000;
+const DEFAULT_PER_NETWORK: u32 = 100;
+const DEFAULT_PER_HOUR: u32 = 10_000;
 
 /// Limits that an operator may have to tune.
 #[derive(Clone, Debug)]
@@ -20,13 +20,13 @@ pub struct LimitConfig {
 impl LimitConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
         Self {
-            mails_per_network: number(reader, "IDP_MAILS_PER_NETWORK", USUAL_PER_NETWORK),
-            mails_per_hour: number(reader, "IDP_MAILS_PER_HOUR", USUAL_PER_HOUR),
+            mails_per_network: read_number(reader, "IDP_MAILS_PER_NETWORK", DEFAULT_PER_NETWORK),
+            mails_per_hour: read_number(reader, "IDP_MAILS_PER_HOUR", DEFAULT_PER_HOUR),
         }
     }
 }
 
-fn number(reader: &mut Reader<'_>, name: &'static str, usual: u32) -> NonZeroU32 {
-    let usual = NonZeroU32::new(usual).unwrap_or(NonZeroU32::MIN);
-    reader.parsed(name, usual, "a whole number above 0")
+fn read_number(reader: &mut Reader<'_>, name: &'static str, default: u32) -> NonZeroU32 {
+    let default = NonZeroU32::new(default).unwrap_or(NonZeroU32::MIN);
+    reader.parsed(name, default, "a whole number above 0")
 }

@@ -11,7 +11,7 @@ use url::Url;
 
 /// Maximum lifetime of a sign-in link, in minutes: the seed's 24 hours.
 const MAX_LINK_MINUTES: u64 = 24 * 60;
-const USUAL_LINK_MINUTES: u64 = 15;
+const DEFAULT_LINK_MINUTES: u64 = 15;
 const DEFAULT_CONCURRENCY: usize = 4;
 /// Maximum number of connections of the mail client.
 const MAX_CONCURRENCY: usize = 10;
@@ -138,7 +138,7 @@ fn concurrency(reader: &mut Reader<'_>) -> usize {
 
 fn link_minutes(reader: &mut Reader<'_>) -> u64 {
     const NAME: &str = "IDP_SIGN_IN_LINK_MINUTES";
-    let minutes = reader.parsed(NAME, USUAL_LINK_MINUTES, "a whole number of minutes");
+    let minutes = reader.parsed(NAME, DEFAULT_LINK_MINUTES, "a whole number of minutes");
     if (1..=MAX_LINK_MINUTES).contains(&minutes) {
         return minutes;
     }
@@ -146,5 +146,5 @@ fn link_minutes(reader: &mut Reader<'_>) -> u64 {
         NAME,
         format!("is not between 1 and {MAX_LINK_MINUTES} minutes"),
     );
-    USUAL_LINK_MINUTES
+    DEFAULT_LINK_MINUTES
 }

@@ -12,9 +12,9 @@ pub struct PasskeyConfig {
     pub is_on: bool,
 }
 
-struct Switch(bool);
+struct OnOff(bool);
 
-impl FromStr for Switch {
+impl FromStr for OnOff {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -28,7 +28,7 @@ impl FromStr for Switch {
 
 impl PasskeyConfig {
     pub(super) fn read(reader: &mut Reader<'_>) -> Self {
-        let Switch(is_on) = reader.parsed("IDP_PASSKEYS", Switch(true), "on or off");
+        let OnOff(is_on) = reader.parsed("IDP_PASSKEYS", OnOff(true), "on or off");
         Self { is_on }
     }
 }

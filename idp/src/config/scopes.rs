@@ -39,7 +39,7 @@ impl ScopeWords {
             if OWN.contains(&scope.as_str()) {
                 reader.problem(NAME, format!("has words for {scope}, which has its own"));
             }
-            if !words.are_there() {
+            if !words.is_present() {
                 reader.problem(
                     NAME,
                     format!("has for {scope} no words in en, or some that are empty, longer than 200 characters or of several lines"),
@@ -50,7 +50,7 @@ impl ScopeWords {
     }
 
     /// Returns the description of a scope, in a language (BCP 47) or otherwise in English.
-    pub fn of(&self, scope: &str, language: &str) -> Option<&str> {
+    pub fn find(&self, scope: &str, language: &str) -> Option<&str> {
         match self.0.get(scope)? {
             Words::Everywhere(text) => Some(text),
             Words::ByLanguage(texts) => texts
@@ -62,7 +62,7 @@ impl ScopeWords {
 }
 
 impl Words {
-    fn are_there(&self) -> bool {
+    fn is_present(&self) -> bool {
         match self {
             Self::Everywhere(text) => is_line(text),
             Self::ByLanguage(texts) => {

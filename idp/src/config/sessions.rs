@@ -10,11 +10,11 @@ use redis::IntoConnectionInfo;
 use super::secrets;
 
 /// Timeout of a Redis command, in milliseconds.
-const USUAL_PATIENCE: u64 = 180;
+const DEFAULT_TIMEOUT: u64 = 180;
 const MIN_TIMEOUT_MILLISECONDS: u64 = 10;
 const MAX_TIMEOUT_MILLISECONDS: u64 = 10_000;
 /// Maximum days of a session in use.
-const USUAL_DAYS: u64 = 90;
+const DEFAULT_DAYS: u64 = 90;
 /// Maximum of that setting. Longer sessions would need their first ID token's keys published for longer than verifiers
 /// accept.
 const MAX_DAYS: u64 = 180;
@@ -54,7 +54,7 @@ pub struct SessionConfig {
     /// `IDP_REDIS_URL`: required for sessions in Redis.
     pub redis_url: Option<SecretString>,
     /// `IDP_REDIS_MILLISECONDS`: the timeout of a Redis command; after it the server responds with 503.
-    pub redis_patience: Duration,
+    pub redis_timeout: Duration,
     /// `IDP_SESSION_DAYS`: the maximum days of a session without a new proof of the user's identity.
     pub longest: Duration,
     /// `IDP_SESSION_SECRETS`: secrets that encrypt sessions in cookies. The first one encrypts, each of them decrypts;
@@ -88,7 +88,7 @@ impl SessionConfig {
         Self {
             store,
             redis_url: redis_url.map(SecretString::from),
-            redis_patience: redis_patience(reader),
+            redis_timeout: redis_timeout(reader),
             longest: longest(reader),
             secrets: secrets::list(reader, "IDP_SESSION_SECRETS", MAX_SECRETS),
         }
@@ -97,16 +97,16 @@ impl SessionConfig {
 
 fn longest(reader: &mut Reader<'_>) -> Duration {
     const NAME: &str = "IDP_SESSION_DAYS";
-    let days = reader.parsed(NAME, USUAL_DAYS, "a whole number of days");
+    let days = reader.parsed(NAME, DEFAULT_DAYS, "a whole number of days");
     if !(1..=MAX_DAYS).contains(&days) {
         reader.problem(NAME, format!("is not between 1 and {MAX_DAYS} days"));
     }
     Duration::from_hours(24 * days.min(MAX_DAYS))
 }
 
-fn redis_patience(reader: &mut Reader<'_>) -> Duration {
+fn redis_timeout(reader: &mut Reader<'_>) -> Duration {
     const NAME: &str = "IDP_REDIS_MILLISECONDS";
-    let milliseconds = reader.parsed(NAME, USUAL_PATIENCE, "a whole number of milliseconds");
+    let milliseconds = reader.parsed(NAME, DEFAULT_TIMEOUT, "a whole number of milliseconds");
     if !(MIN_TIMEOUT_MILLISECONDS..=MAX_TIMEOUT_MILLISECONDS).contains(&milliseconds) {
         let range = format!("{MIN_TIMEOUT_MILLISECONDS} and {MAX_TIMEOUT_MILLISECONDS}");
         reader.problem(NAME, format!("is not between {range} milliseconds"));

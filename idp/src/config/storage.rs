@@ -9,7 +9,7 @@ use foundation::secret::SecretString;
 use url::Url;
 
 /// A year, and a month to examine it.
-const USUAL_AUDIT_DAYS: u32 = 400;
+const DEFAULT_AUDIT_DAYS: u32 = 400;
 /// The database refuses to delete younger rows of the audit log (migration 0077).
 const MIN_AUDIT_DAYS: u32 = 30;
 
@@ -55,7 +55,7 @@ impl StorageConfig {
 
 fn audit_life(reader: &mut Reader<'_>) -> Duration {
     const NAME: &str = "IDP_AUDIT_DAYS";
-    let days = reader.parsed(NAME, USUAL_AUDIT_DAYS, "a whole number of days");
+    let days = reader.parsed(NAME, DEFAULT_AUDIT_DAYS, "a whole number of days");
     if days < MIN_AUDIT_DAYS {
         reader.problem(NAME, format!("is below {MIN_AUDIT_DAYS} days"));
     }

@@ -35,7 +35,7 @@ fn scopes_have_words_by_language_and_else_in_english() {
     ];
     for (scope, language, expected) in rows {
         assert_eq!(
-            config.scope_words.of(scope, language),
+            config.scope_words.find(scope, language),
             expected,
             "{scope} {language}"
         );

@@ -10,17 +10,17 @@ use url::Url;
 /// Maximum length of a provider's id.
 const MAX_ID_LENGTH: usize = 32;
 /// Reserved ids.
-const TAKEN: [&str; 5] = ["github", "google", "email", "credentials", "passkey"];
+const RESERVED_IDS: [&str; 5] = ["github", "google", "email", "credentials", "passkey"];
 const LIST: &str = "IDP_OIDC_PROVIDERS";
 /// Google's issuer, and further hosts of its endpoints.
 const GOOGLE: &str = "https://accounts.google.com";
-const OF_GOOGLE: [&str; 3] = [
+const GOOGLE_HOSTS: [&str; 3] = [
     "oauth2.googleapis.com",
     "openidconnect.googleapis.com",
     "www.googleapis.com",
 ];
 /// Timeout of a provider; the HTTP middleware permits a request no more than 10 s.
-const USUAL_PATIENCE: u64 = 9;
+const DEFAULT_TIMEOUT: u64 = 9;
 
 /// All providers, in the order of their buttons: GitHub, Google, then the others as listed.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct UpstreamConfig {
     /// Google and other OpenID Connect providers.
     pub openid: Vec<OpenIdConfig>,
     /// `IDP_PROVIDER_SECONDS`: the timeout of all requests to a provider in one step of a sign-in, at most 9 s.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// GitHub, or a GitHub Enterprise server.
@@ -84,7 +84,7 @@ impl UpstreamConfig {
         Self {
             github,
             openid,
-            patience: patience(reader),
+            timeout: timeout(reader),
         }
     }
 }
@@ -96,10 +96,10 @@ pub fn is_safe_address(url: &Url) -> bool {
     is_plain && url.fragment().is_none() && is_guarded
 }
 
-fn patience(reader: &mut Reader<'_>) -> Duration {
+fn timeout(reader: &mut Reader<'_>) -> Duration {
     let name = "IDP_PROVIDER_SECONDS";
-    let seconds = reader.parsed(name, USUAL_PATIENCE, "a whole number from 1 to 9");
-    if !(1..=USUAL_PATIENCE).contains(&seconds) {
+    let seconds = reader.parsed(name, DEFAULT_TIMEOUT, "a whole number from 1 to 9");
+    if !(1..=DEFAULT_TIMEOUT).contains(&seconds) {
         reader.problem(name, "is not a whole number from 1 to 9");
     }
     Duration::from_secs(seconds)
@@ -116,15 +116,14 @@ fn hosts<'a>(issuer: &str, more: impl IntoIterator<Item = &'a str>) -> Vec<Strin
 
 fn is_id(id: &str) -> bool {
     id.len() <= MAX_ID_LENGTH
-        && !TAKEN.contains(&id)
+        && !RESERVED_IDS.contains(&id)
         && id
             .bytes()
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
 fn github(reader: &mut Reader<'_>) -> Option<GitHubConfig> {
-    let names = ("IDP_GITHUB_CLIENT_ID", "IDP_GITHUB_CLIENT_SECRET");
-    let client = client(reader, names);
+    let client = client(reader, "IDP_GITHUB_CLIENT_ID", "IDP_GITHUB_CLIENT_SECRET");
     let base_url = address(reader, "IDP_GITHUB_BASE_URL", Some("https://github.com"));
     let api_url = address(reader, "IDP_GITHUB_API_URL", Some("https://api.github.com"));
     let (client_id, client_secret) = client?;
@@ -137,10 +136,9 @@ fn github(reader: &mut Reader<'_>) -> Option<GitHubConfig> {
 }
 
 fn google(reader: &mut Reader<'_>) -> Option<OpenIdConfig> {
-    let names = ("IDP_GOOGLE_CLIENT_ID", "IDP_GOOGLE_CLIENT_SECRET");
-    let client = client(reader, names);
+    let client = client(reader, "IDP_GOOGLE_CLIENT_ID", "IDP_GOOGLE_CLIENT_SECRET");
     let issuer = address(reader, "IDP_GOOGLE_ISSUER", Some(GOOGLE));
-    let more = OF_GOOGLE.into_iter().filter(|_| issuer == GOOGLE);
+    let more = GOOGLE_HOSTS.into_iter().filter(|_| issuer == GOOGLE);
     let (client_id, client_secret) = client?;
     Some(OpenIdConfig {
         id: "google".to_owned(),
@@ -149,7 +147,7 @@ fn google(reader: &mut Reader<'_>) -> Option<OpenIdConfig> {
         issuer,
         client_id,
         client_secret,
-        scopes: usual_scopes(),
+        scopes: default_scopes(),
     })
 }
 
@@ -169,12 +167,12 @@ fn other(reader: &mut Reader<'_>, id: &str) -> Option<OpenIdConfig> {
         .map(str::trim)
         .filter(|host| !host.is_empty());
     let id_name = name_of("CLIENT_ID");
-    let client = client(reader, (id_name, name_of("CLIENT_SECRET")));
+    let client = client(reader, id_name, name_of("CLIENT_SECRET"));
     let Some((client_id, client_secret)) = client else {
         reader.problem(id_name, "is not set; the provider gave it to you");
         return None;
     };
-    let mut wanted = usual_scopes();
+    let mut wanted = default_scopes();
     if let Some(scopes) = scopes {
         wanted = scopes.split_whitespace().map(ToOwned::to_owned).collect();
         if !wanted.iter().any(|scope| scope == "openid") {
@@ -192,14 +190,15 @@ fn other(reader: &mut Reader<'_>, id: &str) -> Option<OpenIdConfig> {
     })
 }
 
-fn usual_scopes() -> Vec<String> {
+fn default_scopes() -> Vec<String> {
     ["openid", "email", "profile"].map(ToOwned::to_owned).into()
 }
 
 /// Reads the client id and secret; one without the other is a problem.
 fn client(
     reader: &mut Reader<'_>,
-    (id, secret): (&'static str, &'static str),
+    id: &'static str,
+    secret: &'static str,
 ) -> Option<(String, SecretString)> {
     match (reader.text(id), reader.text(secret)) {
         (Some(id), Some(secret)) => Some((id, secret.into())),
@@ -215,8 +214,8 @@ fn client(
     }
 }
 
-fn address(reader: &mut Reader<'_>, name: &'static str, usual: Option<&str>) -> String {
-    let Some(text) = reader.text(name).or_else(|| usual.map(ToOwned::to_owned)) else {
+fn address(reader: &mut Reader<'_>, name: &'static str, default: Option<&str>) -> String {
+    let Some(text) = reader.text(name).or_else(|| default.map(ToOwned::to_owned)) else {
         reader.problem(name, "is not set; it is the provider's issuer");
         return String::new();
     };

@@ -4,6 +4,13 @@ use foundation::Timestamp;
 
 use crate::clients::{Scope, login_link};
 
+/// User and client of a consent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ConsentKey<'a> {
+    pub(crate) user_id: &'a str,
+    pub(crate) client_id: &'a str,
+}
+
 /// A client with a user's consent or a live grant of the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Application {
@@ -34,7 +41,7 @@ impl Application {
 
 /// A consent or a grant, which puts a client among a user's applications.
 #[derive(Clone, Debug)]
-pub(super) struct Trace {
+pub(super) struct AccessRecord {
     pub(super) client_id: String,
     pub(super) name: String,
     pub(super) scope: String,
@@ -46,27 +53,27 @@ pub(super) struct Trace {
 }
 
 /// Joins consents and grants into applications, the most recently used first.
-pub(super) fn joined(traces: Vec<Trace>) -> Vec<Application> {
+pub(super) fn merge_records(records: Vec<AccessRecord>) -> Vec<Application> {
     let mut applications: Vec<Application> = Vec::new();
-    for trace in traces {
-        let scope = Scope::parse(&trace.scope).unwrap_or_default();
+    for record in records {
+        let scope = Scope::parse(&record.scope).unwrap_or_default();
         let known = applications
             .iter_mut()
-            .find(|one| one.client_id == trace.client_id);
+            .find(|one| one.client_id == record.client_id);
         if let Some(known) = known {
             known.scope = known.scope.and(&scope);
-            known.used_at = known.used_at.max(trace.at);
-            known.granted_at = known.granted_at.min(trace.granted_at);
+            known.used_at = known.used_at.max(record.at);
+            known.granted_at = known.granted_at.min(record.granted_at);
         } else {
             applications.push(Application {
-                client_id: trace.client_id,
-                name: trace.name,
+                client_id: record.client_id,
+                name: record.name,
                 scope,
-                granted_at: trace.granted_at,
-                used_at: trace.at,
-                logo: trace.logo,
-                initiate_login_uri: trace.initiate_login_uri,
-                is_first_party: trace.is_first_party,
+                granted_at: record.granted_at,
+                used_at: record.at,
+                logo: record.logo,
+                initiate_login_uri: record.initiate_login_uri,
+                is_first_party: record.is_first_party,
             });
         }
     }

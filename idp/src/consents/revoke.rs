@@ -5,12 +5,12 @@ use serde_json::json;
 
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::{backchannel, grants};
 
 /// Actor of a revocation, and its network.
 #[derive(Clone, Debug)]
-pub(crate) struct By<'a> {
+pub(crate) struct Revoker<'a> {
     /// The user, or a client of the admin API.
     pub(crate) actor: &'a str,
     /// Network of the request.
@@ -23,19 +23,20 @@ pub(crate) async fn revoke(
     app: &App,
     user_id: &str,
     client_id: &str,
-    by: By<'_>,
+    by: Revoker<'_>,
 ) -> Result<bool, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let was_remembered = store::forget(&mut db, user_id, client_id).await?;
+    let was_consented = store::delete(&mut db, user_id, client_id).await?;
     let ended = grants::store::revoke_of_user_and_client(&mut db, user_id, client_id, now).await?;
-    if !was_remembered && ended == 0 {
+    if !was_consented && ended == 0 {
         transaction.rollback().await?;
         return Ok(false);
     }
-    let due = backchannel::fall_due_of_client(app, &mut db, client_id, Some(user_id)).await?;
-    let event = Event {
+    let due =
+        backchannel::schedule_logouts_of_client(app, &mut db, client_id, Some(user_id)).await?;
+    let event = AuditEvent {
         actor: by.actor,
         action: Action::ConsentRevoked,
         subject: user_id,

@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::consent::Trace;
+use super::consent::{AccessRecord, ConsentKey};
 
 const FIND: &str = "SELECT scope FROM consents WHERE user_id = $1 AND client_id = $2";
 const INSERT: &str = "INSERT INTO consents (user_id, client_id, scope, updated_at, used_at) VALUES ($1, $2, $3, $4, $4) \
@@ -11,9 +11,9 @@ const INSERT: &str = "INSERT INTO consents (user_id, client_id, scope, updated_a
 const PUT: &str = "INSERT INTO consents (user_id, client_id, scope, updated_at, used_at) VALUES ($1, $2, $3, $4, $4) \
     ON CONFLICT (user_id, client_id) DO UPDATE SET scope = excluded.scope, updated_at = excluded.updated_at, \
     used_at = excluded.used_at";
-const HOLD: &str = "UPDATE consents SET used_at = $3 WHERE user_id = $1 AND client_id = $2 \
+const LOCK: &str = "UPDATE consents SET used_at = $3 WHERE user_id = $1 AND client_id = $2 \
     RETURNING scope";
-const FORGET: &str = "DELETE FROM consents WHERE user_id = $1 AND client_id = $2";
+const DELETE: &str = "DELETE FROM consents WHERE user_id = $1 AND client_id = $2";
 const CONSENTS_OF: &str = "SELECT k.client_id, c.name, k.scope, k.updated_at AS granted_at, \
     COALESCE(k.used_at, k.updated_at) AS at, c.logo, c.initiate_login_uri, c.first_party \
     FROM consents k JOIN clients c ON c.id = k.client_id WHERE k.user_id = $1 AND (NOT c.first_party OR $2)";
@@ -36,7 +36,7 @@ struct Row {
     first_party: bool,
 }
 
-impl From<Row> for Trace {
+impl From<Row> for AccessRecord {
     fn from(row: Row) -> Self {
         Self {
             client_id: row.client_id,
@@ -70,34 +70,35 @@ pub(crate) async fn find(
 /// Inserts a consent; false if there is one already.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
-    whose: (&str, &str),
+    consent: ConsentKey<'_>,
     scope: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
-    let done = write(db, INSERT, (whose, scope), now).await?;
+    let done = write(db, INSERT, consent, scope, now).await?;
     Ok(done == 1)
 }
 
 /// Inserts a consent, or replaces an earlier one.
 pub(super) async fn put(
     db: &mut Connection<'_>,
-    whose: (&str, &str),
+    consent: ConsentKey<'_>,
     scope: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    write(db, PUT, (whose, scope), now).await.map(|_| ())
+    write(db, PUT, consent, scope, now).await.map(|_| ())
 }
 
 async fn write(
     db: &mut Connection<'_>,
     statement: &'static str,
-    ((user_id, client_id), scope): ((&str, &str), &str),
+    consent: ConsentKey<'_>,
+    scope: &str,
     now: Timestamp,
 ) -> Result<u64, Failure> {
     on_engine!(db, |c| {
         sqlx::query(statement)
-            .bind(user_id)
-            .bind(client_id)
+            .bind(consent.user_id)
+            .bind(consent.client_id)
             .bind(scope)
             .bind(now.micros())
             .execute(c)
@@ -108,15 +109,15 @@ async fn write(
 }
 
 /// Locks a consent until the transaction ends, and returns its scope; `None` if it was revoked.
-pub(crate) async fn hold(
+pub(crate) async fn lock(
     db: &mut Connection<'_>,
-    (user_id, client_id): (&str, &str),
+    consent: ConsentKey<'_>,
     now: Timestamp,
 ) -> Result<Option<String>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_scalar(HOLD)
-            .bind(user_id)
-            .bind(client_id)
+        sqlx::query_scalar(LOCK)
+            .bind(consent.user_id)
+            .bind(consent.client_id)
             .bind(now.micros())
             .fetch_optional(c)
             .await
@@ -125,13 +126,13 @@ pub(crate) async fn hold(
 }
 
 /// Deletes a consent; false if there was none.
-pub(super) async fn forget(
+pub(super) async fn delete(
     db: &mut Connection<'_>,
     user_id: &str,
     client_id: &str,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| {
-        sqlx::query(FORGET)
+        sqlx::query(DELETE)
             .bind(user_id)
             .bind(client_id)
             .execute(c)
@@ -142,33 +143,33 @@ pub(super) async fn forget(
 }
 
 /// Lists the consents of a user for third-party clients, or for all.
-pub(super) async fn consents_of(
+pub(super) async fn list_consents(
     db: &mut Connection<'_>,
     user_id: &str,
-    also_ours: bool,
-) -> Result<Vec<Trace>, Failure> {
+    with_first_party: bool,
+) -> Result<Vec<AccessRecord>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(CONSENTS_OF)
         .bind(user_id)
-        .bind(also_ours)
+        .bind(with_first_party)
         .fetch_all(c)
         .await)
     .failed("listing a user's consents")?;
-    Ok(rows.into_iter().map(Trace::from).collect())
+    Ok(rows.into_iter().map(AccessRecord::from).collect())
 }
 
 /// Lists the scopes of a user's live grants to third-party clients, or to all.
-pub(super) async fn grants_of(
+pub(super) async fn list_grants(
     db: &mut Connection<'_>,
     user_id: &str,
     now: Timestamp,
-    also_ours: bool,
-) -> Result<Vec<Trace>, Failure> {
+    with_first_party: bool,
+) -> Result<Vec<AccessRecord>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(GRANTS_OF)
         .bind(user_id)
         .bind(now.micros())
-        .bind(also_ours)
+        .bind(with_first_party)
         .fetch_all(c)
         .await)
     .failed("listing a user's grants")?;
-    Ok(rows.into_iter().map(Trace::from).collect())
+    Ok(rows.into_iter().map(AccessRecord::from).collect())
 }

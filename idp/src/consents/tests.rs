@@ -2,10 +2,10 @@
 
 use foundation::Timestamp;
 
-use super::consent::{Trace, joined};
+use super::consent::{AccessRecord, merge_records};
 
-fn trace(client_id: &str, scope: &str, seconds: i64) -> Trace {
-    Trace {
+fn trace(client_id: &str, scope: &str, seconds: i64) -> AccessRecord {
+    AccessRecord {
         client_id: client_id.to_owned(),
         name: client_id.to_uppercase(),
         scope: scope.to_owned(),
@@ -19,13 +19,13 @@ fn trace(client_id: &str, scope: &str, seconds: i64) -> Trace {
 
 #[test]
 fn a_client_is_listed_once_with_all_that_it_was_allowed() {
-    let traces = vec![
+    let records = vec![
         trace("b", "openid", 1),
         trace("a", "openid email", 2),
         trace("b", "openid profile", 3),
         trace("c", "openid", 2),
     ];
-    let listed: Vec<_> = joined(traces)
+    let listed: Vec<_> = merge_records(records)
         .into_iter()
         .map(|one| {
             let times = (one.granted_at.seconds(), one.used_at.seconds());

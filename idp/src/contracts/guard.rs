@@ -16,7 +16,7 @@ const NO_ADDRESS: &str =
 
 /// Responds to a request to an API. Unknown query parameters, errors of the framework and failures get a problem
 /// document. Without a contract, queries are not checked.
-pub(crate) async fn answer<E>(
+pub(crate) async fn respond<E>(
     contract: Option<&QueryContract>,
     operations: E,
     request: Request,
@@ -38,7 +38,7 @@ where
     let methods = contract
         .filter(|_| error.is::<MethodNotAllowedError>())
         .map(|contract| contract.methods_of(&path));
-    let mut response = stopped(error, methods.as_deref(), &request_id);
+    let mut response = error_response(error, methods.as_deref(), &request_id);
     if let Some(methods) = methods
         && let Ok(methods) = HeaderValue::from_str(&methods)
     {
@@ -60,7 +60,7 @@ pub(crate) fn refused(status: StatusCode, request_id: &str) -> Response {
 }
 
 /// Returns the problem of an error (RFC 9457); only the log contains the cause of a failure, once.
-fn stopped(error: poem::Error, methods: Option<&str>, request_id: &str) -> Response {
+fn error_response(error: poem::Error, methods: Option<&str>, request_id: &str) -> Response {
     let mut response = if let Some(failure) = error.downcast_ref::<Failure>() {
         failed(failure, request_id)
     } else if error.is_from_response() {
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_is_logged_once_and_told_without_its_cause() {
+    fn failure_is_logged_once_and_returned_without_its_cause() {
         let rows = [
             (Failure::broken("reading", "the cause"), 500, None),
             (Failure::unavailable("reading", "the cause"), 503, Some("1")),
@@ -179,7 +179,7 @@ mod tests {
             let logged = Arc::new(AtomicUsize::new(0));
             let counter = Counter(Arc::clone(&logged));
             let response = tracing::subscriber::with_default(counter, || {
-                stopped(poem::Error::from(failure), None, "req_1")
+                error_response(poem::Error::from(failure), None, "req_1")
             });
             assert_eq!(logged.load(Ordering::Relaxed), 1);
             assert_eq!(response.status().as_u16(), status);

@@ -6,6 +6,6 @@ mod refusals;
 mod request;
 
 pub(crate) use document::normalised;
-pub(crate) use guard::{answer, refused};
+pub(crate) use guard::{refused, respond};
 pub(crate) use refusals::{RefusalForm, document_refusals};
 pub(crate) use request::Body;

@@ -32,7 +32,7 @@ pub(super) fn check_query(contract: &QueryContract, request: &Request) -> poem::
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: ParseFromJSON + 'static> Body<T> {
-    fn of_text(text: &[u8]) -> poem::Result<Self> {
+    fn from_text(text: &[u8]) -> poem::Result<Self> {
         let sent: Value = json::parse(text).map_err(|error| {
             bad_request(format!(
                 "The body must be JSON in which no object names a member twice: {error}."
@@ -99,7 +99,7 @@ impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for Body<T> {
             return Err(ContentTypeError::NotSupported { content_type }.into());
         }
         let text = <Vec<u8> as FromRequest<'_>>::from_request(request, body).await?;
-        Self::of_text(&text)
+        Self::from_text(&text)
     }
 }
 
@@ -112,7 +112,7 @@ mod tests {
 
     #[derive(Object)]
     #[oai(deny_unknown_fields)]
-    struct Asked {
+    struct ExampleBody {
         name: String,
         note: Option<String>,
         #[oai(default)]
@@ -120,17 +120,17 @@ mod tests {
         is_on: Option<bool>,
         count: Option<u64>,
         jwks: Option<Any<Value>>,
-        inner: Option<Inner>,
+        inner: Option<ExampleMember>,
     }
 
     #[derive(Object)]
     #[oai(deny_unknown_fields)]
-    struct Inner {
+    struct ExampleMember {
         name: String,
     }
 
     fn refusal(text: &str) -> Option<String> {
-        let error = Body::<Asked>::of_text(text.as_bytes()).err()?;
+        let error = Body::<ExampleBody>::from_text(text.as_bytes()).err()?;
         assert_eq!(error.status(), StatusCode::BAD_REQUEST, "{text}");
         Some(error.to_string())
     }

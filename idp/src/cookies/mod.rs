@@ -10,6 +10,6 @@ mod tests;
 
 pub(crate) use cookie::{CookieName, Lifetime, read, read_attempts, write, write_attempt};
 pub(crate) use opening::opens_a_page;
-pub(crate) use origin::Origin;
+pub(crate) use origin::RequestOrigin;
 pub(crate) use percent::encode as percent_encode;
-pub(crate) use pieces::{Pieced, read_pieces, write_pieces};
+pub(crate) use pieces::{PiecedCookie, read_pieces, write_pieces};

@@ -4,24 +4,24 @@ use poem::http::{HeaderMap, HeaderValue, header};
 
 /// Origin of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
+pub(crate) enum RequestOrigin {
     /// A page of the idp, or the user's own navigation.
     Ours,
     /// Another website.
     Foreign,
-    /// Only `Origin: null`: pages of the idp send it over plain http, and so can foreign frames.
+    /// Only `RequestOrigin: null`: pages of the idp send it over plain http, and so can foreign frames.
     Hidden,
     /// No header, as from programs and very old browsers.
-    Unsaid,
+    Absent,
 }
 
-impl Origin {
-    /// Reads `Sec-Fetch-Site` first, which the idp's referrer policy does not blank, then `Origin`.
-    pub(crate) fn of(headers: &HeaderMap, ours: &str) -> Self {
+impl RequestOrigin {
+    /// Reads `Sec-Fetch-Site` first, which the idp's referrer policy does not blank, then `RequestOrigin`.
+    pub(crate) fn from_headers(headers: &HeaderMap, ours: &str) -> Self {
         let text = |name: &str| headers.get(name).map(HeaderValue::as_bytes);
         match (text("sec-fetch-site"), text(header::ORIGIN.as_str())) {
             (Some(b"same-origin" | b"none"), _) => Self::Ours,
-            (None, None) => Self::Unsaid,
+            (None, None) => Self::Absent,
             (None, Some(b"null")) => Self::Hidden,
             (None, Some(origin)) if origin == ours.as_bytes() => Self::Ours,
             (Some(_), _) | (None, Some(_)) => Self::Foreign,
@@ -38,19 +38,19 @@ mod tests {
     #[test]
     fn what_browsers_send() {
         let rows = [
-            (Some("same-origin"), Some("null"), Origin::Ours),
-            (Some("none"), None, Origin::Ours),
+            (Some("same-origin"), Some("null"), RequestOrigin::Ours),
+            (Some("none"), None, RequestOrigin::Ours),
             (
                 Some("same-site"),
                 Some("http://localhost:8080"),
-                Origin::Foreign,
+                RequestOrigin::Foreign,
             ),
-            (Some("cross-site"), None, Origin::Foreign),
-            (Some(""), None, Origin::Foreign),
-            (None, Some("http://localhost:8080"), Origin::Ours),
-            (None, Some("http://localhost:8081"), Origin::Foreign),
-            (None, Some("null"), Origin::Hidden),
-            (None, None, Origin::Unsaid),
+            (Some("cross-site"), None, RequestOrigin::Foreign),
+            (Some(""), None, RequestOrigin::Foreign),
+            (None, Some("http://localhost:8080"), RequestOrigin::Ours),
+            (None, Some("http://localhost:8081"), RequestOrigin::Foreign),
+            (None, Some("null"), RequestOrigin::Hidden),
+            (None, None, RequestOrigin::Absent),
         ];
         for (site, origin, expected) in rows {
             let mut headers = HeaderMap::new();
@@ -61,7 +61,7 @@ mod tests {
                     HeaderValue::from_static(value?),
                 ))
             }));
-            let seen = Origin::of(&headers, "http://localhost:8080");
+            let seen = RequestOrigin::from_headers(&headers, "http://localhost:8080");
             assert_eq!(seen, expected, "{site:?} {origin:?}");
         }
     }

@@ -13,7 +13,7 @@ const RANGE: usize = 10;
 
 /// A cookie of a request that may be split into pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Pieced {
+pub(crate) enum PiecedCookie {
     /// The cookie is absent.
     Absent,
     /// Value of the cookie.
@@ -24,7 +24,7 @@ pub(crate) enum Pieced {
 
 /// Reads a cookie that was sent whole or in pieces: `name.0` and on without a gap, each once, all but the last full.
 /// One digit numbers a piece; cookies with other names are ignored.
-pub(crate) fn read_pieces(headers: &HeaderMap, name: CookieName, secure: bool) -> Pieced {
+pub(crate) fn read_pieces(headers: &HeaderMap, name: CookieName, secure: bool) -> PiecedCookie {
     let base = name.text(secure).as_bytes();
     let mut whole: Vec<&[u8]> = Vec::new();
     let mut pieces: [Vec<&[u8]>; RANGE] = Default::default();
@@ -42,24 +42,24 @@ pub(crate) fn read_pieces(headers: &HeaderMap, name: CookieName, secure: bool) -
     }
     let is_pieced = pieces.iter().any(|found| !found.is_empty());
     match (whole.as_slice(), is_pieced) {
-        ([], false) => Pieced::Absent,
+        ([], false) => PiecedCookie::Absent,
         ([value], false) => decoded(value),
         ([], true) => match joined(&pieces) {
             Some(value) => decoded(&value),
-            None => Pieced::Spoiled,
+            None => PiecedCookie::Spoiled,
         },
-        (_, _) => Pieced::Spoiled,
+        (_, _) => PiecedCookie::Spoiled,
     }
 }
 
-fn decoded(value: &[u8]) -> Pieced {
+fn decoded(value: &[u8]) -> PiecedCookie {
     let text = std::str::from_utf8(value)
         .ok()
         .filter(|text| text.is_ascii());
     let value = text.and_then(percent::decode);
     value
         .filter(|value| !value.is_empty())
-        .map_or(Pieced::Spoiled, Pieced::Value)
+        .map_or(PiecedCookie::Spoiled, PiecedCookie::Value)
 }
 
 fn joined(pieces: &[Vec<&[u8]>; RANGE]) -> Option<Vec<u8>> {
@@ -131,16 +131,16 @@ mod tests {
 
     const FULL: usize = MAX_VALUE_LENGTH;
 
-    fn read(cookies: &str) -> Pieced {
+    fn read(cookies: &str) -> PiecedCookie {
         let mut headers = HeaderMap::new();
         headers.insert(header::COOKIE, HeaderValue::from_str(cookies).unwrap());
         read_pieces(&headers, CookieName::Session, false)
     }
 
     /// Suffix of each piece's name, and length of its value.
-    type Named<'a> = &'a [(&'a str, usize)];
+    type PieceSizes<'a> = &'a [(&'a str, usize)];
 
-    fn named(pieces: Named<'_>) -> String {
+    fn named(pieces: PieceSizes<'_>) -> String {
         let pairs: Vec<_> = pieces
             .iter()
             .map(|(name, length)| format!("tollgate.session-token{name}={}", "a".repeat(*length)))
@@ -151,7 +151,7 @@ mod tests {
     // row: G6
     #[test]
     fn only_pieces_that_fit_together_count() {
-        let rows: [(Named<'_>, Option<usize>); 22] = [
+        let rows: [(PieceSizes<'_>, Option<usize>); 22] = [
             (&[("", 43)], Some(43)),
             (&[("", 5000)], Some(5000)),
             (&[(".0", FULL), (".1", 63)], Some(FULL + 63)),
@@ -185,8 +185,9 @@ mod tests {
             (&[("", 43), (".7", 3)], None),
         ];
         for (pieces, expected) in rows {
-            let expected =
-                expected.map_or(Pieced::Spoiled, |length| Pieced::Value("a".repeat(length)));
+            let expected = expected.map_or(PiecedCookie::Spoiled, |length| {
+                PiecedCookie::Value("a".repeat(length))
+            });
             assert_eq!(read(&named(pieces)), expected, "{pieces:?}");
         }
         let six: Vec<_> = (0..6).map(|number| (format!(".{number}"), FULL)).collect();
@@ -194,11 +195,15 @@ mod tests {
             .iter()
             .map(|(name, length)| (name.as_str(), *length))
             .collect();
-        assert_eq!(read(&named(&six)), Pieced::Spoiled);
+        assert_eq!(read(&named(&six)), PiecedCookie::Spoiled);
         let hundred: Vec<_> = (0..100).map(|number| format!(".{number}")).collect();
         let hundred: Vec<_> = hundred.iter().map(|name| (name.as_str(), FULL)).collect();
-        assert_eq!(read(&named(&hundred)), Pieced::Spoiled);
-        assert_eq!(read(&named(&hundred[10..])), Pieced::Absent, "of others");
+        assert_eq!(read(&named(&hundred)), PiecedCookie::Spoiled);
+        assert_eq!(
+            read(&named(&hundred[10..])),
+            PiecedCookie::Absent,
+            "of others"
+        );
     }
 
     // row: seed-9
@@ -227,7 +232,7 @@ mod tests {
                 .map(|pair| pair.len() - "0=".len())
                 .collect();
             assert_eq!(pieces, expected, "{length}");
-            assert_eq!(read(&kept.join("; ")), Pieced::Value(value));
+            assert_eq!(read(&kept.join("; ")), PiecedCookie::Value(value));
         }
         let endless = "b".repeat(5 * FULL + 1);
         let lines = write_pieces(CookieName::Session, &endless, Lifetime::Browser, false);

@@ -17,7 +17,7 @@ const REMEMBERED: &str = "600";
 
 /// Permits pages at clients' origins to read the responses of an endpoint that ignores cookies: token, userinfo,
 /// revocation, keys and metadata. Never use it for pages: sign-in, authorization, consent.
-pub(crate) fn for_pages_of_clients<E: Endpoint + 'static>(
+pub(crate) fn with_client_cors<E: Endpoint + 'static>(
     endpoint: E,
     app: &Arc<App>,
     methods: &'static str,
@@ -27,7 +27,7 @@ pub(crate) fn for_pages_of_clients<E: Endpoint + 'static>(
         let app = Arc::clone(&app);
         async move {
             let origin = allowed(&app, request.headers()).await;
-            let mut response = if is_a_question(&request) {
+            let mut response = if is_preflight(&request) {
                 answer(methods, origin.is_some())
             } else {
                 endpoint.call(request).await?.into_response()
@@ -45,7 +45,7 @@ pub(crate) fn for_pages_of_clients<E: Endpoint + 'static>(
 }
 
 /// Returns true for a CORS preflight request.
-fn is_a_question(request: &Request) -> bool {
+fn is_preflight(request: &Request) -> bool {
     request.method() == Method::OPTIONS
 }
 
@@ -71,7 +71,7 @@ async fn allowed(app: &App, headers: &HeaderMap) -> Option<HeaderValue> {
     let (origin, None) = (all.next()?, all.next()) else {
         return None;
     };
-    match app.origins.hold(origin.to_str().ok()?).await {
+    match app.origins.contains(origin.to_str().ok()?).await {
         Ok(true) => Some(origin.clone()),
         Ok(false) => None,
         Err(failure) => {

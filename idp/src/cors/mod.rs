@@ -3,5 +3,5 @@
 mod guard;
 mod origins;
 
-pub(crate) use guard::for_pages_of_clients;
+pub(crate) use guard::with_client_cors;
 pub(crate) use origins::Origins;

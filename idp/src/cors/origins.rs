@@ -14,17 +14,17 @@ use crate::clients;
 /// Time for which pages of a deleted client may still read responses; the client's tokens are invalid during it.
 const LIFE: Duration = Duration::from_secs(30);
 /// Maximum delay until a new origin is permitted; unknown origins cause at most one query in that time.
-const UNSEEN: Duration = Duration::from_secs(1);
+const MIN_RELOAD_AGE: Duration = Duration::from_secs(1);
 
 /// Cache of the origins whose pages may read responses.
 pub(crate) struct Origins {
     database: Database,
     clock: Clock,
-    cache: Cache<(), Arc<Read>>,
+    cache: Cache<(), Arc<OriginSet>>,
 }
 
 /// Origins from one query.
-struct Read {
+struct OriginSet {
     at: Reading,
     all: HashSet<String>,
 }
@@ -41,10 +41,10 @@ impl Origins {
     }
 
     /// Returns true if a client has this origin. A known origin needs no query.
-    pub(super) async fn hold(&self, origin: &str) -> Result<bool, Failure> {
+    pub(super) async fn contains(&self, origin: &str) -> Result<bool, Failure> {
         let read = self.read().await?;
         let is_known = read.all.contains(origin);
-        let life = if is_known { LIFE } else { UNSEEN };
+        let life = if is_known { LIFE } else { MIN_RELOAD_AGE };
         if self.clock.monotonic().since(read.at) < life {
             return Ok(is_known);
         }
@@ -56,17 +56,17 @@ impl Origins {
         Ok(self.read().await?.all.contains(origin))
     }
 
-    async fn read(&self) -> Result<Arc<Read>, Failure> {
-        let read = self.cache.try_get_with((), self.read_anew()).await;
+    async fn read(&self) -> Result<Arc<OriginSet>, Failure> {
+        let read = self.cache.try_get_with((), self.reload()).await;
         read.map_err(|failure: Arc<Failure>| failure.again())
     }
 
-    async fn read_anew(&self) -> Result<Arc<Read>, Failure> {
+    async fn reload(&self) -> Result<Arc<OriginSet>, Failure> {
         let at = self.clock.monotonic();
         let mut reader = self.database.reader().await?;
         let addresses = clients::store::web_addresses(&mut reader.connection()).await?;
         let all = addresses.iter().filter_map(|one| origin_of(one)).collect();
-        Ok(Arc::new(Read { at, all }))
+        Ok(Arc::new(OriginSet { at, all }))
     }
 }
 

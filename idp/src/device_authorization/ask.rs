@@ -2,8 +2,8 @@
 
 use crate::app::App;
 use crate::clients::GrantType;
-use crate::devices::{self, Begun, UserCode, Wish};
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::devices::{self, BeginOutcome, DeviceRequest, UserCode};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 use crate::resources;
@@ -13,12 +13,12 @@ const TOO_MANY: &str =
     "Too many devices were begun from this network. Try again in a quarter of an hour.";
 
 /// Starts a device authorization; returns the device code and the user code.
-pub(super) async fn ask(
+pub(super) async fn request_device(
     app: &App,
     credentials: &Credentials<'_>,
     parameters: &Parameters,
     network: Network,
-) -> Result<(String, UserCode), Stopped> {
+) -> Result<(String, UserCode), TokenError> {
     let client = authenticate(app, credentials, parameters).await?;
     if !client.may_use(GrantType::DeviceCode) {
         return Err(OAuthError::new(
@@ -27,20 +27,20 @@ pub(super) async fn ask(
         )
         .into());
     }
-    let named = resources::find_named(app, &client, parameters.resources()).await?;
+    let named = resources::find_requested(app, &client, parameters.resources()).await?;
     let named = named.ok_or(OAuthError::unknown_resource())?;
-    let scope = named.askable(&client, parameters.get("scope"))?;
-    let wish = Wish {
+    let scope = named.requested_scope(&client, parameters.get("scope"))?;
+    let request = DeviceRequest {
         client: &client,
         scope: &scope.to_string(),
         resources: &named.addresses,
         network,
     };
-    match devices::begin(app, wish).await? {
-        Begun::Waiting {
+    match devices::begin(app, request).await? {
+        BeginOutcome::Waiting {
             device_code,
             user_code,
         } => Ok((device_code, user_code)),
-        Begun::TooMany(wait) => Err(OAuthError::limited(TOO_MANY, wait).into()),
+        BeginOutcome::TooMany(wait) => Err(OAuthError::limited(TOO_MANY, wait).into()),
     }
 }

@@ -7,27 +7,35 @@ use poem::web::Data;
 use poem::{Body, Request, Response, handler};
 use serde_json::json;
 
-use super::ask::ask;
+use super::ask::request_device;
 use crate::app::App;
 use crate::devices::{FIRST_INTERVAL, LIFE, UserCode};
-use crate::errors::{Stopped, as_json};
+use crate::errors::{TokenError, as_json};
 use crate::network::network_of;
-use crate::parameters::Form;
+use crate::parameters::FormParameters;
 use crate::tokens::{Credentials, read_form};
 
 /// Returns a device code and a user code, or an error document.
 #[handler]
-pub(crate) async fn begin(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn begin(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     answer(request, form, &app)
         .await
-        .unwrap_or_else(|stopped| as_json(request, stopped.told()))
+        .unwrap_or_else(|stopped| as_json(request, stopped.into_error()))
 }
 
-async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
+async fn answer(
+    request: &Request,
+    form: FormParameters,
+    app: &App,
+) -> Result<Response, TokenError> {
     let parameters = read_form(form)?;
-    let credentials = Credentials::of(app, request);
+    let credentials = Credentials::read(app, request);
     let network = network_of(app, request);
-    let (device_code, user_code) = ask(app, &credentials, &parameters, network).await?;
+    let (device_code, user_code) = request_device(app, &credentials, &parameters, network).await?;
     Ok(document(app, &device_code, &user_code))
 }
 

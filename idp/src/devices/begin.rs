@@ -18,7 +18,7 @@ const MAX_ATTEMPTS: usize = 5;
 
 /// Request of an authenticated client for one of its devices.
 #[derive(Clone, Debug)]
-pub(crate) struct Wish<'a> {
+pub(crate) struct DeviceRequest<'a> {
     /// The client.
     pub(crate) client: &'a Client,
     /// Part of the requested scope that the client may have.
@@ -31,7 +31,7 @@ pub(crate) struct Wish<'a> {
 
 /// Result of a request.
 #[derive(Clone, Debug)]
-pub(crate) enum Begun {
+pub(crate) enum BeginOutcome {
     /// The device waits for its user.
     Waiting {
         /// Code for the device's requests; only its digest is stored.
@@ -44,19 +44,25 @@ pub(crate) enum Begun {
 }
 
 /// Stores a waiting device.
-pub(crate) async fn begin(app: &App, wish: Wish<'_>) -> Result<Begun, Failure> {
+pub(crate) async fn begin(app: &App, request: DeviceRequest<'_>) -> Result<BeginOutcome, Failure> {
     let device_code = app.random.token()?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let verdict =
-        limits::take_of_network(app, &mut db, Limit::DevicesOfNetwork, wish.network).await?;
+        limits::take_of_network(app, &mut db, Limit::DevicesOfNetwork, request.network).await?;
     if let Verdict::Refused { retry_after } = verdict {
-        return Ok(Begun::TooMany(retry_after));
+        return Ok(BeginOutcome::TooMany(retry_after));
     }
-    documents::settle(app, &mut db, wish.client, documents::By::Itself).await?;
-    let user_code = insert(app, &mut db, &wish, &device_code).await?;
+    documents::store_client(
+        app,
+        &mut db,
+        request.client,
+        documents::StorageReason::PendingRequest,
+    )
+    .await?;
+    let user_code = insert(app, &mut db, &request, &device_code).await?;
     transaction.commit().await?;
-    Ok(Begun::Waiting {
+    Ok(BeginOutcome::Waiting {
         device_code,
         user_code,
     })
@@ -65,7 +71,7 @@ pub(crate) async fn begin(app: &App, wish: Wish<'_>) -> Result<Begun, Failure> {
 async fn insert(
     app: &App,
     db: &mut Connection<'_>,
-    wish: &Wish<'_>,
+    request: &DeviceRequest<'_>,
     device_code: &str,
 ) -> Result<UserCode, Failure> {
     let now = app.clock.now();
@@ -74,10 +80,10 @@ async fn insert(
         let new = NewDevice {
             digest: digest_of(device_code),
             user_code: user_code.mac(app)?,
-            client_id: &wish.client.id,
-            scope: wish.scope,
-            resources: wish.resources.join(" "),
-            network: wish.network.to_string(),
+            client_id: &request.client.id,
+            scope: request.scope,
+            resources: request.resources.join(" "),
+            network: request.network.to_string(),
             created_at: now,
             expires_at: now.plus(LIFE),
         };

@@ -3,23 +3,23 @@
 use foundation::{Connection, Failure, id};
 use serde_json::json;
 
-use super::device::{Device, State};
+use super::device::{Device, DeviceState};
 use super::store;
 use super::user_code::UserCode;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
-use crate::authorize::{Acr, told_methods};
+use crate::audit::{self, Action, AuditEvent};
+use crate::authorize::{Acr, registered_methods};
 use crate::backchannel;
 use crate::clients::{Client, GrantType, Scope};
 use crate::documents;
 use crate::grants::{self, Grant};
 use crate::network::Network;
 use crate::resources;
-use crate::sessions::{self, Current};
+use crate::sessions::{self, CurrentSession};
 
 /// Result of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decided {
+pub(super) enum DecisionOutcome {
     /// The device gets tokens with its next request.
     Allowed,
     /// The device gets a refusal.
@@ -34,70 +34,78 @@ pub(super) enum Decided {
 /// grant.
 pub(super) async fn decide(
     app: &App,
-    session: &Current,
+    session: &CurrentSession,
     code: &UserCode,
     is_allowed: bool,
     network: Network,
-) -> Result<Decided, Failure> {
+) -> Result<DecisionOutcome, Failure> {
     let now = app.clock.now();
     let grant_id = id::new("grn", &app.clock, &app.random)?;
-    let answer = store::Answer {
+    let answer = store::DeviceDecision {
         state: if is_allowed {
-            State::Allowed
+            DeviceState::Allowed
         } else {
-            State::Denied
+            DeviceState::Denied
         },
         grant_id: is_allowed.then_some(grant_id.as_str()),
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !app.sessions.hold(&mut db, session, now).await? {
-        return Ok(Decided::SignedOut);
+    if !app.sessions.lock(&mut db, session, now).await? {
+        return Ok(DecisionOutcome::SignedOut);
     }
     let code = code.mac(app)?;
     let Some(device) = store::decide(&mut db, &code, &session.sid, &answer, now).await? else {
-        let state = store::state_of(&mut db, &code, &session.sid, now).await?;
-        return Ok(decided_before(state, is_allowed));
+        let state = store::find_state(&mut db, &code, &session.sid, now).await?;
+        return Ok(earlier_decision(state, is_allowed));
     };
     if is_allowed {
         let Some(client) = app.clients.find_in(&mut db, &device.client_id).await? else {
-            return Ok(Decided::Gone);
+            return Ok(DecisionOutcome::Gone);
         };
         if !client.may_use(GrantType::DeviceCode) {
-            return Ok(Decided::Gone);
+            return Ok(DecisionOutcome::Gone);
         }
-        documents::settle(app, &mut db, &client, documents::By::Person).await?;
+        documents::store_client(app, &mut db, &client, documents::StorageReason::Consent).await?;
         let named = device.resources();
-        let named = resources::find_named_in(app, &mut db, &client, &named).await?;
+        let named = resources::find_requested_in(app, &mut db, &client, &named).await?;
         let allowed = named.and_then(|named| {
-            let scope = named.askable(&client, Some(&device.scope)).ok()?;
+            let scope = named.requested_scope(&client, Some(&device.scope)).ok()?;
             Some((scope, named.addresses))
         });
-        let Some(allowed) = allowed else {
-            return Ok(Decided::Gone);
+        let Some((scope, resources)) = allowed else {
+            return Ok(DecisionOutcome::Gone);
         };
-        let grant = grant(&grant_id, &client, allowed, session);
+        let grant = grant(&grant_id, &client, session, &scope, resources);
         let sweep_at = grant.sweep_at(now, client.has_refresh_tokens(grant.is_offline));
-        grants::store::insert(&mut db, &grant, (now, sweep_at)).await?;
-        backchannel::remember(app, &mut db, &client, &grant).await?;
+        grants::store::insert(&mut db, &grant, now, sweep_at).await?;
+        backchannel::record_client_session(app, &mut db, &client, &grant).await?;
     }
-    write_down(app, &mut db, session, &device, (is_allowed, network)).await?;
+    let decision = UserDecision {
+        user_id: &session.user_id,
+        is_allowed,
+        network,
+    };
+    record_decision(app, &mut db, &device, decision).await?;
     transaction.commit().await?;
     if !is_allowed {
-        return Ok(Decided::Denied);
+        return Ok(DecisionOutcome::Denied);
     }
-    if sessions::stands_after(app, session, &grant_id).await? {
-        return Ok(Decided::Allowed);
+    if sessions::exists_after_commit(app, session, &grant_id).await? {
+        return Ok(DecisionOutcome::Allowed);
     }
-    Ok(Decided::SignedOut)
+    Ok(DecisionOutcome::SignedOut)
 }
 
 /// Returns the result for a device that was answered before: the same session may send the same answer again.
-fn decided_before(state: Option<State>, is_allowed: bool) -> Decided {
+fn earlier_decision(state: Option<DeviceState>, is_allowed: bool) -> DecisionOutcome {
     match state {
-        Some(State::Allowed | State::Used) if is_allowed => Decided::Allowed,
-        Some(State::Denied) if !is_allowed => Decided::Denied,
-        Some(State::Waiting | State::Allowed | State::Denied | State::Used) | None => Decided::Gone,
+        Some(DeviceState::Allowed | DeviceState::Used) if is_allowed => DecisionOutcome::Allowed,
+        Some(DeviceState::Denied) if !is_allowed => DecisionOutcome::Denied,
+        Some(
+            DeviceState::Waiting | DeviceState::Allowed | DeviceState::Denied | DeviceState::Used,
+        )
+        | None => DecisionOutcome::Gone,
     }
 }
 
@@ -106,8 +114,9 @@ fn decided_before(state: Option<State>, is_allowed: bool) -> Decided {
 fn grant(
     id: &str,
     client: &Client,
-    (scope, resources): (Scope, Vec<String>),
-    session: &Current,
+    session: &CurrentSession,
+    scope: &Scope,
+    resources: Vec<String>,
 ) -> Grant {
     let is_offline = scope.contains("offline_access");
     Grant {
@@ -120,29 +129,36 @@ fn grant(
         auth_time: session.proven_at().unwrap_or(Grant::TIME_UNKNOWN),
         expires_at: (!is_offline).then_some(session.expires_at),
         claims: None,
-        acr: Some(Acr::of(&session.amr).name().to_owned()),
-        amr: told_methods(&session.amr),
+        acr: Some(Acr::from_amr(&session.amr).name().to_owned()),
+        amr: registered_methods(&session.amr),
         dpop_jkt: None,
         resources,
     }
 }
 
-async fn write_down(
+/// Decision of a user, as the audit log records it.
+#[derive(Clone, Copy, Debug)]
+struct UserDecision<'a> {
+    user_id: &'a str,
+    is_allowed: bool,
+    network: Network,
+}
+
+async fn record_decision(
     app: &App,
     db: &mut Connection<'_>,
-    session: &Current,
     device: &Device,
-    (is_allowed, network): (bool, Network),
+    decision: UserDecision<'_>,
 ) -> Result<(), Failure> {
-    let event = Event {
-        actor: &session.user_id,
-        action: if is_allowed {
+    let event = AuditEvent {
+        actor: decision.user_id,
+        action: if decision.is_allowed {
             Action::DeviceAllowed
         } else {
             Action::DeviceDenied
         },
         subject: &device.client_id,
-        network: Some(network.to_string()),
+        network: Some(decision.network.to_string()),
         client_id: Some(&device.client_id),
         details: json!({ "scope": device.scope, "asked_from": device.network }),
     };

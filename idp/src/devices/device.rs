@@ -13,7 +13,7 @@ pub(crate) const FIRST_INTERVAL: u32 = 5;
 
 /// State of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum DeviceState {
     /// No user has answered.
     Waiting,
     /// A user allowed it.
@@ -24,7 +24,7 @@ pub(super) enum State {
     Used,
 }
 
-impl State {
+impl DeviceState {
     /// Returns the name in the database.
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl State {
     }
 
     /// Returns the state of a name.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         [Self::Waiting, Self::Allowed, Self::Denied, Self::Used]
             .into_iter()
             .find(|one| one.name() == name)

@@ -9,7 +9,7 @@ mod poll;
 pub(crate) mod store;
 mod user_code;
 
-pub(crate) use begin::{Begun, Wish, begin};
+pub(crate) use begin::{BeginOutcome, DeviceRequest, begin};
 pub(crate) use device::{FIRST_INTERVAL, LIFE};
-pub(crate) use poll::{Polled, poll};
+pub(crate) use poll::{PollOutcome, poll};
 pub(crate) use user_code::UserCode;

@@ -8,11 +8,11 @@ use super::user_code::UserCode;
 use crate::app::App;
 use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
-use crate::sessions::Current;
+use crate::sessions::CurrentSession;
 
 /// Result of an attempt.
 #[derive(Debug)]
-pub(super) enum Opened {
+pub(super) enum OpenOutcome {
     /// A device waits for this session's answer.
     Device(Device),
     /// No device waits under this code, or another session opened it first; the response does not say which.
@@ -25,35 +25,36 @@ pub(super) enum Opened {
 /// before the check, and subtracted if it was right.
 pub(super) async fn open(
     app: &App,
-    session: &Current,
+    session: &CurrentSession,
     network: Network,
     code: &UserCode,
-) -> Result<Opened, Failure> {
+) -> Result<OpenOutcome, Failure> {
     let user_id = session.user_id.as_str();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let opened = if take(app, &mut db, (user_id, network)).await? {
+    let outcome = if count_attempt(app, &mut db, user_id, network).await? {
         let code = code.mac(app)?;
         match store::open(&mut db, &code, &session.sid, app.clock.now()).await? {
             Some(device) => {
                 let (of_user, of_network) = (Limit::DeviceTriesOfUser, Limit::DeviceTriesOfNetwork);
                 limits::give_back(app, &mut db, of_user, user_id).await?;
                 limits::give_back_of_network(app, &mut db, of_network, network).await?;
-                Opened::Device(device)
+                OpenOutcome::Device(device)
             }
-            None => Opened::Unknown,
+            None => OpenOutcome::Unknown,
         }
     } else {
-        Opened::TooMany
+        OpenOutcome::TooMany
     };
     transaction.commit().await?;
-    Ok(opened)
+    Ok(outcome)
 }
 
-async fn take(
+async fn count_attempt(
     app: &App,
     db: &mut Connection<'_>,
-    (user_id, network): (&str, Network),
+    user_id: &str,
+    network: Network,
 ) -> Result<bool, Failure> {
     let of_user = limits::take(app, db, Limit::DeviceTriesOfUser, user_id).await?;
     if of_user != Verdict::Allowed {

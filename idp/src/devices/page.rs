@@ -9,9 +9,9 @@ use poem::http::{HeaderMap, StatusCode};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::decide::{Decided, decide};
+use super::decide::{DecisionOutcome, decide};
 use super::device::Device;
-use super::open::{Opened, open};
+use super::open::{OpenOutcome, open};
 use super::user_code::UserCode;
 use crate::app::App;
 use crate::brands::home_of;
@@ -20,10 +20,10 @@ use crate::consents;
 use crate::cookies::percent_encode;
 use crate::errors::redirect;
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, failure_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, failure_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::resources;
-use crate::sessions::{self, Current};
+use crate::sessions::{self, CurrentSession};
 use crate::sign_in::csrf;
 use crate::texts::say;
 use crate::users;
@@ -63,96 +63,109 @@ struct DonePage {
 /// before its form is sent.
 #[handler]
 pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
-    shown(&app, request)
+    render_form(&app, request)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
 /// Shows the question after a POST, if a device waits under the code.
 #[handler]
-pub(crate) async fn enter(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn enter(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
-    entered(&app, request, &form)
+    handle_code(&app, request, &form)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
 /// POST of `/oauth/device/answer`.
 #[handler]
-pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn answer(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
-    answered(&app, request, &form)
+    handle_decision(&app, request, &form)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
+async fn render_form(app: &App, request: &Request) -> Result<Response, Failure> {
     let query = read_query(request);
     let code = query.get("user_code").and_then(UserCode::parse);
     match sessions::current_if_active(app, request).await? {
-        Some(_) => typing(app, request.headers(), code.as_ref(), None),
-        None => Ok(sign_in_and_back(code.as_ref())),
+        Some(_) => code_form(app, request.headers(), code.as_ref(), None),
+        None => Ok(redirect_to_sign_in(code.as_ref())),
     }
 }
 
-async fn entered(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+async fn handle_code(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
     let typed = form.get("user_code").and_then(UserCode::parse);
-    let session = match sender(app, request, form).await? {
+    let session = match authenticate_sender(app, request, form).await? {
         Ok(session) => session,
         Err(response) => return Ok(response),
     };
     let Some(code) = typed else {
-        return typing(app, request.headers(), None, Some(WRONG));
+        return code_form(app, request.headers(), None, Some(WRONG));
     };
     match open(app, &session, network_of(app, request), &code).await? {
-        Opened::Device(device) => {
-            question(app, request.headers(), &session, (&code, &device)).await
+        OpenOutcome::Device(device) => {
+            consent_form(app, request.headers(), &session, &code, &device).await
         }
-        Opened::Unknown => typing(app, request.headers(), None, Some(WRONG)),
-        Opened::TooMany => typing(app, request.headers(), None, Some(TOO_MANY)),
+        OpenOutcome::Unknown => code_form(app, request.headers(), None, Some(WRONG)),
+        OpenOutcome::TooMany => code_form(app, request.headers(), None, Some(TOO_MANY)),
     }
 }
 
-async fn answered(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
-    let session = match sender(app, request, form).await? {
+async fn handle_decision(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<Response, Failure> {
+    let session = match authenticate_sender(app, request, form).await? {
         Ok(session) => session,
         Err(response) => return Ok(response),
     };
     let Some(code) = form.get("user_code").and_then(UserCode::parse) else {
-        return Ok(gone());
+        return Ok(expired_code_page());
     };
     let is_allowed = form.get("decision") == Some("allow");
     let network = network_of(app, request);
     match decide(app, &session, &code, is_allowed, network).await? {
-        Decided::Allowed => page(
+        DecisionOutcome::Allowed => page(
             StatusCode::OK,
             &DonePage { is_allowed: true },
-            Forms::StayHere,
+            FormTargets::SameOrigin,
         ),
-        Decided::Denied => page(
+        DecisionOutcome::Denied => page(
             StatusCode::OK,
             &DonePage { is_allowed: false },
-            Forms::StayHere,
+            FormTargets::SameOrigin,
         ),
-        Decided::Gone => Ok(gone()),
-        Decided::SignedOut => Ok(sign_in_and_back(Some(&code))),
+        DecisionOutcome::Gone => Ok(expired_code_page()),
+        DecisionOutcome::SignedOut => Ok(redirect_to_sign_in(Some(&code))),
     }
 }
 
 /// Returns the session that sent a form, or the page to show instead.
-async fn sender(
+async fn authenticate_sender(
     app: &App,
     request: &Request,
     form: &Parameters,
-) -> Result<Result<Current, Response>, Failure> {
+) -> Result<Result<CurrentSession, Response>, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
         let typed = form.get("user_code").and_then(UserCode::parse);
-        return typing(app, request.headers(), typed.as_ref(), Some(STALE)).map(Err);
+        return code_form(app, request.headers(), typed.as_ref(), Some(STALE)).map(Err);
     }
     let session = sessions::current_if_active(app, request).await?;
-    Ok(session
-        .ok_or_else(|| sign_in_and_back(form.get("user_code").and_then(UserCode::parse).as_ref())))
+    Ok(session.ok_or_else(|| {
+        redirect_to_sign_in(form.get("user_code").and_then(UserCode::parse).as_ref())
+    }))
 }
 
 /// Messages of the form for a code that did not work.
@@ -169,7 +182,7 @@ const TOO_MANY: (StatusCode, &str) = (
     "There were too many wrong codes. Try again in a quarter of an hour.",
 );
 
-fn typing(
+fn code_form(
     app: &App,
     headers: &HeaderMap,
     code: Option<&UserCode>,
@@ -182,32 +195,33 @@ fn typing(
         user_code: &code.map(ToString::to_string).unwrap_or_default(),
         error,
     };
-    let response = page(status, &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(response))
+    let response = page(status, &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(response))
 }
 
-async fn question(
+async fn consent_form(
     app: &App,
     headers: &HeaderMap,
-    session: &Current,
-    (code, device): (&UserCode, &Device),
+    session: &CurrentSession,
+    code: &UserCode,
+    device: &Device,
 ) -> Result<Response, Failure> {
     let Some(client) = app.clients.find(&device.client_id).await? else {
-        return typing(app, headers, None, Some(WRONG));
+        return code_form(app, headers, None, Some(WRONG));
     };
     let csrf = csrf::issue(app, headers)?;
-    let named = resources::find_named(app, &client, &device.resources()).await?;
+    let named = resources::find_requested(app, &client, &device.resources()).await?;
     let Some(named) = named else {
-        return typing(app, headers, None, Some(WRONG));
+        return code_form(app, headers, None, Some(WRONG));
     };
     let audience = app.config.base.audience_of(&named.addresses);
     let none = ScopeWords::default();
-    let words = match named.opened {
+    let words = match named.protected_scope {
         Some(_) => &none,
         None => &app.config.scope_words,
     };
     let scopes = device.scope.split_ascii_whitespace();
-    let wishes = consents::in_words(words, Some(&audience), scopes);
+    let wishes = consents::describe_scopes(words, Some(&audience), scopes);
     let home = home_of(&client);
     let template = AskPage {
         csrf_token: &csrf.token,
@@ -219,22 +233,22 @@ async fn question(
         asked_at: &device.created_at.minute(),
         wishes: &wishes,
     };
-    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(response))
+    let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(response))
 }
 
-fn gone() -> Response {
+fn expired_code_page() -> Response {
     error_page(
         StatusCode::BAD_REQUEST,
         (
             "This code is no longer valid",
             "It was used already, or it has expired. Start again on your device.",
         ),
-        Way::to(PATH, "Enter another code"),
+        PageLink::to(PATH, "Enter another code"),
     )
 }
 
-fn sign_in_and_back(code: Option<&UserCode>) -> Response {
+fn redirect_to_sign_in(code: Option<&UserCode>) -> Response {
     let back = match code {
         Some(code) => format!("{PATH}?user_code={code}"),
         None => PATH.to_owned(),

@@ -2,15 +2,15 @@
 
 use foundation::{Connection, Failure};
 
-use super::device::{State, digest_of};
-use super::store::{self, Asked};
+use super::device::{DeviceState, digest_of};
+use super::store::{self, PollRow};
 use crate::app::App;
-use crate::grants::{self, Ending, Why};
+use crate::grants::{self, Revocation, RevocationReason};
 use crate::network::Network;
 
 /// Response to a polling device.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Polled {
+pub(crate) enum PollOutcome {
     /// The user allowed it; the caller has this grant, and no other request will get it.
     Allowed {
         /// Grant of the tokens.
@@ -33,35 +33,36 @@ pub(crate) enum Polled {
 pub(crate) async fn poll(
     app: &App,
     db: &mut Connection<'_>,
-    (client_id, network): (&str, Network),
+    client_id: &str,
+    network: Network,
     device_code: &str,
-) -> Result<Polled, Failure> {
+) -> Result<PollOutcome, Failure> {
     let (digest, now) = (digest_of(device_code), app.clock.now());
-    match store::ask(db, &digest, client_id, now).await? {
-        Some(Asked {
+    match store::poll(db, &digest, client_id, now).await? {
+        Some(PollRow {
             grant_id: Some(grant_id),
             ..
-        }) => return Ok(Polled::Allowed { grant_id }),
-        Some(Asked { is_early: true, .. }) => return Ok(Polled::TooFast),
-        Some(_) => return Ok(Polled::Pending),
+        }) => return Ok(PollOutcome::Allowed { grant_id }),
+        Some(PollRow { is_early: true, .. }) => return Ok(PollOutcome::TooFast),
+        Some(_) => return Ok(PollOutcome::Pending),
         None => {}
     }
-    let Some(over) = store::find(db, &digest, client_id).await? else {
-        return Ok(Polled::Unknown);
+    let Some(finished) = store::find(db, &digest, client_id).await? else {
+        return Ok(PollOutcome::Unknown);
     };
-    match (over.state, over.grant_id) {
-        (State::Denied, _) => Ok(Polled::Denied),
-        (State::Used, Some(grant_id)) => {
-            let ending = Ending {
+    match (finished.state, finished.grant_id) {
+        (DeviceState::Denied, _) => Ok(PollOutcome::Denied),
+        (DeviceState::Used, Some(grant_id)) => {
+            let revocation = Revocation {
                 grant_id: &grant_id,
                 client_id,
-                why: Why::DeviceCodeReused,
+                why: RevocationReason::DeviceCodeReused,
                 network,
             };
-            grants::revoke(app, db, ending).await?;
-            Ok(Polled::Unknown)
+            grants::revoke(app, db, revocation).await?;
+            Ok(PollOutcome::Unknown)
         }
-        (State::Used, None) => Ok(Polled::Unknown),
-        (State::Waiting | State::Allowed, _) => Ok(Polled::Expired),
+        (DeviceState::Used, None) => Ok(PollOutcome::Unknown),
+        (DeviceState::Waiting | DeviceState::Allowed, _) => Ok(PollOutcome::Expired),
     }
 }

@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::device::{Device, FIRST_INTERVAL, State};
+use super::device::{Device, DeviceState, FIRST_INTERVAL};
 
 const INSERT: &str = "INSERT INTO device_codes (digest, user_code, client_id, scope, resources, network, state, \
     interval_seconds, next_poll_at, is_early, created_at, expires_at) \
@@ -12,9 +12,9 @@ const OPEN: &str = "UPDATE device_codes SET sid = $2 WHERE user_code = $1 AND (s
     AND state = 'waiting' AND expires_at > $3 RETURNING client_id, scope, resources, network, created_at";
 const DECIDE: &str = "UPDATE device_codes SET state = $3, grant_id = $4 WHERE user_code = $1 AND sid = $2 \
     AND state = 'waiting' AND expires_at > $5 RETURNING client_id, scope, resources, network, created_at";
-const DECIDED: &str =
+const FIND_STATE: &str =
     "SELECT state FROM device_codes WHERE user_code = $1 AND sid = $2 AND expires_at > $3";
-const ASK: &str = "UPDATE device_codes SET \
+const POLL: &str = "UPDATE device_codes SET \
     state = CASE WHEN state = 'allowed' THEN 'used' ELSE state END, \
     is_early = (next_poll_at > $3), \
     interval_seconds = interval_seconds + CASE WHEN next_poll_at > $3 THEN $4 ELSE 0 END, \
@@ -41,15 +41,15 @@ pub(super) struct NewDevice<'a> {
 
 /// A user's answer.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Answer<'a> {
-    pub(super) state: State,
+pub(super) struct DeviceDecision<'a> {
+    pub(super) state: DeviceState,
     /// Grant of the device's tokens.
     pub(super) grant_id: Option<&'a str>,
 }
 
 /// Result of a poll by a live device.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Asked {
+pub(super) struct PollRow {
     /// The grant, for the only poll that gets it.
     pub(super) grant_id: Option<String>,
     /// True if the poll came too early.
@@ -58,8 +58,8 @@ pub(super) struct Asked {
 
 /// A device that no poll can use any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Over {
-    pub(super) state: State,
+pub(super) struct FinishedDevice {
+    pub(super) state: DeviceState,
     pub(super) grant_id: Option<String>,
 }
 
@@ -131,7 +131,7 @@ pub(super) async fn decide(
     db: &mut Connection<'_>,
     user_code: &str,
     sid: &str,
-    answer: &Answer<'_>,
+    answer: &DeviceDecision<'_>,
     now: Timestamp,
 ) -> Result<Option<Device>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
@@ -149,14 +149,14 @@ pub(super) async fn decide(
 }
 
 /// Returns the state of the device that a session opened.
-pub(super) async fn state_of(
+pub(super) async fn find_state(
     db: &mut Connection<'_>,
     user_code: &str,
     sid: &str,
     now: Timestamp,
-) -> Result<Option<State>, Failure> {
+) -> Result<Option<DeviceState>, Failure> {
     let state: Option<String> = on_engine!(db, |c| {
-        sqlx::query_scalar(DECIDED)
+        sqlx::query_scalar(FIND_STATE)
             .bind(user_code)
             .bind(sid)
             .bind(now.micros())
@@ -164,19 +164,19 @@ pub(super) async fn state_of(
             .await
     })
     .failed("reading the state of a device")?;
-    Ok(state.as_deref().and_then(State::named))
+    Ok(state.as_deref().and_then(DeviceState::from_name))
 }
 
 /// Polls a client's device. An allowed one is used up; a waiting one reports its state, and has to wait longer after an
 /// early poll. Returns `None` for any other.
-pub(super) async fn ask(
+pub(super) async fn poll(
     db: &mut Connection<'_>,
     digest: &str,
     client_id: &str,
     now: Timestamp,
-) -> Result<Option<Asked>, Failure> {
+) -> Result<Option<PollRow>, Failure> {
     let row: Option<(Option<String>, bool)> = on_engine!(db, |c| {
-        sqlx::query_as(ASK)
+        sqlx::query_as(POLL)
             .bind(digest)
             .bind(client_id)
             .bind(now.micros())
@@ -185,7 +185,7 @@ pub(super) async fn ask(
             .await
     })
     .failed("asking for a device")?;
-    Ok(row.map(|(grant_id, is_early)| Asked { grant_id, is_early }))
+    Ok(row.map(|(grant_id, is_early)| PollRow { grant_id, is_early }))
 }
 
 /// Finds a client's device in any state.
@@ -193,7 +193,7 @@ pub(super) async fn find(
     db: &mut Connection<'_>,
     digest: &str,
     client_id: &str,
-) -> Result<Option<Over>, Failure> {
+) -> Result<Option<FinishedDevice>, Failure> {
     let row: Option<(String, Option<String>)> = on_engine!(db, |c| {
         sqlx::query_as(FIND)
             .bind(digest)
@@ -203,9 +203,9 @@ pub(super) async fn find(
     })
     .failed("reading a device")?;
     row.map(|(state, grant_id)| {
-        let state = State::named(&state)
+        let state = DeviceState::from_name(&state)
             .ok_or_else(|| Failure::defect("a device is in a state that there is not"))?;
-        Ok(Over { state, grant_id })
+        Ok(FinishedDevice { state, grant_id })
     })
     .transpose()
 }

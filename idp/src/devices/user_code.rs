@@ -35,7 +35,7 @@ impl UserCode {
             );
         }
         letters.truncate(LENGTH);
-        Self::of_letters(letters).ok_or_else(|| Failure::defect("a code of another length"))
+        Self::from_letters(letters).ok_or_else(|| Failure::defect("a code of another length"))
     }
 
     /// Reads a typed code; lower case, spaces and hyphens do not matter. Returns `None` for an invalid one.
@@ -47,10 +47,10 @@ impl UserCode {
             .bytes()
             .filter(|byte| !b" -\t.".contains(byte))
             .map(|byte| byte.to_ascii_uppercase());
-        Self::of_letters(letters.collect())
+        Self::from_letters(letters.collect())
     }
 
-    fn of_letters(letters: Vec<u8>) -> Option<Self> {
+    fn from_letters(letters: Vec<u8>) -> Option<Self> {
         let are_ours = letters.iter().all(|letter| LETTERS.contains(letter));
         let letters = <[u8; LENGTH]>::try_from(letters).ok()?;
         are_ours.then_some(Self(letters))

@@ -13,21 +13,25 @@ const MAX_LIFETIME: Duration = Duration::from_hours(24);
 
 /// Reason that a response contains no valid document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unread {
+pub(super) enum DocumentError {
     /// The document's owner has removed it, or the document is invalid.
     Withdrawn(&'static str),
     /// The server is unavailable, or the response is not from the document's owner: an error, another page, a redirect.
-    Away(&'static str),
+    Unavailable(&'static str),
 }
 
 /// Reads a response as the metadata document of the client whose id is this URL.
-pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, Unread> {
-    match got.status {
+pub(super) fn read(address: &str, response: &Got) -> Result<Map<String, Value>, DocumentError> {
+    match response.status {
         200 => {}
-        404 | 410 => return Err(Unread::Withdrawn("there is nothing at its address")),
-        _ => return Err(Unread::Away("its address does not answer with 200")),
+        404 | 410 => return Err(DocumentError::Withdrawn("there is nothing at its address")),
+        _ => {
+            return Err(DocumentError::Unavailable(
+                "its address does not answer with 200",
+            ));
+        }
     }
-    let essence = got
+    let essence = response
         .content_type
         .split(';')
         .next()
@@ -36,27 +40,29 @@ pub(super) fn read(address: &str, got: &Got) -> Result<Map<String, Value>, Unrea
     let is_json = essence.eq_ignore_ascii_case("application/json")
         || (essence.starts_with("application/") && essence.ends_with("+json"));
     if !is_json {
-        return Err(Unread::Away("its address does not answer with JSON"));
+        return Err(DocumentError::Unavailable(
+            "its address does not answer with JSON",
+        ));
     }
-    let Some(mut said) = json::parse_object(&got.body) else {
-        return Err(Unread::Away(
+    let Some(mut members) = json::parse_object(&response.body) else {
+        return Err(DocumentError::Unavailable(
             "its document is no JSON object that names each member once",
         ));
     };
-    check(address, &mut said).map_err(Unread::Withdrawn)?;
-    Ok(said)
+    check(address, &mut members).map_err(DocumentError::Withdrawn)?;
+    Ok(members)
 }
 
 /// Checks a document; a missing authentication method defaults to `none`.
-fn check(address: &str, said: &mut Map<String, Value>) -> Result<(), &'static str> {
-    if said.remove("client_id").as_ref().and_then(Value::as_str) != Some(address) {
+fn check(address: &str, members: &mut Map<String, Value>) -> Result<(), &'static str> {
+    if members.remove("client_id").as_ref().and_then(Value::as_str) != Some(address) {
         return Err("client_id of its document is not the document's own address");
     }
     // Refuses a secret, which a public document would disclose.
-    if said.contains_key("client_secret") || said.contains_key("client_secret_expires_at") {
+    if members.contains_key("client_secret") || members.contains_key("client_secret_expires_at") {
         return Err("its document holds a secret");
     }
-    let method = said
+    let method = members
         .entry("token_endpoint_auth_method")
         .or_insert_with(|| "none".into());
     if !matches!(method.as_str(), Some("none" | "private_key_jwt")) {
@@ -89,7 +95,7 @@ mod tests {
 
     const ADDRESS: &str = "https://agent.example/client";
 
-    fn got(body: &str) -> Got {
+    fn response(body: &str) -> Got {
         Got {
             status: 200,
             content_type: "application/json; charset=utf-8".to_owned(),
@@ -129,16 +135,16 @@ mod tests {
             ("<html>", false),
         ];
         for (body, expected) in rows {
-            assert_eq!(read(ADDRESS, &got(body)).is_ok(), expected, "{body}");
+            assert_eq!(read(ADDRESS, &response(body)).is_ok(), expected, "{body}");
         }
         let good = rows[0].0;
         let wrong_status = Got {
             status: 404,
-            ..got(good)
+            ..response(good)
         };
         let wrong_type = Got {
             content_type: "text/html".to_owned(),
-            ..got(good)
+            ..response(good)
         };
         assert!(read(ADDRESS, &wrong_status).is_err() && read(ADDRESS, &wrong_type).is_err());
     }

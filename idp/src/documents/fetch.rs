@@ -3,10 +3,10 @@
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::{Map, Value, json};
 
-use super::document::{Unread, life, read};
+use super::document::{DocumentError, life, read};
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::{
     self, Client, ClientMetadata, FetchedLogo, RegisteredBy, Registration, RemoteLogo, fetch_logo,
 };
@@ -16,28 +16,28 @@ use crate::network::Network;
 const LONGEST: usize = 5 * 1024;
 
 /// Result of a fetch.
-enum Fetched {
+enum FetchOutcome {
     /// A document, its external logo, and the end of its cache lifetime.
-    Said(Map<String, Value>, Option<RemoteLogo>, Timestamp),
+    Document(Map<String, Value>, Option<RemoteLogo>, Timestamp),
     /// The document has been removed or is invalid.
     Withdrawn(&'static str),
     /// The response does not show whether the document still exists.
-    Away(String),
+    Unavailable(String),
 }
 
-async fn get(app: &App, address: &str) -> Fetched {
-    let got = match app.outbound.get(address, LONGEST).await {
-        Ok(got) => got,
-        Err(failure) => return Fetched::Away(failure.to_string()),
+async fn get(app: &App, address: &str) -> FetchOutcome {
+    let response = match app.outbound.get(address, LONGEST).await {
+        Ok(response) => response,
+        Err(failure) => return FetchOutcome::Unavailable(failure.to_string()),
     };
-    match read(address, &got) {
-        Ok(mut said) => {
-            let remote_logo = RemoteLogo::take_from(&mut said);
-            let fresh_until = app.clock.now().plus(life(&got.cache_control));
-            Fetched::Said(said, remote_logo, fresh_until)
+    match read(address, &response) {
+        Ok(mut members) => {
+            let remote_logo = RemoteLogo::take_from(&mut members);
+            let fresh_until = app.clock.now().plus(life(&response.cache_control));
+            FetchOutcome::Document(members, remote_logo, fresh_until)
         }
-        Err(Unread::Withdrawn(why)) => Fetched::Withdrawn(why),
-        Err(Unread::Away(why)) => Fetched::Away(why.to_owned()),
+        Err(DocumentError::Withdrawn(why)) => FetchOutcome::Withdrawn(why),
+        Err(DocumentError::Unavailable(why)) => FetchOutcome::Unavailable(why.to_owned()),
     }
 }
 
@@ -45,41 +45,43 @@ async fn get(app: &App, address: &str) -> Fetched {
 /// changes nothing, and only the log names the problem.
 pub(super) async fn fetch_first(app: &App, address: &str, network: Network) {
     match get(app, address).await {
-        Fetched::Said(said, remote_logo, fresh_until) => match draft(app, address, said, None) {
-            Ok(mut client) => {
-                let logo = fetch_logo(app, Some(network), remote_logo).await;
-                logo.give_to(&mut client);
-                app.clients.meet(client, fresh_until).await;
+        FetchOutcome::Document(members, remote_logo, fresh_until) => {
+            match draft(app, address, members, None) {
+                Ok(mut client) => {
+                    let logo = fetch_logo(app, Some(network), remote_logo).await;
+                    logo.add_to(&mut client);
+                    app.clients.cache_client(client, fresh_until).await;
+                }
+                Err(problems) => log_unused(&problems.join("; ")),
             }
-            Err(problems) => leave(&problems.join("; ")),
-        },
-        Fetched::Withdrawn(why) => leave(why),
-        Fetched::Away(why) => leave(&why),
+        }
+        FetchOutcome::Withdrawn(why) => log_unused(why),
+        FetchOutcome::Unavailable(why) => log_unused(&why),
     }
 }
 
 /// Fetches the document of a stored client again. A removed or invalid document ends the client's validity; an
 /// unavailable one is used for a limited time. Only the fetch of its logo counts for the network and the host.
-pub(super) async fn fetch_anew(app: &App, address: &str, network: Network) -> Result<(), Failure> {
+pub(super) async fn refetch(app: &App, address: &str, network: Network) -> Result<(), Failure> {
     match get(app, address).await {
-        Fetched::Said(said, remote_logo, fresh_until) => {
+        FetchOutcome::Document(members, remote_logo, fresh_until) => {
             let logo = fetch_logo(app, Some(network), remote_logo).await;
-            take_in(app, address, said, &logo, fresh_until).await
+            store_document(app, address, members, &logo, fresh_until).await
         }
-        Fetched::Withdrawn(why) => {
+        FetchOutcome::Withdrawn(why) => {
             let mut transaction = app.database.begin().await?;
             withdraw(app, &mut transaction.connection(), address, why).await?;
             transaction.commit().await
         }
-        Fetched::Away(why) => {
-            leave(&why);
+        FetchOutcome::Unavailable(why) => {
+            log_unused(&why);
             Ok(())
         }
     }
 }
 
 /// Logs the reason that a document is not used.
-fn leave(why: &str) {
+fn log_unused(why: &str) {
     tracing::info!(why, "a client's document is not taken");
 }
 
@@ -89,14 +91,14 @@ async fn withdraw(
     address: &str,
     why: &str,
 ) -> Result<(), Failure> {
-    leave(why);
+    log_unused(why);
     store::withdraw(db, address, app.clock.now()).await
 }
 
-async fn take_in(
+async fn store_document(
     app: &App,
     address: &str,
-    said: Map<String, Value>,
+    members: Map<String, Value>,
     logo: &FetchedLogo,
     fresh_until: Timestamp,
 ) -> Result<(), Failure> {
@@ -104,13 +106,13 @@ async fn take_in(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // A client that the sweep has deleted is created again by its next request.
-    let Some(before) = clients::store::hold(&mut db, address).await? else {
+    let Some(before) = clients::store::lock(&mut db, address).await? else {
         return transaction.rollback().await;
     };
-    match draft(app, address, said, Some(&before)) {
+    match draft(app, address, members, Some(&before)) {
         Ok(mut client) => {
-            logo.give_or_keep(&mut client, &before);
-            keep(app, &mut db, &client, &before).await?;
+            logo.add_or_keep(&mut client, &before);
+            store_if_changed(app, &mut db, &client, &before).await?;
             store::put(&mut db, address, now, fresh_until).await?;
         }
         Err(problems) => withdraw(app, &mut db, address, &problems.join("; ")).await?,
@@ -121,29 +123,29 @@ async fn take_in(
 }
 
 /// Stores a registration if it differs from the previous one.
-async fn keep(
+async fn store_if_changed(
     app: &App,
     db: &mut Connection<'_>,
     client: &Client,
     before: &Client,
 ) -> Result<(), Failure> {
-    if !is_other(before, client) {
+    if !is_changed(before, client) {
         return Ok(());
     }
     clients::store::put(db, client).await?;
-    write_down(app, db, &client.id, false).await
+    record_document(app, db, &client.id, false).await
 }
 
 fn draft(
     app: &App,
     address: &str,
-    said: Map<String, Value>,
+    members: Map<String, Value>,
     before: Option<&Client>,
 ) -> Result<Client, Vec<String>> {
     let ceiling = &app.config.clients.document_scope;
     let ceiling = clients::Scope::parse(ceiling).unwrap_or_default();
     // A document is always the whole registration, so that a missing member is a decision of its owner.
-    let metadata = ClientMetadata::of_own_word(said, &ceiling, None)?;
+    let metadata = ClientMetadata::from_members(members, &ceiling, None)?;
     if metadata.sector_identifier_uri.is_some() {
         return Err(vec![
             "sector_identifier_uri is not taken from a document".to_owned(),
@@ -173,7 +175,7 @@ fn draft(
     Ok(client)
 }
 
-fn is_other(before: &Client, client: &Client) -> bool {
+fn is_changed(before: &Client, client: &Client) -> bool {
     Client {
         updated_at: before.updated_at,
         ..client.clone()
@@ -181,13 +183,13 @@ fn is_other(before: &Client, client: &Client) -> bool {
 }
 
 /// Records a new or changed document in the audit log.
-pub(super) async fn write_down(
+pub(super) async fn record_document(
     app: &App,
     db: &mut Connection<'_>,
     address: &str,
     is_new: bool,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: address,
         action: Action::ClientPut,
         subject: address,

@@ -6,13 +6,13 @@ use std::time::Duration;
 use foundation::Failure;
 use tokio::sync::oneshot;
 
-use super::fetch::{fetch_anew, fetch_first};
-use super::flights::{Flight, Kind};
+use super::fetch::{fetch_first, refetch};
+use super::in_flight::{FetchKind, InFlightFetch};
 use super::store;
 use crate::activity;
 use crate::app::App;
 use crate::clients::{Client, is_document_address};
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
@@ -27,19 +27,19 @@ const BUSY: OAuthError = OAuthError::new(
 );
 
 /// State of a client's document.
-enum Belief {
+enum DocumentState {
     /// The client is unknown.
     Unknown,
     /// The document is cached, and no user has consented to the client yet.
-    Met(Arc<Client>),
+    Cached(Arc<Client>),
     /// The operator has deactivated the client; its document is not fetched.
-    Off,
+    Inactive,
     /// The client is stored, and its document is fresh.
     Fresh,
     /// The client is stored; its document is stale and stays valid while its server is unavailable.
-    Old,
+    Stale,
     /// The client is stored; its document has been removed or has expired.
-    Over,
+    Expired,
 }
 
 /// Finds the client of an authorization request.
@@ -47,7 +47,7 @@ pub(crate) async fn find_named(
     app: &App,
     parameters: &Parameters,
     network: Network,
-) -> Result<Arc<Client>, Stopped> {
+) -> Result<Arc<Client>, TokenError> {
     let client_id = parameters
         .get("client_id")
         .ok_or(OAuthError::invalid_request("client_id is missing."))?;
@@ -63,99 +63,105 @@ pub(crate) async fn find(
     app: &App,
     client_id: &str,
     network: Network,
-) -> Result<Option<Arc<Client>>, Stopped> {
+) -> Result<Option<Arc<Client>>, TokenError> {
     if !app.config.clients.documents || !is_document_address(client_id) {
-        return Ok(find_kept(app, client_id).await?);
+        return Ok(find_stored(app, client_id).await?);
     }
-    let mut before = belief(app, client_id).await?;
-    if matches!(before, Belief::Unknown | Belief::Old | Belief::Over) {
+    let mut before = document_state(app, client_id).await?;
+    if matches!(
+        before,
+        DocumentState::Unknown | DocumentState::Stale | DocumentState::Expired
+    ) {
         refresh(app, client_id, network).await?;
-        before = belief(app, client_id).await?;
+        before = document_state(app, client_id).await?;
     }
     match before {
-        Belief::Unknown | Belief::Off | Belief::Over => Ok(None),
-        Belief::Met(client) => Ok(Some(client)),
-        Belief::Fresh | Belief::Old => Ok(find_kept(app, client_id).await?),
+        DocumentState::Unknown | DocumentState::Inactive | DocumentState::Expired => Ok(None),
+        DocumentState::Cached(client) => Ok(Some(client)),
+        DocumentState::Fresh | DocumentState::Stale => Ok(find_stored(app, client_id).await?),
     }
 }
 
-async fn find_kept(app: &App, client_id: &str) -> Result<Option<Arc<Client>>, Failure> {
+async fn find_stored(app: &App, client_id: &str) -> Result<Option<Arc<Client>>, Failure> {
     let client = app.clients.find(client_id).await?;
     if let Some(client) = &client {
-        activity::asked_by(&client.id);
+        activity::record_client(&client.id);
     }
     Ok(client)
 }
 
 /// Fetches a document, one request at a time; waiting requests use the result. A document that is valid during its
 /// server's unavailability is also valid while the fetches are at their limit.
-async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Stopped> {
+async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), TokenError> {
     let Some(turn) = app.documents.wait(client_id, &app.clock).await else {
         return Ok(());
     };
     // Another request may have fetched the document during the wait.
-    let (kind, is_believed) = match belief(app, client_id).await? {
-        Belief::Met(_) | Belief::Fresh | Belief::Off => return Ok(()),
-        Belief::Old => (Kind::Kept, true),
-        Belief::Over => (Kind::Kept, false),
-        Belief::Unknown => (Kind::Stranger, false),
+    let (kind, is_believed) = match document_state(app, client_id).await? {
+        DocumentState::Cached(_) | DocumentState::Fresh | DocumentState::Inactive => return Ok(()),
+        DocumentState::Stale => (FetchKind::Stored, true),
+        DocumentState::Expired => (FetchKind::Stored, false),
+        DocumentState::Unknown => (FetchKind::Unknown, false),
     };
-    let Some(place) = app.documents.place(kind, network, client_id) else {
+    let Some(slot) = app.documents.slot(kind, network, client_id) else {
         return if is_believed {
             Ok(())
         } else {
             Err(BUSY.into())
         };
     };
-    if kind == Kind::Stranger {
-        let taken = app.asked.take(network, client_id, app.clock.now());
+    if kind == FetchKind::Unknown {
+        let taken = app.outbound_limit.take(network, client_id, app.clock.now());
         taken.map_err(|wait| OAuthError::limited(TOO_MANY, wait))?;
     }
-    let flight = turn.begin(place, &app.clock);
-    Ok(fetch(app, client_id, network, kind, flight).await?)
+    let fetch = turn.begin(slot, &app.clock);
+    Ok(fetch_in_background(app, client_id, network, kind, fetch).await?)
 }
 
 /// Fetches the document in a background task: a client that disconnects must not cancel a fetch that others wait for.
-async fn fetch(
+async fn fetch_in_background(
     app: &App,
     client_id: &str,
     network: Network,
-    kind: Kind,
-    flight: Flight,
+    kind: FetchKind,
+    fetch: InFlightFetch,
 ) -> Result<(), Failure> {
     let shared = app.shared()?;
-    let (id, (tell, told)) = (client_id.to_owned(), oneshot::channel());
+    let (id, (sender, receiver)) = (client_id.to_owned(), oneshot::channel());
     app.background.start("a client's document", async move {
         let outcome = match kind {
-            Kind::Kept => fetch_anew(&shared, &id, network).await,
-            Kind::Stranger => {
+            FetchKind::Stored => refetch(&shared, &id, network).await,
+            FetchKind::Unknown => {
                 fetch_first(&shared, &id, network).await;
                 Ok(())
             }
         };
-        flight.land(&shared.clock);
+        fetch.finish(&shared.clock);
         // The waiting request may have been cancelled.
-        let _gone = tell.send(outcome);
+        let _gone = sender.send(outcome);
     });
-    told.await
+    receiver
+        .await
         .map_err(|error| Failure::broken("fetching a client's document", error))?
 }
 
-async fn belief(app: &App, client_id: &str) -> Result<Belief, Failure> {
+async fn document_state(app: &App, client_id: &str) -> Result<DocumentState, Failure> {
     let now = app.clock.now();
-    let kept = {
+    let stored = {
         let mut reader = app.database.reader().await?;
         store::find(&mut reader.connection(), client_id).await?
     };
-    let Some(kept) = kept else {
-        let met = app.clients.met(client_id).await;
-        let met = met.filter(|met| now < met.fresh_until);
-        return Ok(met.map_or(Belief::Unknown, |met| Belief::Met(met.client)));
+    let Some(stored) = stored else {
+        let cached = app.clients.cached(client_id).await;
+        let cached = cached.filter(|cached| now < cached.fresh_until);
+        return Ok(cached.map_or(DocumentState::Unknown, |cached| {
+            DocumentState::Cached(cached.client)
+        }));
     };
-    Ok(match kept.fresh_until {
-        _ if !kept.is_active => Belief::Off,
-        Some(until) if now < until => Belief::Fresh,
-        Some(until) if now < until.plus(GRACE) => Belief::Old,
-        Some(_) | None => Belief::Over,
+    Ok(match stored.fresh_until {
+        _ if !stored.is_active => DocumentState::Inactive,
+        Some(until) if now < until => DocumentState::Fresh,
+        Some(until) if now < until.plus(GRACE) => DocumentState::Stale,
+        Some(_) | None => DocumentState::Expired,
     })
 }

@@ -4,10 +4,10 @@
 mod document;
 mod fetch;
 mod find;
-mod flights;
-mod settle;
+mod in_flight;
 mod store;
+mod store_client;
 
 pub(crate) use find::{find, find_named};
-pub(crate) use flights::Flights;
-pub(crate) use settle::{By, settle, settle_itself};
+pub(crate) use in_flight::InFlightFetches;
+pub(crate) use store_client::{StorageReason, store_client, store_for_pending_request};

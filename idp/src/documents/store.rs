@@ -11,7 +11,7 @@ const WITHDRAW: &str =
     "UPDATE client_documents SET fetched_at = $2, fresh_until = 0 WHERE client_id = $1";
 
 /// A stored client.
-pub(super) struct Kept {
+pub(super) struct StoredDocument {
     /// True if the client is active.
     pub(super) is_active: bool,
     /// End of the document's cache lifetime; `None` if it was never fetched.
@@ -22,12 +22,12 @@ pub(super) struct Kept {
 pub(super) async fn find(
     db: &mut Connection<'_>,
     client_id: &str,
-) -> Result<Option<Kept>, Failure> {
+) -> Result<Option<StoredDocument>, Failure> {
     let found: Option<(bool, Option<i64>)> = on_engine!(db, |c| {
         sqlx::query_as(FIND).bind(client_id).fetch_optional(c).await
     })
     .failed("reading when a client's document was fetched")?;
-    Ok(found.map(|(is_active, until)| Kept {
+    Ok(found.map(|(is_active, until)| StoredDocument {
         is_active,
         fresh_until: until.map(Timestamp::from_micros),
     }))

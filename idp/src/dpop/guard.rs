@@ -7,9 +7,9 @@ const HEADER: &str = "dpop";
 
 /// Values of a request that prove a key.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Presented<'a> {
+pub(crate) struct RequestProof<'a> {
     /// The `DPoP` header.
-    pub(super) header: Header<'a>,
+    pub(super) header: ProofHeader<'a>,
     /// The method.
     pub(super) method: &'a str,
     /// The path.
@@ -18,7 +18,7 @@ pub(crate) struct Presented<'a> {
 
 /// The `DPoP` header of a request.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Header<'a> {
+pub(super) enum ProofHeader<'a> {
     /// No header.
     Absent,
     /// One header.
@@ -27,19 +27,19 @@ pub(super) enum Header<'a> {
     Bad,
 }
 
-impl<'a> Presented<'a> {
+impl<'a> RequestProof<'a> {
     /// Reads the values of a request.
-    pub(crate) fn of(request: &'a Request) -> Self {
+    pub(crate) fn from_request(request: &'a Request) -> Self {
         Self {
-            header: Header::of(request.headers()),
+            header: ProofHeader::from_headers(request.headers()),
             method: request.method().as_str(),
             path: request.original_uri().path(),
         }
     }
 }
 
-impl<'a> Header<'a> {
-    fn of(headers: &'a HeaderMap) -> Self {
+impl<'a> ProofHeader<'a> {
+    fn from_headers(headers: &'a HeaderMap) -> Self {
         let mut all = headers.get_all(HEADER).iter();
         match (all.next(), all.next()) {
             (None, _) => Self::Absent,

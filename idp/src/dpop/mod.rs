@@ -3,5 +3,5 @@
 mod guard;
 mod prove;
 
-pub(crate) use guard::Presented;
-pub(crate) use prove::{Proven, REFUSED, prove};
+pub(crate) use guard::RequestProof;
+pub(crate) use prove::{REFUSED, VerifiedProof, prove};

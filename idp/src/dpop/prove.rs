@@ -3,9 +3,9 @@
 use foundation::dpop::{Demanded, Nonce, Proof, ProofRefusal, verify};
 use foundation::{Connection, Failure};
 
-use super::guard::{Header, Presented};
+use super::guard::{ProofHeader, RequestProof};
 use crate::app::App;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::jtis;
 
 /// Error for every invalid proof.
@@ -14,23 +14,23 @@ pub(crate) const REFUSED: OAuthError = OAuthError::new(
     "The DPoP proof is missing, malformed, not for this request, method, token and key, or used.",
 );
 
-/// A key that a request proves. It counts only after [`Proven::use_once`] or [`Proven::use_with`]: without a token or
+/// A key that a request proves. It counts only after [`VerifiedProof::use_once`] or [`VerifiedProof::use_with`]: without a token or
 /// client authentication, a request must not cause a write of its proof.
 #[derive(Debug)]
 #[must_use = "a proof that is not used up can be used again"]
-pub(crate) struct Proven(Proof);
+pub(crate) struct VerifiedProof(Proof);
 
 /// Verifies the proof of a request; `None` without one. With an access token the proof must contain its hash (section
 /// 7.1). A client with a wrong clock gets a nonce for its next proof (section 8). No database query is made.
 pub(crate) fn prove(
     app: &App,
-    presented: &Presented<'_>,
+    presented: &RequestProof<'_>,
     access_token: Option<&str>,
-) -> Result<Option<Proven>, Stopped> {
+) -> Result<Option<VerifiedProof>, TokenError> {
     let proof = match presented.header {
-        Header::Absent => return Ok(None),
-        Header::Bad => return Err(REFUSED.into()),
-        Header::One(proof) => proof,
+        ProofHeader::Absent => return Ok(None),
+        ProofHeader::Bad => return Err(REFUSED.into()),
+        ProofHeader::One(proof) => proof,
     };
     let demanded = Demanded {
         method: presented.method,
@@ -40,7 +40,7 @@ pub(crate) fn prove(
         sealer: &app.sealer,
     };
     match verify(proof, &demanded) {
-        Ok(proof) => Ok(Some(Proven(proof))),
+        Ok(proof) => Ok(Some(VerifiedProof(proof))),
         Err(refusal) => {
             tracing::debug!(%refusal, "a proof of possession was refused");
             Err(refused(app, refusal))
@@ -48,7 +48,7 @@ pub(crate) fn prove(
     }
 }
 
-fn refused(app: &App, refusal: ProofRefusal) -> Stopped {
+fn refused(app: &App, refusal: ProofRefusal) -> TokenError {
     if refusal != ProofRefusal::WrongTime {
         return REFUSED.into();
     }
@@ -58,14 +58,14 @@ fn refused(app: &App, refusal: ProofRefusal) -> Stopped {
     }
 }
 
-impl Proven {
+impl VerifiedProof {
     /// Returns the key's thumbprint.
     pub(crate) fn thumbprint(&self) -> &str {
         &self.0.thumbprint
     }
 
     /// Uses the proof up, in a separate transaction; only one of concurrent requests with a proof succeeds.
-    pub(crate) async fn use_once(&self, app: &App) -> Result<(), Stopped> {
+    pub(crate) async fn use_once(&self, app: &App) -> Result<(), TokenError> {
         let is_first = jtis::use_once(app, &self.0.digest, self.0.kept_until).await?;
         Ok(Self::first(is_first)?)
     }

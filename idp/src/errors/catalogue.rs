@@ -186,36 +186,36 @@ impl OAuthError {
 
 /// Reason that a protocol request failed.
 #[derive(Debug)]
-pub(crate) enum Stopped {
+pub(crate) enum TokenError {
     /// A rule refuses the request.
     Refused(OAuthError),
     /// An internal error.
     Failed(Failure),
 }
 
-impl From<OAuthError> for Stopped {
+impl From<OAuthError> for TokenError {
     fn from(error: OAuthError) -> Self {
         Self::Refused(error)
     }
 }
 
-impl From<Failure> for Stopped {
+impl From<Failure> for TokenError {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
     }
 }
 
-impl Stopped {
+impl TokenError {
     /// Returns the error for the client; a failure is logged here, where it ends.
-    pub(crate) fn told(self) -> OAuthError {
+    pub(crate) fn into_error(self) -> OAuthError {
         match self {
             Self::Refused(error) => error,
-            Self::Failed(failure) => told(&failure),
+            Self::Failed(failure) => error_for_failure(&failure),
         }
     }
 }
 
-fn told(failure: &Failure) -> OAuthError {
+fn error_for_failure(failure: &Failure) -> OAuthError {
     foundation::http::log_failure(failure);
     match failure.kind() {
         foundation::failure::Kind::Broken => OAuthError::new(

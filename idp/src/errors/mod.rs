@@ -8,5 +8,5 @@ pub(crate) use answer::{
     as_bearer_challenge, as_json, as_missing_token, as_proof_challenge, error_document, redirect,
     with_parameters,
 };
-pub(crate) use catalogue::{ErrorCode, OAuthError, Stopped};
+pub(crate) use catalogue::{ErrorCode, OAuthError, TokenError};
 pub(crate) use guard::{Readers, refused_document, with_error_documents};

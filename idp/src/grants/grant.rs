@@ -8,7 +8,7 @@ use foundation::Timestamp;
 pub(crate) const FAMILY_LIFE: Duration = Duration::from_hours(30 * 24);
 /// Time for which a grant is stored after its last token can have been issued: its code is redeemed and its last access
 /// token has expired by then.
-const KEPT: Duration = Duration::from_hours(24);
+const STORED_AFTER_EXPIRY: Duration = Duration::from_hours(24);
 
 /// Access that a user gave a client, with details of the sign-in and the validity.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +62,6 @@ impl Grant {
         } else {
             now
         };
-        last.plus(KEPT)
+        last.plus(STORED_AFTER_EXPIRY)
     }
 }

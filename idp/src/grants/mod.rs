@@ -6,7 +6,7 @@ mod revoke;
 pub(crate) mod store;
 
 pub(crate) use grant::{FAMILY_LIFE, Grant};
-pub(crate) use revoke::{Ending, Why, revoke};
+pub(crate) use revoke::{Revocation, RevocationReason, revoke};
 
 #[cfg(test)]
 mod tests;

@@ -5,12 +5,12 @@ use serde_json::json;
 
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::network::Network;
 
 /// Reason of a revocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
+pub(crate) enum RevocationReason {
     /// The code was redeemed a second time (RFC 6749 section 4.1.2).
     CodeReused,
     /// The device code was used a second time.
@@ -23,7 +23,7 @@ pub(crate) enum Why {
     Returned,
 }
 
-impl Why {
+impl RevocationReason {
     fn name(self) -> &'static str {
         match self {
             Self::CodeReused => "code_reused",
@@ -37,13 +37,13 @@ impl Why {
 
 /// A revocation, with its reason.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ending<'a> {
+pub(crate) struct Revocation<'a> {
     /// The grant.
     pub(crate) grant_id: &'a str,
     /// Client of the request.
     pub(crate) client_id: &'a str,
     /// Reason.
-    pub(crate) why: Why,
+    pub(crate) why: RevocationReason,
     /// Network of the request.
     pub(crate) network: Network,
 }
@@ -53,9 +53,9 @@ pub(crate) struct Ending<'a> {
 pub(crate) async fn revoke(
     app: &App,
     db: &mut Connection<'_>,
-    ending: Ending<'_>,
+    ending: Revocation<'_>,
 ) -> Result<(), Failure> {
-    let Ending {
+    let Revocation {
         grant_id,
         client_id,
         why,
@@ -64,7 +64,7 @@ pub(crate) async fn revoke(
     if store::revoke(db, grant_id, app.clock.now()).await? == 0 {
         return Ok(());
     }
-    if why != Why::Returned {
+    if why != RevocationReason::Returned {
         tracing::warn!(
             client = client_id,
             grant = grant_id,
@@ -72,7 +72,7 @@ pub(crate) async fn revoke(
             "a grant is revoked with all its tokens"
         );
     }
-    let event = Event {
+    let event = AuditEvent {
         actor: client_id,
         action: Action::GrantRevoked,
         subject: grant_id,

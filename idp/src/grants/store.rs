@@ -88,7 +88,8 @@ pub(crate) async fn bind(
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
     grant: &Grant,
-    (now, sweep_at): (Timestamp, Timestamp),
+    now: Timestamp,
+    sweep_at: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         bind_grant!(sqlx::query(INSERT), grant, now, sweep_at)
@@ -129,10 +130,11 @@ pub(crate) async fn revoke_all_of_sid(
 /// Revokes all grants of a user, except those of one session.
 pub(crate) async fn revoke_of_others(
     db: &mut Connection<'_>,
-    whose: (&str, &str),
+    user_id: &str,
+    sid: &str,
     now: Timestamp,
 ) -> Result<u64, Failure> {
-    revoke_of_pair(db, REVOKE_OF_OTHERS, whose, now).await
+    revoke_of_pair(db, REVOKE_OF_OTHERS, user_id, sid, now).await
 }
 
 /// Revokes all grants of a user, including those that outlive a session.
@@ -151,13 +153,14 @@ pub(crate) async fn revoke_of_user_and_client(
     client_id: &str,
     now: Timestamp,
 ) -> Result<u64, Failure> {
-    revoke_of_pair(db, REVOKE_OF_USER_AND_CLIENT, (user_id, client_id), now).await
+    revoke_of_pair(db, REVOKE_OF_USER_AND_CLIENT, user_id, client_id, now).await
 }
 
 async fn revoke_of_pair(
     db: &mut Connection<'_>,
     statement: &'static str,
-    (user_id, other): (&str, &str),
+    user_id: &str,
+    other: &str,
     now: Timestamp,
 ) -> Result<u64, Failure> {
     on_engine!(db, |c| {

@@ -7,7 +7,7 @@ use foundation::testing::TestDatabase;
 use foundation::{Connection, Database, Failure, Timestamp, on_both_engines, on_engine};
 
 use super::{Grant, store};
-use crate::users::store::leaving;
+use crate::users::store::deletions;
 use crate::{MIGRATIONS, clients};
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
@@ -16,7 +16,7 @@ async fn run(db: &mut Connection<'_>, statement: &'static str) {
     on_engine!(db, |c| sqlx::query(statement).execute(c).await.map(|_| ())).unwrap();
 }
 
-async fn lay(db: &mut Connection<'_>) {
+async fn seed(db: &mut Connection<'_>) {
     for statement in [
         "INSERT INTO users (id, is_operator, is_active, created_at, updated_at) VALUES ('usr_1', FALSE, TRUE, 0, 0)",
         "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
@@ -30,7 +30,7 @@ async fn lay(db: &mut Connection<'_>) {
         ("grn_2", "sid_1", true),
         ("grn_3", "sid_2", false),
     ] {
-        store::insert(db, &grant(id, sid, is_offline), (NOW, NOW))
+        store::insert(db, &grant(id, sid, is_offline), NOW, NOW)
             .await
             .unwrap();
     }
@@ -64,7 +64,7 @@ on_both_engines!(
     async fn a_grant_ends_by_id_and_with_its_session(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        lay(&mut db).await;
+        seed(&mut db).await;
         let ended = store::revoke_of_sid(&mut db, "sid_1", NOW).await.unwrap();
         assert_eq!(
             (ended, live(&mut db).await),
@@ -81,7 +81,7 @@ on_both_engines!(
     async fn old_grants_are_swept_in_bounded_numbers(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        lay(&mut db).await;
+        seed(&mut db).await;
         let mut some = async |until, most| {
             let gone = store::EXPIRED.delete_some(&mut db, until, most).await;
             gone.unwrap()
@@ -95,24 +95,24 @@ on_both_engines!(
 
 /// Statement that a deletion executes before it ends the grants of the client or user.
 #[derive(Clone, Copy, Debug)]
-enum Step {
+enum ConcurrentStep {
     HoldClient,
     SettleUser,
     ForgetUser,
 }
 
 /// Executes a step and undoes it. Returns true if the step found the client or user.
-async fn try_step(database: &Database, step: Step) -> Result<bool, Failure> {
+async fn try_step(database: &Database, step: ConcurrentStep) -> Result<bool, Failure> {
     let mut transaction = database.begin().await?;
     let mut db = transaction.connection();
     run(&mut db, "SET LOCAL lock_timeout = '10ms'").await;
     let found = match step {
-        Step::HoldClient => {
-            let held = clients::store::hold_for_deletion(&mut db, "web").await;
+        ConcurrentStep::HoldClient => {
+            let held = clients::store::lock_for_deletion(&mut db, "web").await;
             held.map(|client| client.is_some())
         }
-        Step::SettleUser => leaving::settle(&mut db, "usr_1").await,
-        Step::ForgetUser => leaving::forget(&mut db, "usr_1", NOW).await,
+        ConcurrentStep::SettleUser => deletions::record_no_sessions(&mut db, "usr_1").await,
+        ConcurrentStep::ForgetUser => deletions::erase(&mut db, "usr_1", NOW).await,
     };
     transaction.rollback().await?;
     found
@@ -125,16 +125,20 @@ async fn a_deletion_waits_for_new_grants_of_its_client_and_user() {
     let database = world.database();
     let mut laying = database.begin().await.unwrap();
     let mut db = laying.connection();
-    lay(&mut db).await;
+    seed(&mut db).await;
     let leave = "UPDATE users SET leaves_at = 0, sessions_may_linger = TRUE";
     run(&mut db, leave).await;
     laying.commit().await.unwrap();
     let mut giving = database.begin().await.unwrap();
     let new = grant("grn_4", "sid_1", false);
-    store::insert(&mut giving.connection(), &new, (NOW, NOW))
+    store::insert(&mut giving.connection(), &new, NOW, NOW)
         .await
         .unwrap();
-    let steps = [Step::HoldClient, Step::SettleUser, Step::ForgetUser];
+    let steps = [
+        ConcurrentStep::HoldClient,
+        ConcurrentStep::SettleUser,
+        ConcurrentStep::ForgetUser,
+    ];
     for step in steps {
         let refused = try_step(&database, step).await.unwrap_err();
         assert_eq!(refused.kind(), Kind::Busy, "{step:?}");
@@ -146,8 +150,8 @@ async fn a_deletion_waits_for_new_grants_of_its_client_and_user() {
 }
 
 /// Inserts 2,000 grants that live for another month, and one that expired a day ago.
-async fn lay_many(db: &mut Connection<'_>) {
-    lay(db).await;
+async fn seed_many(db: &mut Connection<'_>) {
+    seed(db).await;
     let living = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000) \
         INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, sweep_at) \
         SELECT 'living_' || CAST(n AS TEXT), 'usr_1', 'web', 'sid_9', 'openid', FALSE, 0, n, $1 + n FROM numbers";
@@ -172,7 +176,7 @@ async fn a_sweep_reads_no_living_grant_on_sqlite() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let mut transaction = world.database().begin().await.unwrap();
     let mut db = transaction.connection();
-    lay_many(&mut db).await;
+    seed_many(&mut db).await;
     let Connection::Sqlite(sqlite) = &mut db else {
         panic!("this is SQLite");
     };
@@ -196,7 +200,7 @@ async fn a_sweep_reads_no_living_grant_on_postgresql() {
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let mut transaction = world.database().begin().await.unwrap();
     let mut db = transaction.connection();
-    lay_many(&mut db).await;
+    seed_many(&mut db).await;
     assert_eq!(swept(&mut db).await, 3);
     let Connection::Postgres(postgres) = &mut db else {
         panic!("this is PostgreSQL");
@@ -230,7 +234,7 @@ on_both_engines!(
     async fn a_grant_that_something_hangs_on_stays_whatever_its_time_says(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        lay(&mut db).await;
+        seed(&mut db).await;
         let hanging = "INSERT INTO refresh_tokens (digest, grant_id, client_id, created_at, expires_at) \
             VALUES ('d', 'grn_2', 'web', 0, 0)";
         run(&mut db, hanging).await;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::person::{Person, Problem};
+use super::imported_user::{ImportProblem, ImportedUser};
 
 /// Ids that a file contains so far, with their lines.
 ///
@@ -12,10 +12,10 @@ pub struct Ids(HashMap<String, u64>);
 
 impl Ids {
     /// Adds the user of a line; refuses an id of an earlier line.
-    pub fn add(&mut self, line: u64, person: &Person) -> Result<(), Problem> {
+    pub fn add(&mut self, line: u64, person: &ImportedUser) -> Result<(), ImportProblem> {
         match self.0.insert(person.source().to_owned(), line) {
             None => Ok(()),
-            Some(first) => Err(Problem(format!("`id` is the one of line {first}"))),
+            Some(first) => Err(ImportProblem(format!("`id` is the one of line {first}"))),
         }
     }
 }

@@ -2,12 +2,12 @@
 
 mod fields;
 mod ids;
-mod person;
+mod import;
+mod imported_user;
 mod store;
-mod take_over;
 #[cfg(test)]
 mod tests;
 
 pub use ids::Ids;
-pub use person::{Person, Problem};
-pub use take_over::{Batch, Mode, Numbered, Taken, check, take_over};
+pub use import::{Batch, ImportMode, ImportOutcome, NumberedUser, check, import_users};
+pub use imported_user::{ImportProblem, ImportedUser};

@@ -1,6 +1,6 @@
 //! Tests of parsing a user: accepted, ignored and refused values, and the messages.
 
-use super::person::Person;
+use super::imported_user::ImportedUser;
 use foundation::EmailAddress;
 
 const BCRYPT: &str = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
@@ -63,7 +63,8 @@ const WRONG: &[(&str, &str)] = &[
 ];
 
 fn refusal(line: &str) -> String {
-    Person::read(line.as_bytes()).map_or_else(|problem| problem.to_string(), |_| "taken".to_owned())
+    ImportedUser::read(line.as_bytes())
+        .map_or_else(|problem| problem.to_string(), |_| "taken".to_owned())
 }
 
 #[test]
@@ -75,7 +76,7 @@ fn a_whole_line_is_read() {
         "access_token":"a","expires_at":1700003600,"token_type":"bearer","scope":"read:user","id_token":"i",
         "session_state":"s","refresh_token_expires_in":86400}}]}}"#
     );
-    let person = Person::read(line.as_bytes()).unwrap();
+    let person = ImportedUser::read(line.as_bytes()).unwrap();
     assert_eq!(person.source(), "u1");
     assert_eq!(person.name.as_deref(), Some("Ann Lee"));
     assert_eq!(person.image.as_deref(), Some("https://example.com/a.png"));
@@ -98,7 +99,7 @@ fn an_address_that_was_never_proven_is_left_out_with_its_password() {
     ] {
         let line =
             format!(r#"{{"id":"u1","email":"ann@example.com","password_hash":"{BCRYPT}"{flag}}}"#);
-        let person = Person::read(line.as_bytes()).unwrap();
+        let person = ImportedUser::read(line.as_bytes()).unwrap();
         assert!(person.has_left_out() && person.has_no_way_in(), "{flag}");
         assert_eq!((person.email, person.password_hash), (None, None));
     }

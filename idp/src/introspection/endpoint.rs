@@ -8,9 +8,9 @@ use poem::{Request, Response, handler};
 
 use super::introspect::introspect;
 use crate::app::App;
-use crate::errors::{ErrorCode, OAuthError, Stopped, as_json};
-use crate::parameters::Form;
-use crate::tokens::{Credentials, authenticate, is_refresh_hinted, read_form, token_of};
+use crate::errors::{ErrorCode, OAuthError, TokenError, as_json};
+use crate::parameters::FormParameters;
+use crate::tokens::{Credentials, authenticate, has_refresh_hint, read_form, token_of};
 
 const UNPROVEN: OAuthError = OAuthError::new(
     ErrorCode::InvalidClient,
@@ -19,22 +19,30 @@ const UNPROVEN: OAuthError = OAuthError::new(
 
 /// Returns the state of a token, or an error document.
 #[handler]
-pub(crate) async fn answer(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
-    match told(&app, request, form).await {
+pub(crate) async fn introspection_endpoint(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
+    match introspection_body(&app, request, form).await {
         Ok(body) => Response::builder()
             .content_type("application/json")
             .header(header::CACHE_CONTROL, "no-store")
             .body(body),
-        Err(stopped) => as_json(request, stopped.told()),
+        Err(stopped) => as_json(request, stopped.into_error()),
     }
 }
 
-async fn told(app: &App, request: &Request, form: Form) -> Result<String, Stopped> {
+async fn introspection_body(
+    app: &App,
+    request: &Request,
+    form: FormParameters,
+) -> Result<String, TokenError> {
     let parameters = read_form(form)?;
-    let client = authenticate(app, &Credentials::of(app, request), &parameters).await?;
+    let client = authenticate(app, &Credentials::read(app, request), &parameters).await?;
     if client.is_public() {
         return Err(UNPROVEN.into());
     }
     let token = token_of(&parameters)?;
-    Ok(introspect(app, &client, (token, is_refresh_hinted(&parameters))).await?)
+    Ok(introspect(app, &client, token, has_refresh_hint(&parameters)).await?)
 }

@@ -7,14 +7,14 @@ use crate::app::App;
 use crate::clients::{Client, subject_for};
 use crate::grants::Grant;
 use crate::resources;
-use crate::tokens::{self, Live, TokenType};
+use crate::tokens::{self, ActiveToken, TokenType};
 
 /// Scope that a client needs to introspect other clients' tokens for its resources.
-const FOR_RESOURCES: &str = "idp.introspect";
+const INTROSPECT_SCOPE: &str = "idp.introspect";
 
 /// Introspection response for an active token (section 2.2).
 #[derive(Debug, Serialize)]
-struct Told<'a> {
+struct IntrospectionResponse<'a> {
     active: bool,
     iss: &'a str,
     client_id: &'a str,
@@ -55,47 +55,48 @@ enum Audience<'a> {
 pub(super) async fn introspect(
     app: &App,
     caller: &Client,
-    (token, is_refresh_hinted): (&str, bool),
+    token: &str,
+    is_refresh_hinted: bool,
 ) -> Result<String, Failure> {
-    if is_refresh_hinted && let Some(told) = of_refresh_token(app, caller, token).await? {
-        return Ok(told);
+    if is_refresh_hinted && let Some(body) = describe_refresh_token(app, caller, token).await? {
+        return Ok(body);
     }
-    let told = match tokens::find_live(app, token).await? {
+    let body = match tokens::validate_access_token(app, token).await? {
         Some(live) if concerns(caller, &live) || serves(app, caller, &live).await? => {
-            of_access_token(app, &live)?
+            describe_access_token(app, &live)?
         }
         Some(_) => None,
-        None => of_refresh_token(app, caller, token).await?,
+        None => describe_refresh_token(app, caller, token).await?,
     };
-    Ok(told.unwrap_or_else(|| r#"{"active":false}"#.to_owned()))
+    Ok(body.unwrap_or_else(|| r#"{"active":false}"#.to_owned()))
 }
 
 /// Returns true if a token belongs to the client, or is for a resource that the client serves.
-fn concerns(caller: &Client, live: &Live) -> bool {
+fn concerns(caller: &Client, live: &ActiveToken) -> bool {
     let token = &live.token;
     let is_for_caller = || {
         let mut audience = token.audience.iter();
         audience.any(|one| *one == caller.id || caller.resources.contains(one))
     };
-    token.client_id == caller.id || (caller.scope.contains(FOR_RESOURCES) && is_for_caller())
+    token.client_id == caller.id || (caller.scope.contains(INTROSPECT_SCOPE) && is_for_caller())
 }
 
 /// Returns true if all audiences of a token are protected resources of the caller.
-async fn serves(app: &App, caller: &Client, live: &Live) -> Result<bool, Failure> {
+async fn serves(app: &App, caller: &Client, live: &ActiveToken) -> Result<bool, Failure> {
     let mut reader = app.database.reader().await?;
     let own = resources::store::list(&mut reader.connection(), &caller.id).await?;
     let is_own = |address: &String| own.iter().any(|one| one.resource == *address);
     Ok(live.token.audience.iter().all(is_own))
 }
 
-fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
+fn describe_access_token(app: &App, live: &ActiveToken) -> Result<Option<String>, Failure> {
     let token = &live.token;
     // Tolerates no clock difference, because the caller relies on the response.
     if token.expires_at <= app.clock.now().seconds() {
         return Ok(None);
     }
     let grant = live.subject.as_ref().map(|subject| &subject.grant);
-    written(&Told {
+    to_json(&IntrospectionResponse {
         active: true,
         iss: &app.config.base.issuer,
         client_id: &token.client_id,
@@ -103,7 +104,7 @@ fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
         scope: &token.scope.to_string(),
         iat: token.issued_at,
         exp: token.expires_at,
-        token_type: Some(TokenType::bound_to(token.dpop_jkt.as_deref())),
+        token_type: Some(TokenType::for_key(token.dpop_jkt.as_deref())),
         cnf: token.dpop_jkt.as_deref().map(|jkt| Confirmation { jkt }),
         aud: Some(match token.audience.as_slice() {
             [one] => Audience::One(one),
@@ -116,7 +117,7 @@ fn of_access_token(app: &App, live: &Live) -> Result<Option<String>, Failure> {
 }
 
 /// Returns the state of a refresh token; only its own client may see it, because its audience is the idp.
-async fn of_refresh_token(
+async fn describe_refresh_token(
     app: &App,
     caller: &Client,
     token: &str,
@@ -125,7 +126,7 @@ async fn of_refresh_token(
         return Ok(None);
     };
     let grant = &found.subject.grant;
-    written(&Told {
+    to_json(&IntrospectionResponse {
         active: true,
         iss: &app.config.base.issuer,
         client_id: &caller.id,
@@ -142,8 +143,8 @@ async fn of_refresh_token(
     })
 }
 
-fn written(told: &Told<'_>) -> Result<Option<String>, Failure> {
-    serde_json::to_string(told)
+fn to_json(body: &IntrospectionResponse<'_>) -> Result<Option<String>, Failure> {
+    serde_json::to_string(body)
         .map(Some)
         .map_err(|error| Failure::broken("writing what a token means", error))
 }

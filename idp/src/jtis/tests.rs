@@ -29,7 +29,7 @@ async fn use_it(database: &Database, digest: &str) -> bool {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn of_fifty_uses_at_once_one_counts(database: Database) {
+    async fn fifty_concurrent_uses_count_once(database: Database) {
         let used = join_all((0..50).map(|_| use_it(&database, "one"))).await;
         assert_eq!(used.iter().filter(|is_first| **is_first).count(), 1);
         assert!(use_it(&database, "two").await, "each counts for itself");

@@ -25,7 +25,7 @@ impl Algorithm {
     }
 
     /// Returns the algorithm of a registered name.
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|one| one.name() == name)
     }
 }

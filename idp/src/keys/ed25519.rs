@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::algorithm::Algorithm;
 
 /// Reads a private key (RFC 8410 section 7).
-pub(super) fn of_pkcs8(pkcs8: &[u8]) -> Result<Ed25519KeyPair, Failure> {
+pub(super) fn from_pkcs8(pkcs8: &[u8]) -> Result<Ed25519KeyPair, Failure> {
     Ed25519KeyPair::from_pkcs8(pkcs8)
         .map_err(|error| Failure::broken("reading an Ed25519 signing key", error.to_string()))
 }

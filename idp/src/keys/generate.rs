@@ -18,7 +18,7 @@ pub(super) async fn pkcs8(algorithm: Algorithm, random: &Random) -> Result<Vec<u
         Algorithm::Es256 => ec(),
         Algorithm::EdDsa => ed25519(),
         Algorithm::Rs256 => {
-            let stream = Stream::new(random)?;
+            let stream = RandomStream::new(random)?;
             tokio::task::spawn_blocking(move || rsa(stream))
                 .await
                 .map_err(|error| Failure::broken("making an RSA key", error))?
@@ -48,7 +48,7 @@ fn ed25519() -> Result<Vec<u8>, Failure> {
         .map_err(|error| Failure::broken("making an Ed25519 key", error.to_string()))
 }
 
-fn rsa(mut stream: Stream) -> Result<Vec<u8>, Failure> {
+fn rsa(mut stream: RandomStream) -> Result<Vec<u8>, Failure> {
     let key = RsaPrivateKey::new(&mut stream, RSA_BITS)
         .map_err(|error| Failure::broken("making an RSA key", error))?;
     key.to_pkcs8_der()
@@ -58,13 +58,13 @@ fn rsa(mut stream: Stream) -> Result<Vec<u8>, Failure> {
 
 /// Endless random bytes from one seed of 256 bits, because the RSA key generator cannot handle a failed draw. Uses
 /// HMAC-SHA-256 in counter mode (NIST SP 800-108).
-struct Stream {
+struct RandomStream {
     seed: hmac::Key,
     block: u64,
     left: Vec<u8>,
 }
 
-impl Stream {
+impl RandomStream {
     fn new(random: &Random) -> Result<Self, Failure> {
         let seed = hmac::Key::new(hmac::HMAC_SHA256, &random.bytes::<32>()?);
         Ok(Self {
@@ -87,9 +87,9 @@ impl Stream {
     }
 }
 
-impl CryptoRng for Stream {}
+impl CryptoRng for RandomStream {}
 
-impl RngCore for Stream {
+impl RngCore for RandomStream {
     fn next_u32(&mut self) -> u32 {
         rsa::rand_core::impls::next_u32_via_fill(self)
     }

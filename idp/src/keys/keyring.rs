@@ -14,7 +14,7 @@ use super::algorithm::Algorithm;
 use super::signing_key::SigningKey;
 
 /// The signing keys, one per algorithm.
-pub(super) struct Active {
+pub(super) struct ActiveKeys {
     pub(super) es256: SigningKey,
     pub(super) rs256: SigningKey,
     pub(super) ed_dsa: SigningKey,
@@ -22,19 +22,19 @@ pub(super) struct Active {
 
 /// A snapshot of the keys.
 pub(crate) struct Keyring {
-    active: Active,
+    active: ActiveKeys,
     key_set: KeySet,
     jwks: Bytes,
     /// Ids and states of the keys; a reload that finds the same ones changes nothing.
-    pub(super) read_from: Vec<(String, String)>,
+    pub(super) versions: Vec<(String, String)>,
 }
 
 impl Keyring {
     /// Creates a keyring from the active keys and the others that are published.
     pub(super) fn new(
-        active: Active,
+        active: ActiveKeys,
         published: &[SigningKey],
-        read_from: Vec<(String, String)>,
+        versions: Vec<(String, String)>,
     ) -> Result<Self, Failure> {
         let keys: Vec<_> = [&active.es256, &active.rs256, &active.ed_dsa]
             .into_iter()
@@ -48,7 +48,7 @@ impl Keyring {
             jwks: document.to_string().into(),
             key_set,
             active,
-            read_from,
+            versions,
         })
     }
 
@@ -81,17 +81,17 @@ impl Keyring {
 }
 
 /// Reference to the current keyring; readers are never blocked by a change.
-pub(crate) struct Keys {
+pub(crate) struct SharedKeyring {
     ring: ArcSwap<Keyring>,
     /// Held from the read to the swap, so that no task swaps in an older keyring.
-    pub(super) rereading: Mutex<()>,
+    pub(super) reload_lock: Mutex<()>,
 }
 
-impl Keys {
+impl SharedKeyring {
     pub(super) fn new(keyring: Keyring) -> Self {
         Self {
             ring: ArcSwap::from_pointee(keyring),
-            rereading: Mutex::new(()),
+            reload_lock: Mutex::new(()),
         }
     }
 

@@ -9,18 +9,18 @@ use crate::config::{KeyConfig, SessionConfig};
 
 /// Time beyond the longest session for which a key is published after its last signature. A session's first ID token
 /// may return as a hint at its end.
-const KEPT_LONGER: Duration = Duration::from_hours(24);
+const STORED_AFTER_EXPIRY: Duration = Duration::from_hours(24);
 /// Maximum number of keys of one algorithm that manual rotation permits, so that the published set stays small.
 pub(super) const MAX_PER_ALGORITHM: usize = 16;
 
 /// Returns the time for which a key is published after its last signature.
-pub(crate) fn retired_kept(sessions: &SessionConfig) -> Duration {
-    sessions.longest.saturating_add(KEPT_LONGER)
+pub(crate) fn retired_key_lifetime(sessions: &SessionConfig) -> Duration {
+    sessions.longest.saturating_add(STORED_AFTER_EXPIRY)
 }
 
 /// State of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum SigningKeyState {
     /// Published, not signing yet.
     Announced,
     /// Signing.
@@ -29,7 +29,7 @@ pub(crate) enum State {
     Retired,
 }
 
-impl State {
+impl SigningKeyState {
     /// Returns the name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl State {
         }
     }
 
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         [Self::Announced, Self::Active, Self::Retired]
             .into_iter()
             .find(|one| one.name() == name)

@@ -6,23 +6,23 @@ mod generate;
 mod hint;
 mod keyring;
 mod life;
+mod maintain;
 mod open;
 mod reseal;
 mod rotate;
 mod signing_key;
 mod stable;
 pub(crate) mod store;
-mod tend;
 mod withdraw;
 
 pub(crate) use algorithm::Algorithm;
-pub(crate) use keyring::{Keyring, Keys};
-pub(crate) use life::{State, retired_kept};
+pub(crate) use keyring::{Keyring, SharedKeyring};
+pub(crate) use life::{SigningKeyState, retired_key_lifetime};
+pub(crate) use maintain::{keep_maintaining, maintain};
 pub(crate) use open::open;
 pub(crate) use reseal::reseal;
-pub(crate) use rotate::{KnownKey, Rotation, list, rotate};
+pub(crate) use rotate::{KeyInfo, Rotation, list, rotate};
 pub(crate) use stable::open_stable;
-pub(crate) use tend::{keep_tending, tend};
 pub(crate) use withdraw::withdraw;
 
 #[cfg(test)]

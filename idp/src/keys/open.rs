@@ -7,8 +7,8 @@ use foundation::{Clock, Database, Failure, Random, Timestamp};
 
 use super::algorithm::Algorithm;
 use super::generate;
-use super::keyring::{Active, Keyring, Keys};
-use super::life::State;
+use super::keyring::{ActiveKeys, Keyring, SharedKeyring};
+use super::life::SigningKeyState;
 use super::signing_key::SigningKey;
 use super::store::{self, StoredKey};
 
@@ -20,16 +20,16 @@ pub(crate) async fn open(
     sealer: &Sealer,
     clock: &Clock,
     random: &Random,
-) -> Result<Keys, Failure> {
+) -> Result<SharedKeyring, Failure> {
     let mut stored = read(database).await?;
     let missing: Vec<_> = Algorithm::ALL
         .into_iter()
-        .filter(|algorithm| !has(&stored, *algorithm, State::Active))
+        .filter(|algorithm| !has_key(&stored, *algorithm, SigningKeyState::Active))
         .collect();
     if !missing.is_empty() {
         let mut made = Vec::new();
         for algorithm in missing {
-            made.push(make(algorithm, sealer, random, clock.now()).await?);
+            made.push(new_key(algorithm, sealer, random, clock.now()).await?);
         }
         let mut transaction = database.begin().await?;
         for key in &made {
@@ -39,15 +39,15 @@ pub(crate) async fn open(
         transaction.commit().await?;
         stored = read(database).await?;
     }
-    keyring(&stored, sealer).map(Keys::new)
+    keyring(&stored, sealer).map(SharedKeyring::new)
 }
 
-impl Keys {
+impl SharedKeyring {
     /// Reads the keys again, and replaces the keyring if another server or the schedule has changed them.
-    pub(super) async fn reread(&self, database: &Database, sealer: &Sealer) -> Result<(), Failure> {
-        let _alone = self.rereading.lock().await;
+    pub(super) async fn reload(&self, database: &Database, sealer: &Sealer) -> Result<(), Failure> {
+        let _alone = self.reload_lock.lock().await;
         let stored = read(database).await?;
-        if self.current().read_from != states(&stored) {
+        if self.current().versions != versions(&stored) {
             self.swap(keyring(&stored, sealer)?);
         }
         Ok(())
@@ -61,25 +61,25 @@ pub(super) async fn read(database: &Database) -> Result<Vec<StoredKey>, Failure>
 }
 
 /// Returns true if an algorithm has a key in a state.
-pub(super) fn has(stored: &[StoredKey], algorithm: Algorithm, state: State) -> bool {
+pub(super) fn has_key(stored: &[StoredKey], algorithm: Algorithm, state: SigningKeyState) -> bool {
     stored
         .iter()
         .any(|key| key.algorithm == algorithm.name() && key.state == state.name())
 }
 
 /// Creates a key that signs from now on.
-pub(super) async fn make(
+pub(super) async fn new_key(
     algorithm: Algorithm,
     sealer: &Sealer,
     random: &Random,
     now: Timestamp,
 ) -> Result<StoredKey, Failure> {
     let pkcs8 = generate::pkcs8(algorithm, random).await?;
-    let key = SigningKey::of_pkcs8(algorithm, &pkcs8)?;
+    let key = SigningKey::from_pkcs8(algorithm, &pkcs8)?;
     Ok(StoredKey {
         kid: key.kid,
         algorithm: algorithm.name().to_owned(),
-        state: State::Active.name().to_owned(),
+        state: SigningKeyState::Active.name().to_owned(),
         sealed_pkcs8: sealer.seal(PURPOSE, &STANDARD.encode(pkcs8))?,
         created_at: now.micros(),
         signs_at: None,
@@ -89,7 +89,7 @@ pub(super) async fn make(
 }
 
 /// Returns the ids and states of the keys, by which a keyring detects changes.
-pub(super) fn states(stored: &[StoredKey]) -> Vec<(String, String)> {
+pub(super) fn versions(stored: &[StoredKey]) -> Vec<(String, String)> {
     stored
         .iter()
         .map(|key| (key.kid.clone(), key.state.clone()))
@@ -101,27 +101,28 @@ fn keyring(stored: &[StoredKey], sealer: &Sealer) -> Result<Keyring, Failure> {
     for row in stored {
         let (key, state) = unseal(row, sealer)?;
         match (state, key.algorithm) {
-            (State::Active, Algorithm::Es256) => es256 = Some(key),
-            (State::Active, Algorithm::Rs256) => rs256 = Some(key),
-            (State::Active, Algorithm::EdDsa) => ed_dsa = Some(key),
-            (State::Announced | State::Retired, _) => published.push(key),
+            (SigningKeyState::Active, Algorithm::Es256) => es256 = Some(key),
+            (SigningKeyState::Active, Algorithm::Rs256) => rs256 = Some(key),
+            (SigningKeyState::Active, Algorithm::EdDsa) => ed_dsa = Some(key),
+            (SigningKeyState::Announced | SigningKeyState::Retired, _) => published.push(key),
         }
     }
     let (Some(es256), Some(rs256), Some(ed_dsa)) = (es256, rs256, ed_dsa) else {
         return Err(Failure::defect("an algorithm has no active signing key"));
     };
-    let active = Active {
+    let active = ActiveKeys {
         es256,
         rs256,
         ed_dsa,
     };
-    Keyring::new(active, &published, states(stored))
+    Keyring::new(active, &published, versions(stored))
 }
 
-fn unseal(row: &StoredKey, sealer: &Sealer) -> Result<(SigningKey, State), Failure> {
-    let (Some(algorithm), Some(state)) =
-        (Algorithm::named(&row.algorithm), State::named(&row.state))
-    else {
+fn unseal(row: &StoredKey, sealer: &Sealer) -> Result<(SigningKey, SigningKeyState), Failure> {
+    let (Some(algorithm), Some(state)) = (
+        Algorithm::from_name(&row.algorithm),
+        SigningKeyState::from_name(&row.state),
+    ) else {
         return Err(Failure::defect(
             "a signing key has an unknown algorithm or state",
         ));
@@ -138,5 +139,5 @@ fn unseal(row: &StoredKey, sealer: &Sealer) -> Result<(SigningKey, State), Failu
                 .decode(text)
                 .map_err(|error| Failure::broken("reading a signing key", error))
         })?;
-    Ok((SigningKey::of_pkcs8(algorithm, &pkcs8)?, state))
+    Ok((SigningKey::from_pkcs8(algorithm, &pkcs8)?, state))
 }

@@ -11,29 +11,31 @@ use crate::app::App;
 pub(crate) async fn reseal(app: &App) -> Result<u64, Failure> {
     let mut written = 0;
     for key in read(&app.database).await? {
-        if let Some(new) = anew(app, PURPOSE, &key.sealed_pkcs8)? {
+        if let Some(new) = reseal_if_outdated(app, PURPOSE, &key.sealed_pkcs8)? {
             let mut transaction = app.database.begin().await?;
-            let pair = (key.sealed_pkcs8.as_str(), new.as_str());
-            written +=
-                u64::from(store::reseal(&mut transaction.connection(), &key.kid, pair).await?);
+            let mut db = transaction.connection();
+            let is_written = store::reseal(&mut db, &key.kid, &key.sealed_pkcs8, &new).await?;
+            written += u64::from(is_written);
             transaction.commit().await?;
         }
     }
     let mut reader = app.database.reader().await?;
-    let kept = store::kept(&mut reader.connection(), stable::NAME).await?;
+    let secret = store::find_secret(&mut reader.connection(), stable::NAME).await?;
     drop(reader);
-    let Some(old) = kept else { return Ok(written) };
-    if let Some(new) = anew(app, stable::NAME, &old)? {
+    let Some(old) = secret else {
+        return Ok(written);
+    };
+    if let Some(new) = reseal_if_outdated(app, stable::NAME, &old)? {
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
-        written += u64::from(store::reseal_kept(&mut db, stable::NAME, (&old, &new)).await?);
+        written += u64::from(store::reseal_secret(&mut db, stable::NAME, &old, &new).await?);
         transaction.commit().await?;
     }
     Ok(written)
 }
 
 /// Encrypts a value with the current secret; `None` if it already is.
-fn anew(app: &App, purpose: &str, sealed: &str) -> Result<Option<String>, Failure> {
+fn reseal_if_outdated(app: &App, purpose: &str, sealed: &str) -> Result<Option<String>, Failure> {
     match app.sealer.reseal(purpose, sealed)? {
         Resealed::Current => Ok(None),
         Resealed::Anew(new) => Ok(Some(new)),

@@ -22,31 +22,31 @@ use super::ed25519;
 pub(super) struct SigningKey {
     pub(super) kid: String,
     pub(super) algorithm: Algorithm,
-    private: Private,
+    private: PrivateKey,
     /// Public key with `kid`, `use` and `alg` (RFC 7517 section 4).
     pub(super) public_jwk: Value,
 }
 
-enum Private {
+enum PrivateKey {
     Biscuit(SignatureAlgorithm, Secret),
     Ed25519(Ed25519KeyPair),
 }
 
 impl SigningKey {
     /// Reads a private key; fails for anything else.
-    pub(super) fn of_pkcs8(algorithm: Algorithm, pkcs8: &[u8]) -> Result<Self, Failure> {
+    pub(super) fn from_pkcs8(algorithm: Algorithm, pkcs8: &[u8]) -> Result<Self, Failure> {
         match algorithm {
-            Algorithm::Es256 => Self::of_ec(pkcs8),
-            Algorithm::Rs256 => Self::of_rsa(pkcs8),
-            Algorithm::EdDsa => Self::of_ed25519(pkcs8),
+            Algorithm::Es256 => Self::from_ec(pkcs8),
+            Algorithm::Rs256 => Self::from_rsa(pkcs8),
+            Algorithm::EdDsa => Self::from_ed25519(pkcs8),
         }
     }
 
     /// Signs a payload: a compact JWS with `alg`, `typ` and `kid` in its header (RFC 7515 section 3.1).
     pub(super) fn sign(&self, token_type: &str, payload: Vec<u8>) -> Result<String, Failure> {
         let (algorithm, secret) = match &self.private {
-            Private::Biscuit(algorithm, secret) => (*algorithm, secret),
-            Private::Ed25519(pair) => {
+            PrivateKey::Biscuit(algorithm, secret) => (*algorithm, secret),
+            PrivateKey::Ed25519(pair) => {
                 return Ok(ed25519::sign(pair, &self.kid, token_type, &payload));
             }
         };
@@ -69,7 +69,7 @@ impl SigningKey {
         clippy::disallowed_methods,
         reason = "ring asks for a generator only to check the key pair, and draws nothing of ours from it"
     )]
-    fn of_ec(pkcs8: &[u8]) -> Result<Self, Failure> {
+    fn from_ec(pkcs8: &[u8]) -> Result<Self, Failure> {
         let generator = rand::SystemRandom::new();
         let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8, &generator)
             .map_err(|error| Failure::broken("reading an EC signing key", error.to_string()))?;
@@ -90,12 +90,12 @@ impl SigningKey {
         Ok(Self {
             kid,
             algorithm: Algorithm::Es256,
-            private: Private::Biscuit(SignatureAlgorithm::ES256, secret),
+            private: PrivateKey::Biscuit(SignatureAlgorithm::ES256, secret),
             public_jwk,
         })
     }
 
-    fn of_rsa(pkcs8: &[u8]) -> Result<Self, Failure> {
+    fn from_rsa(pkcs8: &[u8]) -> Result<Self, Failure> {
         let pair = RsaKeyPair::from_pkcs8(pkcs8)
             .map_err(|error| Failure::broken("reading an RSA signing key", error.to_string()))?;
         let public = RsaPublicKeyComponents::<Vec<u8>>::from(pair.public());
@@ -112,20 +112,20 @@ impl SigningKey {
         Ok(Self {
             kid,
             algorithm: Algorithm::Rs256,
-            private: Private::Biscuit(SignatureAlgorithm::RS256, secret),
+            private: PrivateKey::Biscuit(SignatureAlgorithm::RS256, secret),
             public_jwk,
         })
     }
 
-    fn of_ed25519(pkcs8: &[u8]) -> Result<Self, Failure> {
-        let pair = ed25519::of_pkcs8(pkcs8)?;
+    fn from_ed25519(pkcs8: &[u8]) -> Result<Self, Failure> {
+        let pair = ed25519::from_pkcs8(pkcs8)?;
         let x = ed25519::public_part(&pair);
         let kid = thumbprint(&ed25519::canonical(&x));
         Ok(Self {
             public_jwk: ed25519::jwk(&x, &kid),
             kid,
             algorithm: Algorithm::EdDsa,
-            private: Private::Ed25519(pair),
+            private: PrivateKey::Ed25519(pair),
         })
     }
 }

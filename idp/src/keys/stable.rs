@@ -16,15 +16,15 @@ pub(crate) async fn open_stable(
     clock: &Clock,
     random: &Random,
 ) -> Result<Sealer, Failure> {
-    let mut kept = read(database).await?;
-    if kept.is_none() {
+    let mut stored = read(database).await?;
+    if stored.is_none() {
         let made = sealer.seal(NAME, &random.hex()?)?;
         let mut transaction = database.begin().await?;
-        store::keep(&mut transaction.connection(), NAME, &made, clock.now()).await?;
+        store::insert_secret(&mut transaction.connection(), NAME, &made, clock.now()).await?;
         transaction.commit().await?;
-        kept = read(database).await?;
+        stored = read(database).await?;
     }
-    let secret = kept.and_then(|value| sealer.open(NAME, &value));
+    let secret = stored.and_then(|value| sealer.open(NAME, &value));
     let secret = secret.map(SecretString::from).ok_or_else(|| {
         Failure::defect(
             "a kept secret cannot be opened: neither IDP_SECRET nor one of IDP_SECRET_PREVIOUS is what it was sealed under",
@@ -35,5 +35,5 @@ pub(crate) async fn open_stable(
 
 async fn read(database: &Database) -> Result<Option<String>, Failure> {
     let mut reader = database.reader().await?;
-    store::kept(&mut reader.connection(), NAME).await
+    store::find_secret(&mut reader.connection(), NAME).await
 }

@@ -31,9 +31,9 @@ const PROMOTE_NOW: &str = "UPDATE signing_keys SET state = 'active', activated_a
     WHERE algorithm = $1 AND state = 'announced' RETURNING kid";
 const RESEAL: &str =
     "UPDATE signing_keys SET sealed_pkcs8 = $3 WHERE kid = $1 AND sealed_pkcs8 = $2";
-const KEPT: &str = "SELECT sealed FROM kept_secrets WHERE name = $1";
-const KEEP: &str = "INSERT INTO kept_secrets (name, sealed, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-const RESEAL_KEPT: &str = "UPDATE kept_secrets SET sealed = $3 WHERE name = $1 AND sealed = $2";
+const FIND_SECRET: &str = "SELECT sealed FROM kept_secrets WHERE name = $1";
+const INSERT_SECRET: &str = "INSERT INTO kept_secrets (name, sealed, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+const RESEAL_SECRET: &str = "UPDATE kept_secrets SET sealed = $3 WHERE name = $1 AND sealed = $2";
 
 /// Keys by their retirement: none of their signatures counts any more.
 pub(crate) const EXPIRED: Expired =
@@ -121,28 +121,35 @@ pub(super) async fn promote_now(
 pub(super) async fn reseal(
     db: &mut Connection<'_>,
     kid: &str,
-    (old, new): (&str, &str),
+    old: &str,
+    new: &str,
 ) -> Result<bool, Failure> {
-    replace(db, RESEAL, kid, (old, new)).await
+    replace(db, RESEAL, kid, old, new).await
 }
 
 /// Returns the secret of a name.
-pub(super) async fn kept(db: &mut Connection<'_>, name: &str) -> Result<Option<String>, Failure> {
+pub(super) async fn find_secret(
+    db: &mut Connection<'_>,
+    name: &str,
+) -> Result<Option<String>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_scalar(KEPT).bind(name).fetch_optional(c).await
+        sqlx::query_scalar(FIND_SECRET)
+            .bind(name)
+            .fetch_optional(c)
+            .await
     })
     .failed("reading a kept secret")
 }
 
 /// Stores a secret under a name, unless there is one.
-pub(super) async fn keep(
+pub(super) async fn insert_secret(
     db: &mut Connection<'_>,
     name: &str,
     sealed: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(KEEP)
+        sqlx::query(INSERT_SECRET)
             .bind(name)
             .bind(sealed)
             .bind(now.micros())
@@ -154,19 +161,21 @@ pub(super) async fn keep(
 }
 
 /// Stores a secret's new encryption and returns true, unless a concurrent request did.
-pub(super) async fn reseal_kept(
+pub(super) async fn reseal_secret(
     db: &mut Connection<'_>,
     name: &str,
-    (old, new): (&str, &str),
+    old: &str,
+    new: &str,
 ) -> Result<bool, Failure> {
-    replace(db, RESEAL_KEPT, name, (old, new)).await
+    replace(db, RESEAL_SECRET, name, old, new).await
 }
 
 async fn replace(
     db: &mut Connection<'_>,
     statement: &'static str,
     name: &str,
-    (old, new): (&str, &str),
+    old: &str,
+    new: &str,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(statement)

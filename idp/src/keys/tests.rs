@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::keyring::Keyring;
 use super::open::PURPOSE;
-use super::{Algorithm, Keys, open, open_stable, store};
+use super::{Algorithm, SharedKeyring, open, open_stable, store};
 use crate::MIGRATIONS;
 
 const MASTER: &str = "0123456789abcdef0123456789abcdef";
@@ -20,7 +20,7 @@ fn sealer(master: &str) -> Sealer {
     Sealer::new(master.into(), Random::system())
 }
 
-async fn opened(database: &Database) -> Keys {
+async fn opened(database: &Database) -> SharedKeyring {
     let clock = Clock::fixed(NOW);
     open(database, &sealer(MASTER), &clock, &Random::system())
         .await

@@ -1,13 +1,15 @@
 //! Account deletion: a user requests it, and can cancel it by a sign-in within two weeks.
 
-mod ask;
-mod end_for_good;
-mod forget;
+mod delete;
+mod end_access;
+mod schedule;
 pub(crate) mod store;
 
-pub(crate) use ask::{Asked, Origin, ask_to_leave, find_asked};
-pub(crate) use end_for_good::end_who_linger;
-pub(crate) use forget::forget_who_left;
+pub(crate) use delete::delete_due_accounts;
+pub(crate) use end_access::end_lingering_access;
+pub(crate) use schedule::{
+    DeletionOrigin, DeletionOutcome, find_scheduled_deletion, schedule_deletion,
+};
 
 #[cfg(test)]
 mod tests;

@@ -39,7 +39,7 @@ macro_rules! of_addresses {
 }
 
 /// Rows that contain an email address. Queued emails are still sent, and their delivery is not recorded.
-const FORGET_ADDRESSES: [&str; 4] = [
+const DELETE_ADDRESSES: [&str; 4] = [
     of_addresses!("DELETE FROM code_guesses WHERE identifier"),
     of_addresses!("DELETE FROM mail_budgets WHERE identifier"),
     of_addresses!("DELETE FROM mail_deliveries WHERE recipient"),
@@ -47,19 +47,19 @@ const FORGET_ADDRESSES: [&str; 4] = [
 ];
 
 const MERGED_INTO: &str = "SELECT id FROM users WHERE merged_into = $1 ORDER BY id";
-const NOTE: &str = "INSERT INTO user_deletions (user_id, sequence, deleted_at) VALUES ($1, $2, $3) ON CONFLICT (user_id) DO NOTHING";
+const INSERT_DELETION: &str = "INSERT INTO user_deletions (user_id, sequence, deleted_at) VALUES ($1, $2, $3) ON CONFLICT (user_id) DO NOTHING";
 const IS_DELETED: &str = "SELECT user_id FROM user_deletions WHERE user_id = $1";
 
 /// Deletes the rows of a user's email addresses, while the users table still has them.
-pub(super) async fn forget_addresses(
+pub(super) async fn delete_addresses(
     db: &mut Connection<'_>,
     user_id: &str,
 ) -> Result<(), Failure> {
-    run(db, &FORGET_ADDRESSES, user_id).await
+    run(db, &DELETE_ADDRESSES, user_id).await
 }
 
 /// Deletes the user's rows.
-pub(super) async fn delete_all_of(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
+pub(super) async fn delete_rows(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
     run(db, &DELETE, user_id).await
 }
 
@@ -96,13 +96,14 @@ pub(super) async fn merged_into(
 }
 
 /// Stores a user's deletion, with its number in the user-change feed.
-pub(super) async fn note(
+pub(super) async fn insert_deletion(
     db: &mut Connection<'_>,
     user_id: &str,
-    (sequence, now): (i64, Timestamp),
+    sequence: i64,
+    now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(NOTE)
+        sqlx::query(INSERT_DELETION)
             .bind(user_id)
             .bind(sequence)
             .bind(now.micros())

@@ -8,14 +8,14 @@ use foundation::env::Environment;
 use foundation::testing::TestDatabase;
 use foundation::{Clock, Random, Timestamp};
 
-use super::{Asked, Origin, ask_to_leave, find_asked};
+use super::{DeletionOrigin, DeletionOutcome, find_scheduled_deletion, schedule_deletion};
 use crate::MIGRATIONS;
 use crate::app::App;
 use crate::config::Config;
 use crate::network::Network;
 use crate::repeats::RepeatKey;
 use crate::users;
-use crate::users::store::leaving;
+use crate::users::store::deletions;
 
 const ANN: &str = "ann@example.com";
 const ID: &str = "usr_ann";
@@ -41,35 +41,42 @@ async fn open(database: &TestDatabase) -> Arc<App> {
 /// Returns the time of the user's scheduled deletion.
 async fn scheduled(app: &App) -> Option<Timestamp> {
     let mut reader = app.database.reader().await.unwrap();
-    leaving::leaves_at(&mut reader.connection(), ID)
+    deletions::deletion_time(&mut reader.connection(), ID)
         .await
         .unwrap()
 }
 
 async fn cancel(app: &App) {
     let mut transaction = app.database.begin().await.unwrap();
-    users::stay(app, &mut transaction.connection(), ID, None)
+    users::cancel_deletion(app, &mut transaction.connection(), ID, None)
         .await
         .unwrap();
     transaction.commit().await.unwrap();
 }
 
-async fn ask(app: &App, from: Origin<'_>) -> Timestamp {
-    match ask_to_leave(app, ID, ANN, from).await.unwrap() {
-        Asked::Leaves(at) => at,
-        Asked::NotConfirmed | Asked::Cancelled => unreachable!("the address is right"),
+async fn ask(app: &App, from: DeletionOrigin<'_>) -> Timestamp {
+    match schedule_deletion(app, ID, ANN, from).await.unwrap() {
+        DeletionOutcome::Scheduled(at) => at,
+        DeletionOutcome::NotConfirmed | DeletionOutcome::Cancelled => {
+            unreachable!("the address is right")
+        }
     }
 }
 
 async fn repeated_request_after_a_cancellation_is_refused(database: TestDatabase) {
     let app = open(&database).await;
     let key = RepeatKey::new(&app, "deletion", &["token"]).unwrap();
-    let from = Origin {
-        network: Network::of(Ipv4Addr::LOCALHOST.into()),
+    let from = DeletionOrigin {
+        network: Network::new(Ipv4Addr::LOCALHOST.into()),
         client_id: "web",
         repeat_key: Some(&key),
     };
-    let both = async || [scheduled(&app).await, find_asked(&app, &key).await.unwrap()];
+    let both = async || {
+        [
+            scheduled(&app).await,
+            find_scheduled_deletion(&app, &key).await.unwrap(),
+        ]
+    };
     let first = ask(&app, from).await;
     let repeated = ask(&app, from).await;
     assert_eq!((both().await, repeated), ([Some(first); 2], first));
@@ -77,17 +84,20 @@ async fn repeated_request_after_a_cancellation_is_refused(database: TestDatabase
     assert_eq!(both().await, [None; 2]);
     // The server may check a token before the first request ends it, and handle its request after the cancellation.
     app.clock.advance(Duration::from_secs(1));
-    let repeated = ask_to_leave(&app, ID, ANN, from).await.unwrap();
-    assert_eq!((repeated, both().await), (Asked::Cancelled, [None; 2]));
+    let repeated = schedule_deletion(&app, ID, ANN, from).await.unwrap();
+    assert_eq!(
+        (repeated, both().await),
+        (DeletionOutcome::Cancelled, [None; 2])
+    );
     request_again_after_a_cancellation(&app, from, first).await;
     // The repeated first request does not join the second deletion either.
-    assert_eq!(find_asked(&app, &key).await.unwrap(), None);
+    assert_eq!(find_scheduled_deletion(&app, &key).await.unwrap(), None);
 }
 
 /// Requests a deletion with the user's next token, which has another key.
-async fn request_again_after_a_cancellation(app: &App, from: Origin<'_>, first: Timestamp) {
+async fn request_again_after_a_cancellation(app: &App, from: DeletionOrigin<'_>, first: Timestamp) {
     let other = RepeatKey::new(app, "deletion", &["another token"]).unwrap();
-    let from = Origin {
+    let from = DeletionOrigin {
         repeat_key: Some(&other),
         ..from
     };

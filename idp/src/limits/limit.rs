@@ -37,7 +37,7 @@ pub(crate) enum Limit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
     /// Maximum number of actions in a window.
-    pub(super) most: i64,
+    pub(super) max: i64,
     /// Duration of a window, from its first action.
     pub(super) window: Duration,
 }
@@ -46,40 +46,40 @@ pub(super) struct Rule {
 const QUARTER: Duration = Duration::from_mins(15);
 const HOUR: Duration = Duration::from_hours(1);
 const FAILURES: Rule = Rule {
-    most: 60,
+    max: 60,
     window: HOUR,
 };
 /// Limit on wrong codes: random guesses find one of a million codes with a probability of 0.1 % per hour.
 const WRONG_CODES: Rule = Rule {
-    most: 1000,
+    max: 1000,
     window: HOUR,
 };
 /// Limit on wrong responses of a user, equal to that on wrong passwords.
 const TRIES_OF_USER: Rule = Rule {
-    most: 10,
+    max: 10,
     window: QUARTER,
 };
 const TRIES_OF_NETWORK: Rule = Rule {
-    most: 100,
+    max: 100,
     window: QUARTER,
 };
 /// Limit on started devices, enough for an office of devices that each start a few times.
 const DEVICES: Rule = Rule {
-    most: 200,
+    max: 200,
     window: QUARTER,
 };
 const PASSKEYS: Rule = Rule {
-    most: 100,
+    max: 100,
     window: HOUR,
 };
 
 const NAMES: Rule = Rule {
-    most: 60,
+    max: 60,
     window: HOUR,
 };
 /// Limit on exports, because each reads the audit log.
 const EXPORTS: Rule = Rule {
-    most: 20,
+    max: 20,
     window: HOUR,
 };
 
@@ -103,7 +103,7 @@ impl Limit {
     }
 
     pub(super) fn rule(self, config: &LimitConfig) -> Rule {
-        let (most, window) = match self {
+        let (max, window) = match self {
             Self::MailOfNetwork => (config.mails_per_network, QUARTER),
             Self::FailureOfNetwork => return FAILURES,
             Self::WrongCodesOfAll => return WRONG_CODES,
@@ -116,7 +116,7 @@ impl Limit {
             Self::MailOfAll => (config.mails_per_hour, HOUR),
         };
         Rule {
-            most: most.get().into(),
+            max: max.get().into(),
             window,
         }
     }

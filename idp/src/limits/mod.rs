@@ -1,18 +1,18 @@
 //! Rate limits: counters in the database for all replicas, or in memory for one.
 
-mod asked;
-mod bounded;
 mod limit;
+mod memory;
+mod outbound;
 pub(crate) mod store;
 mod take;
 #[cfg(test)]
 mod tests;
-mod tries;
+mod wrong_secrets;
 
-pub(crate) use asked::{Asked, host_of};
-pub(crate) use bounded::{Bounded, Crowd};
 pub(crate) use limit::{Limit, Verdict};
+pub(crate) use memory::{MemoryLimit, OverflowPolicy};
+pub(crate) use outbound::{OutboundLimit, host_of};
 pub(crate) use take::{
-    forget, give_back, give_back_of_network, is_reached, take, take_of_network, take_with_reserve,
+    give_back, give_back_of_network, is_reached, reset, take, take_of_network, take_with_reserve,
 };
-pub(crate) use tries::{Judged, Tried, Tries};
+pub(crate) use wrong_secrets::{SecretAttempt, SecretVerdict, WrongSecretLimit};

@@ -9,19 +9,19 @@ const TAKE: &str = "INSERT INTO limits (key, taken, ends_at) VALUES ($1, 1, $3) 
      ends_at = CASE WHEN limits.ends_at <= $2 THEN $3 ELSE limits.ends_at END \
      WHERE limits.ends_at <= $2 OR limits.taken < $4";
 const GIVE_BACK: &str = "UPDATE limits SET taken = taken - 1 WHERE key = $1 AND taken > 0";
-const FORGET: &str = "DELETE FROM limits WHERE key = $1";
+const DELETE: &str = "DELETE FROM limits WHERE key = $1";
 const REACHED: &str = "SELECT taken FROM limits WHERE key = $1 AND taken >= $2 AND ends_at > $3";
 const END: &str = "SELECT ends_at FROM limits WHERE key = $1";
 
 /// Windows that have ended.
 pub(crate) const EXPIRED: Expired = expired!("limits", key "key", at "ends_at");
 
-/// Counts one action of at most `most`; without a current window, a new one ends at `ends_at`. Returns false if the
+/// Counts one action of at most `max`; without a current window, a new one ends at `ends_at`. Returns false if the
 /// limit is reached. One statement decides, and the row stays locked until the caller commits.
 pub(super) async fn take(
     db: &mut Connection<'_>,
     key: &str,
-    most: i64,
+    max: i64,
     now: Timestamp,
     ends_at: Timestamp,
 ) -> Result<bool, Failure> {
@@ -30,7 +30,7 @@ pub(super) async fn take(
             .bind(key)
             .bind(now.micros())
             .bind(ends_at.micros())
-            .bind(most)
+            .bind(max)
             .execute(c)
             .await
             .map(|done| done.rows_affected() == 1)
@@ -42,13 +42,13 @@ pub(super) async fn take(
 pub(super) async fn is_reached(
     db: &mut Connection<'_>,
     key: &str,
-    most: i64,
+    max: i64,
     now: Timestamp,
 ) -> Result<bool, Failure> {
     let found: Option<i64> = on_engine!(db, |c| {
         sqlx::query_scalar(REACHED)
             .bind(key)
-            .bind(most)
+            .bind(max)
             .bind(now.micros())
             .fetch_optional(c)
             .await
@@ -63,8 +63,8 @@ pub(super) async fn give_back(db: &mut Connection<'_>, key: &str) -> Result<(), 
 }
 
 /// Deletes a counter.
-pub(super) async fn forget(db: &mut Connection<'_>, key: &str) -> Result<(), Failure> {
-    run(db, FORGET, key).await
+pub(super) async fn reset(db: &mut Connection<'_>, key: &str) -> Result<(), Failure> {
+    run(db, DELETE, key).await
 }
 
 async fn run(db: &mut Connection<'_>, statement: &'static str, key: &str) -> Result<(), Failure> {

@@ -20,8 +20,8 @@ pub(crate) async fn take(
     limit: Limit,
     key: &str,
 ) -> Result<Verdict, Failure> {
-    let most = limit.rule(&app.config.limits).most;
-    take_up_to(app, db, limit, (key, most)).await
+    let max = limit.rule(&app.config.limits).max;
+    take_up_to(app, db, limit, key, max).await
 }
 
 /// Counts an action for a network and for the wider networks around it. The first reached limit decides.
@@ -31,10 +31,10 @@ pub(crate) async fn take_of_network(
     limit: Limit,
     network: Network,
 ) -> Result<Verdict, Failure> {
-    let most = limit.rule(&app.config.limits).most;
-    for (key, factor) in network.counted() {
-        let most = most.saturating_mul(factor);
-        let verdict = take_up_to(app, db, limit, (&key, most)).await?;
+    let max = limit.rule(&app.config.limits).max;
+    for (key, factor) in network.counter_keys() {
+        let max = max.saturating_mul(factor);
+        let verdict = take_up_to(app, db, limit, &key, max).await?;
         if verdict != Verdict::Allowed {
             return Ok(verdict);
         }
@@ -48,21 +48,22 @@ pub(crate) async fn take_with_reserve(
     db: &mut Connection<'_>,
     limit: Limit,
 ) -> Result<Verdict, Failure> {
-    let most = limit.rule(&app.config.limits).most;
-    let most = most - most.div_euclid(RESERVE);
-    take_up_to(app, db, limit, ("", most)).await
+    let max = limit.rule(&app.config.limits).max;
+    let max = max - max.div_euclid(RESERVE);
+    take_up_to(app, db, limit, "", max).await
 }
 
 async fn take_up_to(
     app: &App,
     db: &mut Connection<'_>,
     limit: Limit,
-    (key, most): (&str, i64),
+    key: &str,
+    max: i64,
 ) -> Result<Verdict, Failure> {
     let window = limit.rule(&app.config.limits).window;
     let now = app.clock.now();
-    let key = kept(app, limit, key)?;
-    if store::take(db, &key, most, now, now.plus(window)).await? {
+    let key = counter_key(app, limit, key)?;
+    if store::take(db, &key, max, now, now.plus(window)).await? {
         return Ok(Verdict::Allowed);
     }
     metrics::counter!("idp_limits_reached_total", "limit" => limit.name()).increment(1);
@@ -80,7 +81,7 @@ pub(crate) async fn give_back(
     limit: Limit,
     key: &str,
 ) -> Result<(), Failure> {
-    store::give_back(db, &kept(app, limit, key)?).await
+    store::give_back(db, &counter_key(app, limit, key)?).await
 }
 
 /// Subtracts an action that [`take_of_network`] counted.
@@ -90,7 +91,7 @@ pub(crate) async fn give_back_of_network(
     limit: Limit,
     network: Network,
 ) -> Result<(), Failure> {
-    for (key, _factor) in network.counted() {
+    for (key, _factor) in network.counter_keys() {
         give_back(app, db, limit, &key).await?;
     }
     Ok(())
@@ -102,22 +103,22 @@ pub(crate) async fn is_reached(
     db: &mut Connection<'_>,
     limit: Limit,
 ) -> Result<bool, Failure> {
-    let most = limit.rule(&app.config.limits).most;
-    store::is_reached(db, &kept(app, limit, "")?, most, app.clock.now()).await
+    let max = limit.rule(&app.config.limits).max;
+    store::is_reached(db, &counter_key(app, limit, "")?, max, app.clock.now()).await
 }
 
 /// Deletes the counter of a key, so that its next window starts from zero.
-pub(crate) async fn forget(
+pub(crate) async fn reset(
     app: &App,
     db: &mut Connection<'_>,
     limit: Limit,
     key: &str,
 ) -> Result<(), Failure> {
-    store::forget(db, &kept(app, limit, key)?).await
+    store::reset(db, &counter_key(app, limit, key)?).await
 }
 
 /// Returns the keyed hash that the database stores instead of a key.
-fn kept(app: &App, limit: Limit, key: &str) -> Result<String, Failure> {
+fn counter_key(app: &App, limit: Limit, key: &str) -> Result<String, Failure> {
     let bound = format!("{}|{key}", limit.name());
     app.sealer.mac("limits", &bound)
 }

@@ -14,10 +14,10 @@ const WINDOW: Duration = Duration::from_mins(15);
 async fn take(database: &Database, key: &str, now: Timestamp) -> bool {
     let mut transaction = database.begin().await.unwrap();
     let mut db = transaction.connection();
-    let taken = store::take(&mut db, key, 3, now, now.plus(WINDOW)).await;
-    let taken = taken.unwrap();
+    let allowed = store::take(&mut db, key, 3, now, now.plus(WINDOW)).await;
+    let allowed = allowed.unwrap();
     transaction.commit().await.unwrap();
-    taken
+    allowed
 }
 
 on_both_engines!(
@@ -40,9 +40,9 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn of_fifty_at_a_time_no_more_than_the_limit_get_through(database: Database) {
+    async fn fifty_concurrent_actions_stay_within_the_limit(database: Database) {
         let tries = (0..50).map(|_| take(&database, "a", AT));
         let through = join_all(tries).await;
-        assert_eq!(through.iter().filter(|taken| **taken).count(), 3);
+        assert_eq!(through.iter().filter(|allowed| **allowed).count(), 3);
     }
 );

@@ -3,10 +3,10 @@
 use foundation::secret::digest;
 use foundation::{Connection, Failure, id};
 
-use super::delivery::Kind;
-use super::letter::address_letter;
+use super::delivery::EmailKind;
+use super::email::address_email;
 use super::link::typed_code;
-use super::store::proofs::KeptProof;
+use super::store::proofs::StoredProof;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
@@ -15,7 +15,7 @@ use foundation::EmailAddress;
 
 /// Proof of an address that the user returns.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Proof<'a> {
+pub(crate) enum AddressProof<'a> {
     /// Token of the email's link.
     Link(&'a str),
     /// The email's code, as the user typed it.
@@ -61,8 +61,8 @@ pub(crate) async fn queue_proof(
     let (token, code) = (app.random.hex()?, app.random.six_digits()?);
     let issuer = &app.config.base.issuer;
     let link = format!("{issuer}/api/auth/account/email/confirm?token={token}");
-    let letter = address_letter(to, app.config.base.host(), (&link, &code), life)?;
-    let kept = KeptProof {
+    let letter = address_email(to, app.config.base.host(), (&link, &code), life)?;
+    let kept = StoredProof {
         token: digest_of(&token),
         identifier: to.as_str().to_owned(),
         code: app.sealer.mac(CODE, &bound_to(user_id, &code))?,
@@ -76,8 +76,10 @@ pub(crate) async fn queue_proof(
         store::proofs::replace(db, user_id, &kept, now.plus(life)).await?;
     }
     let mail_id = id::new("mail", &app.clock, &app.random)?;
-    let letter = (Kind::AddressProof, &letter);
-    let parcel = app.mail.parcel(mail_id, letter, ("", now.plus(life)))?;
+    let letter = (EmailKind::AddressProof, &letter);
+    let parcel = app
+        .mail
+        .outbox_message(mail_id, letter, ("", now.plus(life)))?;
     store::outbox::insert(db, &parcel, now).await?;
     if let Some(key) = request.repeat {
         repeats::remember(app, db, key, &kept.token, repeats::MAIL_LIFE).await?;
@@ -105,12 +107,14 @@ pub(crate) async fn take_proof(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-    proof: Proof<'_>,
+    proof: AddressProof<'_>,
 ) -> Result<Option<String>, Failure> {
     let now = app.clock.now();
     let proven = match proof {
-        Proof::Link(token) => store::proofs::take(db, &digest_of(token), user_id, now).await?,
-        Proof::Code(typed) => take_by_code(app, db, user_id, typed).await?,
+        AddressProof::Link(token) => {
+            store::proofs::take(db, &digest_of(token), user_id, now).await?
+        }
+        AddressProof::Code(typed) => take_by_code(app, db, user_id, typed).await?,
     };
     if let Some(email) = &proven {
         // Deletes in the same order as a sign-in, so that the two cannot deadlock.

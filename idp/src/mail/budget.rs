@@ -18,7 +18,7 @@ pub(super) async fn take(
 ) -> Result<bool, Failure> {
     let is_left = take_of_address(app, db, to).await?;
     let reached = take_shared(app, db, network, to).await?;
-    Ok(told((!is_left).then_some("address").or(reached)))
+    Ok(log_exhausted((!is_left).then_some("address").or(reached)))
 }
 
 /// Takes an email from the address's budget; the locked row serializes the requests for an address.
@@ -58,7 +58,7 @@ pub(super) async fn take_shared(
 }
 
 /// Logs the reached budget; returns true if there is none.
-pub(super) fn told(reached: Option<&'static str>) -> bool {
+pub(super) fn log_exhausted(reached: Option<&'static str>) -> bool {
     let Some(budget) = reached else {
         return true;
     };

@@ -9,10 +9,10 @@ use lettre::Message;
 use lettre::message::MultiPart;
 use tokio::task::JoinSet;
 
-use super::delivery::{Cause, Reason};
-use super::letter::Letter;
-use super::outbox::{Mail, PURPOSE, Route};
-use super::store::outbox::{self, Claimed};
+use super::delivery::{FailureCause, FailureReason};
+use super::email::Email;
+use super::outbox::{Mail, MailTransport, PURPOSE};
+use super::store::outbox::{self, ClaimedMessage};
 
 /// Duration of a claim, longer than the longest attempt.
 const LEASE: Duration = Duration::from_mins(1);
@@ -26,11 +26,11 @@ const MAX_BACK_OFF: u64 = 60;
 
 /// Reason that the mail server did not accept an email.
 #[derive(Debug)]
-pub(super) enum Undelivered {
+pub(super) enum DeliveryError {
     /// Another attempt may succeed.
-    ForNow(Cause, Failure),
+    Temporary(FailureCause, Failure),
     /// No attempt will succeed, such as for a mailbox that does not exist.
-    ForEver(Cause, Failure),
+    Permanent(FailureCause, Failure),
 }
 
 impl Mail {
@@ -44,7 +44,7 @@ impl Mail {
                 let pause = mail
                     .begin_due(&mut deliveries, &watched)
                     .await
-                    .unwrap_or_else(|failure| after(&failure));
+                    .unwrap_or_else(|failure| pause_after(&failure));
                 let is_full = deliveries.len() >= mail.concurrency;
                 tokio::select! {
                     () = stopping.cancelled() => {}
@@ -83,7 +83,7 @@ impl Mail {
         Ok(MIN_PAUSE)
     }
 
-    async fn claim(&self, id: &str, now: Timestamp) -> Result<Option<Claimed>, Failure> {
+    async fn claim(&self, id: &str, now: Timestamp) -> Result<Option<ClaimedMessage>, Failure> {
         let mut transaction = self.database.begin().await?;
         let claimed =
             outbox::claim(&mut transaction.connection(), id, now, now.plus(LEASE)).await?;
@@ -91,69 +91,76 @@ impl Mail {
         Ok(claimed)
     }
 
-    async fn deliver(self: Arc<Self>, parcel: Claimed) {
+    async fn deliver(self: Arc<Self>, parcel: ClaimedMessage) {
         if let Err(failure) = self.deliver_claimed(&parcel).await {
             log_failure(&failure);
         }
     }
 
-    async fn deliver_claimed(&self, parcel: &Claimed) -> Result<(), Failure> {
+    async fn deliver_claimed(&self, parcel: &ClaimedMessage) -> Result<(), Failure> {
         if parcel.expires_at <= self.clock.now() {
-            return self.expired(parcel, None).await;
+            return self.record_expired(parcel, None).await;
         }
         match self.attempt(parcel).await {
-            Ok(()) => self.done(parcel).await,
-            Err(Undelivered::ForNow(cause, failure)) => self.put_off(parcel, cause, &failure).await,
-            Err(Undelivered::ForEver(cause, failure)) => {
-                self.refused(parcel, cause, &failure).await
+            Ok(()) => self.record_sent(parcel).await,
+            Err(DeliveryError::Temporary(cause, failure)) => {
+                self.retry_later(parcel, cause, &failure).await
+            }
+            Err(DeliveryError::Permanent(cause, failure)) => {
+                self.record_refused(parcel, cause, &failure).await
             }
         }
     }
 
-    async fn put_off(
+    async fn retry_later(
         &self,
-        parcel: &Claimed,
-        cause: Cause,
+        parcel: &ClaimedMessage,
+        cause: FailureCause,
         failure: &Failure,
     ) -> Result<(), Failure> {
         tracing::warn!(mail = parcel.id, attempts = parcel.attempts, %failure, "a mail was not taken");
-        let next = self.clock.now().plus(back_off(parcel.attempts));
+        let next = self.clock.now().plus(retry_delay(parcel.attempts));
         if next < parcel.expires_at {
             self.postpone(&parcel.id, next, &cause).await
         } else {
-            self.expired(parcel, Some(cause)).await
+            self.record_expired(parcel, Some(cause)).await
         }
     }
 
-    async fn attempt(&self, parcel: &Claimed) -> Result<(), Undelivered> {
-        let message = self
-            .message(parcel)
-            .map_err(|failure| Undelivered::ForEver(Reason::Unreadable.into(), failure))?;
+    async fn attempt(&self, parcel: &ClaimedMessage) -> Result<(), DeliveryError> {
+        let message = self.message(parcel).map_err(|failure| {
+            DeliveryError::Permanent(FailureReason::Unreadable.into(), failure)
+        })?;
         let sending = async {
             match &self.route {
-                Route::Smtp(smtp) => smtp.send(message).await,
-                Route::Folder(folder) => folder
+                MailTransport::Smtp(smtp) => smtp.send(message).await,
+                MailTransport::Folder(folder) => folder
                     .write(self.clock.now(), &parcel.id, &message.formatted())
                     .await
-                    .map_err(|failure| Undelivered::ForNow(Reason::NotWritten.into(), failure)),
+                    .map_err(|failure| {
+                        DeliveryError::Temporary(FailureReason::NotWritten.into(), failure)
+                    }),
             }
         };
         tokio::time::timeout(ATTEMPT, sending)
             .await
             .unwrap_or_else(|elapsed| {
                 let failure = Failure::unavailable("sending a mail", elapsed);
-                Err(Undelivered::ForNow(Reason::TimedOut.into(), failure))
+                Err(DeliveryError::Temporary(
+                    FailureReason::TimedOut.into(),
+                    failure,
+                ))
             })
     }
 
-    fn message(&self, parcel: &Claimed) -> Result<Message, Failure> {
+    fn message(&self, parcel: &ClaimedMessage) -> Result<Message, Failure> {
         let broken = |what: &str| Failure::defect(format!("a mail in the outbox cannot be {what}"));
         let plain = self
             .sealer
             .open(PURPOSE, &parcel.sealed)
             .ok_or_else(|| broken("opened"))?;
         // The parsers' errors are dropped, because they may quote the email.
-        let letter: Letter = json::from_stored(&plain)
+        let letter: Email = json::from_stored(&plain)
             .ok()
             .ok_or_else(|| broken("read"))?;
         let domain = self.from.email.domain();
@@ -169,7 +176,12 @@ impl Mail {
             .map_err(|error| Failure::broken("building a mail", error))
     }
 
-    async fn postpone(&self, id: &str, next: Timestamp, cause: &Cause) -> Result<(), Failure> {
+    async fn postpone(
+        &self,
+        id: &str,
+        next: Timestamp,
+        cause: &FailureCause,
+    ) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
         outbox::postpone(&mut transaction.connection(), id, next, cause).await?;
         transaction.commit().await?;
@@ -179,13 +191,13 @@ impl Mail {
 }
 
 /// Logs our own failure and returns the pause after it.
-fn after(failure: &Failure) -> Duration {
+fn pause_after(failure: &Failure) -> Duration {
     log_failure(failure);
     MAX_PAUSE
 }
 
 /// Returns 2, 4, 8 … seconds, at most a minute.
-fn back_off(attempts: i64) -> Duration {
+fn retry_delay(attempts: i64) -> Duration {
     let exponent = u32::try_from(attempts.clamp(0, 6)).unwrap_or_default();
     Duration::from_secs((1_u64 << exponent).min(MAX_BACK_OFF))
 }

@@ -2,7 +2,7 @@
 
 /// Kind of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum EmailKind {
     /// A link and a code to sign in.
     SignInLink,
     /// A link to set a password.
@@ -10,9 +10,9 @@ pub(crate) enum Kind {
     /// A link and a code that prove an address.
     AddressProof,
     /// A notice that a sign-in method was added.
-    WayAdded,
+    MethodAdded,
     /// A notice that a sign-in method was removed.
-    WayRemoved,
+    MethodRemoved,
     /// A notice that another address replaced this one.
     AddressReplaced,
     /// A notice that two accounts were merged.
@@ -20,32 +20,32 @@ pub(crate) enum Kind {
     /// A notice that a merge was undone.
     MergeUndone,
     /// A notice that the account will be deleted.
-    AccountLeaves,
+    DeletionScheduled,
     /// The deletion of the account was cancelled.
-    AccountStays,
+    DeletionCancelled,
 }
 
-impl Kind {
+impl EmailKind {
     /// Returns the name in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::SignInLink => "sign_in_link",
             Self::PasswordLink => "password_link",
             Self::AddressProof => "address_proof",
-            Self::WayAdded => "way_added",
-            Self::WayRemoved => "way_removed",
+            Self::MethodAdded => "way_added",
+            Self::MethodRemoved => "way_removed",
             Self::AddressReplaced => "address_replaced",
             Self::AccountsMerged => "accounts_merged",
             Self::MergeUndone => "merge_undone",
-            Self::AccountLeaves => "account_leaves",
-            Self::AccountStays => "account_stays",
+            Self::DeletionScheduled => "account_leaves",
+            Self::DeletionCancelled => "account_stays",
         }
     }
 }
 
 /// Delivery state of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum DeliveryState {
     /// The server tries to deliver it until it expires.
     Waiting,
     /// The mail server accepted it.
@@ -54,7 +54,7 @@ pub(crate) enum State {
     GivenUp,
 }
 
-impl State {
+impl DeliveryState {
     /// Returns the name in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl State {
     }
 
     /// Returns the state of this name.
-    pub(crate) fn of(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         let known = [Self::Waiting, Self::Sent, Self::GivenUp];
         known.into_iter().find(|state| state.name() == name)
     }
@@ -73,7 +73,7 @@ impl State {
 
 /// Reason for a failed attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
+pub(crate) enum FailureReason {
     /// The mail server will never accept this email.
     Refused,
     /// The mail server may accept it later.
@@ -94,7 +94,7 @@ pub(crate) enum Reason {
     Expired,
 }
 
-impl Reason {
+impl FailureReason {
     /// Returns the name in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -113,15 +113,15 @@ impl Reason {
 
 /// Reason for a failed attempt, with the mail server's reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Cause {
+pub(super) struct FailureCause {
     /// The reason.
-    pub(super) reason: Reason,
+    pub(super) reason: FailureReason,
     /// Codes of the reply, such as `550 5.1.1`.
     pub(super) reply: Option<String>,
 }
 
-impl From<Reason> for Cause {
-    fn from(reason: Reason) -> Self {
+impl From<FailureReason> for FailureCause {
+    fn from(reason: FailureReason) -> Self {
         Self {
             reason,
             reply: None,
@@ -183,7 +183,11 @@ mod tests {
 
     #[test]
     fn a_state_is_known_by_its_name() {
-        for state in [State::Waiting, State::Sent, State::GivenUp] {
+        for state in [
+            DeliveryState::Waiting,
+            DeliveryState::Sent,
+            DeliveryState::GivenUp,
+        ] {
             assert_eq!(State::of(state.name()), Some(state));
         }
         assert_eq!(State::of("lost"), None);

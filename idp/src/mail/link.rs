@@ -48,7 +48,7 @@ impl SignInLink {
 
 /// A stored link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct KeptLink {
+pub(crate) struct StoredLink {
     /// Digest of the token.
     pub(crate) token: String,
     /// The address.
@@ -89,7 +89,7 @@ pub(super) fn typed_code(typed: &str) -> Option<String> {
 }
 
 /// Creates a link to an address.
-pub(super) fn fresh_link(token: String, to: &EmailAddress, callback_url: &str) -> SignInLink {
+pub(super) fn new_link(token: String, to: &EmailAddress, callback_url: &str) -> SignInLink {
     SignInLink {
         token,
         email: to.as_str().to_owned(),
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn a_link_reads_as_clients_know_it() {
         let to = EmailAddress::parse("a+b@example.com").unwrap();
-        let link = fresh_link("0f".repeat(32), &to, "http://localhost:8080/x?y=1&z=2");
+        let link = new_link("0f".repeat(32), &to, "http://localhost:8080/x?y=1&z=2");
         let token = "0f".repeat(32);
         assert_eq!(
             link.path(),

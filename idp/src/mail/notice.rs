@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure, id};
 
-use super::delivery::Kind;
-use super::letter::notice_letter;
+use super::delivery::EmailKind;
+use super::email::notice_email;
 use super::store;
 use crate::app::App;
 
@@ -16,21 +16,21 @@ const LIFE: Duration = Duration::from_hours(72);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notice<'a> {
     /// A sign-in method was added.
-    Added(&'a str),
+    MethodAdded(&'a str),
     /// A sign-in method was removed.
-    Removed(&'a str),
+    MethodRemoved(&'a str),
     /// Another address replaced this one.
     AddressReplaced,
     /// Another account was merged into this one.
-    MergedHere,
+    MergedInto,
     /// This account was merged into another one.
     MergedAway,
     /// The merge was undone.
     MergeUndone,
     /// The user requested deletion; carries the day of the deletion.
-    Leaves(&'a str),
+    DeletionScheduled(&'a str),
     /// The user signed in again, which cancelled the deletion.
-    Stays,
+    DeletionCancelled,
 }
 
 /// Queues the notice to a stored address; the caller must wake the outbox after the commit.
@@ -41,23 +41,25 @@ pub(crate) async fn queue_notice(
     notice: Notice<'_>,
 ) -> Result<(), Failure> {
     let now = app.clock.now();
-    let letter = notice_letter(to, &app.config.base, notice)?;
+    let letter = notice_email(to, &app.config.base, notice)?;
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     // A notice has no link that would end with it.
     let letter = (kind_of(notice), &letter);
-    let parcel = app.mail.parcel(mail_id, letter, ("", now.plus(LIFE)))?;
+    let parcel = app
+        .mail
+        .outbox_message(mail_id, letter, ("", now.plus(LIFE)))?;
     store::outbox::insert(db, &parcel, now).await
 }
 
 /// Returns the kind of a notice's email.
-const fn kind_of(notice: Notice<'_>) -> Kind {
+const fn kind_of(notice: Notice<'_>) -> EmailKind {
     match notice {
-        Notice::Added(_) => Kind::WayAdded,
-        Notice::Removed(_) => Kind::WayRemoved,
-        Notice::AddressReplaced => Kind::AddressReplaced,
-        Notice::MergedHere | Notice::MergedAway => Kind::AccountsMerged,
-        Notice::MergeUndone => Kind::MergeUndone,
-        Notice::Leaves(_) => Kind::AccountLeaves,
-        Notice::Stays => Kind::AccountStays,
+        Notice::MethodAdded(_) => EmailKind::MethodAdded,
+        Notice::MethodRemoved(_) => EmailKind::MethodRemoved,
+        Notice::AddressReplaced => EmailKind::AddressReplaced,
+        Notice::MergedInto | Notice::MergedAway => EmailKind::AccountsMerged,
+        Notice::MergeUndone => EmailKind::MergeUndone,
+        Notice::DeletionScheduled(_) => EmailKind::DeletionScheduled,
+        Notice::DeletionCancelled => EmailKind::DeletionCancelled,
     }
 }

@@ -7,11 +7,11 @@ use foundation::{Clock, Database, Failure, Random, Timestamp};
 use lettre::message::Mailbox;
 use tokio::sync::Notify;
 
-use super::delivery::Kind;
+use super::delivery::EmailKind;
+use super::email::Email;
 use super::folder::Folder;
-use super::letter::Letter;
 use super::smtp::Smtp;
-use super::store::outbox::Parcel;
+use super::store::outbox::OutboxMessage;
 use crate::config::{MailConfig, MailRoute};
 
 /// Purpose of the emails' encryption key.
@@ -24,14 +24,14 @@ pub(crate) struct Mail {
     pub(super) random: Random,
     pub(super) sealer: Sealer,
     pub(super) from: Mailbox,
-    pub(super) route: Route,
+    pub(super) route: MailTransport,
     pub(super) due: Notify,
     /// Maximum number of concurrent deliveries.
     pub(super) concurrency: usize,
 }
 
 /// Destination of emails.
-pub(super) enum Route {
+pub(super) enum MailTransport {
     Smtp(Smtp),
     Folder(Folder),
 }
@@ -45,9 +45,9 @@ impl Mail {
         sealer: Sealer,
     ) -> Result<Arc<Self>, Failure> {
         let (route, concurrency) = match &config.route {
-            MailRoute::Smtp(url) => (Route::Smtp(Smtp::open(url)?), config.concurrency),
+            MailRoute::Smtp(url) => (MailTransport::Smtp(Smtp::open(url)?), config.concurrency),
             // One at a time, because developers read the files in order.
-            MailRoute::Directory(path) => (Route::Folder(Folder::new(path.clone())), 1),
+            MailRoute::Directory(path) => (MailTransport::Folder(Folder::new(path.clone())), 1),
         };
         let from = config
             .from
@@ -71,15 +71,15 @@ impl Mail {
     }
 
     /// Encrypts an email for the outbox. It contains the link with this digest, and expires with it.
-    pub(super) fn parcel(
+    pub(super) fn outbox_message(
         &self,
         id: String,
-        (kind, letter): (Kind, &Letter),
+        (kind, letter): (EmailKind, &Email),
         (token, expires_at): (&str, Timestamp),
-    ) -> Result<Parcel, Failure> {
+    ) -> Result<OutboxMessage, Failure> {
         let plain = serde_json::to_string(letter)
             .map_err(|error| Failure::broken("writing a letter", error))?;
-        Ok(Parcel {
+        Ok(OutboxMessage {
             id,
             kind,
             recipient: letter.to.clone(),

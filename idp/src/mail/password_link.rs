@@ -5,8 +5,8 @@ use std::time::Duration;
 use askama::Template;
 use foundation::{Connection, Failure, id};
 
-use super::delivery::Kind;
-use super::letter::Letter;
+use super::delivery::EmailKind;
+use super::email::Email;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
@@ -15,7 +15,7 @@ use foundation::EmailAddress;
 
 #[derive(Template)]
 #[template(path = "mail/password.html")]
-struct HtmlPart<'a> {
+struct PasswordEmailHtml<'a> {
     host: &'a str,
     link: &'a str,
     minutes: u64,
@@ -23,7 +23,7 @@ struct HtmlPart<'a> {
 
 /// A link to send.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PasswordMail<'a> {
+pub(crate) struct PasswordEmail<'a> {
     /// The recipient.
     pub(crate) to: &'a EmailAddress,
     /// Absolute URL of the link.
@@ -41,17 +41,17 @@ pub(crate) struct PasswordMail<'a> {
 pub(crate) async fn queue_password_link(
     app: &App,
     db: &mut Connection<'_>,
-    mail: PasswordMail<'_>,
+    mail: PasswordEmail<'_>,
 ) -> Result<bool, Failure> {
     let now = app.clock.now();
-    let letter = letter(mail, app.config.base.host())?;
+    let letter = password_email(mail, app.config.base.host())?;
     if !budget::take(app, db, mail.to.as_str(), mail.network).await? {
         return Ok(false);
     }
     let mail_id = id::new("mail", &app.clock, &app.random)?;
-    let letter = (Kind::PasswordLink, &letter);
+    let letter = (EmailKind::PasswordLink, &letter);
     let link = (mail.digest, now.plus(mail.life));
-    let parcel = app.mail.parcel(mail_id, letter, link)?;
+    let parcel = app.mail.outbox_message(mail_id, letter, link)?;
     store::outbox::insert(db, &parcel, now).await?;
     Ok(true)
 }
@@ -65,10 +65,10 @@ pub(crate) async fn password_link_answered(
 }
 
 /// Writes the email, which contains nothing that a user typed.
-fn letter(mail: PasswordMail<'_>, host: &str) -> Result<Letter, Failure> {
-    let PasswordMail { to, link, life, .. } = mail;
+fn password_email(mail: PasswordEmail<'_>, host: &str) -> Result<Email, Failure> {
+    let PasswordEmail { to, link, life, .. } = mail;
     let minutes = life.as_secs().div_ceil(60);
-    let html = HtmlPart {
+    let html = PasswordEmailHtml {
         host: &host.replace('.', "\u{200b}."),
         link,
         minutes,
@@ -83,7 +83,7 @@ fn letter(mail: PasswordMail<'_>, host: &str) -> Result<Letter, Failure> {
         say("It signs you in, and every other browser and every app is signed out."),
         say("If you did not ask for this email, you can ignore it: nothing changes."),
     );
-    Ok(Letter {
+    Ok(Email {
         to: to.as_str().to_owned(),
         subject,
         text,

@@ -2,10 +2,10 @@
 
 use foundation::{Connection, Failure, id};
 
-use super::delivery::Kind;
-use super::letter::{SignIn, sign_in_letter};
-use super::link::{KeptLink, attempt_digest, bound_code, fresh_link};
-use super::site::Site;
+use super::delivery::EmailKind;
+use super::email::{SignInEmail, sign_in_email};
+use super::email_brand::EmailBrand;
+use super::link::{StoredLink, attempt_digest, bound_code, new_link};
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
@@ -22,7 +22,7 @@ pub(crate) struct LinkRequest<'a> {
     /// Secret of the requesting browser: the code is valid only there.
     pub(crate) attempt: &'a str,
     /// The website to which the user signs in, if one sent the request.
-    pub(crate) site: Option<&'a Site>,
+    pub(crate) site: Option<&'a EmailBrand>,
     /// Network of the request.
     pub(crate) network: Network,
     /// Key of the request, if the browser may send it twice.
@@ -31,7 +31,7 @@ pub(crate) struct LinkRequest<'a> {
 
 /// Outcome of a request for an email.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SentLink {
+pub(crate) enum SendLinkOutcome {
     /// The email is in the outbox.
     Queued,
     /// The browser sent this request some seconds ago; the code is valid with that request's secret.
@@ -46,22 +46,25 @@ pub(crate) enum SentLink {
 /// Queues the email. Returns [`SentLink::OverBudget`] if a budget of the address, the network or the installation is
 /// used up; the response to the browser must not differ. Nothing here depends on the address being known, and nothing
 /// waits for a mail server.
-pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<SentLink, Failure> {
+pub(crate) async fn send_link(
+    app: &App,
+    request: LinkRequest<'_>,
+) -> Result<SendLinkOutcome, Failure> {
     let now = app.clock.now();
-    let link = fresh_link(app.random.hex()?, request.to, request.callback_url);
+    let link = new_link(app.random.hex()?, request.to, request.callback_url);
     let code = app.random.six_digits()?;
     let issuer = &app.config.base.issuer;
     let life = app.config.mail.link_life;
     let address = format!("{issuer}{}", link.path());
-    let about = SignIn {
+    let about = SignInEmail {
         host: app.config.base.host(),
         site: request.site,
         link: &address,
         code: &code,
         life,
     };
-    let letter = sign_in_letter(request.to, about)?;
-    let kept = KeptLink {
+    let letter = sign_in_email(request.to, about)?;
+    let kept = StoredLink {
         token: link.digest(),
         identifier: link.email,
         attempt: attempt_digest(request.attempt),
@@ -73,10 +76,10 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<Sen
         expires_at: now.plus(life),
     };
     let mail_id = id::new("mail", &app.clock, &app.random)?;
-    let letter = (Kind::SignInLink, &letter);
+    let letter = (EmailKind::SignInLink, &letter);
     let parcel = app
         .mail
-        .parcel(mail_id, letter, (&kept.token, kept.expires_at))?;
+        .outbox_message(mail_id, letter, (&kept.token, kept.expires_at))?;
 
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -85,21 +88,21 @@ pub(crate) async fn send_link(app: &App, request: LinkRequest<'_>) -> Result<Sen
     let is_left = budget::take_of_address(app, &mut db, &kept.identifier).await?;
     if let Some(attempt) = find_first(app, &mut db, request.repeat).await? {
         transaction.rollback().await?;
-        return Ok(SentLink::Repeated { attempt });
+        return Ok(SendLinkOutcome::Repeated { attempt });
     }
     store::links::insert(&mut db, &kept).await?;
     store::outbox::insert(&mut db, &parcel, now).await?;
     let reached = budget::take_shared(app, &mut db, request.network, &kept.identifier).await?;
-    if !budget::told((!is_left).then_some("address").or(reached)) {
+    if !budget::log_exhausted((!is_left).then_some("address").or(reached)) {
         transaction.rollback().await?;
-        return Ok(SentLink::OverBudget);
+        return Ok(SendLinkOutcome::OverBudget);
     }
     if let Some(key) = request.repeat {
         repeats::remember(app, &mut db, key, &request.attempt, repeats::MAIL_LIFE).await?;
     }
     transaction.commit().await?;
     app.mail.wake();
-    Ok(SentLink::Queued)
+    Ok(SendLinkOutcome::Queued)
 }
 
 /// Returns the secret of the first request if the browser repeats it and its email is still unused.

@@ -9,11 +9,11 @@ use lettre::transport::smtp::Error;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use url::Url;
 
-use super::deliver::Undelivered;
-use super::delivery::{Cause, Reason, reply_codes};
+use super::deliver::DeliveryError;
+use super::delivery::{FailureCause, FailureReason, reply_codes};
 
 /// Timeout for the connection and for each response.
-const PATIENCE: Duration = Duration::from_secs(5);
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A mail server at a configured address.
 pub(super) struct Smtp(AsyncSmtpTransport<Tokio1Executor>);
@@ -26,30 +26,32 @@ impl Smtp {
         let builder =
             AsyncSmtpTransport::<Tokio1Executor>::from_url(&without_none(url.expose_secret()))
                 .map_err(|error| Failure::broken("reading IDP_SMTP_URL", error))?;
-        Ok(Self(builder.timeout(Some(PATIENCE)).build()))
+        Ok(Self(builder.timeout(Some(RESPONSE_TIMEOUT)).build()))
     }
 
     /// Connects, and signs in if there is a user, without sending an email.
-    pub(super) async fn greet(&self) -> Result<(), Failure> {
+    pub(super) async fn check_connection(&self) -> Result<(), Failure> {
         match self.0.test_connection().await {
             Ok(true) => Ok(()),
             Ok(false) => Err(Failure::unavailable(
                 "greeting the mail server",
                 "it is not ready",
             )),
-            Err(error) => match refusal(&error) {
-                Undelivered::ForNow(_, failure) | Undelivered::ForEver(_, failure) => Err(failure),
+            Err(error) => match delivery_error(&error) {
+                DeliveryError::Temporary(_, failure) | DeliveryError::Permanent(_, failure) => {
+                    Err(failure)
+                }
             },
         }
     }
 
     /// Sends an email to the server.
-    pub(super) async fn send(&self, message: Message) -> Result<(), Undelivered> {
+    pub(super) async fn send(&self, message: Message) -> Result<(), DeliveryError> {
         self.0
             .send(message)
             .await
             .map(|_| ())
-            .map_err(|error| refusal(&error))
+            .map_err(|error| delivery_error(&error))
     }
 }
 
@@ -76,19 +78,19 @@ fn is_about_us(status: &str) -> bool {
     matches!(status, "530" | "534" | "535" | "538")
 }
 
-fn refusal(error: &Error) -> Undelivered {
+fn delivery_error(error: &Error) -> DeliveryError {
     match error.status() {
-        Some(status) => answered(error, &status.to_string()),
-        None => unanswered(error),
+        Some(status) => response_error(error, &status.to_string()),
+        None => connection_error(error),
     }
 }
 
 /// Keeps only the codes of the server's reply, because its text may repeat the address.
-fn answered(error: &Error, status: &str) -> Undelivered {
+fn response_error(error: &Error, status: &str) -> DeliveryError {
     let text = error.source().map(ToString::to_string).unwrap_or_default();
     let reply = reply_codes(status, &text);
     let failure = Failure::unavailable("sending a mail", format!("the server answered {reply}"));
-    let cause = |reason| Cause {
+    let cause = |reason| FailureCause {
         reason,
         reply: Some(reply),
     };
@@ -97,23 +99,29 @@ fn answered(error: &Error, status: &str) -> Undelivered {
             status,
             "the mail server refuses the user, password or tls= of IDP_SMTP_URL; mail waits until that is set right"
         );
-        Undelivered::ForNow(cause(Reason::Unauthenticated), failure)
+        DeliveryError::Temporary(cause(FailureReason::Unauthenticated), failure)
     } else if error.is_permanent() {
-        Undelivered::ForEver(cause(Reason::Refused), failure)
+        DeliveryError::Permanent(cause(FailureReason::Refused), failure)
     } else {
-        Undelivered::ForNow(cause(Reason::PutOff), failure)
+        DeliveryError::Temporary(cause(FailureReason::PutOff), failure)
     }
 }
 
-fn unanswered(error: &Error) -> Undelivered {
+fn connection_error(error: &Error) -> DeliveryError {
     let (reason, said) = if error.is_timeout() {
-        (Reason::TimedOut, "the server did not answer in time")
+        (FailureReason::TimedOut, "the server did not answer in time")
     } else if error.is_tls() {
-        (Reason::Insecure, "no secure connection to the server")
+        (
+            FailureReason::Insecure,
+            "no secure connection to the server",
+        )
     } else {
-        (Reason::Unreachable, "no conversation with the server")
+        (
+            FailureReason::Unreachable,
+            "no conversation with the server",
+        )
     };
-    Undelivered::ForNow(reason.into(), Failure::unavailable("sending a mail", said))
+    DeliveryError::Temporary(reason.into(), Failure::unavailable("sending a mail", said))
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use foundation::{Background, Clock, Connection, Database, Random, Timestamp};
 use tempfile::TempDir;
 use tokio::task::JoinSet;
 
-use super::delivery::Kind;
-use super::letter::{SignIn, sign_in_letter};
-use super::store::deliveries::{Wanted, text_of};
+use super::delivery::EmailKind;
+use super::email::{SignInEmail, sign_in_email};
+use super::store::deliveries::{EmailFilter, query_for};
 use super::*;
 use crate::MIGRATIONS;
 use crate::config::{MailConfig, MailRoute};
@@ -32,16 +32,16 @@ async fn a_service_that_stops_begins_no_further_letter() {
     let tools = (clock.clone(), Random::system());
     let mail = Mail::open(&config, own.clone(), tools, sealer).unwrap();
     let to = EmailAddress::parse("ann@example.com").unwrap();
-    let about = SignIn {
+    let about = SignInEmail {
         host: "id.example.com",
         site: None,
         link: "http://a",
         code: "012345",
         life: config.link_life,
     };
-    let letter = sign_in_letter(&to, about).unwrap();
+    let letter = sign_in_email(&to, about).unwrap();
     let ends = clock.now().plus(config.link_life);
-    let letter = (Kind::SignInLink, &letter);
+    let letter = (EmailKind::SignInLink, &letter);
     let parcel = mail.parcel("mail_1".to_owned(), letter, ("token", ends));
     let mut transaction = own.begin().await.unwrap();
     store::outbox::insert(&mut transaction.connection(), &parcel.unwrap(), clock.now())
@@ -85,7 +85,7 @@ async fn a_page_of_letters_reads_no_more_than_it_shows() {
             "mail_deliveries_by_recipient (recipient=? AND id<?)",
         ),
     ] {
-        let wanted = Wanted {
+        let wanted = EmailFilter {
             recipient,
             state,
             before: None,

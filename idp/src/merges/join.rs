@@ -3,34 +3,34 @@
 use foundation::{Connection, Failure, id};
 use serde_json::json;
 
-use super::merge::{AddressFate, Merge, Refusal, address_fate, may_join};
-use super::number_change::next_sequence;
-use super::offer::Offer;
+use super::merge::{AddressEffect, Merge, MergeRefusal, address_effect, may_join};
+use super::next_sequence::next_sequence;
+use super::offer::MergeOffer;
 use super::store::{self, moves};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::grants;
 use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::passkeys;
 use crate::passwords;
-use crate::sessions::{self, Ending, Renewing, Started};
+use crate::sessions::{self, SessionCookie, SessionRenewal, SessionsToEnd};
 use crate::users::{self, Account, User};
 
 /// Outcome of a merge.
 #[derive(Clone, Debug)]
-pub(crate) enum Joined {
+pub(crate) enum JoinOutcome {
     /// The users are merged, and the session has a new id.
-    Done(Started),
+    Done(SessionCookie),
     /// The merge was refused.
-    Refused(Refusal),
+    Refused(MergeRefusal),
     /// The session has ended; nothing was changed.
     SignedOut,
 }
 
 /// Effects of a merge: what would move, and what would be lost.
 #[derive(Clone, Debug)]
-pub(crate) struct Preview {
+pub(crate) struct MergePreview {
     /// The user who would be merged.
     pub(crate) from: User,
     /// Provider accounts that would move.
@@ -42,31 +42,34 @@ pub(crate) struct Preview {
     /// True if the password would move.
     pub(crate) moves_password: bool,
     /// Effect on the address.
-    pub(crate) address: AddressFate,
+    pub(crate) address: AddressEffect,
     /// True if the merge target operates the installation.
     pub(crate) is_operator: bool,
 }
 
 /// Returns the effects of an offer; changes nothing.
-pub(crate) async fn preview(app: &App, offer: &Offer) -> Result<Result<Preview, Refusal>, Failure> {
+pub(crate) async fn preview(
+    app: &App,
+    offer: &MergeOffer,
+) -> Result<Result<MergePreview, MergeRefusal>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let from = users::store::find(&mut db, &offer.from).await?;
     let into = users::store::find(&mut db, &offer.into).await?;
     let (Some(from), Some(into)) = (from, into) else {
-        return Ok(Err(Refusal::Gone));
+        return Ok(Err(MergeRefusal::Gone));
     };
     if let Err(refusal) = may_join(&from, &into) {
         return Ok(Err(refusal));
     }
     let has_password = passwords::store::hashes::has(&mut db, &from.id).await?;
     let keeps_own = passwords::store::hashes::has(&mut db, &into.id).await?;
-    Ok(Ok(Preview {
-        accounts: users::store::accounts::of_user(&mut db, &from.id).await?,
-        passkeys: passkeys::store::of_user(&mut db, &from.id).await?.len(),
+    Ok(Ok(MergePreview {
+        accounts: users::store::accounts::list(&mut db, &from.id).await?,
+        passkeys: passkeys::store::list(&mut db, &from.id).await?.len(),
         loses_password: has_password && keeps_own,
         moves_password: has_password && !keeps_own,
-        address: address_fate(&from, &into),
+        address: address_effect(&from, &into),
         is_operator: into.is_operator,
         from,
     }))
@@ -76,18 +79,18 @@ pub(crate) async fn preview(app: &App, offer: &Offer) -> Result<Result<Preview, 
 /// the smaller id first.
 pub(crate) async fn join(
     app: &App,
-    offer: &Offer,
-    session: Renewing<'_>,
+    offer: &MergeOffer,
+    session: SessionRenewal<'_>,
     network: Network,
-) -> Result<Joined, Failure> {
+) -> Result<JoinOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let sequence = next_sequence(app, &mut db).await?;
-    let (from, into) = match hold_for(&mut db, offer).await? {
+    let (from, into) = match lock_users_of_offer(&mut db, offer).await? {
         Ok(both) => both,
         Err(refusal) => {
             transaction.rollback().await?;
-            return Ok(Joined::Refused(refusal));
+            return Ok(JoinOutcome::Refused(refusal));
         }
     };
     let merge = Merge {
@@ -100,30 +103,30 @@ pub(crate) async fn join(
     };
     store::insert(&mut db, &merge, &offer.way).await?;
     move_all(&mut db, &merge, (&from, &into)).await?;
-    tell(app, &mut db, (&merge, &offer.way), (&from, &into), network).await?;
-    let ending = Ending {
-        also_of: Some(&from.id),
+    record_merge(app, &mut db, (&merge, &offer.way), (&from, &into), network).await?;
+    let ending = SessionsToEnd {
+        other_user: Some(&from.id),
         network,
-        is_way_gone: false,
+        is_method_removed: false,
     };
     let renewed = sessions::renew_alone(app, transaction, session, ending).await?;
     app.mail.wake();
-    Ok(renewed.map_or(Joined::SignedOut, Joined::Done))
+    Ok(renewed.map_or(JoinOutcome::SignedOut, JoinOutcome::Done))
 }
 
 /// Locks both users of an offer, if they may be merged.
-async fn hold_for(
+async fn lock_users_of_offer(
     db: &mut Connection<'_>,
-    offer: &Offer,
-) -> Result<Result<(User, User), Refusal>, Failure> {
-    let Some((from, into)) = hold_both(db, &offer.from, &offer.into).await? else {
-        return Ok(Err(Refusal::Gone));
+    offer: &MergeOffer,
+) -> Result<Result<(User, User), MergeRefusal>, Failure> {
+    let Some((from, into)) = lock_both(db, &offer.from, &offer.into).await? else {
+        return Ok(Err(MergeRefusal::Gone));
     };
     Ok(may_join(&from, &into).map(|()| (from, into)))
 }
 
 /// Locks both users until the transaction ends, in the order that all transactions with two users keep.
-pub(super) async fn hold_both(
+pub(super) async fn lock_both(
     db: &mut Connection<'_>,
     from: &str,
     into: &str,
@@ -133,8 +136,8 @@ pub(super) async fn hold_both(
     } else {
         (into, from)
     };
-    let first = users::store::hold(db, first).await?;
-    let second = users::store::hold(db, second).await?;
+    let first = users::store::lock(db, first).await?;
+    let second = users::store::lock(db, second).await?;
     let (Some(first), Some(second)) = (first, second) else {
         return Ok(None);
     };
@@ -153,32 +156,32 @@ async fn move_all(
     moves::record(db, merge).await?;
     moves::over(db, merge).await?;
     let email = from.email.as_deref().unwrap_or_default();
-    match address_fate(from, into) {
-        AddressFate::None | AddressFate::Leads => {}
-        AddressFate::Moves => {
+    match address_effect(from, into) {
+        AddressEffect::None | AddressEffect::Leads => {}
+        AddressEffect::Moves => {
             moves::record_address(db, merge, "address", email).await?;
             moves::set_address(db, &from.id, None).await?;
             let proven = from.email_verified_at;
             moves::set_address(db, &into.id, Some((email, proven))).await?;
         }
-        AddressFate::Goes => {
+        AddressEffect::Goes => {
             moves::record_address(db, merge, "let_go", email).await?;
             moves::set_address(db, &from.id, None).await?;
         }
     }
     // A token's user never changes (OpenID Connect Core 12.2): the merged user's grants end, and clients request new ones.
     grants::store::revoke_of_user(db, &from.id, merge.merged_at).await?;
-    store::leave(db, merge).await
+    store::deactivate_merged(db, merge).await
 }
 
-async fn tell(
+async fn record_merge(
     app: &App,
     db: &mut Connection<'_>,
     (merge, way): (&Merge, &str),
     (from, into): (&User, &User),
     network: Network,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: &into.id,
         action: Action::UsersMerged,
         subject: &from.id,
@@ -188,7 +191,7 @@ async fn tell(
     };
     audit::record(app, db, event).await?;
     for (email, notice) in [
-        (&into.email, Notice::MergedHere),
+        (&into.email, Notice::MergedInto),
         (&from.email, Notice::MergedAway),
     ] {
         if let Some(email) = email {

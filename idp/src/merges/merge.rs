@@ -30,7 +30,7 @@ pub(crate) struct Merge {
 
 /// Reason that a merge is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum MergeRefusal {
     /// They are the same user, or one of them may not sign in.
     Gone,
     /// The merged user would be an operator: that role is neither lost nor transferred by a merge.
@@ -41,22 +41,22 @@ pub(crate) enum Refusal {
 
 /// Reason that an undo is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoUndo {
+pub(crate) enum UndoRefusal {
     /// There is no such merge, or another user's.
     Unknown,
     /// The merge was undone before.
-    Done,
+    AlreadyUndone,
     /// The time limit has passed.
     TooLate,
     /// The merge target was merged later: that merge must be undone first.
     LaterMerge,
     /// One of the two would have no sign-in method, because of later removals.
-    NoWayIn,
+    NoSignInMethod,
 }
 
 /// Effect on the merged user's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AddressFate {
+pub(crate) enum AddressEffect {
     /// There is no address.
     None,
     /// The merge target, who has none, gets it.
@@ -68,26 +68,26 @@ pub(crate) enum AddressFate {
 }
 
 /// Refuses users who may not be merged.
-pub(super) fn may_join(from: &User, into: &User) -> Result<(), Refusal> {
+pub(super) fn may_join(from: &User, into: &User) -> Result<(), MergeRefusal> {
     if from.id == into.id || !from.is_active || !into.is_active {
-        return Err(Refusal::Gone);
+        return Err(MergeRefusal::Gone);
     }
     if from.is_operator {
-        return Err(Refusal::Operator);
+        return Err(MergeRefusal::Operator);
     }
     if into.email.is_some() && !into.has_verified_email() {
-        return Err(Refusal::Unconfirmed);
+        return Err(MergeRefusal::Unconfirmed);
     }
     Ok(())
 }
 
 /// Returns the effect on the address.
-pub(super) fn address_fate(from: &User, into: &User) -> AddressFate {
+pub(super) fn address_effect(from: &User, into: &User) -> AddressEffect {
     match (&from.email, from.has_verified_email(), &into.email) {
-        (None, _, _) => AddressFate::None,
-        (Some(_), false, _) => AddressFate::Goes,
-        (Some(_), true, None) => AddressFate::Moves,
-        (Some(_), true, Some(_)) => AddressFate::Leads,
+        (None, _, _) => AddressEffect::None,
+        (Some(_), false, _) => AddressEffect::Goes,
+        (Some(_), true, None) => AddressEffect::Moves,
+        (Some(_), true, Some(_)) => AddressEffect::Leads,
     }
 }
 
@@ -103,12 +103,12 @@ impl Merge {
     }
 
     /// Refuses an undo of a merge that was undone before or is too old.
-    pub(super) fn may_undo(&self, now: Timestamp) -> Result<(), NoUndo> {
+    pub(super) fn may_undo(&self, now: Timestamp) -> Result<(), UndoRefusal> {
         if self.undone_at.is_some() {
-            return Err(NoUndo::Done);
+            return Err(UndoRefusal::AlreadyUndone);
         }
         if now > self.undo_until() {
-            return Err(NoUndo::TooLate);
+            return Err(UndoRefusal::TooLate);
         }
         Ok(())
     }
@@ -158,15 +158,19 @@ mod tests {
             (user("b", None, false), user("a", None, false), Ok(())),
             (user("b", Some("b@x.com"), false), ann(), Ok(())),
             (bob(), operator(ann()), Ok(())),
-            (ann(), ann(), Err(Refusal::Gone)),
-            (off(bob()), ann(), Err(Refusal::Gone)),
-            (bob(), off(ann()), Err(Refusal::Gone)),
-            (operator(bob()), ann(), Err(Refusal::Operator)),
-            (operator(bob()), operator(ann()), Err(Refusal::Operator)),
+            (ann(), ann(), Err(MergeRefusal::Gone)),
+            (off(bob()), ann(), Err(MergeRefusal::Gone)),
+            (bob(), off(ann()), Err(MergeRefusal::Gone)),
+            (operator(bob()), ann(), Err(MergeRefusal::Operator)),
+            (
+                operator(bob()),
+                operator(ann()),
+                Err(MergeRefusal::Operator),
+            ),
             (
                 bob(),
                 user("a", Some("a@x.com"), false),
-                Err(Refusal::Unconfirmed),
+                Err(MergeRefusal::Unconfirmed),
             ),
         ];
         for (from, into, expected) in rows {
@@ -177,15 +181,15 @@ mod tests {
     #[test]
     fn what_becomes_of_the_address() {
         let rows = [
-            (None, false, None, AddressFate::None),
-            (None, false, Some("a@x.com"), AddressFate::None),
-            (Some("b@x.com"), true, None, AddressFate::Moves),
-            (Some("b@x.com"), true, Some("a@x.com"), AddressFate::Leads),
-            (Some("b@x.com"), false, None, AddressFate::Goes),
-            (Some("b@x.com"), false, Some("a@x.com"), AddressFate::Goes),
+            (None, false, None, AddressEffect::None),
+            (None, false, Some("a@x.com"), AddressEffect::None),
+            (Some("b@x.com"), true, None, AddressEffect::Moves),
+            (Some("b@x.com"), true, Some("a@x.com"), AddressEffect::Leads),
+            (Some("b@x.com"), false, None, AddressEffect::Goes),
+            (Some("b@x.com"), false, Some("a@x.com"), AddressEffect::Goes),
         ];
         for (from, is_proven, into, expected) in rows {
-            let found = address_fate(&user("b", from, is_proven), &user("a", into, true));
+            let found = address_effect(&user("b", from, is_proven), &user("a", into, true));
             assert_eq!(found, expected, "{from:?} {is_proven} {into:?}");
         }
     }
@@ -203,11 +207,11 @@ mod tests {
         let end = NOW.plus(Duration::from_hours(168));
         assert_eq!(merge.may_undo(end), Ok(()));
         let late = end.plus(Duration::from_micros(1));
-        assert_eq!(merge.may_undo(late), Err(NoUndo::TooLate));
+        assert_eq!(merge.may_undo(late), Err(UndoRefusal::TooLate));
         let undone = Merge {
             undone_at: Some(NOW),
             ..merge
         };
-        assert_eq!(undone.may_undo(NOW), Err(NoUndo::Done));
+        assert_eq!(undone.may_undo(NOW), Err(UndoRefusal::AlreadyUndone));
     }
 }

@@ -8,19 +8,19 @@ use foundation::{Connection, Failure, Timestamp, json};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::sessions::Current;
-use crate::users::{self, SignedIn, User};
+use crate::sessions::CurrentSession;
+use crate::users::{self, CurrentSignIn, User};
 
 /// Lifetime of an offer.
 const LIFE: Duration = Duration::from_mins(10);
 /// Purpose of the offers' encryption key.
 const SEALED: &str = "merge-offer";
 /// Maximum length of an encrypted offer, in bytes.
-const LONGEST: usize = 4096;
+const MAX_OFFER_LENGTH: usize = 4096;
 
 /// Proof that the session's user owns another user's sign-in method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Offer {
+pub(crate) struct MergeOffer {
     /// The proven user, who would be merged.
     pub(crate) from: String,
     /// The signed-in user, the merge target.
@@ -33,10 +33,10 @@ pub(crate) struct Offer {
     until: i64,
 }
 
-impl Offer {
+impl MergeOffer {
     /// Decrypts an offer that was created in this session and has not expired.
-    pub(crate) fn open(app: &App, sealed: &str, current: &Current) -> Option<Self> {
-        let text = (sealed.len() <= LONGEST)
+    pub(crate) fn open(app: &App, sealed: &str, current: &CurrentSession) -> Option<Self> {
+        let text = (sealed.len() <= MAX_OFFER_LENGTH)
             .then(|| app.sealer.open(SEALED, sealed))
             .flatten()?;
         let offer: Self = json::from_stored(&text).ok()?;
@@ -50,7 +50,7 @@ impl Offer {
 pub(crate) async fn offer_by_account(
     app: &App,
     (provider, provider_account_id): (&str, &str),
-    current: &Current,
+    current: &CurrentSession,
 ) -> Result<Option<String>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
@@ -69,7 +69,7 @@ pub(crate) async fn offer_by_address(
     app: &App,
     db: &mut Connection<'_>,
     email: &str,
-    current: &Current,
+    current: &CurrentSession,
 ) -> Result<Option<String>, Failure> {
     let owner = users::store::find_by_email(db, email).await?;
     let owner = owner.filter(User::has_verified_email);
@@ -80,10 +80,10 @@ fn offered(
     app: &App,
     owner: Option<User>,
     way: &str,
-    current: &Current,
+    current: &CurrentSession,
 ) -> Result<Option<String>, Failure> {
     let now = app.clock.now();
-    let signed_in = SignedIn {
+    let signed_in = CurrentSignIn {
         user_id: &current.user_id,
         auth_time: current.auth_time,
     };
@@ -91,7 +91,7 @@ fn offered(
     let Some(owner) = owner.filter(|_| signed_in.is_fresh(now)) else {
         return Ok(None);
     };
-    let offer = Offer {
+    let offer = MergeOffer {
         from: owner.id,
         into: current.user_id.clone(),
         way: way.to_owned(),

@@ -3,27 +3,27 @@
 use foundation::{Connection, Failure, Timestamp, Transaction};
 use serde_json::json;
 
-use super::has_way_in::has_way_in;
-use super::join::hold_both;
-use super::merge::{Merge, NoUndo};
-use super::number_change::next_sequence;
+use super::has_sign_in_method::has_sign_in_method;
+use super::join::lock_both;
+use super::merge::{Merge, UndoRefusal};
+use super::next_sequence::next_sequence;
 use super::store::{self, moves};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::network::Network;
-use crate::sessions::{self, Ending, Renewing, Started};
+use crate::sessions::{self, SessionCookie, SessionRenewal, SessionsToEnd};
 use crate::users::{self, User};
 
 /// Requester of an undo.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Asker<'a> {
+pub(crate) enum UndoRequester<'a> {
     /// The merge target, in this session.
     Person {
         /// The user's id.
         user_id: &'a str,
         /// The session.
-        session: Renewing<'a>,
+        session: SessionRenewal<'a>,
         /// Network of the request.
         network: Network,
     },
@@ -33,18 +33,22 @@ pub(crate) enum Asker<'a> {
 
 /// Outcome of an undo.
 #[derive(Clone, Debug)]
-pub(crate) enum Undone {
+pub(crate) enum UndoOutcome {
     /// The merge is undone; the requesting user's session has a new id.
-    Done(Merge, Option<Started>),
+    Done(Merge, Option<SessionCookie>),
     /// The undo was refused.
-    Refused(NoUndo),
+    Refused(UndoRefusal),
     /// The session has ended; nothing was changed.
     SignedOut,
 }
 
 /// Undoes a merge. Every session of both users ends except the requesting one, because the sessions' sign-in methods
 /// are unknown.
-pub(crate) async fn undo(app: &App, id: &str, asker: Asker<'_>) -> Result<Undone, Failure> {
+pub(crate) async fn undo(
+    app: &App,
+    id: &str,
+    asker: UndoRequester<'_>,
+) -> Result<UndoOutcome, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -53,7 +57,7 @@ pub(crate) async fn undo(app: &App, id: &str, asker: Asker<'_>) -> Result<Undone
         Ok(found) => found,
         Err(refusal) => {
             transaction.rollback().await?;
-            return Ok(Undone::Refused(refusal));
+            return Ok(UndoOutcome::Refused(refusal));
         }
     };
     let merge = Merge {
@@ -62,7 +66,7 @@ pub(crate) async fn undo(app: &App, id: &str, asker: Asker<'_>) -> Result<Undone
         ..found
     };
     store::mark_undone(&mut db, &merge).await?;
-    tell(app, &mut db, &merge, asker).await?;
+    record_undo(app, &mut db, &merge, asker).await?;
     let undone = end_sessions(app, transaction, merge, asker).await?;
     app.mail.wake();
     Ok(undone)
@@ -73,14 +77,14 @@ async fn separate(
     app: &App,
     db: &mut Connection<'_>,
     (id, now): (&str, Timestamp),
-    asker: Asker<'_>,
-) -> Result<Result<Merge, NoUndo>, Failure> {
+    asker: UndoRequester<'_>,
+) -> Result<Result<Merge, UndoRefusal>, Failure> {
     let Some(found) = store::find(db, id).await? else {
-        return Ok(Err(NoUndo::Unknown));
+        return Ok(Err(UndoRefusal::Unknown));
     };
-    let held = hold_both(db, &found.from_user_id, &found.into_user_id).await?;
-    let Some((from, into)) = held.filter(|(_, into)| asker.may_ask(&into.id)) else {
-        return Ok(Err(NoUndo::Unknown));
+    let held = lock_both(db, &found.from_user_id, &found.into_user_id).await?;
+    let Some((from, into)) = held.filter(|(_, into)| asker.may_undo(&into.id)) else {
+        return Ok(Err(UndoRefusal::Unknown));
     };
     if let Err(refusal) = found.may_undo(now) {
         return Ok(Err(refusal));
@@ -94,32 +98,32 @@ async fn end_sessions(
     app: &App,
     transaction: Transaction,
     merge: Merge,
-    asker: Asker<'_>,
-) -> Result<Undone, Failure> {
+    asker: UndoRequester<'_>,
+) -> Result<UndoOutcome, Failure> {
     match asker {
-        Asker::Person {
+        UndoRequester::Person {
             session, network, ..
         } => {
-            let ending = Ending {
-                also_of: Some(&merge.from_user_id),
+            let ending = SessionsToEnd {
+                other_user: Some(&merge.from_user_id),
                 network,
-                is_way_gone: true,
+                is_method_removed: true,
             };
             let renewed = sessions::renew_alone(app, transaction, session, ending).await?;
-            Ok(renewed.map_or(Undone::SignedOut, |started| {
-                Undone::Done(merge, Some(started))
+            Ok(renewed.map_or(UndoOutcome::SignedOut, |started| {
+                UndoOutcome::Done(merge, Some(started))
             }))
         }
-        Asker::Client(_) => {
+        UndoRequester::Client(_) => {
             let both = [merge.from_user_id.as_str(), merge.into_user_id.as_str()];
             sessions::end_all_with(app, transaction, &both).await?;
-            Ok(Undone::Done(merge, None))
+            Ok(UndoOutcome::Done(merge, None))
         }
     }
 }
 
-impl Asker<'_> {
-    fn may_ask(self, into: &str) -> bool {
+impl UndoRequester<'_> {
+    fn may_undo(self, into: &str) -> bool {
         match self {
             Self::Person { user_id, .. } => user_id == into,
             Self::Client(_) => true,
@@ -132,9 +136,9 @@ async fn move_back(
     db: &mut Connection<'_>,
     merge: &Merge,
     (from, into): (&User, &User),
-) -> Result<Result<(), NoUndo>, Failure> {
+) -> Result<Result<(), UndoRefusal>, Failure> {
     if store::is_merged(db, &into.id).await? {
-        return Ok(Err(NoUndo::LaterMerge));
+        return Ok(Err(UndoRefusal::LaterMerge));
     }
     moves::back(db, merge).await?;
     if let Some(email) = moves::recorded_address(db, merge, "address").await? {
@@ -149,33 +153,33 @@ async fn move_back(
     if let Some(email) = moves::recorded_address(db, merge, "let_go").await? {
         moves::set_address_if_free(db, &from.id, (&email, None)).await?;
     }
-    store::come_back(db, &from.id, merge.merged_at).await?;
+    store::reactivate(db, &from.id, merge.merged_at).await?;
     for user in [from, into] {
         // Reads the user again, because the address may have moved.
         let user = users::store::find(db, &user.id).await?;
         let Some(user) = user else {
-            return Ok(Err(NoUndo::Unknown));
+            return Ok(Err(UndoRefusal::Unknown));
         };
-        if !has_way_in(app, db, &user).await? {
-            return Ok(Err(NoUndo::NoWayIn));
+        if !has_sign_in_method(app, db, &user).await? {
+            return Ok(Err(UndoRefusal::NoSignInMethod));
         }
     }
     Ok(Ok(()))
 }
 
-async fn tell(
+async fn record_undo(
     app: &App,
     db: &mut Connection<'_>,
     merge: &Merge,
-    asker: Asker<'_>,
+    asker: UndoRequester<'_>,
 ) -> Result<(), Failure> {
     let (actor, network, client_id) = match asker {
-        Asker::Person {
+        UndoRequester::Person {
             user_id, network, ..
         } => (user_id, Some(network.to_string()), None),
-        Asker::Client(client) => (client, None, Some(client)),
+        UndoRequester::Client(client) => (client, None, Some(client)),
     };
-    let event = Event {
+    let event = AuditEvent {
         actor,
         action: Action::MergeUndone,
         subject: &merge.from_user_id,

@@ -7,7 +7,7 @@ use ipnet::IpNet;
 use poem::Request;
 use poem::http::{HeaderMap, HeaderValue};
 
-use super::place::Network;
+use super::address_block::Network;
 use crate::app::App;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
@@ -38,7 +38,7 @@ pub(crate) fn network_seen(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet])
             Some(None) | None => break,
         }
     }
-    Network::of(client)
+    Network::new(client)
 }
 
 fn hops_from_the_end(line: &HeaderValue) -> Vec<Option<IpAddr>> {

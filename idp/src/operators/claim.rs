@@ -6,9 +6,9 @@ use serde_json::json;
 use super::link::digest_of;
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::network::Network;
-use crate::sessions::{self, Renewing, Started};
+use crate::sessions::{self, SessionCookie, SessionRenewal};
 use crate::users::{self, User};
 
 /// User and origin of a claim.
@@ -17,16 +17,16 @@ pub(super) struct Claimant<'a> {
     /// The user.
     pub(super) user: &'a User,
     /// Session of the user.
-    pub(super) session: Renewing<'a>,
+    pub(super) session: SessionRenewal<'a>,
     /// Network of the request.
     pub(super) network: Network,
 }
 
 /// Result of a claim.
 #[derive(Clone, Debug)]
-pub(super) enum Outcome {
+pub(super) enum ClaimOutcome {
     /// The user is the operator, and the session has a new id, as after every gain of privileges.
-    Claimed(Started),
+    Claimed(SessionCookie),
     /// The session has ended; nothing was changed.
     SignedOut,
     /// The link was used or replaced, or never existed.
@@ -51,7 +51,7 @@ pub(super) async fn claim(
     app: &App,
     token: &str,
     claimant: Claimant<'_>,
-) -> Result<Outcome, Failure> {
+) -> Result<ClaimOutcome, Failure> {
     let now = app.clock.now();
     let user = claimant.user;
     let mut transaction = app.database.begin().await?;
@@ -60,9 +60,9 @@ pub(super) async fn claim(
         || !users::store::make_operator(&mut db, &user.id, now).await?
     {
         transaction.rollback().await?;
-        return Ok(Outcome::NotValid);
+        return Ok(ClaimOutcome::NotValid);
     }
-    let event = Event {
+    let event = AuditEvent {
         actor: &user.id,
         action: Action::OperatorClaimed,
         subject: &user.id,
@@ -72,8 +72,8 @@ pub(super) async fn claim(
     };
     audit::record(app, &mut db, event).await?;
     let Some(renewed) = sessions::renew(app, transaction, claimant.session).await? else {
-        return Ok(Outcome::SignedOut);
+        return Ok(ClaimOutcome::SignedOut);
     };
     tracing::info!(user = user.id, "became the operator");
-    Ok(Outcome::Claimed(renewed))
+    Ok(ClaimOutcome::Claimed(renewed))
 }

@@ -9,15 +9,15 @@ use poem::http::{HeaderValue, StatusCode, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::claim::{self, Claimant, Outcome};
+use super::claim::{self, ClaimOutcome, Claimant};
 use super::link::PATH;
 use crate::app::App;
-use crate::cookies::{self, CookieName, Lifetime, Origin, percent_encode};
+use crate::cookies::{self, CookieName, Lifetime, RequestOrigin, percent_encode};
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, failure_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, failure_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::repeats::RepeatKey;
-use crate::sessions::{self, Renewing, Repeatable, Started};
+use crate::sessions::{self, RepeatableSignIn, SessionCookie, SessionRenewal};
 use crate::sign_in::csrf;
 use crate::users::User;
 
@@ -48,7 +48,11 @@ pub(crate) async fn claim_page(request: &Request, app: Data<&Arc<App>>) -> Respo
 
 /// Uses the link.
 #[handler]
-pub(crate) async fn spend_link(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn spend_link(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
     claimed(&app, request, &form)
         .await
@@ -78,52 +82,52 @@ async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
         token,
         csrf_token: &csrf.token,
     };
-    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(response))
+    let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(response))
 }
 
 async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
     let token = form.get("token").unwrap_or_default();
-    let key = match Origin::of(request.headers(), &app.config.base.issuer) {
-        Origin::Foreign => None,
-        Origin::Ours | Origin::Hidden | Origin::Unsaid => {
+    let key = match RequestOrigin::from_headers(request.headers(), &app.config.base.issuer) {
+        RequestOrigin::Foreign => None,
+        RequestOrigin::Ours | RequestOrigin::Hidden | RequestOrigin::Absent => {
             RepeatKey::from_cookie(app, request.headers(), "operator-link", token)?
         }
     };
     let answer = claim_by(app, request, form, key.as_ref()).await?;
-    if let (Claiming::Refused(_), Some(key)) = (&answer, &key)
+    if let (ClaimFormOutcome::Refused(_), Some(key)) = (&answer, &key)
         && let Some(first) = claimed_before(app, request, key).await?
     {
         return first.page(app);
     }
     match answer {
-        Claiming::Done(claimed) => claimed.page(app),
-        Claiming::Refused(response) => Ok(response),
+        ClaimFormOutcome::Done(claimed) => claimed.page(app),
+        ClaimFormOutcome::Refused(response) => Ok(response),
     }
 }
 
 /// Result of the form.
-enum Claiming {
+enum ClaimFormOutcome {
     /// The link was used.
-    Done(Box<Claimed>),
+    Done(Box<CompletedClaim>),
     /// The claim was refused, with this response.
     Refused(Response),
 }
 
 /// A used link.
-struct Claimed {
+struct CompletedClaim {
     user: User,
-    session: Started,
+    session: SessionCookie,
 }
 
-impl Claimed {
+impl CompletedClaim {
     fn page(&self, app: &App) -> Result<Response, Failure> {
         let template = ClaimedPage {
             email: self.user.email.as_deref().unwrap_or(&self.user.id),
             host: app.config.base.host(),
             issuer: &app.config.base.issuer,
         };
-        let mut response = page(StatusCode::OK, &template, Forms::StayHere)?;
+        let mut response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
         let line = link_cookie(app, "", Lifetime::Gone)?;
         response.headers_mut().append(header::SET_COOKIE, line);
         let session = &self.session;
@@ -137,13 +141,13 @@ async fn claimed_before(
     app: &App,
     request: &Request,
     key: &RepeatKey,
-) -> Result<Option<Claimed>, Failure> {
-    let presented = sessions::presented(app, request.headers());
+) -> Result<Option<CompletedClaim>, Failure> {
+    let presented = sessions::presented_cookie(app, request.headers());
     let Some(first) = sessions::find_repeated(app, key, presented.as_deref()).await? else {
         return Ok(None);
     };
     let user = claim::user_of(app, &first.user_id).await?;
-    Ok(user.map(|user| Claimed {
+    Ok(user.map(|user| CompletedClaim {
         user,
         session: first.started,
     }))
@@ -154,28 +158,28 @@ async fn claim_by(
     request: &Request,
     form: &Parameters,
     key: Option<&RepeatKey>,
-) -> Result<Claiming, Failure> {
+) -> Result<ClaimFormOutcome, Failure> {
     let token = form.get("token").unwrap_or_default();
     let csrf_token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), csrf_token)? {
-        return Ok(Claiming::Refused(error_page(
+        return Ok(ClaimFormOutcome::Refused(error_page(
             StatusCode::FORBIDDEN,
             (
                 "This page is out of date",
                 "Nothing was changed. Open the operator link again.",
             ),
-            Way::to(PATH, "Open it again"),
+            PageLink::to(PATH, "Open it again"),
         )));
     }
-    let session_id = sessions::presented(app, request.headers()).unwrap_or_default();
+    let session_id = sessions::presented_cookie(app, request.headers()).unwrap_or_default();
     let Some(user) = signed_in(app, request).await? else {
-        return to_sign_in(app, token).map(Claiming::Refused);
+        return to_sign_in(app, token).map(ClaimFormOutcome::Refused);
     };
     let claimant = Claimant {
         user: &user,
-        session: Renewing {
+        session: SessionRenewal {
             id: &session_id,
-            repeatable: key.map(|key| Repeatable {
+            repeatable: key.map(|key| RepeatableSignIn {
                 key,
                 bound_for: PATH,
                 is_new: false,
@@ -184,9 +188,12 @@ async fn claim_by(
         network: network_of(app, request),
     };
     match claim::claim(app, token, claimant).await? {
-        Outcome::NotValid => Ok(Claiming::Refused(no_longer_valid())),
-        Outcome::SignedOut => to_sign_in(app, token).map(Claiming::Refused),
-        Outcome::Claimed(session) => Ok(Claiming::Done(Box::new(Claimed { user, session }))),
+        ClaimOutcome::NotValid => Ok(ClaimFormOutcome::Refused(no_longer_valid())),
+        ClaimOutcome::SignedOut => to_sign_in(app, token).map(ClaimFormOutcome::Refused),
+        ClaimOutcome::Claimed(session) => Ok(ClaimFormOutcome::Done(Box::new(CompletedClaim {
+            user,
+            session,
+        }))),
     }
 }
 
@@ -223,7 +230,7 @@ fn not_seen_here() -> Response {
             "Open the operator link in this browser",
             "You are in another browser than the one it was opened in, or it was opened too long ago.",
         ),
-        Way::START,
+        PageLink::START,
     )
 }
 
@@ -234,6 +241,6 @@ fn no_longer_valid() -> Response {
             "This link is no longer valid",
             "It may have been used already, or a later start printed a newer one.",
         ),
-        Way::START,
+        PageLink::START,
     )
 }

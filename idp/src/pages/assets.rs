@@ -10,7 +10,7 @@ use poem::{Request, Response, handler};
 /// Path prefix of static files.
 const PREFIX: &str = "/oauth/assets/";
 /// Caches files permanently: their URLs change with the content.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 const STYLESHEET: &str = concat!(
     include_str!("../../assets/tokens.css"),
     include_str!("../../assets/pages.css")
@@ -37,7 +37,7 @@ impl Asset {
 }
 
 /// Removes comments and indentation from a stylesheet.
-fn shrunk(css: &str) -> String {
+fn shrink_stylesheet(css: &str) -> String {
     let mut shrunk = String::new();
     for part in css.split("/*") {
         let rule = part.split_once("*/").map_or(part, |(_comment, rule)| rule);
@@ -47,7 +47,7 @@ fn shrunk(css: &str) -> String {
 }
 
 /// Removes comment lines and indentation from a script.
-fn shrunk_script(script: &str) -> String {
+fn shrink_script(script: &str) -> String {
     let lines = script.lines().map(str::trim);
     let code: Vec<_> = lines
         .filter(|line| !line.is_empty() && !line.starts_with("//"))
@@ -56,7 +56,7 @@ fn shrunk_script(script: &str) -> String {
 }
 
 static PAGES_CSS: LazyLock<Asset> = LazyLock::new(|| {
-    let css = shrunk(STYLESHEET);
+    let css = shrink_stylesheet(STYLESHEET);
     Asset::new("pages", "css", "text/css; charset=utf-8", &css)
 });
 static MARK_SVG: LazyLock<Asset> =
@@ -73,7 +73,7 @@ pub fn icon_path() -> &'static str {
 }
 
 fn script(stem: &str, source: &str) -> Asset {
-    let script = shrunk_script(source);
+    let script = shrink_script(source);
     Asset::new(stem, "js", "text/javascript; charset=utf-8", &script)
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn serve_asset(request: &Request) -> Response {
             |asset| {
                 Response::builder()
                     .content_type(asset.content_type)
-                    .header(header::CACHE_CONTROL, FOR_EVER)
+                    .header(header::CACHE_CONTROL, IMMUTABLE)
                     .header("cross-origin-resource-policy", "same-origin")
                     .body(asset.content.clone())
             },

@@ -7,7 +7,7 @@ use foundation::http::log_failure;
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Response};
 
-use super::page::{Forms, page};
+use super::page::{FormTargets, page};
 use crate::texts::{say, say_if_known};
 
 #[derive(Template)]
@@ -18,17 +18,17 @@ struct ErrorPage<'a> {
     detail: &'a str,
     is_english: bool,
     request_id: &'a str,
-    way: Way<'a>,
+    way: PageLink<'a>,
 }
 
 /// Link of an error page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way<'a> {
+pub(crate) struct PageLink<'a> {
     address: &'a str,
     label: &'static str,
 }
 
-impl<'a> Way<'a> {
+impl<'a> PageLink<'a> {
     pub(crate) const START: Self = Self::to("/", "Go to the start page");
     pub(crate) const SIGN_IN: Self = Self::to("/api/auth/signin", "Go to the sign-in page");
     pub(crate) const SIGN_OUT: Self = Self::to("/api/auth/signout", "Sign out");
@@ -44,18 +44,18 @@ impl<'a> Way<'a> {
 pub(crate) fn error_page(
     status: StatusCode,
     (title, text): (&'static str, &'static str),
-    way: Way<'_>,
+    way: PageLink<'_>,
 ) -> Response {
-    whole(status, (say(title), say(text)), Small::Nothing, way)
+    render_error_page(status, (say(title), say(text)), SmallPrint::None, way)
 }
 
 /// Renders the error page of a request that no page of the idp sends; `text` is already translated.
 pub(crate) fn refused_request_page(status: StatusCode, text: &str) -> Response {
-    whole(
+    render_error_page(
         status,
         (say("This request was refused"), text),
-        Small::Nothing,
-        Way::START,
+        SmallPrint::None,
+        PageLink::START,
     )
 }
 
@@ -69,21 +69,21 @@ pub(crate) fn refusal_page(
 ) -> Response {
     let known = say_if_known(reason);
     let detail = format!("{} ({code})", known.unwrap_or(reason));
-    let small = Small::Detail {
+    let small = SmallPrint::Detail {
         detail: &detail,
         is_english: known.is_none(),
     };
     let text = say(
         "We cannot answer the request that brought you here. Go back to the site that you came from and begin again.",
     );
-    whole(status, (say(title), text), small, Way::START)
+    render_error_page(status, (say(title), text), small, PageLink::START)
 }
 
 /// Renders the error page of a failure: logs the failure, and shows the request id so that the operator can find it.
 pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
     log_failure(failure);
     match failure.kind() {
-        Kind::Broken => whole(
+        Kind::Broken => render_error_page(
             StatusCode::INTERNAL_SERVER_ERROR,
             (
                 say("Server error"),
@@ -91,18 +91,18 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
                     "There is a problem with the server configuration. Check the server logs for more information.",
                 ),
             ),
-            Small::Request(request_id),
-            Way::START,
+            SmallPrint::Request(request_id),
+            PageLink::START,
         ),
         Kind::Unavailable | Kind::Busy => {
-            let mut response = whole(
+            let mut response = render_error_page(
                 StatusCode::SERVICE_UNAVAILABLE,
                 (
                     say("One moment, please"),
                     say("The service is busy. Try again in a moment."),
                 ),
-                Small::Request(request_id),
-                Way::START,
+                SmallPrint::Request(request_id),
+                PageLink::START,
             );
             let headers = response.headers_mut();
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
@@ -113,22 +113,22 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
 
 /// Small print at the end of the page, for support.
 #[derive(Clone, Copy)]
-enum Small<'a> {
-    Nothing,
+enum SmallPrint<'a> {
+    None,
     Detail { detail: &'a str, is_english: bool },
     Request(&'a str),
 }
 
-fn whole(
+fn render_error_page(
     status: StatusCode,
     (title, text): (&str, &str),
-    small: Small<'_>,
-    way: Way<'_>,
+    small: SmallPrint<'_>,
+    way: PageLink<'_>,
 ) -> Response {
     let (detail, is_english, request_id) = match small {
-        Small::Nothing => ("", false, ""),
-        Small::Detail { detail, is_english } => (detail, is_english, ""),
-        Small::Request(id) => ("", false, id),
+        SmallPrint::None => ("", false, ""),
+        SmallPrint::Detail { detail, is_english } => (detail, is_english, ""),
+        SmallPrint::Request(id) => ("", false, id),
     };
     let template = ErrorPage {
         title,
@@ -138,7 +138,7 @@ fn whole(
         request_id,
         way,
     };
-    page(status, &template, Forms::StayHere).unwrap_or_else(|failure| {
+    page(status, &template, FormTargets::SameOrigin).unwrap_or_else(|failure| {
         log_failure(&failure);
         Response::builder()
             .status(status)

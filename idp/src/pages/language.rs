@@ -5,7 +5,7 @@ use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
 
 use crate::cookies::{self, CookieName, Lifetime};
 use crate::parameters::read_query;
-use crate::texts::{Language, language, preferred, speaking};
+use crate::texts::{Language, language, preferred, with_language};
 
 /// Parameter that names languages (OpenID Connect Core 3.1.2.1).
 const NAMED_BY: &str = "ui_locales";
@@ -50,7 +50,7 @@ const WITHOUT_QUERY: [&str; 4] = ["signin", "signout", "verify-request", "error"
 
 /// Returns the query to keep in the page's other languages: all parameters of an authorization request, and none of
 /// other pages, so that no page echoes its URL. `None` for a page that needs its query, and for a POST.
-fn query_of(request: &Request) -> Option<String> {
+fn kept_query(request: &Request) -> Option<String> {
     if request.method() != Method::GET {
         return None;
     }
@@ -82,10 +82,10 @@ pub(crate) fn in_language<E: Endpoint + 'static>(
     is_secure: bool,
 ) -> impl Endpoint<Output = Response> {
     endpoint.around(move |endpoint, request| async move {
-        let chosen = Chosen::of(&request, is_secure);
-        let query = query_of(&request);
+        let chosen = RequestLanguage::read(&request, is_secure);
+        let query = kept_query(&request);
         let answering = QUERY.scope(query, endpoint.call(request));
-        let answered = speaking(chosen.language, answering).await;
+        let answered = with_language(chosen.language, answering).await;
         let mut response = answered?.into_response();
         if let Some(line) = chosen.set_cookie {
             response.headers_mut().append(header::SET_COOKIE, line);
@@ -95,20 +95,20 @@ pub(crate) fn in_language<E: Endpoint + 'static>(
 }
 
 /// Language of a request.
-struct Chosen {
+struct RequestLanguage {
     language: Language,
     /// Cookie that stores the language, if the request changes it.
     set_cookie: Option<HeaderValue>,
 }
 
-impl Chosen {
-    fn of(request: &Request, is_secure: bool) -> Self {
+impl RequestLanguage {
+    fn read(request: &Request, is_secure: bool) -> Self {
         let headers = request.headers();
         let kept = cookies::read(headers, CookieName::Language, is_secure);
-        let kept = kept.as_deref().and_then(Language::of_tag);
+        let kept = kept.as_deref().and_then(Language::from_tag);
         let named = read_query(request)
             .get(NAMED_BY)
-            .and_then(Language::of_tags);
+            .and_then(Language::from_tags);
         if let Some(language) = named {
             let set_cookie = (kept != Some(language)).then(|| {
                 let (name, life) = (CookieName::Language, Lifetime::Browser);
@@ -120,14 +120,16 @@ impl Chosen {
             };
         }
         Self {
-            language: kept.or_else(|| of_browser(headers)).unwrap_or_default(),
+            language: kept
+                .or_else(|| browser_language(headers))
+                .unwrap_or_default(),
             set_cookie: None,
         }
     }
 }
 
 /// Returns the supported language that the browser prefers; a repeated header counts as none.
-fn of_browser(headers: &HeaderMap) -> Option<Language> {
+fn browser_language(headers: &HeaderMap) -> Option<Language> {
     let mut lines = headers.get_all(header::ACCEPT_LANGUAGE).iter();
     let (line, None) = (lines.next()?, lines.next()) else {
         return None;

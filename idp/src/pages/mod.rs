@@ -9,6 +9,6 @@ mod tests;
 
 pub use assets::{icon_path, stylesheet_path};
 pub(crate) use assets::{passkey_script_path, serve_asset, waiting_script_path};
-pub(crate) use error::{Way, error_page, failure_page, refusal_page, refused_request_page};
+pub(crate) use error::{PageLink, error_page, failure_page, refusal_page, refused_request_page};
 pub(crate) use language::{in_language, other_languages, without_other_languages};
-pub(crate) use page::{Forms, page, page_with_script, posting_page};
+pub(crate) use page::{FormTargets, page, page_with_script, posting_page};

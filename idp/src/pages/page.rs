@@ -15,16 +15,16 @@ use crate::texts::language;
 /// in pages are escaped, so that no foreign form can be injected, and the redirects follow the rules for callback URLs
 /// and redirect URIs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Forms {
+pub(crate) enum FormTargets {
     /// The page has no forms, or all lead to this origin.
-    StayHere,
+    SameOrigin,
     /// Redirects of a form may lead to another origin.
-    MayLeave,
+    AnyOrigin,
 }
 
-const POLICY_STAY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; \
+const SAME_ORIGIN_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; \
      frame-ancestors 'none'; base-uri 'none'";
-const POLICY_LEAVE: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
+const ANY_ORIGIN_POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
 
 /// Additional policy of a page with a script: it may send requests to the idp, and cannot turn text into markup.
 const SCRIPT: &str = "; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
@@ -33,25 +33,29 @@ const SCRIPT: &str = "; script-src 'self'; connect-src 'self'; require-trusted-t
 pub(crate) fn page(
     status: StatusCode,
     template: &impl Template,
-    forms: Forms,
+    forms: FormTargets,
 ) -> Result<Response, Failure> {
     let html = template
         .render()
         .map_err(|error| Failure::broken("rendering a page", error))?;
-    Ok(dressed(status, html, policy_of(forms).to_owned()))
+    Ok(with_page_headers(
+        status,
+        html,
+        policy_for(forms).to_owned(),
+    ))
 }
 
 /// Renders a page that loads a script of the idp.
 pub(crate) fn page_with_script(
     status: StatusCode,
     template: &impl Template,
-    forms: Forms,
+    forms: FormTargets,
 ) -> Result<Response, Failure> {
     let html = template
         .render()
         .map_err(|error| Failure::broken("rendering a page", error))?;
-    let policy = format!("{}{SCRIPT}", policy_of(forms));
-    Ok(dressed(status, html, policy))
+    let policy = format!("{}{SCRIPT}", policy_for(forms));
+    Ok(with_page_headers(status, html, policy))
 }
 
 /// Renders the page whose form a script with this nonce posts to a client; the policy permits only the client's origin
@@ -68,17 +72,17 @@ pub(crate) fn posting_page(
         "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'nonce-{nonce}'; \
          form-action {origin}; frame-ancestors {origin}; base-uri 'none'"
     );
-    Ok(dressed(StatusCode::OK, html, policy))
+    Ok(with_page_headers(StatusCode::OK, html, policy))
 }
 
-fn policy_of(forms: Forms) -> &'static str {
+fn policy_for(forms: FormTargets) -> &'static str {
     match forms {
-        Forms::StayHere => POLICY_STAY,
-        Forms::MayLeave => POLICY_LEAVE,
+        FormTargets::SameOrigin => SAME_ORIGIN_POLICY,
+        FormTargets::AnyOrigin => ANY_ORIGIN_POLICY,
     }
 }
 
-fn dressed(status: StatusCode, html: String, policy: String) -> Response {
+fn with_page_headers(status: StatusCode, html: String, policy: String) -> Response {
     let mut response = Response::builder()
         .status(status)
         .content_type("text/html; charset=utf-8")

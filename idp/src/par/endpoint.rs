@@ -9,22 +9,30 @@ use serde_json::json;
 
 use super::push::push;
 use crate::app::App;
-use crate::errors::{Stopped, as_json};
-use crate::parameters::Form;
+use crate::errors::{TokenError, as_json};
+use crate::parameters::FormParameters;
 use crate::parking::PUSHED_LIFE;
 use crate::tokens::{Credentials, read_form};
 
 /// Returns the `request_uri` and its lifetime (RFC 9126 section 2.2), or an error document.
 #[handler]
-pub(crate) async fn pushed(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
-    answer(request, form, &app)
+pub(crate) async fn pushed(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
+    respond(request, form, &app)
         .await
-        .unwrap_or_else(|stopped| as_json(request, stopped.told()))
+        .unwrap_or_else(|stopped| as_json(request, stopped.into_error()))
 }
 
-async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
+async fn respond(
+    request: &Request,
+    form: FormParameters,
+    app: &App,
+) -> Result<Response, TokenError> {
     let parameters = read_form(form)?;
-    let name = push(app, &Credentials::of(app, request), parameters).await?;
+    let name = push(app, &Credentials::read(app, request), parameters).await?;
     let body = json!({ "request_uri": name, "expires_in": PUSHED_LIFE.as_secs() });
     Ok(Response::builder()
         .status(StatusCode::CREATED)

@@ -3,10 +3,10 @@
 use crate::app::App;
 use crate::authorize;
 use crate::documents;
-use crate::dpop::{self, Proven};
-use crate::errors::{OAuthError, Stopped};
+use crate::dpop::{self, VerifiedProof};
+use crate::errors::{OAuthError, TokenError};
 use crate::parameters::Parameters;
-use crate::parking::{self, Pushed};
+use crate::parking::{self, PushedRequest};
 use crate::request_objects;
 use crate::tokens::{self, Credentials};
 
@@ -19,7 +19,7 @@ pub(super) async fn push(
     app: &App,
     credentials: &Credentials<'_>,
     parameters: Parameters,
-) -> Result<String, Stopped> {
+) -> Result<String, TokenError> {
     let client = tokens::authenticate(app, credentials, &parameters).await?;
     if parameters.get("request_uri").is_some() {
         return Err(OAuthError::invalid_request(
@@ -33,7 +33,7 @@ pub(super) async fn push(
     let is_signed = signed.is_some();
     request = signed.unwrap_or(request);
     let proven = dpop::prove(app, &credentials.proof, None)?;
-    if let Some(key) = proven.as_ref().map(Proven::thumbprint) {
+    if let Some(key) = proven.as_ref().map(VerifiedProof::thumbprint) {
         // A client that proves a key may omit `dpop_jkt`, but must not name another key (RFC 9449 section 10.1).
         if request.get("dpop_jkt").is_some_and(|named| named != key) {
             return Err(dpop::REFUSED.into());
@@ -41,16 +41,16 @@ pub(super) async fn push(
         request = request.with("dpop_jkt", key);
     }
     authorize::check(app, credentials.network, &request, is_signed).await?;
-    let pushed = Pushed::read(app, (&client.id, client.is_public()), &request)?;
+    let pushed = PushedRequest::read(app, (&client.id, client.is_public()), &request)?;
     // Limits writes for public clients, which anyone can cause with a long request or a used proof.
-    if client.is_public() && (pushed.is_written() || proven.is_some()) {
-        parking::take_place(app, credentials.network)?;
+    if client.is_public() && (pushed.needs_database() || proven.is_some()) {
+        parking::count_write(app, credentials.network)?;
     }
     if let Some(proven) = proven {
         proven.use_once(app).await?;
     }
-    if pushed.is_written() {
-        documents::settle_itself(app, &client).await?;
+    if pushed.needs_database() {
+        documents::store_for_pending_request(app, &client).await?;
     }
-    Ok(pushed.keep(app).await?)
+    Ok(pushed.store(app).await?)
 }

@@ -4,4 +4,4 @@ mod parameter;
 mod request;
 
 pub(crate) use parameter::Parameters;
-pub(crate) use request::{Form, authorization, read_query};
+pub(crate) use request::{FormParameters, authorization, read_query};

@@ -18,14 +18,14 @@ pub(crate) struct Parameters {
     values: BTreeMap<String, String>,
     resources: Vec<String>,
     repeated: Vec<String>,
-    is_no_text: bool,
+    is_not_text: bool,
 }
 
 impl Parameters {
     /// Parses a query string or a form body.
-    pub(crate) fn of_encoded(encoded: &[u8]) -> Self {
+    pub(crate) fn parse(encoded: &[u8]) -> Self {
         let mut parameters = Self {
-            is_no_text: !encoded::is_text(encoded),
+            is_not_text: !encoded::is_text(encoded),
             ..Self::default()
         };
         for (name, value) in form_urlencoded::parse(encoded) {
@@ -38,7 +38,7 @@ impl Parameters {
     pub(crate) fn from_pairs(pairs: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut parameters = Self::default();
         for (name, value) in pairs {
-            parameters.is_no_text |= name.contains('\0') || value.contains('\0');
+            parameters.is_not_text |= name.contains('\0') || value.contains('\0');
             parameters.add(name, value);
         }
         parameters
@@ -89,7 +89,7 @@ impl Parameters {
 
     /// Returns true if a parameter occurs more than once, is not UTF-8 or contains a NUL.
     pub(crate) fn is_malformed(&self) -> bool {
-        self.is_no_text || !self.repeated.is_empty()
+        self.is_not_text || !self.repeated.is_empty()
     }
 
     /// Sets or replaces a parameter.
@@ -128,16 +128,16 @@ mod tests {
 
     #[test]
     fn empty_is_absent_and_twice_is_seen() {
-        let parameters = Parameters::of_encoded(b"a=1&b=&b=2&c=x%20y+z&d=1&d=1&d=2");
+        let parameters = Parameters::parse(b"a=1&b=&b=2&c=x%20y+z&d=1&d=1&d=2");
         assert_eq!(parameters.get("a"), Some("1"));
         assert_eq!(parameters.get("b"), Some("2"));
         assert_eq!(parameters.get("c"), Some("x y z"));
         assert_eq!(parameters.get("e"), None);
         assert!(parameters.repeats("d") && !parameters.repeats("b"));
         assert!(parameters.is_malformed());
-        assert!(!Parameters::of_encoded(b"a=1&b=2").is_malformed());
+        assert!(!Parameters::parse(b"a=1&b=2").is_malformed());
         for no_text in ["a=1%00", "a=%FF", "%C3=1", "resource=%ED%A0%80"] {
-            assert!(Parameters::of_encoded(no_text.as_bytes()).is_malformed());
+            assert!(Parameters::parse(no_text.as_bytes()).is_malformed());
         }
     }
 
@@ -148,9 +148,7 @@ mod tests {
             let all: Vec<_> = (0..most)
                 .map(|n| format!("resource=https://a.example/{n}"))
                 .collect();
-            Parameters::of_encoded(
-                format!("{}&resource=https://a.example/0", all.join("&")).as_bytes(),
-            )
+            Parameters::parse(format!("{}&resource=https://a.example/0", all.join("&")).as_bytes())
         };
         assert_eq!(named(20).resources().len(), 20);
         assert!(
@@ -165,9 +163,9 @@ mod tests {
 
     #[test]
     fn a_query_survives_the_way_there_and_back() {
-        let parameters = Parameters::of_encoded("state=%26%3D%2B%C3%A9&a=%0D%0A".as_bytes());
+        let parameters = Parameters::parse("state=%26%3D%2B%C3%A9&a=%0D%0A".as_bytes());
         assert_eq!(
-            Parameters::of_encoded(parameters.to_query().as_bytes()),
+            Parameters::parse(parameters.to_query().as_bytes()),
             parameters
         );
     }

@@ -10,19 +10,19 @@ const MAX_FORM_LENGTH: usize = 64 * 1024;
 
 /// Reads the parameters of the query.
 pub(crate) fn read_query(request: &Request) -> Parameters {
-    Parameters::of_encoded(request.uri().query().unwrap_or_default().as_bytes())
+    Parameters::parse(request.uri().query().unwrap_or_default().as_bytes())
 }
 
 /// Parameters of a form body; `None` if the body is no form (RFC 6749 section 3.2), too long, or incomplete.
-pub(crate) struct Form(pub(crate) Option<Parameters>);
+pub(crate) struct FormParameters(pub(crate) Option<Parameters>);
 
-impl<'a> FromRequest<'a> for Form {
+impl<'a> FromRequest<'a> for FormParameters {
     async fn from_request(req: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
         if !is_form(req) {
             return Ok(Self(None));
         }
         let read = body.take()?.into_bytes_limit(MAX_FORM_LENGTH).await;
-        Ok(Self(read.ok().map(|bytes| Parameters::of_encoded(&bytes))))
+        Ok(Self(read.ok().map(|bytes| Parameters::parse(&bytes))))
     }
 }
 

@@ -1,11 +1,13 @@
 //! Pending authorization requests: stored during the user's sign-in or consent, or pushed by the client.
 
-mod park;
-mod push;
-mod sealed;
+mod pending_request;
+mod pushed_request;
+mod request_storage;
+mod sealed_request;
 pub(crate) mod store;
-mod waiting;
 
-pub(crate) use park::{Parked, client_of, find, key_of, park, resumed, take_place};
-pub(crate) use push::{PUSHED_LIFE, Pushed, find_pushed, is_pushed};
-pub(crate) use waiting::{Waiting, take};
+pub(crate) use pending_request::{
+    PendingRequest, client_of, count_write, find, key_of, resumed_id, store_request,
+};
+pub(crate) use pushed_request::{PUSHED_LIFE, PushedRequest, find_pushed, is_pushed};
+pub(crate) use request_storage::{RequestStorage, take};

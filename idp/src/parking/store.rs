@@ -3,11 +3,11 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-const PARK: &str = "INSERT INTO authorization_requests (digest, query, created_at, expires_at, pushed) \
+const INSERT: &str = "INSERT INTO authorization_requests (digest, query, created_at, expires_at, pushed) \
     VALUES ($1, $2, $3, $4, $5)";
 const FIND: &str = "SELECT query, created_at, pushed FROM authorization_requests WHERE digest = $1 AND expires_at > $2";
 const TAKE: &str = "DELETE FROM authorization_requests WHERE digest = $1 AND expires_at > $2";
-const PUSH: &str = "INSERT INTO pushed_requests (digest, client_id, query, opens_until, expires_at) \
+const INSERT_PUSHED: &str = "INSERT INTO pushed_requests (digest, client_id, query, opens_until, expires_at) \
     VALUES ($1, $2, $3, $4, $5)";
 const FIND_PUSHED: &str =
     "SELECT query FROM pushed_requests WHERE digest = $1 AND client_id = $2 AND opens_until > $3";
@@ -21,14 +21,14 @@ pub(crate) const EXPIRED_PUSHED: Expired =
     expired!("pushed_requests", key "digest", at "expires_at");
 
 /// Inserts a pending request, with the digest of the pushed one that it continues.
-pub(super) async fn park(
+pub(super) async fn insert(
     db: &mut Connection<'_>,
     (digest, pushed): (&str, Option<&str>),
     query: &str,
     (now, expires_at): (Timestamp, Timestamp),
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(PARK)
+        sqlx::query(INSERT)
             .bind(digest)
             .bind(query)
             .bind(now.micros())
@@ -68,14 +68,14 @@ pub(super) async fn take(
 }
 
 /// Inserts a pushed request, with the times until which it can be opened and completed.
-pub(super) async fn push(
+pub(super) async fn insert_pushed(
     db: &mut Connection<'_>,
     (digest, client_id): (&str, &str),
     query: &str,
     (opens_until, expires_at): (Timestamp, Timestamp),
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(PUSH)
+        sqlx::query(INSERT_PUSHED)
             .bind(digest)
             .bind(client_id)
             .bind(query)

@@ -7,7 +7,7 @@ use serde_json::Value;
 use webauthn_rs::prelude::{CredentialID, DiscoverableAuthentication, PasskeyRegistration};
 use webauthn_rs_proto::ResidentKeyRequirement;
 
-use super::ceremony::{Ceremony, Purpose};
+use super::ceremony::{Ceremony, CeremonyPurpose};
 use super::passkey::handle_of;
 use super::relying_party::RelyingParty;
 use super::store;
@@ -15,7 +15,7 @@ use crate::app::App;
 
 /// A started ceremony.
 #[derive(Debug, Serialize)]
-pub(crate) struct Beginning {
+pub(crate) struct CeremonyOptions {
     /// Encrypted state that returns with the authenticator's response.
     ceremony: String,
     /// Request to the authenticator, in the form that browsers expect.
@@ -24,23 +24,23 @@ pub(crate) struct Beginning {
 }
 
 /// State of a registration between its two requests.
-pub(super) type Registration = (String, PasskeyRegistration);
+pub(super) type RegistrationState = (String, PasskeyRegistration);
 
 /// Starts a sign-in; the authenticator names the user.
 pub(crate) fn begin_sign_in(
     app: &App,
     party: &RelyingParty,
     browser: &str,
-) -> Result<Beginning, Failure> {
+) -> Result<CeremonyOptions, Failure> {
     let (asked, state) = party
         .rules()
         .start_discoverable_authentication()
         .map_err(|error| Failure::broken("asking for a passkey", error))?;
     let ceremony: Ceremony<DiscoverableAuthentication> =
         Ceremony::new(app.random.token()?, browser, app.clock.now(), state);
-    Ok(Beginning {
-        ceremony: ceremony.seal(&app.sealer, Purpose::SignIn)?,
-        public_key: written(&asked.public_key)?,
+    Ok(CeremonyOptions {
+        ceremony: ceremony.seal(&app.sealer, CeremonyPurpose::SignIn)?,
+        public_key: to_json(&asked.public_key)?,
     })
 }
 
@@ -51,9 +51,9 @@ pub(crate) async fn begin_registration(
     user_id: &str,
     shown: &str,
     browser: &str,
-) -> Result<Beginning, Failure> {
+) -> Result<CeremonyOptions, Failure> {
     let mut reader = app.database.reader().await?;
-    let kept = store::of_user(&mut reader.connection(), user_id).await?;
+    let kept = store::list(&mut reader.connection(), user_id).await?;
     drop(reader);
     let known: Vec<CredentialID> = kept
         .iter()
@@ -68,14 +68,14 @@ pub(crate) async fn begin_registration(
         selection.resident_key = Some(ResidentKeyRequirement::Required);
         selection.require_resident_key = true;
     }
-    let state: Registration = (user_id.to_owned(), state);
+    let state: RegistrationState = (user_id.to_owned(), state);
     let ceremony = Ceremony::new(app.random.token()?, browser, app.clock.now(), state);
-    Ok(Beginning {
-        ceremony: ceremony.seal(&app.sealer, Purpose::Registration)?,
-        public_key: written(&asked.public_key)?,
+    Ok(CeremonyOptions {
+        ceremony: ceremony.seal(&app.sealer, CeremonyPurpose::Registration)?,
+        public_key: to_json(&asked.public_key)?,
     })
 }
 
-fn written(asked: &impl Serialize) -> Result<Value, Failure> {
+fn to_json(asked: &impl Serialize) -> Result<Value, Failure> {
     serde_json::to_value(asked).map_err(|error| Failure::broken("writing a ceremony", error))
 }

@@ -13,14 +13,14 @@ pub(super) const LIFE: Duration = Duration::from_mins(5);
 
 /// Purpose of a ceremony; state of one purpose does not decrypt for the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(super) enum CeremonyPurpose {
     /// To register a passkey.
     Registration,
     /// To sign in.
     SignIn,
 }
 
-impl Purpose {
+impl CeremonyPurpose {
     fn text(self) -> &'static str {
         match self {
             Self::Registration => "passkey-registration",
@@ -59,7 +59,11 @@ impl<S: Serialize + DeserializeOwned> Ceremony<S> {
     }
 
     /// Encrypts the state for the browser.
-    pub(super) fn seal(&self, sealer: &Sealer, purpose: Purpose) -> Result<String, Failure> {
+    pub(super) fn seal(
+        &self,
+        sealer: &Sealer,
+        purpose: CeremonyPurpose,
+    ) -> Result<String, Failure> {
         let plain = serde_json::to_string(self)
             .map_err(|error| Failure::broken("writing a ceremony", error))?;
         sealer.seal(purpose.text(), &plain)
@@ -68,7 +72,7 @@ impl<S: Serialize + DeserializeOwned> Ceremony<S> {
     /// Decrypts state of this purpose and browser that has not expired.
     pub(super) fn open(
         sealer: &Sealer,
-        purpose: Purpose,
+        purpose: CeremonyPurpose,
         kept: &str,
         browser: &str,
         now: Timestamp,

@@ -15,13 +15,13 @@ const USUAL_NAME: &str = "Passkey";
 
 /// A stored passkey.
 #[derive(Clone, Debug)]
-pub(crate) struct KeptPasskey {
+pub(crate) struct StoredPasskey {
     /// `pky_…`: the id for our own pages.
     pub(crate) id: String,
     /// The user's id.
     pub(crate) user_id: String,
     /// Id of the user for whom it was created, whose handle the authenticator stores; that user may have been merged since.
-    pub(crate) made_for: String,
+    pub(crate) created_for: String,
     /// Public key and the authenticator's properties.
     pub(crate) passkey: Passkey,
     /// True if a service that synchronizes the user's authenticators may hold copies.
@@ -34,9 +34,9 @@ pub(crate) struct KeptPasskey {
     pub(crate) last_used_at: Option<Timestamp>,
 }
 
-impl KeptPasskey {
+impl StoredPasskey {
     /// Returns the methods of the proof (RFC 8176): a hardware key or a copyable one, and a present user.
-    pub(crate) fn way(&self) -> &'static str {
+    pub(crate) fn authentication_methods(&self) -> &'static str {
         if self.backup_eligible {
             "swk user"
         } else {

@@ -3,9 +3,9 @@
 use foundation::{Connection, Failure, id, json};
 use webauthn_rs::prelude::{Credential, RegisterPublicKeyCredential};
 
-use super::begin::Registration;
-use super::ceremony::{Ceremony, Purpose};
-use super::passkey::{KeptPasskey, MAX_PER_USER};
+use super::begin::RegistrationState;
+use super::ceremony::{Ceremony, CeremonyPurpose};
+use super::passkey::{MAX_PER_USER, StoredPasskey};
 use super::relying_party::RelyingParty;
 use super::store;
 use crate::app::App;
@@ -27,7 +27,7 @@ pub(crate) struct NewPasskey<'a> {
 
 /// Result of a registration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Registered {
+pub(crate) enum RegistrationOutcome {
     /// The passkey was added.
     Added,
     /// The user has the maximum number of passkeys.
@@ -42,20 +42,20 @@ pub(crate) async fn register(
     db: &mut Connection<'_>,
     party: &RelyingParty,
     new: NewPasskey<'_>,
-) -> Result<Registered, Failure> {
+) -> Result<RegistrationOutcome, Failure> {
     let now = app.clock.now();
-    let opened: Option<Ceremony<Registration>> = Ceremony::open(
+    let opened: Option<Ceremony<RegistrationState>> = Ceremony::open(
         &app.sealer,
-        Purpose::Registration,
+        CeremonyPurpose::Registration,
         new.ceremony,
         new.browser,
         now,
     );
     let Some(ceremony) = opened.filter(|ceremony| ceremony.state.0 == new.user_id) else {
-        return Ok(Registered::NotValid);
+        return Ok(RegistrationOutcome::NotValid);
     };
     if !store::use_ceremony(db, &ceremony.id, ceremony.expires_at()).await? {
-        return Ok(Registered::NotValid);
+        return Ok(RegistrationOutcome::NotValid);
     }
     let answer: Option<RegisterPublicKeyCredential> =
         json::from_slice(new.credential.as_bytes()).ok();
@@ -66,17 +66,17 @@ pub(crate) async fn register(
             .ok()
     });
     let Some(passkey) = made else {
-        return Ok(Registered::NotValid);
+        return Ok(RegistrationOutcome::NotValid);
     };
     // Locks the user's row before the count, so that concurrent registrations cannot exceed the maximum.
-    store::hold_user(db, new.user_id).await?;
-    if store::count_of_user(db, new.user_id).await? >= MAX_PER_USER {
-        return Ok(Registered::TooMany);
+    store::lock_user(db, new.user_id).await?;
+    if store::count(db, new.user_id).await? >= MAX_PER_USER {
+        return Ok(RegistrationOutcome::TooMany);
     }
-    let kept = KeptPasskey {
+    let kept = StoredPasskey {
         id: id::new("pky", &app.clock, &app.random)?,
         user_id: new.user_id.to_owned(),
-        made_for: new.user_id.to_owned(),
+        created_for: new.user_id.to_owned(),
         backup_eligible: Credential::from(passkey.clone()).backup_eligible,
         passkey,
         name: new.name.to_owned(),
@@ -85,8 +85,8 @@ pub(crate) async fn register(
     };
     let is_added = store::insert(db, &kept).await?;
     Ok(if is_added {
-        Registered::Added
+        RegistrationOutcome::Added
     } else {
-        Registered::NotValid
+        RegistrationOutcome::NotValid
     })
 }

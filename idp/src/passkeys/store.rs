@@ -4,19 +4,19 @@ use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, json, on_engine};
 use webauthn_rs::prelude::{Credential, Passkey};
 
-use super::passkey::KeptPasskey;
+use super::passkey::StoredPasskey;
 
 const INSERT: &str = "INSERT INTO passkeys (id, user_id, credential_id, credential, counter, backup_eligible, backup_state, \
      name, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
 const FIND: &str = "SELECT id, user_id, COALESCE(made_for, user_id) AS made_for, credential, backup_eligible, name, created_at, \
      last_used_at FROM passkeys \
      WHERE credential_id = $1";
-const OF_USER: &str = "SELECT id, user_id, COALESCE(made_for, user_id) AS made_for, credential, backup_eligible, name, created_at, \
+const LIST: &str = "SELECT id, user_id, COALESCE(made_for, user_id) AS made_for, credential, backup_eligible, name, created_at, \
      last_used_at FROM passkeys \
      WHERE user_id = $1 ORDER BY created_at, id";
-const COUNT_OF_USER: &str = "SELECT count(*) FROM passkeys WHERE user_id = $1";
-const HOLD_USER: &str = "UPDATE users SET updated_at = updated_at WHERE id = $1";
-const NOTE_USE: &str = "UPDATE passkeys SET credential = $2, counter = $3, backup_eligible = $4, backup_state = $5, \
+const COUNT: &str = "SELECT count(*) FROM passkeys WHERE user_id = $1";
+const LOCK_USER: &str = "UPDATE users SET updated_at = updated_at WHERE id = $1";
+const RECORD_USE: &str = "UPDATE passkeys SET credential = $2, counter = $3, backup_eligible = $4, backup_state = $5, \
      last_used_at = $6 WHERE id = $1 AND (counter < $3 OR (counter = 0 AND $3 = 0))";
 const RENAME: &str = "UPDATE passkeys SET name = $3 WHERE id = $1 AND user_id = $2";
 const REMOVE: &str = "DELETE FROM passkeys WHERE id = $1 AND user_id = $2";
@@ -40,13 +40,13 @@ struct Row {
 }
 
 impl Row {
-    fn kept(self) -> Result<KeptPasskey, Failure> {
+    fn into_passkey(self) -> Result<StoredPasskey, Failure> {
         let passkey = json::from_stored(&self.credential)
             .map_err(|error| Failure::broken("reading a passkey", error))?;
-        Ok(KeptPasskey {
+        Ok(StoredPasskey {
             id: self.id,
             user_id: self.user_id,
-            made_for: self.made_for,
+            created_for: self.made_for,
             passkey,
             backup_eligible: self.backup_eligible,
             name: self.name,
@@ -62,13 +62,13 @@ fn id_text(bytes: &[u8]) -> String {
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(bytes)
 }
 
-fn written(passkey: &Passkey) -> Result<String, Failure> {
+fn to_json(passkey: &Passkey) -> Result<String, Failure> {
     serde_json::to_string(passkey).map_err(|error| Failure::broken("writing a passkey", error))
 }
 
 /// Adds a passkey; returns false if its credential already belongs to a user.
-pub(super) async fn insert(db: &mut Connection<'_>, kept: &KeptPasskey) -> Result<bool, Failure> {
-    let credential = written(&kept.passkey)?;
+pub(super) async fn insert(db: &mut Connection<'_>, kept: &StoredPasskey) -> Result<bool, Failure> {
+    let credential = to_json(&kept.passkey)?;
     let facts = Credential::from(kept.passkey.clone());
     on_engine!(db, |c| {
         sqlx::query(INSERT)
@@ -92,42 +92,39 @@ pub(super) async fn insert(db: &mut Connection<'_>, kept: &KeptPasskey) -> Resul
 pub(super) async fn find_by_credential(
     db: &mut Connection<'_>,
     credential_id: &[u8],
-) -> Result<Option<KeptPasskey>, Failure> {
+) -> Result<Option<StoredPasskey>, Failure> {
     let text = id_text(credential_id);
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(FIND).bind(&text).fetch_optional(c).await
     })
     .failed("reading a passkey")?;
-    row.map(Row::kept).transpose()
+    row.map(Row::into_passkey).transpose()
 }
 
 /// Returns a user's passkeys, the oldest first.
-pub(crate) async fn of_user(
+pub(crate) async fn list(
     db: &mut Connection<'_>,
     user_id: &str,
-) -> Result<Vec<KeptPasskey>, Failure> {
+) -> Result<Vec<StoredPasskey>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| {
-        sqlx::query_as(OF_USER).bind(user_id).fetch_all(c).await
+        sqlx::query_as(LIST).bind(user_id).fetch_all(c).await
     })
     .failed("reading a user's passkeys")?;
-    rows.into_iter().map(Row::kept).collect()
+    rows.into_iter().map(Row::into_passkey).collect()
 }
 
 /// Counts a user's passkeys.
-pub(super) async fn count_of_user(db: &mut Connection<'_>, user_id: &str) -> Result<i64, Failure> {
+pub(super) async fn count(db: &mut Connection<'_>, user_id: &str) -> Result<i64, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_scalar(COUNT_OF_USER)
-            .bind(user_id)
-            .fetch_one(c)
-            .await
+        sqlx::query_scalar(COUNT).bind(user_id).fetch_one(c).await
     })
     .failed("counting a user's passkeys")
 }
 
 /// Locks a user's row until the transaction ends, so that changes of sign-in methods follow one another.
-pub(super) async fn hold_user(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
+pub(super) async fn lock_user(db: &mut Connection<'_>, user_id: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(HOLD_USER)
+        sqlx::query(LOCK_USER)
             .bind(user_id)
             .execute(c)
             .await
@@ -137,16 +134,16 @@ pub(super) async fn hold_user(db: &mut Connection<'_>, user_id: &str) -> Result<
 }
 
 /// Records a use; returns false if the authenticator counts and its counter did not rise.
-pub(super) async fn note_use(
+pub(super) async fn record_use(
     db: &mut Connection<'_>,
-    kept: &KeptPasskey,
+    kept: &StoredPasskey,
     counter: u32,
     now: Timestamp,
 ) -> Result<bool, Failure> {
-    let credential = written(&kept.passkey)?;
+    let credential = to_json(&kept.passkey)?;
     let facts = Credential::from(kept.passkey.clone());
     on_engine!(db, |c| {
-        sqlx::query(NOTE_USE)
+        sqlx::query(RECORD_USE)
             .bind(&kept.id)
             .bind(&credential)
             .bind(i64::from(counter))

@@ -32,7 +32,7 @@ static MAX_WORD_LENGTH: LazyLock<usize> = LazyLock::new(|| {
 
 /// Result of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum BlocklistVerdict {
     /// The password is not listed.
     Fine,
     /// The password is made of common words.
@@ -42,15 +42,15 @@ pub(super) enum Verdict {
 }
 
 /// Judges a password in its normal form, for the owner of an address at a host.
-pub(super) fn judge(password: &str, email: &str, host: &str) -> Verdict {
+pub(super) fn judge(password: &str, email: &str, host: &str) -> BlocklistVerdict {
     let folded = fold(password);
     let address = fold(email);
     if !address.is_empty() && contains(&folded, &address) {
-        return Verdict::Personal;
+        return BlocklistVerdict::Personal;
     }
     // Refuses passwords of symbols and spaces alone, or of a short repeated part.
     if folded.is_empty() || unit(&password.chars().collect::<Vec<_>>()).len() <= MAX_UNIT_LENGTH {
-        return Verdict::Common;
+        return BlocklistVerdict::Common;
     }
     let own = own_words(email, host);
     let readings = [folded.clone(), undisguised(&folded)];
@@ -61,11 +61,11 @@ pub(super) fn judge(password: &str, email: &str, host: &str) -> Verdict {
         })
     };
     if is_covered(&HashSet::new()) {
-        Verdict::Common
+        BlocklistVerdict::Common
     } else if is_covered(&own) {
-        Verdict::Personal
+        BlocklistVerdict::Personal
     } else {
-        Verdict::Fine
+        BlocklistVerdict::Fine
     }
 }
 

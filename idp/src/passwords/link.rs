@@ -6,7 +6,7 @@ use foundation::{Connection, Failure};
 use super::store::links;
 use crate::app::App;
 use crate::cookies::percent_encode;
-use crate::mail::{self, PasswordMail};
+use crate::mail::{self, PasswordEmail};
 use crate::network::Network;
 use crate::repeats::{self, RepeatKey};
 use foundation::EmailAddress;
@@ -50,7 +50,7 @@ pub(crate) async fn send_password_link(
     };
     let digest = link.digest();
     let address = format!("{}{}", app.config.base.issuer, link.path());
-    let mail = PasswordMail {
+    let mail = PasswordEmail {
         to,
         link: &address,
         digest: &digest,
@@ -105,7 +105,7 @@ pub(crate) async fn take_link(
     if !links::take(db, &link.digest(), &link.email, app.clock.now()).await? {
         return Ok(false);
     }
-    links::delete_of(db, &link.email).await?;
+    links::delete_all(db, &link.email).await?;
     mail::password_link_answered(db, &link.email).await?;
     Ok(true)
 }

@@ -8,10 +8,10 @@ use base64::alphabet::{BCRYPT, STANDARD};
 use base64::engine::general_purpose::NO_PAD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose};
 
-use super::kept::{Function, Kept};
+use super::stored_hash::{HashFunction, StoredHash};
 
 /// Maximum length of a hash's text.
-const LONGEST: usize = 512;
+const MAX_HASH_TEXT_LENGTH: usize = 512;
 /// Maximum memory of one verification, so that one on each core fits into a machine.
 const MAX_MEMORY: u64 = 128 * 1024 * 1024;
 /// Maximum passes and lanes of argon2id.
@@ -32,15 +32,15 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     NO_PAD.with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
-const OF_BCRYPT: GeneralPurpose =
+const BCRYPT_BASE64: GeneralPurpose =
     GeneralPurpose::new(&BCRYPT, NO_PAD.with_decode_allow_trailing_bits(true));
 
 /// Parses the text of a hash; `None` if its kind is unknown, it is damaged, or it would cost too much.
 ///
 /// Known are argon2id, scrypt and PBKDF2 as PHC strings, PBKDF2 as passlib (`$pbkdf2-sha256$29000$…`), LDAP
 /// (`{PBKDF2-SHA256}29000$…`) and Django (`pbkdf2_sha256$29000$…`) write it, and bcrypt.
-pub(super) fn parse(text: &str) -> Option<Kept> {
-    if text.len() > LONGEST || !text.is_ascii() {
+pub(super) fn parse(text: &str) -> Option<StoredHash> {
+    if text.len() > MAX_HASH_TEXT_LENGTH || !text.is_ascii() {
         return None;
     }
     if let Some(rest) = text.strip_prefix('{') {
@@ -60,7 +60,7 @@ pub(super) fn parse(text: &str) -> Option<Kept> {
     }
 }
 
-fn argon2(rest: &str) -> Option<Kept> {
+fn argon2(rest: &str) -> Option<StoredHash> {
     let [version, parameters, salt, hash] = parts(rest)?;
     let cost = (
         parameter(parameters, "m")?,
@@ -72,21 +72,21 @@ fn argon2(rest: &str) -> Option<Kept> {
         && (1..=MAX_PASSES).contains(&passes)
         && (1..=MAX_LANES).contains(&lanes);
     (version == "v=19" && is_bounded).then_some(())?;
-    Some(Kept::Argon2 {
+    Some(StoredHash::Argon2 {
         cost,
         salt: bytes(salt)?,
         hash: hash_bytes(hash)?,
     })
 }
 
-fn bcrypt(text: &str, rest: &str) -> Option<Kept> {
+fn bcrypt(text: &str, rest: &str) -> Option<StoredHash> {
     let (cost, tail) = rest.split_once('$')?;
     let is_bounded = cost.len() == 2 && (4..=MAX_BCRYPT).contains(&u8::from_str(cost).ok()?);
-    let is_whole = tail.len() == 53 && OF_BCRYPT.decode(tail.get(22..)?).is_ok();
-    (is_bounded && is_whole).then(|| Kept::Bcrypt(text.to_owned()))
+    let is_whole = tail.len() == 53 && BCRYPT_BASE64.decode(tail.get(22..)?).is_ok();
+    (is_bounded && is_whole).then(|| StoredHash::Bcrypt(text.to_owned()))
 }
 
-fn scrypt(rest: &str) -> Option<Kept> {
+fn scrypt(rest: &str) -> Option<StoredHash> {
     let [parameters, salt, hash] = parts(rest)?;
     let log_n = parameter(parameters, "ln").and_then(|value| u8::try_from(value).ok())?;
     let (r, p) = (parameter(parameters, "r")?, parameter(parameters, "p")?);
@@ -99,7 +99,7 @@ fn scrypt(rest: &str) -> Option<Kept> {
         && mixing.checked_mul(128)? <= MAX_MEMORY
         && mixing.checked_mul(p.into())? <= MAX_SCRYPT;
     is_bounded.then_some(())?;
-    Some(Kept::Scrypt {
+    Some(StoredHash::Scrypt {
         cost: (log_n, r, p),
         salt: bytes(salt)?,
         hash: hash_bytes(hash)?,
@@ -107,14 +107,14 @@ fn scrypt(rest: &str) -> Option<Kept> {
 }
 
 /// Parses `$pbkdf2-sha256$i=29000,l=32$salt$hash`, with the base64 alphabet.
-fn phc_pbkdf2(kind: &str, rest: &str) -> Option<Kept> {
+fn phc_pbkdf2(kind: &str, rest: &str) -> Option<StoredHash> {
     let [parameters, salt, hash] = parts(rest)?;
     let rounds = parameter(parameters, "i")?;
     pbkdf2(function_of(kind)?, rounds, bytes(salt)?, hash_bytes(hash)?)
 }
 
 /// Parses `29000$salt$hash`, with a dot instead of a plus.
-fn adapted_pbkdf2(kind: &str, rest: &str) -> Option<Kept> {
+fn adapted_pbkdf2(kind: &str, rest: &str) -> Option<StoredHash> {
     let [rounds, salt, hash] = parts(rest)?;
     let adapted = |text: &str| text.replace('.', "+");
     let salt = bytes(&adapted(salt))?;
@@ -123,20 +123,20 @@ fn adapted_pbkdf2(kind: &str, rest: &str) -> Option<Kept> {
 }
 
 /// Parses `sha256$29000$salt$hash`, with the salt as plain text.
-fn django_pbkdf2(rest: &str) -> Option<Kept> {
+fn django_pbkdf2(rest: &str) -> Option<StoredHash> {
     let [function, rounds, salt, hash] = parts(rest)?;
     let function = match function {
-        "sha256" => Function::Sha256,
-        "sha1" => Function::Sha1,
+        "sha256" => HashFunction::Sha256,
+        "sha1" => HashFunction::Sha1,
         _ => return None,
     };
     let salt = salt.as_bytes().to_vec();
     pbkdf2(function, rounds.parse().ok()?, salt, hash_bytes(hash)?)
 }
 
-fn pbkdf2(function: Function, rounds: u32, salt: Vec<u8>, hash: Vec<u8>) -> Option<Kept> {
+fn pbkdf2(function: HashFunction, rounds: u32, salt: Vec<u8>, hash: Vec<u8>) -> Option<StoredHash> {
     let rounds = NonZeroU32::new(rounds).filter(|rounds| rounds.get() <= MAX_ROUNDS)?;
-    Some(Kept::Pbkdf2 {
+    Some(StoredHash::Pbkdf2 {
         function,
         rounds,
         salt,
@@ -144,11 +144,11 @@ fn pbkdf2(function: Function, rounds: u32, salt: Vec<u8>, hash: Vec<u8>) -> Opti
     })
 }
 
-fn function_of(kind: &str) -> Option<Function> {
+fn function_of(kind: &str) -> Option<HashFunction> {
     match kind {
-        "pbkdf2" | "pbkdf2-sha1" => Some(Function::Sha1),
-        "pbkdf2-sha256" => Some(Function::Sha256),
-        "pbkdf2-sha512" => Some(Function::Sha512),
+        "pbkdf2" | "pbkdf2-sha1" => Some(HashFunction::Sha1),
+        "pbkdf2-sha256" => Some(HashFunction::Sha256),
+        "pbkdf2-sha512" => Some(HashFunction::Sha512),
         _ => None,
     }
 }

@@ -3,13 +3,13 @@
 use foundation::secret::{ExposeSecret, SecretString};
 use unicode_normalization::UnicodeNormalization;
 
-use super::blocklist::{self, Verdict};
+use super::blocklist::{self, BlocklistVerdict};
 
 /// Minimum length of a password that is set here, in characters. NIST SP 800-63B-4, section 3.1.1.2, requires it of a
 /// password as the only authenticator.
 pub(crate) const MIN_CHARACTERS: usize = 15;
 /// Maximum length of a typed password, in bytes; a longer one is refused before any work.
-pub(crate) const LONGEST: usize = 1024;
+pub(crate) const MAX_LENGTH: usize = 1024;
 
 /// A password as typed and in the form that is hashed. That form is Unicode's NFKC, so that every keyboard's way of
 /// typing the same characters gives the same password. Hashes of other systems were made from the typed form.
@@ -34,7 +34,7 @@ pub(crate) enum Weakness {
 
 impl Weakness {
     /// Returns the message with the reason and advice.
-    pub(crate) fn words(self) -> &'static str {
+    pub(crate) fn message(self) -> &'static str {
         match self {
             Self::TooShort => {
                 "Use at least 15 characters. A few words that do not belong together are easy to remember."
@@ -54,7 +54,7 @@ impl Weakness {
 
 /// Data about a user that attackers know.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Surroundings<'a> {
+pub(crate) struct KnownUserData<'a> {
     /// The user's normalised address.
     pub(crate) email: &'a str,
     /// Host name of this website.
@@ -64,7 +64,7 @@ pub(crate) struct Surroundings<'a> {
 impl Password {
     /// Reads a typed password; fails if it is too long.
     pub(crate) fn read(typed: &str) -> Result<Self, Weakness> {
-        if typed.len() > LONGEST {
+        if typed.len() > MAX_LENGTH {
             return Err(Weakness::TooLong);
         }
         let normal: String = typed.nfkc().collect();
@@ -85,16 +85,16 @@ impl Password {
     }
 
     /// Returns the reason that the password must not be set, if any. There are no rules about kinds of characters.
-    pub(crate) fn weakness(&self, around: Surroundings<'_>) -> Option<Weakness> {
+    pub(crate) fn weakness(&self, around: KnownUserData<'_>) -> Option<Weakness> {
         // The normal form may have fewer characters than the typed one, or many for one (U+FDFA has eighteen).
         let characters = [self.typed(), self.normal()].map(|form| form.chars().count());
         if characters.into_iter().any(|count| count < MIN_CHARACTERS) {
             return Some(Weakness::TooShort);
         }
         match blocklist::judge(self.normal(), around.email, around.host) {
-            Verdict::Fine => None,
-            Verdict::Common => Some(Weakness::Common),
-            Verdict::Personal => Some(Weakness::Personal),
+            BlocklistVerdict::Fine => None,
+            BlocklistVerdict::Common => Some(Weakness::Common),
+            BlocklistVerdict::Personal => Some(Weakness::Personal),
         }
     }
 }
@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
 
-    const AROUND: Surroundings<'_> = Surroundings {
+    const AROUND: KnownUserData<'_> = KnownUserData {
         email: "wilhelmina.tell@orchard.example",
         host: "id.lemonworks.example",
     };

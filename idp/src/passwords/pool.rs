@@ -16,22 +16,22 @@ pub(crate) const MAX_WAITING: usize = 64;
 /// other requests.
 #[derive(Clone)]
 pub(crate) struct Pool {
-    places: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
     cores: Arc<Semaphore>,
     workers: Arc<Workers>,
-    counts: Arc<Counts>,
+    counts: Arc<PoolCounts>,
     background: Background,
 }
 
 #[derive(Default)]
-struct Counts {
+struct PoolCounts {
     jobs: AtomicU64,
     running: AtomicUsize,
-    most: AtomicUsize,
+    max_running: AtomicUsize,
 }
 
 /// A slot in the pool, working or waiting; dropping it frees the slot.
-pub(crate) struct Place {
+pub(crate) struct PoolSlot {
     permit: OwnedSemaphorePermit,
     pool: Pool,
 }
@@ -41,7 +41,7 @@ impl Pool {
     pub(crate) fn new(background: &Background) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         Self {
-            places: Arc::new(Semaphore::new(cores + MAX_WAITING)),
+            slots: Arc::new(Semaphore::new(cores + MAX_WAITING)),
             cores: Arc::new(Semaphore::new(cores)),
             workers: Arc::new(Workers::new(cores)),
             counts: Arc::default(),
@@ -50,12 +50,12 @@ impl Pool {
     }
 
     /// Takes a slot without waiting; `None` if all are taken.
-    pub(crate) fn enter(&self) -> Option<Place> {
-        let permit = Arc::clone(&self.places).try_acquire_owned().ok();
+    pub(crate) fn enter(&self) -> Option<PoolSlot> {
+        let permit = Arc::clone(&self.slots).try_acquire_owned().ok();
         if permit.is_none() {
             metrics::counter!("idp_password_busy_total").increment(1);
         }
-        permit.map(|permit| Place {
+        permit.map(|permit| PoolSlot {
             permit,
             pool: self.clone(),
         })
@@ -67,20 +67,20 @@ impl Pool {
     }
 
     /// Returns the number of free slots.
-    pub(crate) fn places_left(&self) -> usize {
-        self.places.available_permits()
+    pub(crate) fn free_slots(&self) -> usize {
+        self.slots.available_permits()
     }
 
     /// Returns the maximum number of concurrent jobs so far.
-    pub(crate) fn most_at_once(&self) -> usize {
-        self.counts.most.load(Ordering::SeqCst)
+    pub(crate) fn max_concurrent(&self) -> usize {
+        self.counts.max_running.load(Ordering::SeqCst)
     }
 
     /// Takes every core, so that all jobs wait; for tests.
-    pub(crate) async fn hold(&self) -> Result<Vec<OwnedSemaphorePermit>, Failure> {
+    pub(crate) async fn occupy(&self) -> Result<Vec<OwnedSemaphorePermit>, Failure> {
         let all = u32::try_from(self.cores.available_permits()).unwrap_or(u32::MAX);
         let mut held = Vec::new();
-        for semaphore in [&self.cores, &self.places] {
+        for semaphore in [&self.cores, &self.slots] {
             let permits = Arc::clone(semaphore).acquire_many_owned(all).await;
             held.push(permits.map_err(|error| Failure::broken("holding the cores", error))?);
         }
@@ -88,7 +88,7 @@ impl Pool {
     }
 }
 
-impl Place {
+impl PoolSlot {
     /// Waits for a core and runs the job on it, apart from the threads that serve requests. A running job keeps its
     /// slot until it ends, even after its request was cancelled.
     pub(crate) async fn work<T: Send + 'static>(
@@ -105,7 +105,7 @@ impl Place {
             let held = (permit, core);
             let counts = pool.counts;
             let running = counts.running.fetch_add(1, Ordering::SeqCst) + 1;
-            counts.most.fetch_max(running, Ordering::SeqCst);
+            counts.max_running.fetch_max(running, Ordering::SeqCst);
             counts.jobs.fetch_add(1, Ordering::SeqCst);
             metrics::counter!("idp_password_hashes_total").increment(1);
             let done = pool.workers.work(job).await;

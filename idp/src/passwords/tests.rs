@@ -2,9 +2,9 @@
 
 use foundation::{Background, Timestamp, on_both_engines};
 
-use super::kept::Kept;
 use super::parse::parse;
-use super::store::{hashes, tries};
+use super::store::{attempts, hashes};
+use super::stored_hash::StoredHash;
 use super::*;
 use crate::MIGRATIONS;
 
@@ -66,7 +66,8 @@ fn the_published_vectors() {
 #[test]
 fn no_two_passwords_are_one() {
     let long = "a".repeat(100);
-    let ours = kept::make(&password(&format!("{long}b")), &[7; kept::SALT]).unwrap();
+    let ours = stored_hash::hash_password(&password(&format!("{long}b")), &[7; stored_hash::SALT])
+        .unwrap();
     let ours = parse(&ours).unwrap();
     assert!(ours.verify(&password(&format!("{long}b"))));
     assert!(!ours.verify(&password(&format!("{long}c"))) && !ours.verify(&password(&long)));
@@ -126,7 +127,7 @@ fn costly_or_damaged_hashes_are_not_tried() {
 
 #[test]
 fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
-    let ours = kept::make(&password(KILN), &[7; kept::SALT]).unwrap();
+    let ours = stored_hash::hash_password(&password(KILN), &[7; stored_hash::SALT]).unwrap();
     assert!(
         ours.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
         "{ours}"
@@ -134,13 +135,13 @@ fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
     let ours = parse(&ours).unwrap();
     assert!(ours.is_current() && ours.verify(&password(KILN)));
     let (
-        Kept::Argon2 { cost, salt, hash },
-        Kept::Argon2 {
+        StoredHash::Argon2 { cost, salt, hash },
+        StoredHash::Argon2 {
             cost: decoy_cost,
             salt: decoy_salt,
             hash: decoy_hash,
         },
-    ) = (ours, Kept::decoy())
+    ) = (ours, StoredHash::decoy())
     else {
         panic!("not argon2");
     };
@@ -148,13 +149,13 @@ fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
         (cost, salt.len(), hash.len()),
         (decoy_cost, decoy_salt.len(), decoy_hash.len())
     );
-    assert!(!Kept::decoy().verify(&password("")));
+    assert!(!StoredHash::decoy().verify(&password("")));
 }
 
 #[tokio::test]
 async fn no_more_work_than_places_and_cores() {
     let pool = Pool::new(&Background::new());
-    let held = pool.hold().await.unwrap();
+    let held = pool.occupy().await.unwrap();
     let places: Vec<_> = std::iter::from_fn(|| pool.enter()).collect();
     assert_eq!(places.len(), pool::MAX_WAITING);
     assert!(pool.enter().is_none());
@@ -198,28 +199,28 @@ on_both_engines!(
         let mut db = transaction.connection();
         let window = verify::WINDOW;
         for expected in [true, true, true, false, false] {
-            let taken = tries::take(&mut db, "a", 3, began, began.minus(window)).await;
+            let taken = attempts::take(&mut db, "a", 3, began, began.minus(window)).await;
             assert_eq!(taken.unwrap(), expected);
         }
         assert!(
-            tries::take(&mut db, "b", 3, began, began.minus(window))
+            attempts::take(&mut db, "b", 3, began, began.minus(window))
                 .await
                 .unwrap()
         );
-        tries::give_back(&mut db, "a").await.unwrap();
+        attempts::give_back(&mut db, "a").await.unwrap();
         assert!(
-            tries::take(&mut db, "a", 3, began, began.minus(window))
+            attempts::take(&mut db, "a", 3, began, began.minus(window))
                 .await
                 .unwrap()
         );
         let later = began.plus(window);
         for expected in [true, true, true, false] {
-            let taken = tries::take(&mut db, "a", 3, later, later.minus(window)).await;
+            let taken = attempts::take(&mut db, "a", 3, later, later.minus(window)).await;
             assert_eq!(taken.unwrap(), expected);
         }
-        tries::forget(&mut db, "a").await.unwrap();
+        attempts::forget(&mut db, "a").await.unwrap();
         assert!(
-            tries::take(&mut db, "a", 1, later, later.minus(window))
+            attempts::take(&mut db, "a", 1, later, later.minus(window))
                 .await
                 .unwrap()
         );

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure};
 
-use super::kept::{self, Kept, SALT};
 use super::parse::parse;
 use super::password::Password;
-use super::pool::Place;
-use super::store::{hashes, tries};
+use super::pool::PoolSlot;
+use super::store::{attempts, hashes};
+use super::stored_hash::{self, SALT, StoredHash};
 use crate::app::App;
 use crate::network::Network;
 use foundation::EmailAddress;
@@ -21,7 +21,7 @@ pub(super) const MAX_PER_NETWORK: i64 = 100;
 
 /// A password attempt.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Attempt<'a> {
+pub(crate) struct PasswordAttempt<'a> {
     /// The address, as typed.
     pub(crate) identifier: &'a str,
     /// The password.
@@ -32,9 +32,9 @@ pub(crate) struct Attempt<'a> {
 
 /// Result of an attempt.
 #[derive(Clone, Debug)]
-pub(crate) enum Verified {
+pub(crate) enum PasswordVerification {
     /// The password is right; the caller must call [`settle`].
-    Right(Right),
+    Right(VerifiedPassword),
     /// The password is wrong, the account is unknown, or it has no password.
     Wrong {
         /// The account, if there is one.
@@ -48,37 +48,40 @@ pub(crate) enum Verified {
 
 /// A right password, with the data to store for it.
 #[derive(Clone, Debug)]
-pub(crate) struct Right {
+pub(crate) struct VerifiedPassword {
     /// The user's id.
     pub(crate) user_id: String,
     seen: String,
     upgraded: Option<String>,
-    keys: Keys,
+    keys: CounterKeys,
 }
 
 /// Keys of the attempt counters.
 #[derive(Clone, Debug)]
-struct Keys {
+struct CounterKeys {
     account: String,
     network: String,
 }
 
 /// Verifies a password. The work does not depend on the address being known or having a password; only an imported hash
 /// takes its own time, until the user's first sign-in.
-pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, Failure> {
+pub(crate) async fn verify(
+    app: &App,
+    attempt: PasswordAttempt<'_>,
+) -> Result<PasswordVerification, Failure> {
     let Some(place) = app.passwords.enter() else {
-        return Ok(Verified::Busy);
+        return Ok(PasswordVerification::Busy);
     };
     // Counts every spelling of an address by its normal form.
     let address = EmailAddress::parse(attempt.identifier).ok();
     let email = address.as_ref().map_or("", EmailAddress::as_str);
-    let keys = Keys {
+    let keys = CounterKeys {
         account: key(app, "account", email)?,
         network: key(app, "network", &attempt.network.to_string())?,
     };
     if !count(app, &keys).await? {
         metrics::counter!("idp_password_tries_refused_total").increment(1);
-        return Ok(Verified::TooMany);
+        return Ok(PasswordVerification::TooMany);
     }
     let mut reader = app.database.reader().await?;
     let found = hashes::find(&mut reader.connection(), email).await?;
@@ -89,13 +92,15 @@ pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, 
     };
     let tried = examine(app, place, attempt.password, &seen).await?;
     Ok(match (tried, user_id) {
-        (Tried::Right { upgraded }, Some(user_id)) => Verified::Right(Right {
-            user_id,
-            seen,
-            upgraded,
-            keys,
-        }),
-        (_, user_id) => Verified::Wrong { user_id },
+        (HashComparison::Right { upgraded }, Some(user_id)) => {
+            PasswordVerification::Right(VerifiedPassword {
+                user_id,
+                seen,
+                upgraded,
+                keys,
+            })
+        }
+        (_, user_id) => PasswordVerification::Wrong { user_id },
     })
 }
 
@@ -103,23 +108,23 @@ pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, 
 /// imported one, or the user has set a new password. Counts nothing, because the attempt is counted already.
 pub(crate) async fn verify_again(
     app: &App,
-    right: &Right,
+    right: &VerifiedPassword,
     password: &Password,
-) -> Result<Verified, Failure> {
+) -> Result<PasswordVerification, Failure> {
     let Some(place) = app.passwords.enter() else {
-        return Ok(Verified::Busy);
+        return Ok(PasswordVerification::Busy);
     };
     let mut reader = app.database.reader().await?;
-    let found = hashes::of_user(&mut reader.connection(), &right.user_id).await?;
+    let found = hashes::find_of_user(&mut reader.connection(), &right.user_id).await?;
     drop(reader);
     let seen = found.unwrap_or_default();
     Ok(match examine(app, place, password, &seen).await? {
-        Tried::Right { upgraded } => Verified::Right(Right {
+        HashComparison::Right { upgraded } => PasswordVerification::Right(VerifiedPassword {
             seen,
             upgraded,
             ..right.clone()
         }),
-        Tried::Wrong => Verified::Wrong {
+        HashComparison::Wrong => PasswordVerification::Wrong {
             user_id: Some(right.user_id.clone()),
         },
     })
@@ -127,17 +132,20 @@ pub(crate) async fn verify_again(
 
 /// Subtracts the attempt of a right password that had no effect, so that a user who sends a form twice keeps all
 /// attempts.
-pub(crate) async fn give_back(app: &App, right: &Right) -> Result<(), Failure> {
+pub(crate) async fn give_back(app: &App, right: &VerifiedPassword) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    tries::give_back(&mut db, &right.keys.account).await?;
-    tries::give_back(&mut db, &right.keys.network).await?;
+    attempts::give_back(&mut db, &right.keys.account).await?;
+    attempts::give_back(&mut db, &right.keys.network).await?;
     transaction.commit().await
 }
 
 /// Records a right password in the caller's transaction: replaces an imported or outdated hash, and deletes the
 /// account's attempts. Returns false if the hash has changed since; then the password may no longer be right.
-pub(crate) async fn settle(db: &mut Connection<'_>, right: &Right) -> Result<bool, Failure> {
+pub(crate) async fn record_success(
+    db: &mut Connection<'_>,
+    right: &VerifiedPassword,
+) -> Result<bool, Failure> {
     let hash = right.upgraded.as_deref().unwrap_or(&right.seen);
     if !hashes::confirm(db, &right.user_id, &right.seen, hash).await? {
         return Ok(false);
@@ -147,8 +155,8 @@ pub(crate) async fn settle(db: &mut Connection<'_>, right: &Right) -> Result<boo
         metrics::counter!("idp_password_upgrades_total").increment(1);
     }
     // Deletes in the order of the counting, so that two requests cannot deadlock.
-    tries::forget(db, &right.keys.account).await?;
-    tries::give_back(db, &right.keys.network).await?;
+    attempts::forget(db, &right.keys.account).await?;
+    attempts::give_back(db, &right.keys.network).await?;
     Ok(true)
 }
 
@@ -158,13 +166,13 @@ fn key(app: &App, kind: &str, value: &str) -> Result<String, Failure> {
 }
 
 /// Counts the attempt for both before any work, so that concurrent attempts cannot exceed the limits.
-async fn count(app: &App, keys: &Keys) -> Result<bool, Failure> {
+async fn count(app: &App, keys: &CounterKeys) -> Result<bool, Failure> {
     let now = app.clock.now();
     let since = now.minus(WINDOW);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let may = tries::take(&mut db, &keys.account, MAX_PER_ACCOUNT, now, since).await?
-        && tries::take(&mut db, &keys.network, MAX_PER_NETWORK, now, since).await?;
+    let may = attempts::take(&mut db, &keys.account, MAX_PER_ACCOUNT, now, since).await?
+        && attempts::take(&mut db, &keys.network, MAX_PER_NETWORK, now, since).await?;
     if may {
         transaction.commit().await?;
     } else {
@@ -173,7 +181,7 @@ async fn count(app: &App, keys: &Keys) -> Result<bool, Failure> {
     Ok(may)
 }
 
-enum Tried {
+enum HashComparison {
     Right { upgraded: Option<String> },
     Wrong,
 }
@@ -181,25 +189,25 @@ enum Tried {
 /// Verifies the hash, or a decoy if there is none.
 async fn examine(
     app: &App,
-    place: Place,
+    place: PoolSlot,
     password: &Password,
     seen: &str,
-) -> Result<Tried, Failure> {
+) -> Result<HashComparison, Failure> {
     let kept = parse(seen);
     let is_real = kept.is_some();
-    let kept = kept.unwrap_or_else(Kept::decoy);
+    let kept = kept.unwrap_or_else(StoredHash::decoy);
     let salt = app.random.bytes::<SALT>()?;
     let password = password.clone();
-    let job = move || -> Result<Tried, Failure> {
+    let job = move || -> Result<HashComparison, Failure> {
         if !(kept.verify(&password) && is_real) {
-            return Ok(Tried::Wrong);
+            return Ok(HashComparison::Wrong);
         }
         let upgraded = if kept.is_current() {
             None
         } else {
-            Some(kept::make(&password, &salt)?)
+            Some(stored_hash::hash_password(&password, &salt)?)
         };
-        Ok(Tried::Right { upgraded })
+        Ok(HashComparison::Right { upgraded })
     };
     place.work(job).await?
 }

@@ -15,7 +15,7 @@ use thread_priority::{
 use tokio::sync::mpsc;
 
 /// Time that a job may take on a low-priority thread until a normal one starts it again.
-const LATE: Duration = Duration::from_millis(500);
+const RESTART_AFTER: Duration = Duration::from_millis(500);
 
 type Job = Box<dyn FnOnce() + Send>;
 
@@ -23,17 +23,17 @@ type Job = Box<dyn FnOnce() + Send>;
 /// hundreds, each would keep its 19 MiB, and all have the priority of the threads that serve requests.
 pub(super) struct Workers {
     /// Runs at idle priority; on a fully loaded machine it would make no progress.
-    patient: Crew,
+    low_priority: WorkerPool,
     /// Runs at normal priority, for jobs that the first pool did not finish.
-    usual: Crew,
+    normal_priority: WorkerPool,
 }
 
 impl Workers {
     /// Creates both pools with a maximum number of threads each.
     pub(super) fn new(most: usize) -> Self {
         Self {
-            patient: Crew::new("passwords", most, true),
-            usual: Crew::new("passwords-late", most, false),
+            low_priority: WorkerPool::new("passwords", most, true),
+            normal_priority: WorkerPool::new("passwords-late", most, false),
         }
     }
 
@@ -45,15 +45,15 @@ impl Workers {
         let job = Arc::new(job);
         let (done, mut results) = mpsc::channel(1);
         let later = done.downgrade();
-        self.patient.give(copy(&job, done))?;
-        let in_time = tokio::time::timeout(LATE, results.recv()).await;
+        self.low_priority.queue_job(one_run(&job, done))?;
+        let in_time = tokio::time::timeout(RESTART_AFTER, results.recv()).await;
         let result = match (in_time, later.upgrade()) {
             (Ok(result), _) => result,
             // The first pool has just finished or panicked.
             (Err(_elapsed), None) => results.recv().await,
             (Err(_elapsed), Some(done)) => {
                 metrics::counter!("idp_password_late_total").increment(1);
-                self.usual.give(copy(&job, done))?;
+                self.normal_priority.queue_job(one_run(&job, done))?;
                 results.recv().await
             }
         };
@@ -62,7 +62,7 @@ impl Workers {
 }
 
 /// Returns one run of a job, which does nothing after another run has finished.
-fn copy<T: Send + 'static>(
+fn one_run<T: Send + 'static>(
     job: &Arc<impl Fn() -> T + Send + Sync + 'static>,
     done: mpsc::Sender<T>,
 ) -> Job {
@@ -75,38 +75,38 @@ fn copy<T: Send + 'static>(
 }
 
 /// A thread pool and its queue.
-struct Crew {
+struct WorkerPool {
     name: &'static str,
-    most: usize,
-    is_patient: bool,
-    hired: AtomicUsize,
+    max_threads: usize,
+    is_low_priority: bool,
+    started: AtomicUsize,
     jobs: Sender<Job>,
     queue: Arc<Mutex<Receiver<Job>>>,
 }
 
-impl Crew {
+impl WorkerPool {
     fn new(name: &'static str, most: usize, is_patient: bool) -> Self {
         let (jobs, queue) = channel();
         Self {
             name,
-            most,
-            is_patient,
-            hired: AtomicUsize::new(0),
+            max_threads: most,
+            is_low_priority: is_patient,
+            started: AtomicUsize::new(0),
             jobs,
             queue: Arc::new(Mutex::new(queue)),
         }
     }
 
-    fn give(&self, job: Job) -> Result<(), Failure> {
-        if self.hired.load(Ordering::SeqCst) < self.most
-            && self.hired.fetch_add(1, Ordering::SeqCst) < self.most
+    fn queue_job(&self, job: Job) -> Result<(), Failure> {
+        if self.started.load(Ordering::SeqCst) < self.max_threads
+            && self.started.fetch_add(1, Ordering::SeqCst) < self.max_threads
         {
-            let (queue, is_patient) = (Arc::clone(&self.queue), self.is_patient);
+            let (queue, is_patient) = (Arc::clone(&self.queue), self.is_low_priority);
             let hired = thread::Builder::new()
                 .name(self.name.to_owned())
                 .spawn(move || work(&queue, is_patient));
             if let Err(error) = hired {
-                self.hired.fetch_sub(1, Ordering::SeqCst);
+                self.started.fetch_sub(1, Ordering::SeqCst);
                 return Err(Failure::unavailable(
                     "starting a thread for passwords",
                     error,
@@ -120,7 +120,7 @@ impl Crew {
 
 fn work(queue: &Mutex<Receiver<Job>>, is_patient: bool) {
     if is_patient {
-        let_everybody_pass();
+        lower_priority();
     }
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
@@ -132,7 +132,7 @@ fn work(queue: &Mutex<Receiver<Job>>, is_patient: bool) {
 
 /// Sets Linux's `SCHED_IDLE`: request threads take the core at once, while with niceness alone a hash would continue
 /// for some milliseconds. A failure only costs that advantage.
-fn let_everybody_pass() {
+fn lower_priority() {
     let idle = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
     let _set = set_thread_priority_and_policy(thread_native_id(), ThreadPriority::Min, idle);
 }

@@ -7,13 +7,13 @@ use poem::web::{Data, Path};
 use poem::{Request, Response, handler};
 use serde_json::Value;
 
-use super::answer::{document, refusal};
-use super::guard::{Said, bearer};
-use super::manage::{self, Holder};
-use super::register::{Registered, Stop};
+use super::guard::{RegistrationBody, bearer};
+use super::manage::{self, RegistrationCredentials};
+use super::register::{ClientRegistration, RegistrationError};
+use super::response::{problems_document, registration_document};
 use crate::app::App;
 use crate::errors::{
-    ErrorCode, OAuthError, Stopped, as_bearer_challenge, as_missing_token, error_document,
+    ErrorCode, OAuthError, TokenError, as_bearer_challenge, as_missing_token, error_document,
 };
 use crate::network::network_of;
 
@@ -35,29 +35,33 @@ const TOO_MANY: &str = "sector_identifier_uri cannot be asked: too many addresse
 
 /// Registers a client.
 #[handler]
-pub(crate) async fn register(request: &Request, said: Said, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn register(
+    request: &Request,
+    said: RegistrationBody,
+    app: Data<&Arc<App>>,
+) -> Response {
     let Some(token) = bearer(request) else {
         return as_missing_token(NO_INITIAL_TOKEN);
     };
     let Some(said) = said.0 else {
-        return no_object();
+        return not_an_object();
     };
     let network = network_of(&app, request);
     let done = super::register::register(&app, token, said, network).await;
-    answered(&app, StatusCode::CREATED, done)
+    registration_response(&app, StatusCode::CREATED, done)
 }
 
 /// Returns a client's registration.
 #[handler]
-pub(crate) async fn look(
+pub(crate) async fn read(
     request: &Request,
     client_id: Path<String>,
     app: Data<&Arc<App>>,
 ) -> Response {
-    let Some(holder) = holder(&app, request, &client_id) else {
+    let Some(holder) = credentials(&app, request, &client_id) else {
         return as_missing_token(NO_TOKEN);
     };
-    answered(&app, StatusCode::OK, manage::look(&app, holder).await)
+    registration_response(&app, StatusCode::OK, manage::read(&app, holder).await)
 }
 
 /// Replaces a client's registration.
@@ -65,17 +69,17 @@ pub(crate) async fn look(
 pub(crate) async fn replace(
     request: &Request,
     client_id: Path<String>,
-    said: Said,
+    said: RegistrationBody,
     app: Data<&Arc<App>>,
 ) -> Response {
-    let Some(holder) = holder(&app, request, &client_id) else {
+    let Some(holder) = credentials(&app, request, &client_id) else {
         return as_missing_token(NO_TOKEN);
     };
     let Some(said) = said.0 else {
-        return no_object();
+        return not_an_object();
     };
     let done = manage::replace(&app, holder, said).await;
-    answered(&app, StatusCode::OK, done)
+    registration_response(&app, StatusCode::OK, done)
 }
 
 /// Deletes a client's registration.
@@ -85,7 +89,7 @@ pub(crate) async fn remove(
     client_id: Path<String>,
     app: Data<&Arc<App>>,
 ) -> Response {
-    let Some(holder) = holder(&app, request, &client_id) else {
+    let Some(holder) = credentials(&app, request, &client_id) else {
         return as_missing_token(NO_TOKEN);
     };
     match manage::remove(&app, holder).await {
@@ -93,38 +97,56 @@ pub(crate) async fn remove(
             .status(StatusCode::NO_CONTENT)
             .header(header::CACHE_CONTROL, "no-store")
             .finish(),
-        Err(stop) => stopped(stop),
+        Err(stop) => error_response(stop),
     }
 }
 
-fn holder<'a>(app: &App, request: &'a Request, client_id: &'a str) -> Option<Holder<'a>> {
-    Some(Holder {
+fn credentials<'a>(
+    app: &App,
+    request: &'a Request,
+    client_id: &'a str,
+) -> Option<RegistrationCredentials<'a>> {
+    Some(RegistrationCredentials {
         client_id,
         token: bearer(request)?,
         network: network_of(app, request),
     })
 }
 
-fn answered(app: &App, status: StatusCode, done: Result<Registered, Stop>) -> Response {
+fn registration_response(
+    app: &App,
+    status: StatusCode,
+    done: Result<ClientRegistration, RegistrationError>,
+) -> Response {
     match done {
-        Ok(registered) => json(status, &document(&app.config.base.issuer, &registered)),
-        Err(stop) => stopped(stop),
+        Ok(registered) => json(
+            status,
+            &registration_document(&app.config.base.issuer, &registered),
+        ),
+        Err(stop) => error_response(stop),
     }
 }
 
-fn stopped(stop: Stop) -> Response {
+fn error_response(stop: RegistrationError) -> Response {
     match stop {
-        Stop::Token => as_bearer_challenge(NO_SUCH_TOKEN),
-        Stop::Closed => as_bearer_challenge(CLOSED),
-        Stop::Limited(wait) => error_document(OAuthError::limited(TOO_MANY, wait)),
-        Stop::Metadata(problems) => json(StatusCode::BAD_REQUEST, &refusal(&problems)),
-        Stop::Failed(failure) => error_document(Stopped::from(failure).told()),
+        RegistrationError::InvalidToken => as_bearer_challenge(NO_SUCH_TOKEN),
+        RegistrationError::TooManyWrongTokens => as_bearer_challenge(CLOSED),
+        RegistrationError::Limited(wait) => error_document(OAuthError::limited(TOO_MANY, wait)),
+        RegistrationError::InvalidMetadata(problems) => {
+            json(StatusCode::BAD_REQUEST, &problems_document(&problems))
+        }
+        RegistrationError::Failed(failure) => {
+            error_document(TokenError::from(failure).into_error())
+        }
     }
 }
 
-fn no_object() -> Response {
+fn not_an_object() -> Response {
     let problem = "the body is no JSON object of at most 64 KiB that names each member once, sent as application/json";
-    json(StatusCode::BAD_REQUEST, &refusal(&[problem.to_owned()]))
+    json(
+        StatusCode::BAD_REQUEST,
+        &problems_document(&[problem.to_owned()]),
+    )
 }
 
 fn json(status: StatusCode, body: &Value) -> Response {

@@ -8,21 +8,21 @@ use serde_json::{Map, Value};
 use crate::parameters::authorization;
 
 /// Maximum length of a registration, in bytes.
-const LONGEST: usize = 64 * 1024;
+const MAX_BODY_LENGTH: usize = 64 * 1024;
 /// Maximum length of a token, in bytes; the idp creates no longer ones.
 const MAX_TOKEN_LENGTH: usize = 200;
 
 /// Body of a request, if its type is JSON and it is an object of at most 64 KiB without repeated members.
-pub(super) struct Said(pub(super) Option<Map<String, Value>>);
+pub(super) struct RegistrationBody(pub(super) Option<Map<String, Value>>);
 
-impl<'a> FromRequest<'a> for Said {
+impl<'a> FromRequest<'a> for RegistrationBody {
     async fn from_request(req: &'a Request, body: &mut RequestBody) -> poem::Result<Self> {
         let content_type = req.header(header::CONTENT_TYPE).unwrap_or_default();
         let essence = content_type.split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/json") {
             return Ok(Self(None));
         }
-        let read = body.take()?.into_bytes_limit(LONGEST).await.ok();
+        let read = body.take()?.into_bytes_limit(MAX_BODY_LENGTH).await.ok();
         Ok(Self(read.and_then(|bytes| json::parse_object(&bytes))))
     }
 }

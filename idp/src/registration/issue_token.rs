@@ -8,7 +8,7 @@ use serde_json::json;
 use super::initial_token::{InitialToken, initial_digest};
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::Scope;
 
 /// Limits of a token: number of clients, and lifetime.
@@ -17,7 +17,7 @@ const MIN_LIFETIME: Duration = Duration::from_mins(1);
 const MAX_LIFETIME: Duration = Duration::from_hours(30 * 24);
 
 /// Request for a token.
-pub(crate) struct NewToken<'a> {
+pub(crate) struct NewInitialToken<'a> {
     /// Client of the request.
     pub(crate) actor: &'a str,
     /// Number of clients that the token can register.
@@ -31,7 +31,7 @@ pub(crate) struct NewToken<'a> {
 /// Creates a token, and returns its value this one time; or returns the problem with the request.
 pub(crate) async fn issue_token(
     app: &App,
-    wanted: NewToken<'_>,
+    wanted: NewInitialToken<'_>,
 ) -> Result<Result<(InitialToken, String), &'static str>, Failure> {
     let scope = match check(&wanted) {
         Ok(scope) => scope,
@@ -50,7 +50,7 @@ pub(crate) async fn issue_token(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::insert(&mut db, &token).await?;
-    let event = Event {
+    let event = AuditEvent {
         actor: wanted.actor,
         action: Action::InitialTokenMade,
         subject: &token.id,
@@ -63,7 +63,7 @@ pub(crate) async fn issue_token(
     Ok(Ok((token, secret)))
 }
 
-fn check(wanted: &NewToken<'_>) -> Result<Scope, &'static str> {
+fn check(wanted: &NewInitialToken<'_>) -> Result<Scope, &'static str> {
     if !(1..=MAX_USES).contains(&wanted.uses) {
         return Err("uses: must be 1 to 1000");
     }
@@ -78,12 +78,12 @@ fn check(wanted: &NewToken<'_>) -> Result<Scope, &'static str> {
 }
 
 /// Revokes a token; false if there was none.
-pub(crate) async fn withdraw_token(app: &App, actor: &str, id: &str) -> Result<bool, Failure> {
+pub(crate) async fn revoke_token(app: &App, actor: &str, id: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let is_gone = store::delete(&mut db, id).await?;
     if is_gone {
-        let event = Event {
+        let event = AuditEvent {
             actor,
             action: Action::InitialTokenWithdrawn,
             subject: id,

@@ -9,11 +9,11 @@ use super::initial_token::{initial_digest, registration_digest};
 use super::sector::check_sector;
 use super::store;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::clients::{
     self, Client, ClientMetadata, RegisteredBy, Registration, RemoteLogo, Scope, fetch_logo,
 };
-use crate::limits::{Judged, Tried};
+use crate::limits::{SecretAttempt, SecretVerdict};
 use crate::network::Network;
 
 /// Subject under which wrong initial access tokens are counted; no client has this id.
@@ -21,27 +21,27 @@ const ENDPOINT: &str = " ";
 
 /// Reason that a registration was not created, read or changed.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum RegistrationError {
     /// The token is invalid.
-    Token,
+    InvalidToken,
     /// The network has sent too many wrong tokens; this one was not checked.
-    Closed,
+    TooManyWrongTokens,
     /// The network, or the host in the request, has reached the limit of outgoing requests for this time.
     Limited(Duration),
     /// All problems of the metadata.
-    Metadata(Vec<String>),
+    InvalidMetadata(Vec<String>),
     /// An internal error.
     Failed(Failure),
 }
 
-impl From<Failure> for Stop {
+impl From<Failure> for RegistrationError {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
     }
 }
 
 /// A registration, with its credentials.
-pub(super) struct Registered {
+pub(super) struct ClientRegistration {
     pub(super) client: Client,
     /// The secret, only in the response that creates it.
     pub(super) secret: Option<String>,
@@ -55,16 +55,17 @@ pub(super) async fn register(
     token: &str,
     mut said: Map<String, Value>,
     network: Network,
-) -> Result<Registered, Stop> {
+) -> Result<ClientRegistration, RegistrationError> {
     let (digest, now) = (initial_digest(token), app.clock.now());
-    let tried = Tried {
+    let tried = SecretAttempt {
         network,
         subject: ENDPOINT,
         digest: &digest,
     };
-    let ceiling = ceiling(app, &tried, now).await?;
+    let ceiling = allowed_scopes(app, &tried, now).await?;
     let remote_logo = RemoteLogo::take_from(&mut said);
-    let metadata = ClientMetadata::of_own_word(said, &ceiling, None).map_err(Stop::Metadata)?;
+    let metadata = ClientMetadata::from_members(said, &ceiling, None)
+        .map_err(RegistrationError::InvalidMetadata)?;
     let (secret, own_token) = (app.random.token()?, app.random.token()?);
     let registration = Registration {
         id: id::new("cli", &app.clock, &app.random)?,
@@ -76,24 +77,26 @@ pub(super) async fn register(
         issuer: app.config.base.issuer.clone(),
         now,
     };
-    let mut client = metadata.into_client(registration).map_err(Stop::Metadata)?;
+    let mut client = metadata
+        .into_client(registration)
+        .map_err(RegistrationError::InvalidMetadata)?;
     // Counts the registration as a use, so that the sweep deletes a client that is never used.
     client.last_used_at = Some(now);
     check_sector(app, network, &client).await?;
     let logo = fetch_logo(app, Some(network), remote_logo).await;
-    logo.give_to(&mut client);
+    logo.add_to(&mut client);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let Some((token_id, _)) = store::use_once(&mut db, &digest, now).await? else {
         transaction.rollback().await?;
-        return Err(Stop::Token);
+        return Err(RegistrationError::InvalidToken);
     };
     if !clients::store::insert(&mut db, &client).await? {
         return Err(Failure::defect("a fresh client id is taken").into());
     }
     let mut details = json!({ "new": true, "initial_token": token_id });
-    logo.note_in(&mut details);
-    let event = Event {
+    logo.add_to_details(&mut details);
+    let event = AuditEvent {
         actor: &client.id,
         action: Action::ClientPut,
         subject: &client.id,
@@ -103,7 +106,7 @@ pub(super) async fn register(
     };
     audit::record(app, &mut db, event).await?;
     transaction.commit().await?;
-    Ok(Registered {
+    Ok(ClientRegistration {
         secret: client.secret_digest.is_some().then_some(secret),
         client,
         token: own_token,
@@ -111,24 +114,32 @@ pub(super) async fn register(
 }
 
 /// Returns the scopes that a token's clients may have. An invalid token is refused before any other check.
-async fn ceiling(app: &App, tried: &Tried<'_>, now: Timestamp) -> Result<Scope, Stop> {
-    if app.registration_tries.is_closed(tried, now) {
-        return Err(Stop::Closed);
+async fn allowed_scopes(
+    app: &App,
+    tried: &SecretAttempt<'_>,
+    now: Timestamp,
+) -> Result<Scope, RegistrationError> {
+    if app.registration_failures.is_blocked(tried, now) {
+        return Err(RegistrationError::TooManyWrongTokens);
     }
     let mut reader = app.database.reader().await?;
     let usable = store::find_usable(&mut reader.connection(), tried.digest, now).await?;
-    judge(app, tried, usable.is_some())?;
-    let (_, words) = usable.ok_or(Stop::Token)?;
+    count_wrong_token(app, tried, usable.is_some())?;
+    let (_, words) = usable.ok_or(RegistrationError::InvalidToken)?;
     Ok(Scope::parse(&words).unwrap_or_default())
 }
 
 /// Counts a wrong token of a network. The count limits concurrent lookups as well: beyond the limit their results are
 /// not returned.
-pub(super) fn judge(app: &App, tried: &Tried<'_>, is_right: bool) -> Result<(), Stop> {
+pub(super) fn count_wrong_token(
+    app: &App,
+    tried: &SecretAttempt<'_>,
+    is_right: bool,
+) -> Result<(), RegistrationError> {
     let now = app.clock.now();
-    match app.registration_tries.judge(tried, now, || is_right) {
-        Judged::Right => Ok(()),
-        Judged::Wrong => Err(Stop::Token),
-        Judged::Closed => Err(Stop::Closed),
+    match app.registration_failures.judge(tried, now, || is_right) {
+        SecretVerdict::Right => Ok(()),
+        SecretVerdict::Wrong => Err(RegistrationError::InvalidToken),
+        SecretVerdict::Blocked => Err(RegistrationError::TooManyWrongTokens),
     }
 }

@@ -2,23 +2,27 @@
 
 use foundation::json;
 
-use super::register::Stop;
+use super::register::RegistrationError;
 use crate::app::App;
 use crate::clients::Client;
 use crate::network::Network;
 
 /// Maximum length of a sector's list, in bytes.
-const LONGEST: usize = 64 * 1024;
+const MAX_DOCUMENT_LENGTH: usize = 64 * 1024;
 
 /// Checks that the sector's document lists every redirect URI. Without this check any client could join a sector, and
 /// its pairwise ids would identify the sector's users. Fetches are limited, whether or not the registration succeeds.
-pub(super) async fn check_sector(app: &App, network: Network, client: &Client) -> Result<(), Stop> {
+pub(super) async fn check_sector(
+    app: &App,
+    network: Network,
+    client: &Client,
+) -> Result<(), RegistrationError> {
     let Some(address) = &client.sector_identifier_uri else {
         return Ok(());
     };
-    let taken = app.asked.take(network, address, app.clock.now());
-    taken.map_err(Stop::Limited)?;
-    let listed: Vec<String> = match app.outbound.get(address, LONGEST).await {
+    let taken = app.outbound_limit.take(network, address, app.clock.now());
+    taken.map_err(RegistrationError::Limited)?;
+    let listed: Vec<String> = match app.outbound.get(address, MAX_DOCUMENT_LENGTH).await {
         Ok(got) if got.status == 200 => json::from_slice(&got.body).unwrap_or_default(),
         Ok(_) => Vec::new(),
         Err(failure) => {
@@ -31,6 +35,6 @@ pub(super) async fn check_sector(app: &App, network: Network, client: &Client) -
     } else {
         let problem =
             "sector_identifier_uri leads to no JSON array that holds every one of redirect_uris";
-        Err(Stop::Metadata(vec![problem.to_owned()]))
+        Err(RegistrationError::InvalidMetadata(vec![problem.to_owned()]))
     }
 }

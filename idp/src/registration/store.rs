@@ -19,7 +19,7 @@ const DELETE: &str = "DELETE FROM initial_access_tokens WHERE id = $1";
 pub(crate) const EXPIRED: Expired = expired!("initial_access_tokens", key "id", at "expires_at");
 
 /// Id of a usable token, and the scopes for its clients.
-pub(super) type Usable = (String, String);
+pub(super) type UsableToken = (String, String);
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -69,7 +69,7 @@ pub(super) async fn find_usable(
     db: &mut Connection<'_>,
     digest: &str,
     now: Timestamp,
-) -> Result<Option<Usable>, Failure> {
+) -> Result<Option<UsableToken>, Failure> {
     take(db, IS_USABLE, digest, now).await
 }
 
@@ -78,7 +78,7 @@ pub(super) async fn use_once(
     db: &mut Connection<'_>,
     digest: &str,
     now: Timestamp,
-) -> Result<Option<Usable>, Failure> {
+) -> Result<Option<UsableToken>, Failure> {
     take(db, USE_ONCE, digest, now).await
 }
 
@@ -87,7 +87,7 @@ async fn take(
     statement: &'static str,
     digest: &str,
     now: Timestamp,
-) -> Result<Option<Usable>, Failure> {
+) -> Result<Option<UsableToken>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_as(statement)
             .bind(digest)

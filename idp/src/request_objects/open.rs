@@ -6,7 +6,7 @@ use super::contents::parameters_of;
 use crate::app::App;
 use crate::clients::{Client, verify_signed};
 use crate::documents;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
@@ -30,7 +30,7 @@ pub(crate) async fn open(
     app: &App,
     network: Network,
     parameters: &Parameters,
-) -> Result<Option<Parameters>, Stopped> {
+) -> Result<Option<Parameters>, TokenError> {
     let Some(object) = parameters.get("request") else {
         return Ok(None);
     };
@@ -46,7 +46,7 @@ pub(crate) async fn open(
     Ok(Some(parameters_of(&claims).ok_or(NO_PARAMETERS)?))
 }
 
-async fn verified(app: &App, client: &Client, object: &str) -> Result<Claims, Stopped> {
+async fn verified(app: &App, client: &Client, object: &str) -> Result<Claims, TokenError> {
     let expected = Expected {
         token_type: Some(TOKEN_TYPE),
         issuer: &client.id,

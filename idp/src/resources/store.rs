@@ -16,7 +16,7 @@ const INSERT: &str = "INSERT INTO protected_resources (key, resource, client_id,
 
 /// A resource, with the client that owns it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Owned {
+pub(super) struct OwnedResource {
     pub(super) resource: ProtectedResource,
     pub(super) client_id: String,
 }
@@ -49,13 +49,16 @@ pub(crate) async fn list(
 }
 
 /// Finds a resource by its URL, with or without the slash after a bare origin, if its client is active.
-pub(super) async fn find(db: &mut Connection<'_>, address: &str) -> Result<Option<Owned>, Failure> {
+pub(super) async fn find(
+    db: &mut Connection<'_>,
+    address: &str,
+) -> Result<Option<OwnedResource>, Failure> {
     let row: Option<OwnedRow> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(bare(address))
         .fetch_optional(c)
         .await)
     .failed("finding a resource")?;
-    Ok(row.map(|row| Owned {
+    Ok(row.map(|row| OwnedResource {
         resource: ProtectedResource {
             resource: row.resource,
             scope: row.scope,

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure, Timestamp};
 
 use crate::app::App;
 use crate::clients::Client;
-use crate::grants::{self, Ending, Why};
+use crate::grants::{self, Revocation, RevocationReason};
 use crate::network::Network;
 use crate::tokens::{self, store};
 
@@ -66,11 +66,11 @@ async fn refresh_token(
     let Some(grant_id) = store::refresh::grant_of(db, &digest, &client.id).await? else {
         return Ok(false);
     };
-    let ending = Ending {
+    let revocation = Revocation {
         grant_id: &grant_id,
         client_id: &client.id,
-        why: Why::Returned,
+        why: RevocationReason::Returned,
         network,
     };
-    grants::revoke(app, db, ending).await.map(|()| true)
+    grants::revoke(app, db, revocation).await.map(|()| true)
 }

@@ -7,7 +7,7 @@ use foundation::Clock;
 use foundation::clock::Reading;
 
 /// Number of consecutive failures that open the breaker; one slow response does not.
-const ENOUGH: u32 = 3;
+const MAX_FAILURES: u32 = 3;
 /// Pause while the breaker is open; one request per pause checks if Redis responds again.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -15,13 +15,13 @@ const PAUSE: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub(super) struct Breaker {
     clock: Clock,
-    state: Mutex<State>,
+    state: Mutex<BreakerState>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct BreakerState {
     failures: u32,
-    asked: Option<Reading>,
+    last_attempt: Option<Reading>,
 }
 
 impl Breaker {
@@ -35,20 +35,22 @@ impl Breaker {
     /// Returns true if a request may go to Redis now. While the breaker is open, one request per pause may.
     pub(super) fn allows(&self) -> bool {
         let mut state = self.state();
-        if state.failures < ENOUGH {
+        if state.failures < MAX_FAILURES {
             return true;
         }
         let now = self.clock.monotonic();
-        let is_time = state.asked.is_none_or(|asked| now.since(asked) >= PAUSE);
+        let is_time = state
+            .last_attempt
+            .is_none_or(|asked| now.since(asked) >= PAUSE);
         if is_time {
-            state.asked = Some(now);
+            state.last_attempt = Some(now);
         }
         is_time
     }
 
     /// Returns true while the breaker is open.
     pub(super) fn is_open(&self) -> bool {
-        self.state().failures >= ENOUGH
+        self.state().failures >= MAX_FAILURES
     }
 
     /// Records a success, which closes the breaker.
@@ -61,10 +63,10 @@ impl Breaker {
         let now = self.clock.monotonic();
         let mut state = self.state();
         state.failures = state.failures.saturating_add(1);
-        state.asked = Some(now);
+        state.last_attempt = Some(now);
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, BreakerState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -79,7 +81,7 @@ mod tests {
     fn after_three_silences_one_asks_for_all_until_it_answers() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
         let breaker = Breaker::new(clock.clone());
-        for _ in 1..ENOUGH {
+        for _ in 1..MAX_FAILURES {
             breaker.failed();
             assert!(breaker.allows());
         }

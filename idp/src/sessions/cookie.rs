@@ -4,15 +4,15 @@ use foundation::{Failure, Timestamp};
 use poem::http::{HeaderMap, HeaderValue, header};
 use poem::{Request, Response};
 
-use super::place::SessionStore;
 use super::read::{find_live, find_live_of_active};
-use super::session::Current;
+use super::session::CurrentSession;
+use super::session_store::SessionStore;
 use crate::app::App;
-use crate::cookies::{self, CookieName, Lifetime, Pieced};
+use crate::cookies::{self, CookieName, Lifetime, PiecedCookie};
 
 /// Reads the session cookie of a request: a session's id, or an encrypted session; live or not. Returns `None` for two
 /// cookies of one name.
-pub(crate) fn presented(app: &App, headers: &HeaderMap) -> Option<String> {
+pub(crate) fn presented_cookie(app: &App, headers: &HeaderMap) -> Option<String> {
     let secure = app.config.base.is_secure();
     match &app.sessions {
         SessionStore::Sql | SessionStore::Redis(_) => {
@@ -20,27 +20,27 @@ pub(crate) fn presented(app: &App, headers: &HeaderMap) -> Option<String> {
         }
         SessionStore::Cookie(_) => {
             match cookies::read_pieces(headers, CookieName::Session, secure) {
-                Pieced::Value(value) => Some(value),
-                Pieced::Absent | Pieced::Spoiled => None,
+                PiecedCookie::Value(value) => Some(value),
+                PiecedCookie::Absent | PiecedCookie::Spoiled => None,
             }
         }
     }
 }
 
 /// Returns true if the pieces of a session cookie do not fit together; the server should then delete them.
-pub(crate) fn is_spoiled(app: &App, headers: &HeaderMap) -> bool {
+pub(crate) fn is_broken(app: &App, headers: &HeaderMap) -> bool {
     match &app.sessions {
         SessionStore::Sql | SessionStore::Redis(_) => false,
         SessionStore::Cookie(_) => {
             let secure = app.config.base.is_secure();
-            cookies::read_pieces(headers, CookieName::Session, secure) == Pieced::Spoiled
+            cookies::read_pieces(headers, CookieName::Session, secure) == PiecedCookie::Spoiled
         }
     }
 }
 
 /// Returns a value that only this browser knows and that stays the same for its session; empty without a session.
 pub(crate) fn bound_to(app: &App, headers: &HeaderMap) -> String {
-    let presented = presented(app, headers).unwrap_or_default();
+    let presented = presented_cookie(app, headers).unwrap_or_default();
     match &app.sessions {
         SessionStore::Sql | SessionStore::Redis(_) => presented,
         SessionStore::Cookie(sealed) => sealed
@@ -53,9 +53,12 @@ pub(crate) fn bound_to(app: &App, headers: &HeaderMap) -> String {
 /// Finds the session of the request's cookie and does not extend it. An expired session counts as none.
 ///
 /// Fails with 503 if the store is unavailable: that is not the same as signed out.
-pub(crate) async fn current(app: &App, request: &Request) -> Result<Option<Current>, Failure> {
-    match presented(app, request.headers()) {
-        Some(id) => Ok(find_live(app, &id).await?.map(Current::from)),
+pub(crate) async fn current(
+    app: &App,
+    request: &Request,
+) -> Result<Option<CurrentSession>, Failure> {
+    match presented_cookie(app, request.headers()) {
+        Some(id) => Ok(find_live(app, &id).await?.map(CurrentSession::from)),
         None => Ok(None),
     }
 }
@@ -65,9 +68,11 @@ pub(crate) async fn current(app: &App, request: &Request) -> Result<Option<Curre
 pub(crate) async fn current_if_active(
     app: &App,
     request: &Request,
-) -> Result<Option<Current>, Failure> {
-    match presented(app, request.headers()) {
-        Some(id) => Ok(find_live_of_active(app, &id).await?.map(Current::from)),
+) -> Result<Option<CurrentSession>, Failure> {
+    match presented_cookie(app, request.headers()) {
+        Some(id) => Ok(find_live_of_active(app, &id)
+            .await?
+            .map(CurrentSession::from)),
         None => Ok(None),
     }
 }

@@ -5,52 +5,59 @@
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;
 
-use super::session::{Current, Ended, Which};
+use super::session::{CurrentSession, EndedSession, SessionSelection};
 use crate::app::App;
-use crate::audit::{self, Action, Event};
-use crate::backchannel::{self, FallenDue};
+use crate::audit::{self, Action, AuditEvent};
+use crate::backchannel::{self, DueLogouts};
 use crate::grants;
 use crate::network::Network;
 use crate::users::store::epoch;
 
 /// Reason for a session's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Why {
+pub(crate) enum EndReason {
     /// The browser signed out.
     SignedOut,
     /// The user ended the session from another browser.
     EndedElsewhere,
     /// The admin API ended it.
-    ByOrder,
+    ByAdmin,
     /// All sessions of the user were ended.
     Everywhere,
     /// All sessions of the user were ended, with all their grants: a sign-in method changed, or the user is deleted or
     /// inactive.
-    ForGood,
+    EverywhereWithGrants,
     /// Another session replaced it: another user signed in with the browser, or the user had too many sessions.
     Replaced,
 }
 
-impl Why {
+impl EndReason {
     fn text(self) -> &'static str {
         match self {
             Self::SignedOut => "signed-out",
             Self::EndedElsewhere => "ended-elsewhere",
-            Self::ByOrder => "by-order",
-            Self::Everywhere | Self::ForGood => "everywhere",
+            Self::ByAdmin => "by-order",
+            Self::Everywhere | Self::EverywhereWithGrants => "everywhere",
             Self::Replaced => "replaced",
         }
     }
 }
 
 /// Revokes a session's grants; those that may outlive it remain, unless `why` is [`Why::ForGood`].
-async fn revoke(app: &App, db: &mut Connection<'_>, sid: &str, why: Why) -> Result<(), Failure> {
+async fn revoke(
+    app: &App,
+    db: &mut Connection<'_>,
+    sid: &str,
+    why: EndReason,
+) -> Result<(), Failure> {
     let now = app.clock.now();
     match why {
-        Why::ForGood => grants::store::revoke_all_of_sid(db, sid, now).await?,
-        Why::SignedOut | Why::EndedElsewhere | Why::ByOrder | Why::Everywhere | Why::Replaced => {
-            grants::store::revoke_of_sid(db, sid, now).await?
-        }
+        EndReason::EverywhereWithGrants => grants::store::revoke_all_of_sid(db, sid, now).await?,
+        EndReason::SignedOut
+        | EndReason::EndedElsewhere
+        | EndReason::ByAdmin
+        | EndReason::Everywhere
+        | EndReason::Replaced => grants::store::revoke_of_sid(db, sid, now).await?,
     };
     Ok(())
 }
@@ -67,20 +74,34 @@ pub(crate) async fn end(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let ended = app.sessions.end(&mut db, &digest).await?;
-    let due = follow(app, &mut db, ended.as_slice(), Why::SignedOut, network).await?;
+    let due = end_grants(
+        app,
+        &mut db,
+        ended.as_slice(),
+        EndReason::SignedOut,
+        network,
+    )
+    .await?;
     transaction.commit().await?;
     due.wake(app);
     if let Some(ended) = &ended {
-        app.sessions.changed(&ended.user_id);
+        app.sessions.invalidate(&ended.user_id);
     }
     let left = app.sessions.forget(&digest).await?;
-    follow_again(app, left.as_slice(), Why::SignedOut, network).await?;
+    end_grants_again(app, left.as_slice(), EndReason::SignedOut, network).await?;
     Ok(ended.map(|ended| ended.sid))
 }
 
 /// Ends all sessions of a user; returns their `sid`s.
 pub(crate) async fn end_all_of_user(app: &App, user_id: &str) -> Result<Vec<String>, Failure> {
-    end_of_user(app, user_id, Which::All, Why::Everywhere, None).await
+    end_of_user(
+        app,
+        user_id,
+        SessionSelection::All,
+        EndReason::Everywhere,
+        None,
+    )
+    .await
 }
 
 /// Ends one session of a user; returns false if the user has no such session.
@@ -90,14 +111,25 @@ pub(crate) async fn end_one(
     sid: &str,
     network: Option<Network>,
 ) -> Result<bool, Failure> {
-    let which = Which::One(sid);
-    let ended = end_of_user(app, user_id, which, Why::EndedElsewhere, network).await?;
+    let which = SessionSelection::Only(sid);
+    let ended = end_of_user(app, user_id, which, EndReason::EndedElsewhere, network).await?;
     Ok(!ended.is_empty())
 }
 
 /// Ends one session of a user for the admin API; returns false if the user has no such session.
-pub(crate) async fn end_one_by_order(app: &App, user_id: &str, sid: &str) -> Result<bool, Failure> {
-    let ended = end_of_user(app, user_id, Which::One(sid), Why::ByOrder, None).await?;
+pub(crate) async fn end_one_for_admin(
+    app: &App,
+    user_id: &str,
+    sid: &str,
+) -> Result<bool, Failure> {
+    let ended = end_of_user(
+        app,
+        user_id,
+        SessionSelection::Only(sid),
+        EndReason::ByAdmin,
+        None,
+    )
+    .await?;
     Ok(!ended.is_empty())
 }
 
@@ -108,8 +140,8 @@ pub(crate) async fn end_others(
     kept: &str,
     network: Option<Network>,
 ) -> Result<Vec<String>, Failure> {
-    let which = Which::But(kept);
-    end_of_user(app, user_id, which, Why::EndedElsewhere, network).await
+    let which = SessionSelection::AllBut(kept);
+    end_of_user(app, user_id, which, EndReason::EndedElsewhere, network).await
 }
 
 /// Ends all other sessions of a user and all grants given in them, with the caller's transaction, and commits it. The
@@ -118,28 +150,40 @@ pub(crate) async fn end_others(
 pub(crate) async fn end_others_with(
     app: &App,
     mut transaction: Transaction,
-    stays: &Current,
+    stays: &CurrentSession,
     network: Network,
 ) -> Result<bool, Failure> {
-    let (user_id, which, network) = (&stays.user_id, Which::But(&stays.sid), Some(network));
+    let (user_id, which, network) = (
+        &stays.user_id,
+        SessionSelection::AllBut(&stays.sid),
+        Some(network),
+    );
     let mut db = transaction.connection();
     // Only sessions in Redis can arrive late and need a new epoch. In a cookie it would end the remaining session.
-    let raises = !app.sessions.is_in_the_database();
-    let is_admitted = epoch::admit(&mut db, user_id, raises).await?.is_some();
-    if !is_admitted || !app.sessions.hold(&mut db, stays, app.clock.now()).await? {
+    let raises = !app.sessions.is_transactional();
+    let is_admitted = epoch::lock_for_sign_in(&mut db, user_id, raises)
+        .await?
+        .is_some();
+    if !is_admitted || !app.sessions.lock(&mut db, stays, app.clock.now()).await? {
         transaction.rollback().await?;
         return Ok(false);
     }
     let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
-    let due = follow(app, &mut db, &ended, Why::ForGood, network).await?;
-    let whose = (user_id.as_str(), stays.sid.as_str());
-    grants::store::revoke_of_others(&mut db, whose, app.clock.now()).await?;
+    let due = end_grants(
+        app,
+        &mut db,
+        &ended,
+        EndReason::EverywhereWithGrants,
+        network,
+    )
+    .await?;
+    grants::store::revoke_of_others(&mut db, user_id, &stays.sid, app.clock.now()).await?;
     transaction.commit().await?;
     due.wake(app);
     app.owners.forget(user_id).await;
-    app.sessions.changed(user_id);
+    app.sessions.invalidate(user_id);
     let left = app.sessions.forget_of_user(user_id, which).await?;
-    follow_again(app, &left, Why::ForGood, network).await?;
+    end_grants_again(app, &left, EndReason::EverywhereWithGrants, network).await?;
     Ok(true)
 }
 
@@ -151,7 +195,7 @@ pub(crate) async fn end_all_with(
 ) -> Result<(), Failure> {
     let due = end_all_in(app, &mut transaction.connection(), user_ids).await?;
     transaction.commit().await?;
-    all_ended(app, due, user_ids).await
+    complete_ends(app, due, user_ids).await
 }
 
 /// Ends the users' sessions in the caller's transaction; the caller must call [`all_ended`] after the commit.
@@ -159,25 +203,35 @@ pub(crate) async fn end_all_in(
     app: &App,
     db: &mut Connection<'_>,
     user_ids: &[&str],
-) -> Result<FallenDue, Failure> {
-    let mut due = FallenDue::default();
+) -> Result<DueLogouts, Failure> {
+    let mut due = DueLogouts::default();
     for user_id in user_ids {
         epoch::raise(db, user_id).await?;
-        let ended = app.sessions.end_of_user(db, user_id, Which::All).await?;
-        due = due.and(follow(app, db, &ended, Why::ForGood, None).await?);
+        let ended = app
+            .sessions
+            .end_of_user(db, user_id, SessionSelection::All)
+            .await?;
+        due = due.and(end_grants(app, db, &ended, EndReason::EverywhereWithGrants, None).await?);
         grants::store::revoke_of_user(db, user_id, app.clock.now()).await?;
     }
     Ok(due)
 }
 
 /// Completes the ends after the commit: starts the back-channel logouts and removes the sessions from Redis.
-pub(crate) async fn all_ended(app: &App, due: FallenDue, user_ids: &[&str]) -> Result<(), Failure> {
+pub(crate) async fn complete_ends(
+    app: &App,
+    due: DueLogouts,
+    user_ids: &[&str],
+) -> Result<(), Failure> {
     due.wake(app);
     for user_id in user_ids {
         app.owners.forget(user_id).await;
-        app.sessions.changed(user_id);
-        let left = app.sessions.forget_of_user(user_id, Which::All).await?;
-        follow_again(app, &left, Why::ForGood, None).await?;
+        app.sessions.invalidate(user_id);
+        let left = app
+            .sessions
+            .forget_of_user(user_id, SessionSelection::All)
+            .await?;
+        end_grants_again(app, &left, EndReason::EverywhereWithGrants, None).await?;
     }
     Ok(())
 }
@@ -185,42 +239,42 @@ pub(crate) async fn all_ended(app: &App, due: FallenDue, user_ids: &[&str]) -> R
 async fn end_of_user(
     app: &App,
     user_id: &str,
-    which: Which<'_>,
-    why: Why,
+    which: SessionSelection<'_>,
+    why: EndReason,
     network: Option<Network>,
 ) -> Result<Vec<String>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if which == Which::All {
+    if which == SessionSelection::All {
         epoch::raise(&mut db, user_id).await?;
     }
     let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
-    let due = follow(app, &mut db, &ended, why, network).await?;
+    let due = end_grants(app, &mut db, &ended, why, network).await?;
     transaction.commit().await?;
     due.wake(app);
     app.owners.forget(user_id).await;
-    app.sessions.changed(user_id);
+    app.sessions.invalidate(user_id);
     let left = app.sessions.forget_of_user(user_id, which).await?;
-    follow_again(app, &left, why, network).await?;
+    end_grants_again(app, &left, why, network).await?;
     Ok(ended.into_iter().map(|ended| ended.sid).collect())
 }
 
 /// Revokes the grants of ended sessions and schedules back-channel logouts, in the transaction that ends the sessions.
 /// Writes audit entries for sessions in the database; for those in Redis, [`follow_again`] does, once the removal shows
 /// which request ended them.
-pub(super) async fn follow(
+pub(super) async fn end_grants(
     app: &App,
     db: &mut Connection<'_>,
-    ended: &[Ended],
-    why: Why,
+    ended: &[EndedSession],
+    why: EndReason,
     network: Option<Network>,
-) -> Result<FallenDue, Failure> {
-    let mut due = FallenDue::default();
+) -> Result<DueLogouts, Failure> {
+    let mut due = DueLogouts::default();
     for session in ended {
         revoke(app, db, &session.sid, why).await?;
-        due = due.and(backchannel::fall_due(app, db, &session.sid).await?);
-        if app.sessions.is_in_the_database() {
-            write_down(app, db, session, why, network).await?;
+        due = due.and(backchannel::schedule_logouts(app, db, &session.sid).await?);
+        if app.sessions.is_transactional() {
+            record(app, db, session, why, network).await?;
         }
     }
     Ok(due)
@@ -228,10 +282,10 @@ pub(super) async fn follow(
 
 /// Revokes grants that a request created while its session was leaving Redis, and writes audit entries for the removed
 /// sessions.
-pub(super) async fn follow_again(
+pub(super) async fn end_grants_again(
     app: &App,
-    left: &[Ended],
-    why: Why,
+    left: &[EndedSession],
+    why: EndReason,
     network: Option<Network>,
 ) -> Result<(), Failure> {
     if left.is_empty() {
@@ -239,11 +293,11 @@ pub(super) async fn follow_again(
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let mut due = FallenDue::default();
+    let mut due = DueLogouts::default();
     for session in left {
         revoke(app, &mut db, &session.sid, why).await?;
-        due = due.and(backchannel::fall_due(app, &mut db, &session.sid).await?);
-        write_down(app, &mut db, session, why, network).await?;
+        due = due.and(backchannel::schedule_logouts(app, &mut db, &session.sid).await?);
+        record(app, &mut db, session, why, network).await?;
     }
     transaction.commit().await?;
     due.wake(app);
@@ -252,14 +306,14 @@ pub(super) async fn follow_again(
 
 /// Writes the audit entry of an ended session, with the user as the actor. A deactivation has an audit entry of its
 /// own.
-async fn write_down(
+async fn record(
     app: &App,
     db: &mut Connection<'_>,
-    Ended { sid, user_id }: &Ended,
-    why: Why,
+    EndedSession { sid, user_id }: &EndedSession,
+    why: EndReason,
     network: Option<Network>,
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: user_id,
         action: Action::SessionEnded,
         subject: user_id,

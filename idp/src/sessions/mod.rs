@@ -4,35 +4,37 @@ mod breaker;
 mod cookie;
 mod end;
 mod list;
-mod place;
 mod read;
 mod read_sealed;
+mod recheck;
 mod redis;
-mod remembered;
 mod renew;
-mod repeat;
+mod repeated_sign_in;
+mod row_cache;
 mod scripts;
 mod sealed;
 mod session;
-mod stands_after;
+mod session_store;
 mod start;
 pub(crate) mod store;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use cookie::{
-    bound_to, clear_cookies, current, current_if_active, is_spoiled, presented, put_cookies,
+    bound_to, clear_cookies, current, current_if_active, is_broken, presented_cookie, put_cookies,
     session_cookies,
 };
 pub(crate) use end::{
-    all_ended, end, end_all_in, end_all_of_user, end_all_with, end_one, end_one_by_order,
+    complete_ends, end, end_all_in, end_all_of_user, end_all_with, end_one, end_one_for_admin,
     end_others, end_others_with,
 };
 pub(crate) use list::{find_of_user, list_of_user};
-pub(crate) use place::SessionStore;
-pub(crate) use read::{Visit, visit};
-pub(crate) use renew::{Ending, Renewing, renew, renew_alone};
-pub(crate) use repeat::{KeptSignIn, Repeatable, RepeatedSignIn, find_kept, find_repeated};
-pub(crate) use session::{Current, ProofTime, Session, TOLERANCE};
-pub(crate) use stands_after::stands_after;
-pub(crate) use start::{NewSession, Others, Started, start};
+pub(crate) use read::{SessionLookup, read_session};
+pub(crate) use recheck::exists_after_commit;
+pub(crate) use renew::{SessionRenewal, SessionsToEnd, renew, renew_alone};
+pub(crate) use repeated_sign_in::{
+    RepeatableSignIn, RepeatedSignIn, StoredSignIn, find_repeated, find_stored,
+};
+pub(crate) use session::{CurrentSession, ProofTime, Session, TOLERANCE};
+pub(crate) use session_store::SessionStore;
+pub(crate) use start::{NewSession, OtherSessions, SessionCookie, start};

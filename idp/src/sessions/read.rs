@@ -2,16 +2,16 @@
 
 use foundation::Failure;
 
-use super::place::SessionStore;
-use super::read_sealed::{find_sealed, visit_sealed};
+use super::read_sealed::{find_sealed, read_sealed};
 use super::session::{Session, digest_of};
+use super::session_store::SessionStore;
 use super::store;
 use crate::app::App;
-use crate::users::Found;
+use crate::users::DirectoryLookup;
 
 /// Result of a lookup by session cookie.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Visit {
+pub(crate) enum SessionLookup {
     /// There is no live session.
     SignedOut,
     /// There is a live session.
@@ -50,23 +50,23 @@ pub(super) async fn find_live_of_active(app: &App, id: &str) -> Result<Option<Se
         return Ok(None);
     };
     Ok(match app.owners.find(&session.user_id).await? {
-        Found::Owner(_) => Some(session),
-        Found::Inactive | Found::Unknown => None,
+        DirectoryLookup::Owner(_) => Some(session),
+        DirectoryLookup::Inactive | DirectoryLookup::Unknown => None,
     })
 }
 
 /// Reads a session and extends it if due. A session that ends during the read counts as signed out.
-pub(crate) async fn visit(app: &App, id: &str) -> Result<Visit, Failure> {
+pub(crate) async fn read_session(app: &App, id: &str) -> Result<SessionLookup, Failure> {
     if let SessionStore::Cookie(sealed) = &app.sessions {
-        return visit_sealed(app, sealed, id).await;
+        return read_sealed(app, sealed, id).await;
     }
     let Some(session) = find_live(app, id).await? else {
-        return Ok(Visit::SignedOut);
+        return Ok(SessionLookup::SignedOut);
     };
     let now = app.clock.now();
     let longest = app.config.sessions.longest;
     if !session.is_due(longest, now) {
-        return Ok(Visit::SignedIn {
+        return Ok(SessionLookup::SignedIn {
             session,
             resent: None,
         });
@@ -74,11 +74,11 @@ pub(crate) async fn visit(app: &App, id: &str) -> Result<Visit, Failure> {
     let session = session.extended(longest, now);
     let still_there = app.sessions.extend(&app.database, &session).await?;
     Ok(if still_there {
-        Visit::SignedIn {
+        SessionLookup::SignedIn {
             session,
             resent: Some(id.to_owned()),
         }
     } else {
-        Visit::SignedOut
+        SessionLookup::SignedOut
     })
 }

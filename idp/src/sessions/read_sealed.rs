@@ -8,12 +8,12 @@ use std::sync::Arc;
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::read::Visit;
-use super::sealed::{Claims, Opened, SealedSessions};
+use super::read::SessionLookup;
+use super::sealed::{DecryptedCookie, SealedSessions, SessionClaims};
 use super::session::Session;
 use super::store;
 use crate::app::App;
-use crate::users::Found;
+use crate::users::DirectoryLookup;
 use crate::users::store::find_with_epoch;
 
 /// Finds the live session of a cookie, and the decrypted cookie.
@@ -21,7 +21,7 @@ pub(super) async fn find_sealed(
     app: &App,
     sealed: &SealedSessions,
     value: &str,
-) -> Result<Option<(Session, Arc<Opened>)>, Failure> {
+) -> Result<Option<(Session, Arc<DecryptedCookie>)>, Failure> {
     let now = app.clock.now();
     let Some(opened) = sealed.unseal(value) else {
         return Ok(None);
@@ -31,12 +31,12 @@ pub(super) async fn find_sealed(
         return Ok(None);
     }
     let found = sealed
-        .remembered
+        .rows
         .find(
             (&app.database, &app.clock),
             &claims.sub,
             &opened.digest,
-            app.sessions.edge(now),
+            app.sessions.min_end(now),
         )
         .await?;
     let longest = app.config.sessions.longest;
@@ -45,20 +45,20 @@ pub(super) async fn find_sealed(
 }
 
 /// Reads a session, and encrypts it again after a day, a new secret, or another request's extension.
-pub(super) async fn visit_sealed(
+pub(super) async fn read_sealed(
     app: &App,
     sealed: &SealedSessions,
     value: &str,
-) -> Result<Visit, Failure> {
+) -> Result<SessionLookup, Failure> {
     let Some((session, opened)) = find_sealed(app, sealed, value).await? else {
-        return Ok(Visit::SignedOut);
+        return Ok(SessionLookup::SignedOut);
     };
     let now = app.clock.now();
     let is_as_kept = opened.is_current && opened.claims.exp == session.expires_at.seconds();
     let longest = app.config.sessions.longest;
     let is_due = session.is_due(longest, now);
     if is_as_kept && !is_due {
-        return Ok(Visit::SignedIn {
+        return Ok(SessionLookup::SignedIn {
             session,
             resent: None,
         });
@@ -66,14 +66,14 @@ pub(super) async fn visit_sealed(
     let there = if is_due {
         let session = session.extended(longest, now);
         let is_there = app.sessions.extend(&app.database, &session).await?;
-        app.sessions.changed(&session.user_id);
+        app.sessions.invalidate(&session.user_id);
         is_there.then_some(session)
     } else {
         still_there(app, &session, now).await?
     };
     match there {
-        Some(session) => seal_anew(app, sealed, session, &opened.claims).await,
-        None => Ok(Visit::SignedOut),
+        Some(session) => reseal(app, sealed, session, &opened.claims).await,
+        None => Ok(SessionLookup::SignedOut),
     }
 }
 
@@ -84,32 +84,33 @@ async fn still_there(
 ) -> Result<Option<Session>, Failure> {
     let mut reader = app.database.reader().await?;
     let found = store::find(&mut reader.connection(), &session.digest).await?;
-    Ok(found.filter(|session| session.is_live(app.sessions.edge(now))))
+    Ok(found.filter(|session| session.is_live(app.sessions.min_end(now))))
 }
 
-async fn seal_anew(
+async fn reseal(
     app: &App,
     sealed: &SealedSessions,
     session: Session,
-    claims: &Claims,
-) -> Result<Visit, Failure> {
+    claims: &SessionClaims,
+) -> Result<SessionLookup, Failure> {
     let resent = match app.owners.find(&session.user_id).await? {
-        Found::Owner(owner) => {
-            let claims = Claims::of(&session, claims.jti.clone(), &owner.user, claims.epoch);
+        DirectoryLookup::Owner(owner) => {
+            let claims =
+                SessionClaims::new(&session, claims.jti.clone(), &owner.user, claims.epoch);
             Some(sealed.seal(claims)?)
         }
         // The reader of the session finds out as well that the user is gone or inactive.
-        Found::Inactive | Found::Unknown => None,
+        DirectoryLookup::Inactive | DirectoryLookup::Unknown => None,
     };
-    Ok(Visit::SignedIn { session, resent })
+    Ok(SessionLookup::SignedIn { session, resent })
 }
 
 /// Returns true if no later request ended all the user's sessions. Epochs only rise, so a cached epoch may be too low,
 /// never too high.
-async fn is_of_this_epoch(app: &App, claims: &Claims) -> Result<bool, Failure> {
-    let is_of = |found: &Found| match found {
-        Found::Owner(owner) => Some(claims.epoch.cmp(&owner.epoch)),
-        Found::Inactive | Found::Unknown => None,
+async fn is_of_this_epoch(app: &App, claims: &SessionClaims) -> Result<bool, Failure> {
+    let is_of = |found: &DirectoryLookup| match found {
+        DirectoryLookup::Owner(owner) => Some(claims.epoch.cmp(&owner.epoch)),
+        DirectoryLookup::Inactive | DirectoryLookup::Unknown => None,
     };
     let mut found = app.owners.find(&claims.sub).await?;
     if is_of(&found).is_some_and(std::cmp::Ordering::is_gt) {
@@ -117,15 +118,15 @@ async fn is_of_this_epoch(app: &App, claims: &Claims) -> Result<bool, Failure> {
         found = app.owners.find(&claims.sub).await?;
     }
     Ok(match found {
-        Found::Owner(owner) => claims.epoch == owner.epoch,
+        DirectoryLookup::Owner(owner) => claims.epoch == owner.epoch,
         // The row decides; the reader of the session checks if the user is active.
-        Found::Inactive => true,
-        Found::Unknown => false,
+        DirectoryLookup::Inactive => true,
+        DirectoryLookup::Unknown => false,
     })
 }
 
 /// Returns the cookie value of a new or renewed session, read in the caller's transaction.
-pub(super) async fn seal_begun(
+pub(super) async fn seal_started(
     app: &App,
     db: &mut Connection<'_>,
     session: &Session,
@@ -136,7 +137,7 @@ pub(super) async fn seal_begun(
         super::SessionStore::Cookie(sealed) => {
             let found = find_with_epoch(db, &session.user_id).await?;
             let (user, epoch) = found.ok_or_else(|| Failure::defect("a session of nobody"))?;
-            sealed.seal(Claims::of(session, id, &user, epoch))
+            sealed.seal(SessionClaims::new(session, id, &user, epoch))
         }
     }
 }

@@ -14,29 +14,29 @@ use serde::{Deserialize, Serialize};
 
 use super::breaker::Breaker;
 use super::scripts::{DELETE, DELETE_OF_USER, EXTEND, INSERT, OF_USER, ROTATE};
-use super::session::{Ended, MAX_PER_USER, Session, Which};
+use super::session::{EndedSession, MAX_PER_USER, Session, SessionSelection};
 
 /// Maximum number of commands in flight on the one connection.
-const PIPELINE: usize = 1024;
+const MAX_IN_FLIGHT: usize = 1024;
 
 /// Session store in one Redis.
 pub(crate) struct RedisSessions {
     client: Client,
     /// Timeout of a command, with the connection attempt.
-    patience: Duration,
+    timeout: Duration,
     manager: ArcSwap<ConnectionManager>,
     breaker: Breaker,
     insert: Script,
     extend: Script,
     rotate: Script,
-    of_user: Script,
+    select_of_user: Script,
     delete: Script,
     delete_of_user: Script,
 }
 
 /// JSON value of a session's key.
 #[derive(Serialize, Deserialize)]
-struct Value {
+struct RedisValue {
     sid: String,
     user_id: String,
     created_at: i64,
@@ -58,13 +58,13 @@ impl RedisSessions {
         let manager = connect(&client, patience).map_err(opening)?;
         Ok(Self {
             client,
-            patience,
+            timeout: patience,
             manager: ArcSwap::from_pointee(manager),
             breaker: Breaker::new(clock.clone()),
             insert: Script::new(INSERT),
             extend: Script::new(EXTEND),
             rotate: Script::new(ROTATE),
-            of_user: Script::new(OF_USER),
+            select_of_user: Script::new(OF_USER),
             delete: Script::new(DELETE),
             delete_of_user: Script::new(DELETE_OF_USER),
         })
@@ -79,25 +79,25 @@ impl RedisSessions {
         let mut connection = self.connection()?;
         let mut write = redis::cmd("SET");
         write.arg(session_key("readiness")).arg("").arg("PX").arg(1);
-        let written: RedisResult<()> = self.in_time(write.query_async(&mut connection)).await;
-        self.done("asking Redis whether it takes sessions", written)
+        let written: RedisResult<()> = self.with_timeout(write.query_async(&mut connection)).await;
+        self.check("asking Redis whether it takes sessions", written)
     }
 
-    pub(super) async fn insert(&self, session: &Session) -> Result<Vec<Ended>, Failure> {
+    pub(super) async fn insert(&self, session: &Session) -> Result<Vec<EndedSession>, Failure> {
         let mut connection = self.connection()?;
         let mut asked = self.insert.prepare_invoke();
         asked
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
-            .arg(text_of(session)?)
+            .arg(to_text(session)?)
             .arg(life_left(session))
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(session.last_seen_at.millis())
             .arg(MAX_PER_USER);
         let ended: RedisResult<Vec<String>> =
-            self.in_time(asked.invoke_async(&mut connection)).await;
-        all_ended(&self.done("adding a session to Redis", ended)?)
+            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        parse_all_ended(&self.check("adding a session to Redis", ended)?)
     }
 
     pub(super) async fn find(&self, digest: &str) -> Result<Option<Session>, Failure> {
@@ -105,9 +105,9 @@ impl RedisSessions {
         let mut get = redis::cmd("GET");
         get.arg(session_key(digest));
         let found: RedisResult<Option<String>> =
-            self.in_time(get.query_async(&mut connection)).await;
-        self.done("reading a session from Redis", found)?
-            .map(|text| Ok(session_of(digest, value_of(&text)?)))
+            self.with_timeout(get.query_async(&mut connection)).await;
+        self.check("reading a session from Redis", found)?
+            .map(|text| Ok(session_of(digest, parse_value(&text)?)))
             .transpose()
     }
 
@@ -117,21 +117,22 @@ impl RedisSessions {
         asked
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
-            .arg(text_of(session)?)
+            .arg(to_text(session)?)
             .arg(life_left(session))
             .arg(session.expires_at.millis())
             .arg(&session.digest);
-        let extended: RedisResult<i64> = self.in_time(asked.invoke_async(&mut connection)).await;
+        let extended: RedisResult<i64> =
+            self.with_timeout(asked.invoke_async(&mut connection)).await;
         if extended.as_ref().is_err_and(is_out_of_memory) {
             // A full Redis accepts no new session; the user of this one stays signed in until it expires.
             return Ok(true);
         }
-        Ok(self.done("extending a session in Redis", extended)? == 1)
+        Ok(self.check("extending a session in Redis", extended)? == 1)
     }
 
     pub(super) async fn rotate(&self, old: &str, new: &Session) -> Result<bool, Failure> {
         let found = self.find(old).await?;
-        let Some(old) = found.filter(|found| found.goes_on_as(new)) else {
+        let Some(old) = found.filter(|found| found.continues_as(new)) else {
             return Ok(false);
         };
         let session = Session {
@@ -145,32 +146,33 @@ impl RedisSessions {
             .key(session_key(&old.digest))
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
-            .arg(text_of(&session)?)
+            .arg(to_text(&session)?)
             .arg(life_left(&session))
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(&old.digest);
-        let rotated: RedisResult<i64> = self.in_time(asked.invoke_async(&mut connection)).await;
-        Ok(self.done("giving a session in Redis a new id", rotated)? == 1)
+        let rotated: RedisResult<i64> =
+            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        Ok(self.check("giving a session in Redis a new id", rotated)? == 1)
     }
 
     /// Returns the sessions that will end when a session replaces another; changes nothing.
-    pub(super) async fn in_the_way(
+    pub(super) async fn sessions_to_end(
         &self,
         new: &Session,
         old: Option<&str>,
-    ) -> Result<Vec<Ended>, Failure> {
+    ) -> Result<Vec<EndedSession>, Failure> {
         let old = match old {
             Some(old) => self.find(old).await?,
             None => None,
         };
-        if old.as_ref().is_some_and(|old| old.goes_on_as(new)) {
+        if old.as_ref().is_some_and(|old| old.continues_as(new)) {
             return Ok(Vec::new());
         }
         // Index positions count from the end: all but the last MAX_PER_USER - 1 sessions end.
         let surplus = format!("-{MAX_PER_USER}");
-        let mut ending = all_ended(&self.up_to(&new.user_id, &surplus).await?)?;
-        ending.extend(old.map(Ended::from));
+        let mut ending = parse_all_ended(&self.up_to(&new.user_id, &surplus).await?)?;
+        ending.extend(old.map(EndedSession::from));
         Ok(ending)
     }
 
@@ -178,10 +180,10 @@ impl RedisSessions {
     pub(super) async fn of_user(
         &self,
         user_id: &str,
-        which: Which<'_>,
-    ) -> Result<Vec<Ended>, Failure> {
-        let mut ending = all_ended(&self.up_to(user_id, "-1").await?)?;
-        ending.retain(|ended| which.takes(&ended.sid));
+        which: SessionSelection<'_>,
+    ) -> Result<Vec<EndedSession>, Failure> {
+        let mut ending = parse_all_ended(&self.up_to(user_id, "-1").await?)?;
+        ending.retain(|ended| which.contains(&ended.sid));
         Ok(ending)
     }
 
@@ -190,46 +192,46 @@ impl RedisSessions {
         let found = self.up_to(user_id, "-1").await?;
         found
             .iter()
-            .map(|text| Ok(session_of("", value_of(text)?)))
+            .map(|text| Ok(session_of("", parse_value(text)?)))
             .collect()
     }
 
     async fn up_to(&self, user_id: &str, place: &str) -> Result<Vec<String>, Failure> {
         let mut connection = self.connection()?;
-        let mut asked = self.of_user.prepare_invoke();
+        let mut asked = self.select_of_user.prepare_invoke();
         asked.key(index_key(user_id)).arg(place);
         let found: RedisResult<Vec<String>> =
-            self.in_time(asked.invoke_async(&mut connection)).await;
-        self.done("listing a user's sessions in Redis", found)
+            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        self.check("listing a user's sessions in Redis", found)
     }
 
-    pub(super) async fn delete(&self, digest: &str) -> Result<Option<Ended>, Failure> {
+    pub(super) async fn delete(&self, digest: &str) -> Result<Option<EndedSession>, Failure> {
         let mut connection = self.connection()?;
         let mut asked = self.delete.prepare_invoke();
         asked.key(session_key(digest)).arg(digest);
         let ended: RedisResult<Option<String>> =
-            self.in_time(asked.invoke_async(&mut connection)).await;
-        self.done("ending a session in Redis", ended)?
-            .map(|text| ended_of(&text))
+            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        self.check("ending a session in Redis", ended)?
+            .map(|text| parse_ended(&text))
             .transpose()
     }
 
     pub(super) async fn delete_of_user(
         &self,
         user_id: &str,
-        which: Which<'_>,
-    ) -> Result<Vec<Ended>, Failure> {
+        which: SessionSelection<'_>,
+    ) -> Result<Vec<EndedSession>, Failure> {
         let (mode, sid) = match which {
-            Which::All => ("all", ""),
-            Which::One(sid) => ("one", sid),
-            Which::But(sid) => ("but", sid),
+            SessionSelection::All => ("all", ""),
+            SessionSelection::Only(sid) => ("one", sid),
+            SessionSelection::AllBut(sid) => ("but", sid),
         };
         let mut connection = self.connection()?;
         let mut asked = self.delete_of_user.prepare_invoke();
         asked.key(index_key(user_id)).arg(mode).arg(sid);
         let ended: RedisResult<Vec<String>> =
-            self.in_time(asked.invoke_async(&mut connection)).await;
-        all_ended(&self.done("ending a user's sessions in Redis", ended)?)
+            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        parse_all_ended(&self.check("ending a user's sessions in Redis", ended)?)
     }
 
     fn connection(&self) -> Result<ConnectionManager, Failure> {
@@ -242,8 +244,11 @@ impl RedisSessions {
     }
 
     /// Runs a command with the timeout.
-    async fn in_time<T>(&self, asking: impl Future<Output = RedisResult<T>>) -> RedisResult<T> {
-        let answer = tokio::time::timeout(self.patience, asking).await;
+    async fn with_timeout<T>(
+        &self,
+        asking: impl Future<Output = RedisResult<T>>,
+    ) -> RedisResult<T> {
+        let answer = tokio::time::timeout(self.timeout, asking).await;
         answer.unwrap_or_else(|_elapsed| {
             let cause = std::io::Error::from(std::io::ErrorKind::TimedOut);
             Err(RedisError::from(cause))
@@ -252,7 +257,7 @@ impl RedisSessions {
 
     /// Maps every error to "unavailable". The connection manager keeps a handshake error, such as a wrong password,
     /// even once the server accepts the password; a new manager then replaces it.
-    fn done<T>(&self, doing: &str, result: RedisResult<T>) -> Result<T, Failure> {
+    fn check<T>(&self, doing: &str, result: RedisResult<T>) -> Result<T, Failure> {
         if result.is_ok() {
             self.breaker.worked();
         }
@@ -260,7 +265,7 @@ impl RedisSessions {
             if error.is_io_error() {
                 self.breaker.failed();
             } else if !is_out_of_memory(&error)
-                && let Ok(manager) = connect(&self.client, self.patience)
+                && let Ok(manager) = connect(&self.client, self.timeout)
             {
                 self.manager.store(manager.into());
             }
@@ -280,7 +285,7 @@ fn connect(client: &Client, patience: Duration) -> RedisResult<ConnectionManager
         .set_number_of_retries(0)
         .set_connection_timeout(Some(patience))
         .set_response_timeout(Some(patience))
-        .set_pipeline_buffer_size(PIPELINE);
+        .set_pipeline_buffer_size(MAX_IN_FLIGHT);
     ConnectionManager::new_lazy_with_config(client.clone(), config)
 }
 
@@ -297,8 +302,8 @@ fn life_left(session: &Session) -> i64 {
     (session.expires_at.millis() - session.last_seen_at.millis()).max(1)
 }
 
-fn text_of(session: &Session) -> Result<String, Failure> {
-    serde_json::to_string(&Value {
+fn to_text(session: &Session) -> Result<String, Failure> {
+    serde_json::to_string(&RedisValue {
         sid: session.sid.clone(),
         user_id: session.user_id.clone(),
         created_at: session.created_at.micros(),
@@ -312,11 +317,11 @@ fn text_of(session: &Session) -> Result<String, Failure> {
     .map_err(|error| Failure::broken("writing a session", error))
 }
 
-fn value_of(text: &str) -> Result<Value, Failure> {
+fn parse_value(text: &str) -> Result<RedisValue, Failure> {
     json::from_stored(text).map_err(|error| Failure::broken("understanding a session", error))
 }
 
-fn session_of(digest: &str, value: Value) -> Session {
+fn session_of(digest: &str, value: RedisValue) -> Session {
     Session {
         digest: digest.to_owned(),
         sid: value.sid,
@@ -331,11 +336,11 @@ fn session_of(digest: &str, value: Value) -> Session {
     }
 }
 
-fn ended_of(text: &str) -> Result<Ended, Failure> {
-    let Value { sid, user_id, .. } = value_of(text)?;
-    Ok(Ended { sid, user_id })
+fn parse_ended(text: &str) -> Result<EndedSession, Failure> {
+    let RedisValue { sid, user_id, .. } = parse_value(text)?;
+    Ok(EndedSession { sid, user_id })
 }
 
-fn all_ended(texts: &[String]) -> Result<Vec<Ended>, Failure> {
-    texts.iter().map(|text| ended_of(text)).collect()
+fn parse_all_ended(texts: &[String]) -> Result<Vec<EndedSession>, Failure> {
+    texts.iter().map(|text| parse_ended(text)).collect()
 }

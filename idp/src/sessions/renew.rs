@@ -2,37 +2,37 @@
 
 use foundation::{Connection, Failure, Transaction};
 
-use super::end::{Why, follow, follow_again};
+use super::end::{EndReason, end_grants, end_grants_again};
 use super::read::find_live;
-use super::read_sealed::seal_begun;
-use super::repeat::{self, Repeatable};
-use super::session::{Current, Session, Which, digest_of};
-use super::start::Started;
+use super::read_sealed::seal_started;
+use super::repeated_sign_in::{self, RepeatableSignIn};
+use super::session::{CurrentSession, Session, SessionSelection, digest_of};
+use super::start::SessionCookie;
 use crate::app::App;
-use crate::backchannel::FallenDue;
+use crate::backchannel::DueLogouts;
 use crate::grants;
 use crate::network::Network;
 use crate::users::store::epoch;
 
 /// Sessions that end when one is renewed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ending<'a> {
+pub(crate) struct SessionsToEnd<'a> {
     /// Second user, whose sessions all end together with the user's other sessions.
-    pub(crate) also_of: Option<&'a str>,
+    pub(crate) other_user: Option<&'a str>,
     /// Network of the request.
     pub(crate) network: Network,
     /// True if a sign-in method of the user was removed. Then all grants given in other sessions end, including those
     /// of ended sessions.
-    pub(crate) is_way_gone: bool,
+    pub(crate) is_method_removed: bool,
 }
 
 /// A session that gets a new id, as the browser presents it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Renewing<'a> {
+pub(crate) struct SessionRenewal<'a> {
     /// Id that the browser presents.
     pub(crate) id: &'a str,
     /// Lets the browser find the session again after it sent the form twice.
-    pub(crate) repeatable: Option<Repeatable<'a>>,
+    pub(crate) repeatable: Option<RepeatableSignIn<'a>>,
 }
 
 /// Gives a live session a new id in the caller's transaction and commits it. The user's permissions changed, but the
@@ -40,8 +40,8 @@ pub(crate) struct Renewing<'a> {
 pub(crate) async fn renew(
     app: &App,
     transaction: Transaction,
-    old: Renewing<'_>,
-) -> Result<Option<Started>, Failure> {
+    old: SessionRenewal<'_>,
+) -> Result<Option<SessionCookie>, Failure> {
     renew_and(app, transaction, old, None).await
 }
 
@@ -49,18 +49,18 @@ pub(crate) async fn renew(
 pub(crate) async fn renew_alone(
     app: &App,
     transaction: Transaction,
-    old: Renewing<'_>,
-    ending: Ending<'_>,
-) -> Result<Option<Started>, Failure> {
+    old: SessionRenewal<'_>,
+    ending: SessionsToEnd<'_>,
+) -> Result<Option<SessionCookie>, Failure> {
     renew_and(app, transaction, old, Some(ending)).await
 }
 
 async fn renew_and(
     app: &App,
     mut transaction: Transaction,
-    old: Renewing<'_>,
-    ending: Option<Ending<'_>>,
-) -> Result<Option<Started>, Failure> {
+    old: SessionRenewal<'_>,
+    ending: Option<SessionsToEnd<'_>>,
+) -> Result<Option<SessionCookie>, Failure> {
     let now = app.clock.now();
     let Some(live) = find_live(app, old.id).await? else {
         return Ok(None);
@@ -77,38 +77,42 @@ async fn renew_and(
     };
     let mut db = transaction.connection();
     // A session that starts now and reaches Redis late finds another epoch and is removed.
-    if ending.is_some() && epoch::admit(&mut db, &found.user_id, true).await?.is_none() {
+    if ending.is_some()
+        && epoch::lock_for_sign_in(&mut db, &found.user_id, true)
+            .await?
+            .is_none()
+    {
         return Ok(None);
     }
     if !app
         .sessions
-        .hold(&mut db, &Current::from(found.clone()), now)
+        .lock(&mut db, &CurrentSession::from(found.clone()), now)
         .await?
     {
         return Ok(None);
     }
     let due = match ending {
         Some(ending) => end_others(app, &mut db, &found, ending).await?,
-        None => FallenDue::default(),
+        None => DueLogouts::default(),
     };
     app.sessions
         .begin(&mut db, &session, Some(&found.digest))
         .await?;
-    let started = Started {
-        id: seal_begun(app, &mut db, &session, id).await?,
+    let started = SessionCookie {
+        id: seal_started(app, &mut db, &session, id).await?,
         expires_at: session.expires_at,
     };
     if let Some(repeatable) = old.repeatable {
-        repeat::remember(app, &mut db, &started, Some(old.id), repeatable).await?;
+        repeated_sign_in::remember(app, &mut db, &started, Some(old.id), repeatable).await?;
     }
     transaction.commit().await?;
     due.wake(app);
     app.owners.forget(&session.user_id).await;
-    app.sessions.changed(&session.user_id);
+    app.sessions.invalidate(&session.user_id);
     if let Some(ending) = ending {
         forget_others(app, &found, ending).await?;
     }
-    let is_there = app.sessions.go_on(&found.digest, &session).await?;
+    let is_there = app.sessions.renew(&found.digest, &session).await?;
     Ok(is_there.then_some(started))
 }
 
@@ -117,44 +121,54 @@ async fn end_others(
     app: &App,
     db: &mut Connection<'_>,
     kept: &Session,
-    ending: Ending<'_>,
-) -> Result<FallenDue, Failure> {
-    let mut due = FallenDue::default();
-    for (user_id, which) in going(kept, ending) {
+    ending: SessionsToEnd<'_>,
+) -> Result<DueLogouts, Failure> {
+    let mut due = DueLogouts::default();
+    for (user_id, which) in selections(kept, ending) {
         let ended = app.sessions.end_of_user(db, user_id, which).await?;
-        due = due.and(follow(app, db, &ended, ending.why(), Some(ending.network)).await?);
+        due =
+            due.and(end_grants(app, db, &ended, ending.end_reason(), Some(ending.network)).await?);
     }
-    if ending.is_way_gone {
-        let whose = (kept.user_id.as_str(), kept.sid.as_str());
-        grants::store::revoke_of_others(db, whose, app.clock.now()).await?;
+    if ending.is_method_removed {
+        let (user_id, sid) = (&kept.user_id, &kept.sid);
+        grants::store::revoke_of_others(db, user_id, sid, app.clock.now()).await?;
     }
     Ok(due)
 }
 
 /// Removes the other sessions from Redis after the commit.
-async fn forget_others(app: &App, kept: &Session, ending: Ending<'_>) -> Result<(), Failure> {
-    for (user_id, which) in going(kept, ending) {
+async fn forget_others(
+    app: &App,
+    kept: &Session,
+    ending: SessionsToEnd<'_>,
+) -> Result<(), Failure> {
+    for (user_id, which) in selections(kept, ending) {
         app.owners.forget(user_id).await;
-        app.sessions.changed(user_id);
+        app.sessions.invalidate(user_id);
         let left = app.sessions.forget_of_user(user_id, which).await?;
-        follow_again(app, &left, ending.why(), Some(ending.network)).await?;
+        end_grants_again(app, &left, ending.end_reason(), Some(ending.network)).await?;
     }
     Ok(())
 }
 
-impl Ending<'_> {
-    fn why(self) -> Why {
-        if self.is_way_gone {
-            Why::ForGood
+impl SessionsToEnd<'_> {
+    fn end_reason(self) -> EndReason {
+        if self.is_method_removed {
+            EndReason::EverywhereWithGrants
         } else {
-            Why::Everywhere
+            EndReason::Everywhere
         }
     }
 }
 
 /// Returns the users and the selections of their sessions that end when one is renewed.
-fn going<'a>(kept: &'a Session, ending: Ending<'a>) -> impl Iterator<Item = (&'a str, Which<'a>)> {
-    let own = (kept.user_id.as_str(), Which::But(&kept.sid));
-    let also = ending.also_of.map(|user_id| (user_id, Which::All));
+fn selections<'a>(
+    kept: &'a Session,
+    ending: SessionsToEnd<'a>,
+) -> impl Iterator<Item = (&'a str, SessionSelection<'a>)> {
+    let own = (kept.user_id.as_str(), SessionSelection::AllBut(&kept.sid));
+    let also = ending
+        .other_user
+        .map(|user_id| (user_id, SessionSelection::All));
     std::iter::once(own).chain(also)
 }

@@ -13,7 +13,7 @@ use foundation::{Failure, Random, Timestamp, json};
 use moka::sync::Cache;
 use serde::{Deserialize, Serialize};
 
-use super::remembered::Remembered;
+use super::row_cache::SessionRowCache;
 use super::session::{Session, TOLERANCE, digest_of};
 use crate::users::User;
 
@@ -21,10 +21,10 @@ use crate::users::User;
 const PURPOSE: &str = "session-cookie";
 /// Maximum length of a written value, two full cookies; longer request headers would exceed the limit of the reverse
 /// proxy.
-const LONGEST: usize = 2 * 3933;
+const MAX_COOKIE_LENGTH: usize = 2 * 3933;
 /// Size of the cache of decrypted cookies, in bytes. A request reads its cookie more than once, and the next one brings
 /// it again. The claims never change; each read checks if they still count.
-const REMEMBERED: u64 = 16 * 1024 * 1024;
+const CACHE_SIZE: u64 = 16 * 1024 * 1024;
 /// Time until the cache drops a cookie without requests.
 const IDLE: Duration = Duration::from_mins(1);
 
@@ -32,14 +32,14 @@ const IDLE: Duration = Duration::from_mins(1);
 pub(crate) struct SealedSessions {
     /// Keys: the first one encrypts, each of them decrypts.
     seals: Vec<Sealer>,
-    opened: Cache<String, Arc<Opened>>,
+    decrypted: Cache<String, Arc<DecryptedCookie>>,
     /// Cache of the sessions' rows.
-    pub(super) remembered: Remembered,
+    pub(super) rows: SessionRowCache,
 }
 
 /// Claims of a session (seed, section 13.2). Other values come from the session's row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Claims {
+pub(super) struct SessionClaims {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,18 +60,18 @@ pub(super) struct Claims {
 
 /// A decrypted cookie.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Opened {
+pub(super) struct DecryptedCookie {
     /// The claims.
-    pub(super) claims: Claims,
+    pub(super) claims: SessionClaims,
     /// Key of the session's row.
     pub(super) digest: String,
     /// True if the current secret encrypted the cookie.
     pub(super) is_current: bool,
 }
 
-impl Claims {
+impl SessionClaims {
     /// Creates the claims of a session with a secret id and the user's current data.
-    pub(super) fn of(session: &Session, jti: String, user: &User, epoch: i64) -> Self {
+    pub(super) fn new(session: &Session, jti: String, user: &User, epoch: i64) -> Self {
         Self {
             name: user.name.clone(),
             email: user.email.clone(),
@@ -97,32 +97,33 @@ impl SealedSessions {
     pub(super) fn open(secrets: &[SecretString], random: &Random) -> Self {
         let seal = |secret: &SecretString| Sealer::new(secret.clone(), random.clone());
         // Twice the cookie's length is about the memory of the cookie and its claims.
-        let size =
-            |value: &String, _: &Arc<Opened>| u32::try_from(value.len() * 2).unwrap_or(u32::MAX);
+        let size = |value: &String, _: &Arc<DecryptedCookie>| {
+            u32::try_from(value.len() * 2).unwrap_or(u32::MAX)
+        };
         let opened = Cache::builder()
-            .max_capacity(REMEMBERED)
+            .max_capacity(CACHE_SIZE)
             .weigher(size)
             .time_to_idle(IDLE)
             .build();
         Self {
             seals: secrets.iter().map(seal).collect(),
-            opened,
-            remembered: Remembered::new(),
+            decrypted: opened,
+            rows: SessionRowCache::new(),
         }
     }
 
     /// Encrypts the claims as a cookie's value. If they are too long for two cookies, the name and picture, which the
     /// user's row also has, are left out.
-    pub(super) fn seal(&self, mut claims: Claims) -> Result<String, Failure> {
+    pub(super) fn seal(&self, mut claims: SessionClaims) -> Result<String, Failure> {
         let whole = self.seal_once(&claims)?;
-        if whole.len() <= LONGEST {
+        if whole.len() <= MAX_COOKIE_LENGTH {
             return Ok(whole);
         }
         claims.picture = None;
         claims.name = None;
         self.seal_once(&claims)
     }
-    fn seal_once(&self, claims: &Claims) -> Result<String, Failure> {
+    fn seal_once(&self, claims: &SessionClaims) -> Result<String, Failure> {
         let text = serde_json::to_string(claims)
             .map_err(|error| Failure::broken("writing a session", error))?;
         let seal = self.seals.first();
@@ -131,22 +132,22 @@ impl SealedSessions {
     }
 
     /// Decrypts a cookie with any of the secrets. Callers must still check if the session counts.
-    pub(super) fn unseal(&self, value: &str) -> Option<Arc<Opened>> {
+    pub(super) fn unseal(&self, value: &str) -> Option<Arc<DecryptedCookie>> {
         if value.len() > MAX_TOKEN_LENGTH {
             return None;
         }
-        if let Some(opened) = self.opened.get(value) {
+        if let Some(opened) = self.decrypted.get(value) {
             return Some(opened);
         }
         let opened = Arc::new(self.open_sealed(value)?);
-        self.opened.insert(value.to_owned(), Arc::clone(&opened));
+        self.decrypted.insert(value.to_owned(), Arc::clone(&opened));
         Some(opened)
     }
-    fn open_sealed(&self, value: &str) -> Option<Opened> {
+    fn open_sealed(&self, value: &str) -> Option<DecryptedCookie> {
         let opened = |(place, seal): (usize, &Sealer)| Some((place, seal.open(PURPOSE, value)?));
         let (place, text) = self.seals.iter().enumerate().find_map(opened)?;
-        let claims: Claims = json::from_stored(&text).ok()?;
-        Some(Opened {
+        let claims: SessionClaims = json::from_stored(&text).ok()?;
+        Some(DecryptedCookie {
             digest: digest_of(&claims.jti),
             claims,
             is_current: place == 0,
@@ -164,8 +165,8 @@ mod tests {
         SealedSessions::open(&secrets, &Random::system())
     }
 
-    fn claims() -> Claims {
-        Claims {
+    fn claims() -> SessionClaims {
+        SessionClaims {
             name: Some("Ann".to_owned()),
             email: Some("ann@example.com".to_owned()),
             picture: None,
@@ -263,7 +264,7 @@ mod tests {
     #[test]
     fn the_longest_copies_are_left_out() {
         let here = sessions(&["0123456789abcdef0123456789abcdef"]);
-        let long = |length: usize| Claims {
+        let long = |length: usize| SessionClaims {
             name: Some("\u{1f600}".repeat(200)),
             picture: Some("p".repeat(length)),
             ..claims()
@@ -272,7 +273,7 @@ mod tests {
         assert_eq!(here.unseal(&usual).unwrap().claims, long(2048));
         assert!(usual.len() <= LONGEST);
         let bare = here.unseal(&here.seal(long(6000)).unwrap()).unwrap();
-        let expected = Claims {
+        let expected = SessionClaims {
             name: None,
             picture: None,
             ..claims()

@@ -33,7 +33,7 @@ pub(crate) enum ProofTime {
 
 impl ProofTime {
     /// Returns the time of a proof at a provider.
-    pub(crate) fn of_provider(auth_time: Option<Timestamp>) -> Self {
+    pub(crate) fn from_provider(auth_time: Option<Timestamp>) -> Self {
         auth_time.map_or(Self::Unknown, Self::At)
     }
 
@@ -46,7 +46,7 @@ impl ProofTime {
     }
 
     /// Returns the marker for the session's methods.
-    pub(super) fn mark(self) -> Option<&'static str> {
+    pub(super) fn marker(self) -> Option<&'static str> {
         match self {
             Self::Now | Self::At(_) => None,
             Self::Unknown => Some(TIME_UNKNOWN),
@@ -81,14 +81,14 @@ pub(crate) struct Session {
 
 /// An ended session, with the data that grants and the audit log need.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ended {
+pub(crate) struct EndedSession {
     /// `ses_…`: the `sid` claim.
     pub(crate) sid: String,
     /// The user's id.
     pub(crate) user_id: String,
 }
 
-impl From<Session> for Ended {
+impl From<Session> for EndedSession {
     fn from(session: Session) -> Self {
         Self {
             sid: session.sid,
@@ -99,22 +99,22 @@ impl From<Session> for Ended {
 
 /// Selection of a user's sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Which<'a> {
+pub(crate) enum SessionSelection<'a> {
     /// All sessions.
     All,
     /// The session with this `sid`.
-    One(&'a str),
+    Only(&'a str),
     /// All but the session with this `sid`.
-    But(&'a str),
+    AllBut(&'a str),
 }
 
-impl Which<'_> {
+impl SessionSelection<'_> {
     /// Returns true if the selection contains the session with this `sid`.
-    pub(super) fn takes(self, sid: &str) -> bool {
+    pub(super) fn contains(self, sid: &str) -> bool {
         match self {
             Self::All => true,
-            Self::One(one) => sid == one,
-            Self::But(kept) => sid != kept,
+            Self::Only(one) => sid == one,
+            Self::AllBut(kept) => sid != kept,
         }
     }
 }
@@ -126,7 +126,7 @@ impl Session {
     }
 
     /// Returns true if the session continues under a new id when its browser starts another one.
-    pub(crate) fn goes_on_as(&self, new: &Self) -> bool {
+    pub(crate) fn continues_as(&self, new: &Self) -> bool {
         self.user_id == new.user_id && self.is_live(new.last_seen_at)
     }
 
@@ -154,7 +154,7 @@ impl Session {
 
 /// The signed-in user's session, with the data that other modules read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Current {
+pub(crate) struct CurrentSession {
     /// Digest of the id that the browser presented.
     pub(crate) digest: String,
     /// `ses_…`: the `sid` claim.
@@ -171,7 +171,7 @@ pub(crate) struct Current {
     pub(crate) last_seen_at: Timestamp,
 }
 
-impl Current {
+impl CurrentSession {
     /// Returns the time of the user's proof of identity, if it is known.
     pub(crate) fn proven_at(&self) -> Option<Timestamp> {
         let is_known = self.amr.iter().all(|method| method != TIME_UNKNOWN);
@@ -179,7 +179,7 @@ impl Current {
     }
 }
 
-impl From<Session> for Current {
+impl From<Session> for CurrentSession {
     fn from(session: Session) -> Self {
         Self {
             digest: session.digest,
@@ -199,7 +199,7 @@ pub(crate) fn digest_of(id: &str) -> String {
 }
 
 /// Returns a user agent without control characters, cut to the stored length.
-pub(crate) fn kept_user_agent(text: &str) -> String {
+pub(crate) fn clean_user_agent(text: &str) -> String {
     text.chars()
         .filter(|character| !character.is_control())
         .take(MAX_USER_AGENT_LENGTH)

@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::session::{Ended, MAX_PER_USER, Session, Which};
+use super::session::{EndedSession, MAX_PER_USER, Session, SessionSelection};
 
 const INSERT: &str = "INSERT INTO sessions \
      (id, sid, user_id, created_at, auth_time, expires_at, amr, user_agent, last_seen_at, network) \
@@ -19,7 +19,7 @@ const LIST: &str = "SELECT id, sid, user_id, created_at, auth_time, expires_at, 
 const EXTEND: &str = "UPDATE sessions SET expires_at = $2, last_seen_at = $3 WHERE id = $1";
 const ROTATE: &str = "UPDATE sessions SET id = $2, auth_time = $3, expires_at = $4, amr = $5, user_agent = $6, \
      last_seen_at = $8 WHERE id = $1 AND user_id = $7 AND expires_at > $8";
-const HOLD: &str =
+const LOCK: &str =
     "UPDATE sessions SET last_seen_at = last_seen_at WHERE sid = $1 AND expires_at > $2";
 const DELETE: &str = "DELETE FROM sessions WHERE id = $1 RETURNING sid, user_id";
 const DELETE_OF_USER: &str =
@@ -65,7 +65,7 @@ impl From<Row> for Session {
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     session: &Session,
-) -> Result<Vec<Ended>, Failure> {
+) -> Result<Vec<EndedSession>, Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
             .bind(&session.digest)
@@ -165,13 +165,13 @@ pub(super) async fn rotate(
 }
 
 /// Locks a live session until the transaction ends; returns false without a live session.
-pub(super) async fn hold(
+pub(super) async fn lock(
     db: &mut Connection<'_>,
     sid: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| {
-        sqlx::query(HOLD)
+        sqlx::query(LOCK)
             .bind(sid)
             .bind(now.micros())
             .execute(c)
@@ -202,7 +202,7 @@ pub(super) async fn list(
 pub(super) async fn delete(
     db: &mut Connection<'_>,
     digest: &str,
-) -> Result<Option<Ended>, Failure> {
+) -> Result<Option<EndedSession>, Failure> {
     let row: Option<(String, String)> = on_engine!(db, |c| {
         sqlx::query_as(DELETE).bind(digest).fetch_optional(c).await
     })
@@ -214,13 +214,13 @@ pub(super) async fn delete(
 pub(super) async fn delete_of_user(
     db: &mut Connection<'_>,
     user_id: &str,
-    which: Which<'_>,
-) -> Result<Vec<Ended>, Failure> {
+    which: SessionSelection<'_>,
+) -> Result<Vec<EndedSession>, Failure> {
     // No session has an empty `sid`.
     let (statement, sid) = match which {
-        Which::All => (DELETE_OF_USER, ""),
-        Which::But(sid) => (DELETE_OF_USER, sid),
-        Which::One(sid) => (DELETE_ONE_OF_USER, sid),
+        SessionSelection::All => (DELETE_OF_USER, ""),
+        SessionSelection::AllBut(sid) => (DELETE_OF_USER, sid),
+        SessionSelection::Only(sid) => (DELETE_ONE_OF_USER, sid),
     };
     let rows: Vec<(String, String)> = on_engine!(db, |c| {
         sqlx::query_as(statement)
@@ -233,6 +233,6 @@ pub(super) async fn delete_of_user(
     Ok(rows.into_iter().map(ended).collect())
 }
 
-fn ended((sid, user_id): (String, String)) -> Ended {
-    Ended { sid, user_id }
+fn ended((sid, user_id): (String, String)) -> EndedSession {
+    EndedSession { sid, user_id }
 }

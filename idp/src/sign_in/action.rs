@@ -10,7 +10,7 @@ pub(super) enum Action<'a> {
     /// `csrf`
     Csrf,
     /// `signin` and `signin/{provider}`
-    SignIn(Choice<'a>),
+    SignIn(ProviderChoice<'a>),
     /// `signout`
     SignOut,
     /// `callback/email`
@@ -18,7 +18,7 @@ pub(super) enum Action<'a> {
     /// `callback/credentials`
     CredentialsCallback,
     /// `password/new`, `password/sent`, `password/set` and `password/change`
-    Password(Step),
+    Password(PasswordPage),
     /// `callback/{provider}`
     ProviderCallback(&'a str),
     /// `passkey/options`
@@ -40,20 +40,20 @@ impl Action<'_> {
             Self::Providers => "/api/auth/providers",
             Self::Session => "/api/auth/session",
             Self::Csrf => "/api/auth/csrf",
-            Self::SignIn(Choice::None) => "/api/auth/signin",
-            Self::SignIn(Choice::Email) => "/api/auth/signin/email",
-            Self::SignIn(Choice::Credentials) => "/api/auth/signin/credentials",
-            Self::SignIn(Choice::Provider(_)) => "/api/auth/signin/:provider",
+            Self::SignIn(ProviderChoice::None) => "/api/auth/signin",
+            Self::SignIn(ProviderChoice::Email) => "/api/auth/signin/email",
+            Self::SignIn(ProviderChoice::Credentials) => "/api/auth/signin/credentials",
+            Self::SignIn(ProviderChoice::Provider(_)) => "/api/auth/signin/:provider",
             Self::SignOut => "/api/auth/signout",
             Self::EmailCallback => "/api/auth/callback/email",
             Self::CredentialsCallback => "/api/auth/callback/credentials",
             Self::ProviderCallback(_) => "/api/auth/callback/:provider",
             Self::PasskeyCallback => "/api/auth/callback/passkey",
             Self::PasskeyOptions => "/api/auth/passkey/options",
-            Self::Password(Step::New) => "/api/auth/password/new",
-            Self::Password(Step::Sent) => "/api/auth/password/sent",
-            Self::Password(Step::Set) => "/api/auth/password/set",
-            Self::Password(Step::Change) => "/api/auth/password/change",
+            Self::Password(PasswordPage::New) => "/api/auth/password/new",
+            Self::Password(PasswordPage::Sent) => "/api/auth/password/sent",
+            Self::Password(PasswordPage::Set) => "/api/auth/password/set",
+            Self::Password(PasswordPage::Change) => "/api/auth/password/change",
             Self::VerifyRequest => "/api/auth/verify-request",
             Self::Error(None) => "/api/auth/error",
             Self::Error(Some(_)) => "/api/auth/error/:code",
@@ -64,7 +64,7 @@ impl Action<'_> {
 
 /// Page about passwords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum PasswordPage {
     /// Asks for the email address that gets a link.
     New,
     /// Confirms that the link was sent.
@@ -77,7 +77,7 @@ pub(super) enum Step {
 
 /// Provider that a sign-in names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice<'a> {
+pub(super) enum ProviderChoice<'a> {
     None,
     /// The link and code of an email.
     Email,
@@ -102,7 +102,7 @@ pub(super) const PASSKEY: &str = "passkey";
 
 /// Parses the path after `/api/auth/` byte for byte. Decodes and normalises nothing, so that no other spelling names an
 /// action. Ignores segments after the provider.
-pub(super) fn action_of(path: &str) -> Option<Action<'_>> {
+pub(super) fn parse_action(path: &str) -> Option<Action<'_>> {
     let is_plain = |segment: &str| {
         !segment.is_empty()
             && segment
@@ -120,10 +120,10 @@ pub(super) fn action_of(path: &str) -> Option<Action<'_>> {
         "session" => Some(Action::Session),
         "csrf" => Some(Action::Csrf),
         "signin" => Some(Action::SignIn(match second {
-            None => Choice::None,
-            Some(EMAIL) => Choice::Email,
-            Some(CREDENTIALS) => Choice::Credentials,
-            Some(id) => Choice::Provider(id),
+            None => ProviderChoice::None,
+            Some(EMAIL) => ProviderChoice::Email,
+            Some(CREDENTIALS) => ProviderChoice::Credentials,
+            Some(id) => ProviderChoice::Provider(id),
         })),
         "signout" => Some(Action::SignOut),
         "callback" => match second {
@@ -142,12 +142,12 @@ pub(super) fn action_of(path: &str) -> Option<Action<'_>> {
     }
 }
 
-fn password_step(segment: &str) -> Option<Step> {
+fn password_step(segment: &str) -> Option<PasswordPage> {
     match segment {
-        "new" => Some(Step::New),
-        "sent" => Some(Step::Sent),
-        "set" => Some(Step::Set),
-        "change" => Some(Step::Change),
+        "new" => Some(PasswordPage::New),
+        "sent" => Some(PasswordPage::Sent),
+        "set" => Some(PasswordPage::Set),
+        "change" => Some(PasswordPage::Change),
         _ => None,
     }
 }
@@ -164,22 +164,31 @@ mod tests {
             ("session", Action::Session),
             ("session/x", Action::Session),
             ("csrf", Action::Csrf),
-            ("signin", Action::SignIn(Choice::None)),
-            ("signin/email", Action::SignIn(Choice::Email)),
-            ("signin/email/x", Action::SignIn(Choice::Email)),
-            ("signin/Email", Action::SignIn(Choice::Provider("Email"))),
-            ("signin/credentials", Action::SignIn(Choice::Credentials)),
-            ("signin/github", Action::SignIn(Choice::Provider("github"))),
+            ("signin", Action::SignIn(ProviderChoice::None)),
+            ("signin/email", Action::SignIn(ProviderChoice::Email)),
+            ("signin/email/x", Action::SignIn(ProviderChoice::Email)),
+            (
+                "signin/Email",
+                Action::SignIn(ProviderChoice::Provider("Email")),
+            ),
+            (
+                "signin/credentials",
+                Action::SignIn(ProviderChoice::Credentials),
+            ),
+            (
+                "signin/github",
+                Action::SignIn(ProviderChoice::Provider("github")),
+            ),
             ("signout", Action::SignOut),
             ("callback/email", Action::EmailCallback),
             ("callback/email/x", Action::EmailCallback),
             ("passkey/options", Action::PasskeyOptions),
             ("callback/passkey", Action::PasskeyCallback),
             ("callback/credentials", Action::CredentialsCallback),
-            ("password/new", Action::Password(Step::New)),
-            ("password/sent", Action::Password(Step::Sent)),
-            ("password/set", Action::Password(Step::Set)),
-            ("password/change", Action::Password(Step::Change)),
+            ("password/new", Action::Password(PasswordPage::New)),
+            ("password/sent", Action::Password(PasswordPage::Sent)),
+            ("password/set", Action::Password(PasswordPage::Set)),
+            ("password/change", Action::Password(PasswordPage::Change)),
             ("callback/github/x", Action::ProviderCallback("github")),
             ("callback/Email", Action::ProviderCallback("Email")),
             ("verify-request", Action::VerifyRequest),

@@ -3,7 +3,7 @@
 use url::Url;
 
 /// Maximum length of a stored URL, in bytes.
-const LONGEST: usize = 4096;
+const MAX_URL_LENGTH: usize = 4096;
 
 /// Returns the first value that is not empty if it is an unambiguous URL of ours, or else the origin itself.
 pub(super) fn choose<'a>(values: impl IntoIterator<Item = Option<&'a str>>, base: &str) -> String {
@@ -25,7 +25,7 @@ pub(crate) fn checked(value: &str, base: &str) -> Option<String> {
         return Some(value.to_owned());
     }
     let is_plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
-    if value.is_empty() || value.len() > LONGEST || !value.bytes().all(is_plain) {
+    if value.is_empty() || value.len() > MAX_URL_LENGTH || !value.bytes().all(is_plain) {
         return None;
     }
     let absolute = if value.starts_with('/') {
@@ -42,22 +42,22 @@ pub(crate) fn checked(value: &str, base: &str) -> Option<String> {
     (is_ours
         && read_whole.origin() == ours.origin()
         && read_whole == read_relative
-        && is_quiet(read_whole.path())
-        && !is_signing(read_whole.path()))
+        && has_safe_escapes(read_whole.path())
+        && !is_sign_in_page(read_whole.path()))
     .then_some(absolute)
 }
 
 /// Reference to an authorization request in one of our URLs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Named {
+pub(super) enum RequestReference {
     /// The client's id.
     Client(String),
     /// The name under which the request is stored.
-    Parked(String),
+    Pending(String),
 }
 
 /// Returns the reference to an authorization request in a URL, if it has one.
-pub(super) fn named_in(address: &str) -> Option<Named> {
+pub(super) fn find_reference(address: &str) -> Option<RequestReference> {
     let url = Url::parse(address)
         .ok()
         .filter(|url| url.path() == "/oauth/authorize")?;
@@ -65,20 +65,20 @@ pub(super) fn named_in(address: &str) -> Option<Named> {
         let mut pairs = url.query_pairs();
         pairs.find_map(|(name, value)| (name == wanted).then(|| value.into_owned()))
     };
-    let client = value("client_id").map(Named::Client);
-    client.or_else(|| value("resume").map(Named::Parked))
+    let client = value("client_id").map(RequestReference::Client);
+    client.or_else(|| value("resume").map(RequestReference::Pending))
 }
 
 /// Returns true for a page of ours that signs in or out. A link to our sign-in could otherwise lead to a page that signs the
 /// user out, or in as another user. Our router matches paths byte for byte, so other spellings do not reach these pages.
-fn is_signing(path: &str) -> bool {
+fn is_sign_in_page(path: &str) -> bool {
     let action = path.strip_prefix("/api/auth/");
     let action = action.and_then(|rest| rest.split('/').next());
     matches!(action, Some("callback" | "signin" | "signout")) || path == "/oauth/logout"
 }
 
 /// Returns whether a path has no second host and no control character in its escapes.
-fn is_quiet(path: &str) -> bool {
+fn has_safe_escapes(path: &str) -> bool {
     let path = path.to_ascii_lowercase();
     let has_escape = |escape: &str| path.contains(escape);
     let has_control = path
@@ -107,8 +107,8 @@ mod tests {
 
     #[test]
     fn an_authorization_request_names_its_client_and_nothing_else_does() {
-        let client = |id: &str| Some(Named::Client(id.to_owned()));
-        let parked = |id: &str| Some(Named::Parked(id.to_owned()));
+        let client = |id: &str| Some(RequestReference::Client(id.to_owned()));
+        let parked = |id: &str| Some(RequestReference::Pending(id.to_owned()));
         let rows = [
             ("/oauth/authorize?client_id=web&client_id=b", client("web")),
             ("/oauth/authorize?a=b&client_id=a%20b", client("a b")),

@@ -6,8 +6,8 @@ use foundation::{EmailAddress, Failure};
 use poem::Response;
 use poem::http::header;
 
+use super::context::SignInContext;
 use super::error_code::EMAIL_SIGNIN;
-use super::exchange::Exchange;
 use crate::cookies::{self, CookieName, Lifetime};
 
 /// Maximum length of an email address that a form shows again, in bytes.
@@ -16,16 +16,16 @@ const MAX_ADDRESS: usize = 254;
 /// Lifetime of the cookie.
 const LIFE: Duration = Duration::from_mins(5);
 
-impl Exchange {
+impl SignInContext {
     /// Redirects to the page of a stale form; a cookie keeps the address that was typed there.
-    pub(super) fn lead_to_stale(&self, page: &str) -> Result<Response, Failure> {
-        let response = self.lead_to_auth(&format!("{page}?csrf=true"))?;
+    pub(super) fn redirect_stale_form(&self, page: &str) -> Result<Response, Failure> {
+        let response = self.redirect_to_auth(&format!("{page}?csrf=true"))?;
         self.keep_typed_address(response)
     }
 
     /// Redirects to the page of a form without a valid email address; a cookie keeps the text that was typed there.
-    pub(super) fn lead_to_unusable(&self, page: &str) -> Result<Response, Failure> {
-        let response = self.lead_to_auth(&format!("{page}?error={EMAIL_SIGNIN}"))?;
+    pub(super) fn redirect_unusable_address(&self, page: &str) -> Result<Response, Failure> {
+        let response = self.redirect_to_auth(&format!("{page}?error={EMAIL_SIGNIN}"))?;
         self.keep_typed_address(response)
     }
 

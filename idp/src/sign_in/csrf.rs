@@ -6,7 +6,7 @@ use poem::Response;
 use poem::http::{HeaderMap, HeaderValue, header};
 
 use crate::app::App;
-use crate::cookies::{self, CookieName, Lifetime, Origin};
+use crate::cookies::{self, CookieName, Lifetime, RequestOrigin};
 use crate::sessions;
 
 /// Token of a browser, with the cookie to send if the token is new.
@@ -25,7 +25,7 @@ impl Csrf {
     }
 
     /// Adds the cookie of the token to a page.
-    pub(crate) fn kept_by(self, mut page: Response) -> Response {
+    pub(crate) fn add_cookie(self, mut page: Response) -> Response {
         if let Some(line) = self.set_cookie {
             page.headers_mut().append(header::SET_COOKIE, line);
         }
@@ -67,7 +67,7 @@ fn cookie_of(app: &App, token: &str, bound: &str) -> Result<HeaderValue, Failure
 
 /// Returns whether a form's `csrfToken` is the one of the browser's valid cookie, and no other website sent it.
 pub(crate) fn verify(app: &App, headers: &HeaderMap, field: &str) -> Result<bool, Failure> {
-    if Origin::of(headers, &app.config.base.issuer) == Origin::Foreign {
+    if RequestOrigin::from_headers(headers, &app.config.base.issuer) == RequestOrigin::Foreign {
         return Ok(false);
     }
     Ok(valid_token(app, headers)?.is_some_and(|token| equal(&token, field)))
@@ -77,7 +77,8 @@ pub(crate) fn verify(app: &App, headers: &HeaderMap, field: &str) -> Result<bool
 ///
 /// Allows no change: a browser whose session the first request ended only sees the result of that request.
 pub(crate) fn is_of_browser(app: &App, headers: &HeaderMap, field: &str) -> bool {
-    let is_foreign = Origin::of(headers, &app.config.base.issuer) == Origin::Foreign;
+    let is_foreign =
+        RequestOrigin::from_headers(headers, &app.config.base.issuer) == RequestOrigin::Foreign;
     let cookie = cookies::read(headers, CookieName::Csrf, app.config.base.is_secure());
     let cookie = cookie.unwrap_or_default();
     let token = cookie.split('|').next().unwrap_or_default();

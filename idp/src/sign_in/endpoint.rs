@@ -11,18 +11,20 @@ use poem::{Body, PathPattern, Request, Response, handler};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::action::{Action, CREDENTIALS, CREDENTIALS_NAME, Choice, EMAIL, EMAIL_NAME, action_of};
+use super::action::{
+    Action, CREDENTIALS, CREDENTIALS_NAME, EMAIL, EMAIL_NAME, ProviderChoice, parse_action,
+};
+use super::context::{SignInContext, accepts_html, json_response, refusal, text};
 use super::csrf;
 use super::error_code::EMAIL_SIGNIN;
-use super::exchange::{Exchange, accepts_html, json_answer, refused, text};
 use super::read_session::read_session;
 use super::sign_out::sign_out;
 use super::{credentials, email, oauth, page, passkey};
 use crate::app::App;
-use crate::cookies::Origin;
+use crate::cookies::RequestOrigin;
 use crate::network::network_of;
 use crate::pages::{failure_page, refused_request_page};
-use crate::sessions::{clear_cookies, is_spoiled, put_cookies};
+use crate::sessions::{clear_cookies, is_broken, put_cookies};
 use crate::texts::fill;
 use crate::upstream;
 
@@ -37,21 +39,21 @@ const HTML: &str = "text/html; charset=utf-8";
 #[handler]
 pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<App>>) -> Response {
     let path = request.original_uri().path();
-    let action = path.strip_prefix("/api/auth/").and_then(action_of);
+    let action = path.strip_prefix("/api/auth/").and_then(parse_action);
     let answered = match (request.method().as_str(), action) {
         ("GET", Some(Action::Providers)) => Ok(Some(providers(app))),
-        ("POST", Some(Action::Log)) => Ok(Some(drop_log(app, request, body).await)),
+        ("POST", Some(Action::Log)) => Ok(Some(count_report(app, request, body).await)),
         // Responds to HEAD without effect: mail scanners open links with it.
         ("HEAD", Some(Action::EmailCallback)) => {
             Ok(Some(Response::builder().content_type(HTML).finish()))
         }
-        ("GET" | "POST", Some(action)) => answer(app, request, body, action).await,
+        ("GET" | "POST", Some(action)) => respond(app, request, body, action).await,
         (_, _) => Ok(None),
     };
     let mut response = match answered {
         Ok(Some(response)) => response,
         Ok(None) => unsupported(request),
-        Err(failure) => failed(app, &failure, request, action),
+        Err(failure) => failure_response(app, &failure, request, action),
     };
     if let Some(action) = action {
         response.set_data(PathPattern(action.route().into()));
@@ -60,13 +62,13 @@ pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<Ap
 }
 
 /// Handles an action whose response may set the CSRF and callback cookies; `None` if it has no such method.
-async fn answer(
+async fn respond(
     app: &Arc<App>,
     request: &Request,
     body: Body,
     action: Action<'_>,
 ) -> Result<Option<Response>, Failure> {
-    let mut exchange = match Exchange::read(app, request, body).await? {
+    let mut exchange = match SignInContext::read(app, request, body).await? {
         Ok(exchange) => exchange,
         Err(response) => return Ok(Some(response)),
     };
@@ -78,28 +80,28 @@ async fn answer(
         Some(session(&exchange).await?)
     } else if request.method() == Method::GET {
         Box::pin(get(&exchange, action)).await?
-    } else if exchange.origin == Origin::Foreign {
+    } else if exchange.origin == RequestOrigin::Foreign {
         let line = "This request came from another site.";
-        let response = refused(&exchange.headers, StatusCode::FORBIDDEN, line);
+        let response = refusal(&exchange.headers, StatusCode::FORBIDDEN, line);
         return Ok(Some(response));
     } else {
         Box::pin(post(&mut exchange, action)).await?
     };
     response
-        .map(|response| exchange.keep_house(response))
+        .map(|response| exchange.with_state_cookies(response))
         .transpose()
 }
 
-async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>, Failure> {
+async fn get(exchange: &SignInContext, action: Action<'_>) -> Result<Option<Response>, Failure> {
     let response = match action {
         Action::Csrf => {
             let token = &exchange.csrf.token;
-            json_answer(StatusCode::OK, &json!({ "csrfToken": token }))
+            json_response(StatusCode::OK, &json!({ "csrfToken": token }))
         }
         Action::SignIn(choice) => page::sign_in(exchange, choice).await?,
         Action::SignOut => page::sign_out(exchange)?,
         Action::EmailCallback => email::link_page(exchange).await?,
-        Action::CredentialsCallback => return Ok(credentials::callback_of_get(exchange)),
+        Action::CredentialsCallback => return Ok(credentials::redirect_get(exchange)),
         Action::Password(step) => return credentials::show(exchange, step).await,
         Action::VerifyRequest => page::verify_request(exchange).await?,
         Action::Error(code) => page::error(exchange, code).await?,
@@ -113,15 +115,18 @@ async fn get(exchange: &Exchange, action: Action<'_>) -> Result<Option<Response>
     Ok(Some(response))
 }
 
-async fn post(exchange: &mut Exchange, action: Action<'_>) -> Result<Option<Response>, Failure> {
+async fn post(
+    exchange: &mut SignInContext,
+    action: Action<'_>,
+) -> Result<Option<Response>, Failure> {
     let response = match action {
         Action::Session => updated_session(exchange).await?,
-        Action::SignIn(Choice::Email) => email::ask(exchange).await?,
-        Action::SignIn(Choice::Credentials) => credentials::begin(exchange)?,
-        Action::SignIn(Choice::Provider(id)) => oauth::start(exchange, id).await?,
-        Action::SignIn(Choice::None) => exchange.lead_to_auth("signin?csrf=true")?,
-        Action::SignOut => signed_out(exchange).await?,
-        Action::EmailCallback => email::prove(exchange).await?,
+        Action::SignIn(ProviderChoice::Email) => email::send_email(exchange).await?,
+        Action::SignIn(ProviderChoice::Credentials) => credentials::begin(exchange)?,
+        Action::SignIn(ProviderChoice::Provider(id)) => oauth::start(exchange, id).await?,
+        Action::SignIn(ProviderChoice::None) => exchange.redirect_to_auth("signin?csrf=true")?,
+        Action::SignOut => post_sign_out(exchange).await?,
+        Action::EmailCallback => email::use_proof(exchange).await?,
         Action::CredentialsCallback => return credentials::sign_in(exchange).await,
         Action::Password(step) => return credentials::receive(exchange, step).await,
         Action::PasskeyOptions => return passkey::begin(exchange),
@@ -165,14 +170,14 @@ fn provider(app: &App, id: &str, name: &str, kind: &str) -> String {
 
 /// Response of the session route.
 #[derive(Serialize)]
-struct SessionAnswer<'a> {
-    user: UserAnswer<'a>,
+struct SessionResponse<'a> {
+    user: SessionUserResponse<'a>,
     /// ISO 8601.
     expires: String,
 }
 
 #[derive(Serialize)]
-struct UserAnswer<'a> {
+struct SessionUserResponse<'a> {
     name: Option<&'a str>,
     email: Option<&'a str>,
     image: Option<&'a str>,
@@ -180,16 +185,16 @@ struct UserAnswer<'a> {
 
 /// Returns the session as JSON, `{}` if there is none. Deletes a cookie without a live session, and renews the cookie
 /// of a session that was extended.
-async fn session(exchange: &Exchange) -> Result<Response, Failure> {
+async fn session(exchange: &SignInContext) -> Result<Response, Failure> {
     let Some(id) = exchange.session_id() else {
-        let mut response = json_answer(StatusCode::OK, &json!({}));
-        if is_spoiled(&exchange.app, &exchange.headers) {
+        let mut response = json_response(StatusCode::OK, &json!({}));
+        if is_broken(&exchange.app, &exchange.headers) {
             clear_cookies(&exchange.app, &mut response)?;
         }
         return Ok(response);
     };
     let Some(signed_in) = read_session(&exchange.app, &id).await? else {
-        let mut response = json_answer(StatusCode::OK, &json!({}));
+        let mut response = json_response(StatusCode::OK, &json!({}));
         clear_cookies(&exchange.app, &mut response)?;
         if exchange.csrf.is_known() {
             let cookie = csrf::unbind(&exchange.app, &exchange.csrf.token)?;
@@ -198,15 +203,15 @@ async fn session(exchange: &Exchange) -> Result<Response, Failure> {
         return Ok(response);
     };
     let user = &signed_in.owner.user;
-    let told = SessionAnswer {
-        user: UserAnswer {
+    let told = SessionResponse {
+        user: SessionUserResponse {
             name: user.name.as_deref(),
             email: user.email.as_deref(),
             image: user.image.as_deref(),
         },
         expires: signed_in.expires_at.to_iso8601(),
     };
-    let mut response = json_answer(StatusCode::OK, &told);
+    let mut response = json_response(StatusCode::OK, &told);
     if let Some(resent) = &signed_in.resent {
         put_cookies(&exchange.app, &mut response, resent, signed_in.expires_at)?;
     }
@@ -214,37 +219,40 @@ async fn session(exchange: &Exchange) -> Result<Response, Failure> {
 }
 
 /// Returns the session unchanged to a client that asks to update it, because clients may change nothing.
-async fn updated_session(exchange: &Exchange) -> Result<Response, Failure> {
+async fn updated_session(exchange: &SignInContext) -> Result<Response, Failure> {
     if exchange.is_verified()? {
         session(exchange).await
     } else {
-        Ok(json_answer(StatusCode::BAD_REQUEST, &json!({})))
+        Ok(json_response(StatusCode::BAD_REQUEST, &json!({})))
     }
 }
 
-async fn signed_out(exchange: &Exchange) -> Result<Response, Failure> {
+async fn post_sign_out(exchange: &SignInContext) -> Result<Response, Failure> {
     if !exchange.is_verified()? {
         let field = exchange.body.get("csrfToken").unwrap_or_default();
         let is_pressed_again = exchange.session_id().is_none()
             && csrf::is_of_browser(&exchange.app, &exchange.headers, field);
         return if is_pressed_again {
-            exchange.lead_to(&exchange.callback_url)
+            exchange.redirect(&exchange.callback_url)
         } else {
-            exchange.lead_to_auth("signout?csrf=true")
+            exchange.redirect_to_auth("signout?csrf=true")
         };
     }
     if let Some(id) = exchange.session_id() {
         sign_out(&exchange.app, &id, exchange.network).await?;
     }
-    let mut response = exchange.lead_to(&exchange.callback_url)?;
+    let mut response = exchange.redirect(&exchange.callback_url)?;
     clear_cookies(&exchange.app, &mut response)?;
     Ok(response)
 }
 
 /// Counts a client's error report and drops its text. Anyone can send one, so a network that reports too often gets
 /// 429, and no report reaches the database. The response has no body.
-async fn drop_log(app: &App, request: &Request, body: Body) -> Response {
-    let status = if !app.reports.take(network_of(app, request), app.clock.now()) {
+async fn count_report(app: &App, request: &Request, body: Body) -> Response {
+    let status = if !app
+        .error_reports
+        .take(network_of(app, request), app.clock.now())
+    {
         StatusCode::TOO_MANY_REQUESTS
     } else if body.into_bytes_limit(MAX_REPORT_LENGTH).await.is_err() {
         StatusCode::PAYLOAD_TOO_LARGE
@@ -268,7 +276,12 @@ fn unsupported(request: &Request) -> Response {
 
 /// Returns a page for a browser and JSON for a script, which never looks like an empty session. A script that sent a
 /// POST gets a URL, independent of the status.
-fn failed(app: &App, failure: &Failure, request: &Request, action: Option<Action<'_>>) -> Response {
+fn failure_response(
+    app: &App,
+    failure: &Failure,
+    request: &Request,
+    action: Option<Action<'_>>,
+) -> Response {
     if accepts_html(request.headers()) {
         return failure_page(failure, &RequestId::of(request));
     }
@@ -291,7 +304,7 @@ fn failed(app: &App, failure: &Failure, request: &Request, action: Option<Action
         }
         (_, _) => json!({ "message": message }),
     };
-    let mut response = json_answer(status, &told);
+    let mut response = json_response(status, &told);
     if status == StatusCode::SERVICE_UNAVAILABLE {
         let headers = response.headers_mut();
         headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
@@ -302,15 +315,15 @@ fn failed(app: &App, failure: &Failure, request: &Request, action: Option<Action
 /// Returns the error code of a failed action; `None` for a sign-out, whose page the user opens again.
 fn code_of(action: Action<'_>) -> Option<&'static str> {
     match action {
-        Action::SignIn(Choice::Email) => Some(EMAIL_SIGNIN),
-        Action::SignIn(Choice::Provider(_)) => Some("OAuthSignin"),
-        Action::SignIn(Choice::Credentials)
+        Action::SignIn(ProviderChoice::Email) => Some(EMAIL_SIGNIN),
+        Action::SignIn(ProviderChoice::Provider(_)) => Some("OAuthSignin"),
+        Action::SignIn(ProviderChoice::Credentials)
         | Action::CredentialsCallback
         | Action::PasskeyCallback => Some("CredentialsSignin"),
         Action::ProviderCallback(_) | Action::EmailCallback => Some("Callback"),
         Action::SignOut => None,
         Action::Session
-        | Action::SignIn(Choice::None)
+        | Action::SignIn(ProviderChoice::None)
         | Action::Password(_)
         | Action::PasskeyOptions
         | Action::Providers

@@ -7,7 +7,7 @@ pub(super) const OTHER_PERSON: &str = "OtherPerson";
 pub(super) const EMAIL_SIGNIN: &str = "EmailSignin";
 
 /// Returns the message above the forms of the sign-in page for `?error=`; `None` if there is nothing to show.
-pub(super) fn sentence(code: &str) -> Option<&'static str> {
+pub(super) fn sign_in_message(code: &str) -> Option<&'static str> {
     match code {
         "" => None,
         "Signin" | "OAuthSignin" | "OAuthCallback" | "OAuthCreateAccount"
@@ -29,7 +29,7 @@ pub(super) fn sentence(code: &str) -> Option<&'static str> {
 }
 
 /// Codes that the error page redirects to the sign-in page.
-const OF_THE_SIGN_IN_PAGE: [&str; 11] = [
+const SIGN_IN_PAGE_CODES: [&str; 11] = [
     "Signin",
     "OAuthSignin",
     "OAuthCallback",
@@ -50,7 +50,7 @@ pub(super) fn refusal_in(path: &str) -> Option<&'static str> {
     }
     let code = path.strip_prefix("error?error=")?;
     let code = code.split_once('&').map_or(code, |(code, _)| code);
-    Some(ErrorPage::of(code).code())
+    Some(ErrorPage::parse(code).code())
 }
 
 /// Reaction of the error page to a code.
@@ -69,8 +69,8 @@ pub(super) enum ErrorPage {
 }
 
 /// Returns whether the sign-in page has a message for a code.
-pub(super) fn is_of_the_sign_in_page(code: &str) -> bool {
-    OF_THE_SIGN_IN_PAGE.contains(&code)
+pub(super) fn is_sign_in_page_code(code: &str) -> bool {
+    SIGN_IN_PAGE_CODES.contains(&code)
 }
 
 impl ErrorPage {
@@ -86,8 +86,8 @@ impl ErrorPage {
     }
 
     /// Parses a code; ignores case for codes with a page of their own.
-    pub(super) fn of(code: &str) -> Self {
-        if let Some(known) = OF_THE_SIGN_IN_PAGE.iter().find(|known| **known == code) {
+    pub(super) fn parse(code: &str) -> Self {
+        if let Some(known) = SIGN_IN_PAGE_CODES.iter().find(|known| **known == code) {
             return Self::SignIn(known);
         }
         match code.to_ascii_lowercase().as_str() {
@@ -109,7 +109,7 @@ impl ErrorPage {
     }
 
     /// Returns the heading and the text of the page.
-    pub(super) fn words(self) -> (&'static str, &'static str) {
+    pub(super) fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::Configuration => (
                 "Server error",
@@ -200,11 +200,11 @@ mod tests {
             ("constructor", ErrorPage::Other, 200),
         ];
         for (code, expected, status) in rows {
-            assert_eq!(ErrorPage::of(code), expected, "{code}");
-            assert_eq!(ErrorPage::of(code).status(), status, "{code}");
+            assert_eq!(ErrorPage::parse(code), expected, "{code}");
+            assert_eq!(ErrorPage::parse(code).status(), status, "{code}");
         }
-        for code in OF_THE_SIGN_IN_PAGE {
-            assert_eq!(ErrorPage::of(code), ErrorPage::SignIn(code));
+        for code in SIGN_IN_PAGE_CODES {
+            assert_eq!(ErrorPage::parse(code), ErrorPage::SignIn(code));
             assert_ne!(sentence(code), Some("Unable to sign in."), "{code}");
         }
     }

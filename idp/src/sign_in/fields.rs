@@ -11,23 +11,23 @@ pub(super) struct Fields(Vec<(String, String)>);
 
 /// Error of a malformed body: a form has to be UTF-8, and JSON has to name each member once. NUL is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Malformed;
+pub(super) struct MalformedBody;
 
 impl Fields {
     /// Parses a query string or a form.
-    pub(super) fn of_form(bytes: &[u8]) -> Self {
+    pub(super) fn from_form(bytes: &[u8]) -> Self {
         Self(form_urlencoded::parse(bytes).into_owned().collect())
     }
 
     /// Parses a JSON or form body. A body of another type has no fields, so it fails where a token is needed.
-    pub(super) fn of_body(content_type: &str, bytes: &[u8]) -> Result<Self, Malformed> {
+    pub(super) fn from_body(content_type: &str, bytes: &[u8]) -> Result<Self, MalformedBody> {
         let kind = content_type.split(';').next().unwrap_or_default().trim();
         if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
             encoded::is_text(bytes)
-                .then(|| Self::of_form(bytes))
-                .ok_or(Malformed)
+                .then(|| Self::from_form(bytes))
+                .ok_or(MalformedBody)
         } else if kind.eq_ignore_ascii_case("application/json") && !bytes.is_empty() {
-            Self::of_json(bytes)
+            Self::from_json(bytes)
         } else {
             Ok(Self::default())
         }
@@ -35,9 +35,9 @@ impl Fields {
 
     /// Parses the text members of a JSON object. Ignores values of other types, so that no number or boolean is taken
     /// for a text.
-    fn of_json(bytes: &[u8]) -> Result<Self, Malformed> {
+    fn from_json(bytes: &[u8]) -> Result<Self, MalformedBody> {
         let Ok(value) = json::parse(bytes) else {
-            return Err(Malformed);
+            return Err(MalformedBody);
         };
         let Value::Object(object) = value else {
             return Ok(Self::default());
@@ -54,7 +54,7 @@ impl Fields {
             })
             .collect();
         if fields.iter().any(|(_, text)| text.contains('\0')) {
-            return Err(Malformed);
+            return Err(MalformedBody);
         }
         Ok(Self(fields))
     }
@@ -101,13 +101,13 @@ mod tests {
             ("", "a=x", None),
         ];
         for (kind, body, expected) in rows {
-            let fields = Fields::of_body(kind, body.as_bytes()).unwrap();
+            let fields = Fields::from_body(kind, body.as_bytes()).unwrap();
             assert_eq!(fields.get("a"), expected, "{kind} {body}");
         }
         for body in ["a=%FF", "a=x&b=%C3", "a=%00", "%ED%A0%80=1"] {
             assert_eq!(
-                Fields::of_body(form, body.as_bytes()),
-                Err(Malformed),
+                Fields::from_body(form, body.as_bytes()),
+                Err(MalformedBody),
                 "{body}"
             );
         }
@@ -115,7 +115,7 @@ mod tests {
         let twice = r#"{"a":"x","b":{},"a":"x"}"#;
         let nul = r#"{"a":"x\u0000"}"#;
         for body in ["{", "a=x", "\u{feff}{}", deep.as_str(), twice, nul] {
-            assert_eq!(Fields::of_body(json, body.as_bytes()), Err(Malformed));
+            assert_eq!(Fields::from_body(json, body.as_bytes()), Err(MalformedBody));
         }
     }
 }

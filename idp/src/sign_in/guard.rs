@@ -4,14 +4,14 @@ use foundation::Failure;
 use poem::Response;
 
 use super::callback_url::choose;
-use super::exchange::Exchange;
+use super::context::SignInContext;
 use super::own_page::after_sign_in;
 use crate::repeats::RepeatKey;
-use crate::sessions::{self, RepeatedSignIn, Started, put_cookies};
+use crate::sessions::{self, RepeatedSignIn, SessionCookie, put_cookies};
 
 /// Finds the sign-in that this browser sent before with the same key.
 pub(super) async fn find_repeated(
-    exchange: &Exchange,
+    exchange: &SignInContext,
     key: Option<&RepeatKey>,
 ) -> Result<Option<RepeatedSignIn>, Failure> {
     let Some(key) = key else {
@@ -23,8 +23,8 @@ pub(super) async fn find_repeated(
 }
 
 /// Returns the first response to a sign-in that this browser sent before; `None` for any other.
-pub(super) async fn answer_again(
-    exchange: &mut Exchange,
+pub(super) async fn repeat_response(
+    exchange: &mut SignInContext,
     key: Option<&RepeatKey>,
 ) -> Result<Option<Response>, Failure> {
     let Some(first) = find_repeated(exchange, key).await? else {
@@ -35,17 +35,17 @@ pub(super) async fn answer_again(
         &exchange.app.config.base.issuer,
     );
     let to = after_sign_in(exchange, first.is_new, &wanted);
-    signed_in(exchange, &first.started, &to).map(Some)
+    redirect_signed_in(exchange, &first.started, &to).map(Some)
 }
 
 /// Redirects to a URL with the cookies of a new session, and deletes the address of a refused form.
-pub(super) fn signed_in(
-    exchange: &mut Exchange,
-    started: &Started,
+pub(super) fn redirect_signed_in(
+    exchange: &mut SignInContext,
+    started: &SessionCookie,
     to: &str,
 ) -> Result<Response, Failure> {
-    let mut response = exchange.lead_to(to)?;
-    exchange.arrived();
+    let mut response = exchange.redirect(to)?;
+    exchange.reset_destination();
     put_cookies(
         &exchange.app,
         &mut response,

@@ -1,17 +1,17 @@
 //! URLs of the operator's own pages, which replace our pages if the settings name them.
 
-use super::action::Choice;
-use super::error_code::{ErrorPage, is_of_the_sign_in_page};
-use super::exchange::Exchange;
+use super::action::ProviderChoice;
+use super::context::SignInContext;
+use super::error_code::{ErrorPage, is_sign_in_page_code};
 use crate::cookies::percent_encode;
 
 /// Returns the URL that replaces the sign-in page. Accepts a code of the closed list as the path's second segment too;
 /// any other code becomes `Signin` and is not passed on.
-pub(super) fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Option<String> {
+pub(super) fn sign_in(exchange: &SignInContext, choice: ProviderChoice<'_>) -> Option<String> {
     let page = exchange.app.config.pages.sign_in.as_deref()?;
     let in_query = exchange.query.get("error").filter(|code| !code.is_empty());
     let error = match (in_query, choice) {
-        (Some(code), _) | (None, Choice::Provider(code)) if is_of_the_sign_in_page(code) => {
+        (Some(code), _) | (None, ProviderChoice::Provider(code)) if is_sign_in_page_code(code) => {
             Some(code)
         }
         (Some(_), _) => Some("Signin"),
@@ -23,13 +23,13 @@ pub(super) fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Option<String>
 }
 
 /// Returns the URL that replaces the sign-out page.
-pub(super) fn sign_out(exchange: &Exchange) -> Option<String> {
+pub(super) fn sign_out(exchange: &SignInContext) -> Option<String> {
     let page = exchange.app.config.pages.sign_out.as_deref()?;
     Some(address(exchange, page, &[]))
 }
 
 /// Returns the URL that replaces the page after an email was sent, with the error of a wrong code.
-pub(super) fn verify_request(exchange: &Exchange) -> Option<String> {
+pub(super) fn verify_request(exchange: &SignInContext) -> Option<String> {
     let page = exchange.app.config.pages.verify_request.as_deref()?;
     let is_wrong = exchange.query.get("error") == Some("Code");
     let parameters: &[_] = if is_wrong { &[("error", "Code")] } else { &[] };
@@ -37,13 +37,13 @@ pub(super) fn verify_request(exchange: &Exchange) -> Option<String> {
 }
 
 /// Returns the URL that replaces the error page.
-pub(super) fn error(exchange: &Exchange, error: ErrorPage) -> Option<String> {
+pub(super) fn error(exchange: &SignInContext, error: ErrorPage) -> Option<String> {
     let page = exchange.app.config.pages.error.as_deref()?;
     Some(address(exchange, page, &[("error", error.code())]))
 }
 
 /// Returns the destination after a sign-in: the operator's page for new users at the first sign-in, if there is one.
-pub(super) fn after_sign_in(exchange: &Exchange, is_new: bool, wanted: &str) -> String {
+pub(super) fn after_sign_in(exchange: &SignInContext, is_new: bool, wanted: &str) -> String {
     match &exchange.app.config.pages.new_user {
         Some(page) if is_new => address(exchange, page, &[("callbackUrl", wanted)]),
         Some(_) | None => wanted.to_owned(),
@@ -51,7 +51,7 @@ pub(super) fn after_sign_in(exchange: &Exchange, is_new: bool, wanted: &str) -> 
 }
 
 /// Returns the absolute URL of a page with parameters.
-fn address(exchange: &Exchange, page: &str, parameters: &[(&str, &str)]) -> String {
+fn address(exchange: &SignInContext, page: &str, parameters: &[(&str, &str)]) -> String {
     let mut url = format!("{}{page}", exchange.app.config.base.issuer);
     for (name, value) in parameters {
         url.push(if url.contains('?') { '&' } else { '?' });

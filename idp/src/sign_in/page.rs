@@ -6,19 +6,19 @@ use foundation::http::log_failure;
 use poem::Response;
 use poem::http::StatusCode;
 
-use super::action::Choice;
-use super::attempt::Attempt;
-use super::error_code::{ErrorPage, sentence};
-use super::exchange::Exchange;
+use super::action::ProviderChoice;
+use super::context::SignInContext;
+use super::email_attempt::EmailAttempt;
+use super::error_code::{ErrorPage, sign_in_message};
+use super::methods::{AvailableMethods, SignInMethod, is_first_last_used, sign_in_methods};
 use super::own_page;
-use super::read_session::{SignedIn, read_session};
+use super::read_session::{UserSession, read_session};
+use super::requirements::SignInRequirements;
 use super::step_up::{StepUp, step_up};
-use super::ways::{Installed, Way, is_first, ways};
-use super::wish::Wish;
 use crate::brands::{Brand, brand_of};
 use crate::cookies::percent_encode;
 use crate::mail;
-use crate::pages::{self, Forms};
+use crate::pages::{self, FormTargets};
 use crate::texts::{fill, say};
 use crate::upstream::{self, Provider};
 
@@ -44,25 +44,28 @@ struct SignInPage<'a> {
     is_wrong_password: bool,
     operator_hint: Option<&'static str>,
     link_hint: Option<&'static str>,
-    ways: Vec<Way<'a>>,
+    ways: Vec<SignInMethod<'a>>,
 }
 
 /// Handles GET of `signin`: reads only `callbackUrl`, `error` and `email` of the query.
-pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<Response, Failure> {
+pub(super) async fn sign_in(
+    exchange: &SignInContext,
+    choice: ProviderChoice<'_>,
+) -> Result<Response, Failure> {
     if let Some(address) = own_page::sign_in(exchange, choice) {
-        return exchange.lead_to(&address);
+        return exchange.redirect(&address);
     }
-    let providers = offered(exchange).await;
+    let providers = offered_providers(exchange).await;
     if let Some(asked) = step_up_of(exchange, &providers).await {
         return step_up_page(exchange, &asked).await;
     }
-    let last_way = exchange.last_way();
-    let installed = Installed {
+    let last_way = exchange.last_method();
+    let installed = AvailableMethods {
         providers: &providers,
         has_passkeys: exchange.app.passkeys.is_some(),
         has_passwords: exchange.app.config.passwords.is_on(),
     };
-    let ways = ways(installed, last_way.as_deref());
+    let ways = sign_in_methods(installed, last_way.as_deref());
     let error = exchange.query.get("error");
     // Keeps the typed address when a user returns from the page that waits for the email.
     let asked = exchange.attempt();
@@ -72,30 +75,30 @@ pub(super) async fn sign_in(exchange: &Exchange, choice: Choice<'_>) -> Result<R
     let template = SignInPage {
         brand: brand(exchange).await,
         host: exchange.host(),
-        error: complaint(exchange),
+        error: form_message(exchange),
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
         email: email.unwrap_or_default(),
         has_passkeys: installed.has_passkeys,
-        is_known_way: is_first(&ways, last_way.as_deref()),
+        is_known_way: is_first_last_used(&ways, last_way.as_deref()),
         is_wrong_password: error == Some("CredentialsSignin"),
         operator_hint: exchange.is_for_operator_link().then_some(OPERATOR_HINT),
         link_hint: (error == Some("OAuthAccountNotLinked")).then_some(LINK_HINT),
         ways,
     };
     if template.has_passkeys {
-        return pages::page_with_script(StatusCode::OK, &template, Forms::MayLeave);
+        return pages::page_with_script(StatusCode::OK, &template, FormTargets::AnyOrigin);
     }
     exchange.page(StatusCode::OK, &template)
 }
 
 /// Returns the upstream providers that can satisfy the request. A failure is only logged and lists them all, because
 /// the start of a sign-in checks again and refuses.
-async fn offered(exchange: &Exchange) -> Vec<&Provider> {
-    let wish = Wish::read(&exchange.app, &exchange.callback_url).await;
+async fn offered_providers(exchange: &SignInContext) -> Vec<&Provider> {
+    let wish = SignInRequirements::read(&exchange.app, &exchange.callback_url).await;
     let wish = wish.unwrap_or_else(|failure| {
         log_failure(&failure);
-        Wish::default()
+        SignInRequirements::default()
     });
     // Leaves out providers that cannot prove the time of a sign-in if the request requires it.
     if wish.freshness.is_required {
@@ -106,13 +109,13 @@ async fn offered(exchange: &Exchange) -> Vec<&Provider> {
 }
 
 /// Returns the message above the forms: of an error, or of a stale form.
-pub(super) fn complaint(exchange: &Exchange) -> Option<&'static str> {
+pub(super) fn form_message(exchange: &SignInContext) -> Option<&'static str> {
     if exchange.has_unusable_address() {
         return Some("Enter an email address that can receive mail.");
     }
-    let error = exchange.query.get("error").and_then(sentence);
+    let error = exchange.query.get("error").and_then(sign_in_message);
     let is_stale = exchange.is_after_stale_form();
-    error.or_else(|| is_stale.then(|| exchange.stale_form()))
+    error.or_else(|| is_stale.then(|| exchange.stale_form_message()))
 }
 
 #[derive(Template)]
@@ -127,24 +130,27 @@ struct StepUpPage<'a> {
 }
 
 /// Returns the page for a user who has to authenticate again.
-async fn step_up_page(exchange: &Exchange, asked: &StepUp<'_>) -> Result<Response, Failure> {
+async fn step_up_page(exchange: &SignInContext, asked: &StepUp<'_>) -> Result<Response, Failure> {
     let error = exchange.query.get("error");
     let template = StepUpPage {
         brand: brand(exchange).await,
-        error: complaint(exchange),
+        error: form_message(exchange),
         is_wrong_password: error == Some("CredentialsSignin"),
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
         asked,
     };
     if asked.has_passkey {
-        return pages::page_with_script(StatusCode::OK, &template, Forms::MayLeave);
+        return pages::page_with_script(StatusCode::OK, &template, FormTargets::AnyOrigin);
     }
     exchange.page(StatusCode::OK, &template)
 }
 
 /// Returns the step-up of the request. A failure is only logged, because the page can still sign in.
-async fn step_up_of<'a>(exchange: &'a Exchange, offered: &[&'a Provider]) -> Option<StepUp<'a>> {
+async fn step_up_of<'a>(
+    exchange: &'a SignInContext,
+    offered: &[&'a Provider],
+) -> Option<StepUp<'a>> {
     let session = exchange.session_id();
     let bound_for = &exchange.callback_url;
     step_up(&exchange.app, bound_for, session.as_deref(), offered)
@@ -164,12 +170,12 @@ struct SignOutPage<'a> {
 }
 
 /// Handles GET of `signout`.
-pub(super) fn sign_out(exchange: &Exchange) -> Result<Response, Failure> {
+pub(super) fn sign_out(exchange: &SignInContext) -> Result<Response, Failure> {
     if let Some(address) = own_page::sign_out(exchange) {
-        return exchange.lead_to(&address);
+        return exchange.redirect(&address);
     }
     let template = SignOutPage {
-        error: complaint(exchange),
+        error: form_message(exchange),
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
     };
@@ -182,7 +188,7 @@ struct VerifyRequestPage<'a> {
     brand: Option<Brand>,
     host: &'a str,
     issuer: &'a str,
-    asked: Option<&'a Attempt>,
+    asked: Option<&'a EmailAttempt>,
     error: Option<String>,
     wait: i64,
     sent_at: String,
@@ -192,13 +198,13 @@ struct VerifyRequestPage<'a> {
 }
 
 /// Handles GET of `verify-request`: the browser that requested the email gets a field for the code.
-pub(super) async fn verify_request(exchange: &Exchange) -> Result<Response, Failure> {
+pub(super) async fn verify_request(exchange: &SignInContext) -> Result<Response, Failure> {
     if let Some(address) = own_page::verify_request(exchange) {
-        return exchange.lead_to(&address);
+        return exchange.redirect(&address);
     }
     let asked = exchange.attempt();
     // Without an attempt there is no code to type: it was used in this browser, or another browser requested the email.
-    let spent = Spent {
+    let spent = FinishedPage {
         sent_to: None,
         bound_for: &exchange.callback_url,
     };
@@ -219,21 +225,23 @@ pub(super) async fn verify_request(exchange: &Exchange) -> Result<Response, Fail
         host: exchange.host(),
         issuer: &exchange.app.config.base.issuer,
         asked: asked.as_ref(),
-        error: error.or_else(|| stale.then(|| say(exchange.stale_form()).to_owned())),
+        error: error.or_else(|| stale.then(|| say(exchange.stale_form_message()).to_owned())),
         wait: asked.as_ref().map_or(0, |asked| asked.seconds_to_wait(now)),
-        sent_at: asked.as_ref().map_or_else(String::new, Attempt::sent_at),
+        sent_at: asked
+            .as_ref()
+            .map_or_else(String::new, EmailAttempt::sent_at),
         sign_in: SIGN_IN,
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
     };
     if template.asked.is_some() {
-        return pages::page_with_script(StatusCode::OK, &template, Forms::MayLeave);
+        return pages::page_with_script(StatusCode::OK, &template, FormTargets::AnyOrigin);
     }
     exchange.page(StatusCode::OK, &template)
 }
 
 /// Returns the message for a wrong code, with the number of attempts left.
-async fn wrong_code(exchange: &Exchange, asked: &Attempt) -> Result<String, Failure> {
+async fn wrong_code(exchange: &SignInContext, asked: &EmailAttempt) -> Result<String, Failure> {
     let left = mail::tries_left(&exchange.app, &asked.secret).await?;
     let more = match left {
         0 => {
@@ -260,16 +268,19 @@ struct AuthErrorPage<'a> {
 }
 
 /// Handles GET of `error` and `error/{code}`.
-pub(super) async fn error(exchange: &Exchange, in_path: Option<&str>) -> Result<Response, Failure> {
+pub(super) async fn error(
+    exchange: &SignInContext,
+    in_path: Option<&str>,
+) -> Result<Response, Failure> {
     let code = exchange.query.get("error").or(in_path).unwrap_or_default();
-    let page = ErrorPage::of(code);
+    let page = ErrorPage::parse(code);
     if let ErrorPage::SignIn(code) = page {
-        return exchange.lead_to_auth(&format!("signin?error={code}"));
+        return exchange.redirect_to_auth(&format!("signin?error={code}"));
     }
     if let Some(address) = own_page::error(exchange, page) {
-        return exchange.lead_to(&address);
+        return exchange.redirect(&address);
     }
-    let (heading, text) = page.words();
+    let (heading, text) = page.texts();
     let is_ours = page == ErrorPage::Configuration;
     let template = AuthErrorPage {
         brand: brand(exchange).await,
@@ -297,7 +308,7 @@ struct EmailLinkPage<'a> {
 
 /// Returns the page that the link of an email opens: only its button signs in.
 pub(super) async fn email_link(
-    exchange: &Exchange,
+    exchange: &SignInContext,
     email: &str,
     path: &str,
 ) -> Result<Response, Failure> {
@@ -313,7 +324,7 @@ pub(super) async fn email_link(
 }
 
 /// Returns the brand of the client whose request leads here. A failure is only logged.
-pub(super) async fn brand(exchange: &Exchange) -> Option<Brand> {
+pub(super) async fn brand(exchange: &SignInContext) -> Option<Brand> {
     brand_of(&exchange.app, &exchange.callback_url)
         .await
         .unwrap_or_else(|failure| {
@@ -334,7 +345,7 @@ struct SignedInPage<'a> {
 
 /// Page whose purpose is done.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spent<'a> {
+pub(super) struct FinishedPage<'a> {
     /// The address that its link was sent to.
     pub(super) sent_to: Option<&'a str>,
     /// The destination: a URL of ours, checked.
@@ -343,13 +354,13 @@ pub(super) struct Spent<'a> {
 
 /// Returns the page for a signed-in user who opens a page whose purpose is done; `None` without a session.
 pub(super) async fn signed_in_page(
-    exchange: &Exchange,
-    spent: Spent<'_>,
+    exchange: &SignInContext,
+    spent: FinishedPage<'_>,
 ) -> Result<Option<Response>, Failure> {
-    let Some(signed_in) = who(exchange).await? else {
+    let Some(signed_in) = current_user(exchange).await? else {
         return Ok(None);
     };
-    let account = signed_in.owner.user.called();
+    let account = signed_in.owner.user.shown_name();
     let brand = brand_of(&exchange.app, spent.bound_for).await;
     let other = format!(
         "/api/auth/signin?callbackUrl={}",
@@ -369,11 +380,11 @@ pub(super) async fn signed_in_page(
 }
 
 /// Returns whether this browser has a session.
-pub(super) async fn is_signed_in(exchange: &Exchange) -> Result<bool, Failure> {
-    Ok(who(exchange).await?.is_some())
+pub(super) async fn is_signed_in(exchange: &SignInContext) -> Result<bool, Failure> {
+    Ok(current_user(exchange).await?.is_some())
 }
 
-async fn who(exchange: &Exchange) -> Result<Option<SignedIn>, Failure> {
+async fn current_user(exchange: &SignInContext) -> Result<Option<UserSession>, Failure> {
     match exchange.session_id() {
         Some(id) => read_session(&exchange.app, &id).await,
         None => Ok(None),

@@ -15,7 +15,7 @@ use crate::users::{self, User};
 
 /// The parameter with the client id of the website that the action is about. The page shows the registered name, so
 /// that a link cannot put its own text on the page.
-const ABOUT: &str = "about_client";
+const ABOUT_CLIENT: &str = "about_client";
 
 /// Signed-in user who has to authenticate again.
 pub(super) struct StepUp<'a> {
@@ -36,7 +36,7 @@ impl StepUp<'_> {
     /// Returns the user's display name if the page shows the email address as the account's name.
     pub(super) fn second_name(&self) -> Option<&str> {
         let name = self.user.name.as_deref();
-        name.filter(|name| *name != self.user.called())
+        name.filter(|name| *name != self.user.shown_name())
     }
 
     /// Returns the email address that a code can be sent to. It is not masked, because the page shows it as the user's name.
@@ -53,14 +53,14 @@ pub(super) async fn step_up<'a>(
     session: Option<&str>,
     offered: &[&'a Provider],
 ) -> Result<Option<StepUp<'a>>, Failure> {
-    let Some(expected) = expected_of(app, bound_for, session).await? else {
+    let Some(expected) = expected_user(app, bound_for, session).await? else {
         return Ok(None);
     };
     let client_id = expected.request.get("client_id").unwrap_or_default();
     let Some(client) = app.clients.find(client_id).await? else {
         return Ok(None);
     };
-    let about = match expected.request.get(ABOUT) {
+    let about = match expected.request.get(ABOUT_CLIENT) {
         Some(id) if client.first_party => app.clients.find(id).await?,
         Some(_) | None => None,
     };
@@ -69,15 +69,13 @@ pub(super) async fn step_up<'a>(
     let Some(user) = users::store::find(&mut db, &expected.user_id).await? else {
         return Ok(None);
     };
-    let accounts = users::store::accounts::of_user(&mut db, &user.id).await?;
+    let accounts = users::store::accounts::list(&mut db, &user.id).await?;
     let is_linked = |one: &&&Provider| accounts.iter().any(|account| account.provider == one.id);
     Ok(Some(StepUp {
         client_name: client.name.clone(),
         about: about.map(|about| about.name.clone()),
         has_passkey: app.passkeys.is_some()
-            && !passkeys::store::of_user(&mut db, &user.id)
-                .await?
-                .is_empty(),
+            && !passkeys::store::list(&mut db, &user.id).await?.is_empty(),
         has_password: app.config.passwords.is_on() && hashes::has(&mut db, &user.id).await?,
         providers: offered.iter().filter(is_linked).copied().collect(),
         user,
@@ -85,28 +83,28 @@ pub(super) async fn step_up<'a>(
 }
 
 /// Returns true if a sign-in of this user would replace the user whom the client asks to authenticate again.
-pub(super) async fn is_of_another(
+pub(super) async fn is_of_other_user(
     app: &App,
     bound_for: &str,
     session: Option<&str>,
     user_id: &str,
 ) -> Result<bool, Failure> {
-    let expected = expected_of(app, bound_for, session).await?;
+    let expected = expected_user(app, bound_for, session).await?;
     Ok(expected.is_some_and(|expected| expected.user_id != user_id))
 }
 
 /// Authorization request that expects the user of the session.
-struct Expected {
+struct ExpectedUser {
     user_id: String,
     request: Parameters,
 }
 
 /// Returns the authorization request of a URL, if it names its user and that user has the session.
-async fn expected_of(
+async fn expected_user(
     app: &App,
     bound_for: &str,
     session: Option<&str>,
-) -> Result<Option<Expected>, Failure> {
+) -> Result<Option<ExpectedUser>, Failure> {
     let Some(session) = session else {
         return Ok(None);
     };
@@ -123,7 +121,7 @@ async fn expected_of(
         return Ok(None);
     };
     let known_as = subject_for(app, &client, &current.user_id)?;
-    Ok((known_as == subject).then_some(Expected {
+    Ok((known_as == subject).then_some(ExpectedUser {
         user_id: current.user_id,
         request,
     }))

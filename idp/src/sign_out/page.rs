@@ -10,20 +10,20 @@ use poem::web::Data;
 use poem::{Request, Response, handler};
 
 use super::end::end;
-use super::wish::{Step, Wish};
+use super::logout_request::{SignOutRequest, SignOutStep};
 use crate::app::App;
 use crate::cookies::opens_a_page;
 use crate::errors::redirect;
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, failure_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, failure_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::sessions;
 use crate::sign_in::csrf;
 
 /// Maximum length of the query that a posted form becomes, in bytes.
 const MAX_QUERY: usize = 8 * 1024;
 /// Parameters that the page's form sends again, so that the server can check the request again.
-const KEPT: [&str; 4] = [
+const HINT_PARAMETERS: [&str; 4] = [
     "id_token_hint",
     "client_id",
     "post_logout_redirect_uri",
@@ -45,54 +45,65 @@ struct DonePage;
 /// because any website can send a browser here (attack A26). A POST is redirected to GET, because browsers withhold the
 /// `SameSite=Lax` cookies from another website's POST.
 #[handler]
-pub(crate) async fn sign_out(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn sign_out(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     if request.method() == Method::POST {
         let form = form.0.unwrap_or_default();
-        let query = form.only(&KEPT).to_query();
+        let query = form.only(&HINT_PARAMETERS).to_query();
         let is_taken = !form.is_malformed() && query.len() <= MAX_QUERY;
         let query = if is_taken { query } else { String::new() };
         return redirect(&format!("/oauth/logout?{query}"));
     }
-    let shown = judged(&app, request, &read_query(request)).await;
+    let shown = respond(&app, request, &read_query(request)).await;
     shown.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-async fn judged(
+async fn respond(
     app: &App,
     request: &Request,
     parameters: &Parameters,
 ) -> Result<Response, Failure> {
     let session = sessions::current(app, request).await?;
-    let wish = Wish::read(app, parameters, session.as_ref(), network_of(app, request)).await?;
+    let wish =
+        SignOutRequest::read(app, parameters, session.as_ref(), network_of(app, request)).await?;
     let opens_a_page = opens_a_page(request.method(), request.headers());
     match wish.step(session.as_ref(), opens_a_page) {
-        Step::End => ended(app, request, &wish).await,
-        Step::Ask => ask(app, request, parameters),
+        SignOutStep::End => end_session(app, request, &wish).await,
+        SignOutStep::Ask => ask_page(app, request, parameters),
         // Ignores the redirect URI: anyone can publish such a client and send a browser here (RFC 9700 section 4.11.2).
-        Step::Nothing if wish.is_of_a_stranger => done(&Wish::default()),
-        Step::Nothing => done(&wish),
+        SignOutStep::Nothing if wish.is_unregistered_client => {
+            done_page(&SignOutRequest::default())
+        }
+        SignOutStep::Nothing => done_page(&wish),
     }
 }
 
-async fn ended(app: &App, request: &Request, wish: &Wish) -> Result<Response, Failure> {
-    if let Some(id) = sessions::presented(app, request.headers()) {
+async fn end_session(
+    app: &App,
+    request: &Request,
+    wish: &SignOutRequest,
+) -> Result<Response, Failure> {
+    if let Some(id) = sessions::presented_cookie(app, request.headers()) {
         end(app, &id, network_of(app, request)).await?;
     }
-    let mut response = done(wish)?;
+    let mut response = done_page(wish)?;
     sessions::clear_cookies(app, &mut response)?;
     Ok(response)
 }
 
-fn done(wish: &Wish) -> Result<Response, Failure> {
+fn done_page(wish: &SignOutRequest) -> Result<Response, Failure> {
     match &wish.destination {
         Some(destination) => Ok(redirect(destination)),
-        None => page(StatusCode::OK, &DonePage, Forms::StayHere),
+        None => page(StatusCode::OK, &DonePage, FormTargets::SameOrigin),
     }
 }
 
-fn ask(app: &App, request: &Request, parameters: &Parameters) -> Result<Response, Failure> {
+fn ask_page(app: &App, request: &Request, parameters: &Parameters) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, request.headers())?;
-    let kept: Vec<_> = KEPT
+    let kept: Vec<_> = HINT_PARAMETERS
         .into_iter()
         .filter(|_| !parameters.is_malformed())
         .filter_map(|name| Some((name, parameters.get(name)?)))
@@ -101,27 +112,37 @@ fn ask(app: &App, request: &Request, parameters: &Parameters) -> Result<Response
         csrf_token: &csrf.token,
         kept: &kept,
     };
-    let response = page(StatusCode::OK, &template, Forms::MayLeave)?;
-    Ok(csrf.kept_by(response))
+    let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
+    Ok(csrf.add_cookie(response))
 }
 
 /// Handles POST of `/oauth/logout/confirm`.
 #[handler]
-pub(crate) async fn confirm(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn confirm(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
-    confirmed(&app, request, &form)
+    confirm_sign_out(&app, request, &form)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
 }
 
-async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+async fn confirm_sign_out(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<Response, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     let headers = request.headers();
     if form.is_malformed() || !csrf::verify(app, headers, token)? {
-        let is_signed_in = sessions::presented(app, headers).is_some();
+        let is_signed_in = sessions::presented_cookie(app, headers).is_some();
         // A repeated press of the button: the first one ended the session to which the token is bound.
         if !form.is_malformed() && !is_signed_in && csrf::is_of_browser(app, headers, token) {
-            return done(&Wish::read(app, form, None, network_of(app, request)).await?);
+            return done_page(
+                &SignOutRequest::read(app, form, None, network_of(app, request)).await?,
+            );
         }
         return Ok(error_page(
             StatusCode::FORBIDDEN,
@@ -129,10 +150,10 @@ async fn confirmed(app: &App, request: &Request, form: &Parameters) -> Result<Re
                 "This page is out of date",
                 "Nothing was changed. Open the sign-out page again.",
             ),
-            Way::SIGN_OUT,
+            PageLink::SIGN_OUT,
         ));
     }
     // The user has confirmed, so that the hint's session does not matter.
-    let wish = Wish::read(app, form, None, network_of(app, request)).await?;
-    ended(app, request, &wish).await
+    let wish = SignOutRequest::read(app, form, None, network_of(app, request)).await?;
+    end_session(app, request, &wish).await
 }

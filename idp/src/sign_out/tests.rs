@@ -2,12 +2,12 @@
 
 use foundation::Timestamp;
 
-use super::wish::{Step, Wish};
-use crate::sessions::Current;
+use super::logout_request::{SignOutRequest, SignOutStep};
+use crate::sessions::CurrentSession;
 
 #[test]
 fn only_the_session_of_the_hint_ends_without_a_question() {
-    let session = Current {
+    let session = CurrentSession {
         digest: String::new(),
         expires_at: Timestamp::from_seconds(1),
         sid: "ses_1".to_owned(),
@@ -17,20 +17,20 @@ fn only_the_session_of_the_hint_ends_without_a_question() {
         last_seen_at: Timestamp::from_seconds(0),
     };
     let rows = [
-        (true, false, Some(&session), true, Step::End),
-        (true, true, Some(&session), true, Step::Ask),
-        (true, false, Some(&session), false, Step::Ask),
-        (false, false, Some(&session), true, Step::Ask),
-        (false, false, Some(&session), true, Step::Ask),
-        (true, false, None, true, Step::Nothing),
-        (false, true, None, false, Step::Nothing),
+        (true, false, Some(&session), true, SignOutStep::End),
+        (true, true, Some(&session), true, SignOutStep::Ask),
+        (true, false, Some(&session), false, SignOutStep::Ask),
+        (false, false, Some(&session), true, SignOutStep::Ask),
+        (false, false, Some(&session), true, SignOutStep::Ask),
+        (true, false, None, true, SignOutStep::Nothing),
+        (false, true, None, false, SignOutStep::Nothing),
     ];
     for (is_of_session, names_another, session, opens_a_page, expected) in rows {
-        let wish = Wish {
+        let wish = SignOutRequest {
             is_of_session,
             destination: None,
-            names_another,
-            is_of_a_stranger: false,
+            has_unregistered_redirect: names_another,
+            is_unregistered_client: false,
         };
         let found = wish.step(session, opens_a_page);
         assert_eq!(

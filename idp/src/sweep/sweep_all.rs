@@ -60,7 +60,7 @@ const TABLES: &[(Expired, Duration)] = &[
     (activity::store::EXPIRED, ACTIVITY_KEPT),
     (limits::store::EXPIRED, Duration::ZERO),
     (jtis::store::EXPIRED, Duration::ZERO),
-    (passwords::store::tries::EXPIRED, TRIES_KEPT),
+    (passwords::store::attempts::EXPIRED, TRIES_KEPT),
     (merges::store::moves::EXPIRED, merges::MOVES_KEPT),
     (registration::store::EXPIRED, Duration::ZERO),
     (upstream::store::EXPIRED, Duration::ZERO),
@@ -92,7 +92,7 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let trail = (audit::store::EXPIRED, audit_life);
     let keys = (
         keys::store::EXPIRED,
-        keys::retired_kept(&app.config.sessions),
+        keys::retired_key_lifetime(&app.config.sessions),
     );
     let used_tokens = (
         tokens::store::refresh::USED,
@@ -110,10 +110,10 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
         Ok(rows) => gone += rows,
         Err(failure) => failed = Some(failure),
     }
-    if let Err(failure) = leaving::end_who_linger(app).await {
+    if let Err(failure) = leaving::end_lingering_access(app).await {
         failed = Some(failure);
     }
-    match leaving::forget_who_left(app).await {
+    match leaving::delete_due_accounts(app).await {
         Ok(people) => gone += people,
         Err(failure) => failed = Some(failure),
     }

@@ -39,7 +39,7 @@ fn read_state(app: &App) -> Vec<Sample> {
 }
 
 async fn read_queues(app: Arc<App>) -> Result<Vec<Sample>, Failure> {
-    let mail = app.mail.queue().await?;
+    let mail = app.mail.outbox_status().await?;
     let mail = Backlog {
         size: mail.waiting,
         oldest_at: mail.oldest_at,

@@ -3,17 +3,17 @@
 use super::language::Language;
 
 /// Maximum number of language ranges; no browser sends more.
-const MOST: usize = 32;
+const MAX_RANGES: usize = 32;
 
 /// Returns the preferred language, the first of two with equal weight. `None` if no supported language has a positive
 /// weight.
 pub(crate) fn preferred(header: &str) -> Option<Language> {
     let mut best: Option<(u16, Language)> = None;
-    for range in header.split(',').take(MOST) {
+    for range in header.split(',').take(MAX_RANGES) {
         let (tag, parameters) = range.split_once(';').unwrap_or((range, ""));
         let found = match tag.trim() {
             "*" => Some(Language::default()),
-            tag => Language::of_tag(tag),
+            tag => Language::from_tag(tag),
         };
         let (Some(language), Some(weight)) = (found, weight(parameters)) else {
             continue;

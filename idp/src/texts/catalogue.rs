@@ -20,7 +20,7 @@ fn read(file: &str) -> Catalogue {
 }
 
 /// Returns true if the catalogue has the text.
-pub(super) fn is_known(text: &str) -> bool {
+pub(super) fn has_text(text: &str) -> bool {
     GERMAN.contains_key(text)
 }
 
@@ -30,7 +30,7 @@ pub(super) fn is_known(text: &str) -> bool {
 /// in the catalogue. A release shows the English text.
 pub(super) fn translated(text: &str, language: Language) -> Option<&'static str> {
     debug_assert!(
-        text.is_empty() || is_known(text),
+        text.is_empty() || has_text(text),
         "idp/translations/de.json lacks {text:?}"
     );
     match language {

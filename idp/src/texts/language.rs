@@ -31,7 +31,7 @@ impl Language {
     }
 
     /// Returns the language of a tag with any region: `de-AT` is German.
-    pub(crate) fn of_tag(tag: &str) -> Option<Self> {
+    pub(crate) fn from_tag(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();
         Self::ALL
             .into_iter()
@@ -39,10 +39,10 @@ impl Language {
     }
 
     /// Returns the first supported language of tags in order of preference (`ui_locales`, OpenID Connect Core 3.1.2.1).
-    pub(crate) fn of_tags(tags: &str) -> Option<Self> {
-        const MOST: usize = 32;
+    pub(crate) fn from_tags(tags: &str) -> Option<Self> {
+        const MAX_TAGS: usize = 32;
         tags.split_ascii_whitespace()
-            .take(MOST)
-            .find_map(Self::of_tag)
+            .take(MAX_TAGS)
+            .find_map(Self::from_tag)
     }
 }

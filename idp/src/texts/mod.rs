@@ -3,10 +3,10 @@
 mod accept;
 mod catalogue;
 mod language;
-mod speak;
 #[cfg(test)]
 mod tests;
+mod translate;
 
 pub(crate) use accept::preferred;
 pub(crate) use language::Language;
-pub(crate) use speak::{fill, fill_two, language, piece, say, say_if_known, speaking};
+pub(crate) use translate::{fill, fill_two, language, piece, say, say_if_known, with_language};

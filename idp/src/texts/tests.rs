@@ -51,14 +51,14 @@ fn the_first_language_of_a_request_that_there_is_counts() {
         ("", None),
     ];
     for (tags, expected) in rows {
-        assert_eq!(Language::of_tags(tags), expected, "{tags}");
+        assert_eq!(Language::from_tags(tags), expected, "{tags}");
     }
 }
 
 #[tokio::test]
 async fn a_text_is_said_in_the_language_of_its_task() {
     assert_eq!(say("Sign in"), "Sign in");
-    let german = speaking(Language::German, async {
+    let german = with_language(Language::German, async {
         [
             say("Sign in").to_owned(),
             fill("Sign in to {}", "a.example"),

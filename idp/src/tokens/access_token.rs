@@ -6,7 +6,7 @@ use foundation::secret::digest;
 use serde::Serialize;
 
 use super::audience::Audience;
-use super::claims::AboutUser;
+use super::claims::UserProfileClaims;
 use super::store::access::OpaqueToken;
 use crate::clients::Scope;
 
@@ -51,7 +51,7 @@ pub(super) struct UserClaims<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) roles: Option<[&'static str; 1]>,
     #[serde(flatten)]
-    pub(super) about: AboutUser<'a>,
+    pub(super) about: UserProfileClaims<'a>,
 }
 
 /// An access token of this server, signed or opaque.
@@ -79,7 +79,7 @@ pub(crate) struct AccessToken {
 
 impl AccessToken {
     /// Reads verified claims; returns `None` if a claim is missing that all our tokens have.
-    pub(super) fn of_claims(claims: &Claims) -> Option<Self> {
+    pub(super) fn from_claims(claims: &Claims) -> Option<Self> {
         let text = |name: &str| claims.text(name).map(ToOwned::to_owned);
         Some(Self {
             subject: Some(text("sub")?),
@@ -99,7 +99,7 @@ impl AccessToken {
     }
 
     /// Converts a stored opaque token.
-    pub(super) fn of_kept(kept: OpaqueToken) -> Option<Self> {
+    pub(super) fn from_stored(kept: OpaqueToken) -> Option<Self> {
         Some(Self {
             subject: kept.grant_id.is_none().then(|| kept.client_id.clone()),
             client_id: kept.client_id,
@@ -121,7 +121,7 @@ impl AccessToken {
 
     /// Returns true if a request may present the token with this proven key or none. A bound token needs its own key;
     /// an unbound one must come without (RFC 9449 section 7).
-    pub(crate) fn is_held_by(&self, key: Option<&str>) -> bool {
+    pub(crate) fn is_bound_to(&self, key: Option<&str>) -> bool {
         self.dpop_jkt.as_deref() == key
     }
 

@@ -18,7 +18,7 @@ pub(super) struct Audience(Vec<String>);
 
 impl Audience {
     /// Returns the audience of a user's token: the requested resources if the grant contains them, or all of the grant's.
-    pub(super) fn of_user(
+    pub(super) fn for_user(
         asked: &[String],
         grant: &Grant,
         base: &BaseConfig,
@@ -33,7 +33,7 @@ impl Audience {
     }
 
     /// Returns the audience of a client's own token. Scopes that begin with `idp.` are for the idp alone.
-    pub(super) fn of_machine(
+    pub(super) fn for_machine(
         asked: &[String],
         (client, scope): (&Client, &Scope),
         base: &BaseConfig,

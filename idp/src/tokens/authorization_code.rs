@@ -1,22 +1,22 @@
 //! The authorization code grant (RFC 6749 section 4.1.3).
 
-use super::asking::Asking;
-use super::first_tokens::FirstTokens;
+use super::issued_tokens::IssuedTokens;
+use super::request_context::TokenRequestContext;
 use super::store;
-use super::token::TokenAnswer;
+use super::token::TokenResponse;
 use crate::app::App;
-use crate::codes::{Claim, Redemption};
+use crate::codes::{CodeClaim, Redemption};
 use crate::dpop;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::{OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 /// Redeems a code; the same transaction creates the first refresh token of the family.
-pub(super) async fn exchange(
+pub(super) async fn redeem_code(
     app: &App,
-    asking: Asking<'_>,
+    asking: TokenRequestContext<'_>,
     parameters: &Parameters,
-) -> Result<TokenAnswer, Stopped> {
-    let claim = Claim {
+) -> Result<TokenResponse, TokenError> {
+    let claim = CodeClaim {
         code: parameters
             .get("code")
             .ok_or(OAuthError::invalid_request("code is missing."))?,
@@ -28,7 +28,7 @@ pub(super) async fn exchange(
     let redemption = Redemption::new(app, claim)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    asking.hold_client(&mut db).await?;
+    asking.lock_client(&mut db).await?;
     let redeemed = store::codes::redeem(&mut db, &redemption).await?;
     let (code, subject) = redeemed.unzip();
     let code = redemption.judge(app, &mut db, code).await?;
@@ -37,7 +37,7 @@ pub(super) async fn exchange(
         transaction.commit().await?;
         return Err(OAuthError::invalid_grant().into());
     };
-    if let Err(refusal) = asking.holds(code.dpop_jkt.as_deref()) {
+    if let Err(refusal) = asking.require_key(code.dpop_jkt.as_deref()) {
         // A client that cannot prove the code's key uses the code up, as with a wrong verifier.
         transaction.commit().await?;
         return Err(refusal.into());
@@ -47,7 +47,7 @@ pub(super) async fn exchange(
         return Err(dpop::REFUSED.into());
     }
     let resources = parameters.resources();
-    let first = FirstTokens::keep(app, &mut db, (asking, subject), resources).await?;
+    let first = IssuedTokens::store(app, &mut db, (asking, subject), resources).await?;
     transaction.commit().await?;
-    Ok(first.tell(app, asking, code.nonce.as_deref())?)
+    Ok(first.into_response(app, asking, code.nonce.as_deref())?)
 }

@@ -18,7 +18,7 @@ pub(crate) enum Scheme {
 }
 
 impl Scheme {
-    fn named(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         if name.eq_ignore_ascii_case("bearer") {
             Some(Self::Bearer)
         } else if name.eq_ignore_ascii_case("dpop") {
@@ -30,7 +30,9 @@ impl Scheme {
 }
 
 /// Returns the scheme and token of an `Authorization` header; `None` without a header.
-pub(crate) fn presented(authorization: Option<&str>) -> Result<Option<(Scheme, &str)>, OAuthError> {
+pub(crate) fn presented_token(
+    authorization: Option<&str>,
+) -> Result<Option<(Scheme, &str)>, OAuthError> {
     let Some(authorization) = authorization else {
         return Ok(None);
     };
@@ -40,7 +42,7 @@ pub(crate) fn presented(authorization: Option<&str>) -> Result<Option<(Scheme, &
     }
     authorization
         .split_once(' ')
-        .and_then(|(scheme, token)| Some((Scheme::named(scheme)?, token.trim_start())))
+        .and_then(|(scheme, token)| Some((Scheme::from_name(scheme)?, token.trim_start())))
         .filter(|(_, token)| !token.is_empty())
         .map(Some)
         .ok_or(OAuthError::invalid_request(

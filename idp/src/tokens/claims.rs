@@ -8,7 +8,7 @@ use crate::users::{ProfileClaim, User};
 
 /// Claims about a user (OpenID Connect Core section 5.4), as far as they are known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct AboutUser<'a> {
+pub(crate) struct UserProfileClaims<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,44 +33,44 @@ pub(crate) struct AboutUser<'a> {
 
 /// Place of the claims, with the scope and requests that permit them there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Opened<'a> {
+pub(crate) enum ClaimsTarget<'a> {
     /// In access tokens, for resource servers: the claims of the scope that the user gave.
-    InAccessToken(&'a Scope),
+    AccessToken(&'a Scope),
     /// In ID tokens: claims that the request names individually. The scope is only for clients with
     /// `userinfo_claims_in_id_token`: with an access token, the claims of a scope belong to userinfo (section 5.4).
-    InIdToken(Option<&'a Scope>, &'a ClaimsRequest),
+    IdToken(Option<&'a Scope>, &'a ClaimsRequest),
     /// At userinfo: the claims of the scope, and those that the request names individually.
-    AtUserinfo(&'a Scope, &'a ClaimsRequest),
+    Userinfo(&'a Scope, &'a ClaimsRequest),
 }
 
-impl Opened<'_> {
-    fn opens(self, name: &str) -> bool {
+impl ClaimsTarget<'_> {
+    fn permits(self, name: &str) -> bool {
         let by_scope = |scope: &Scope| {
             let opened = PERSONAL.iter().find(|(claim, _)| *claim == name);
             opened.is_some_and(|(_, word)| scope.contains(word))
         };
         match self {
-            Self::InAccessToken(scope) => {
+            Self::AccessToken(scope) => {
                 matches!(name, "name" | "picture" | "email" | "email_verified") && by_scope(scope)
             }
-            Self::InIdToken(scope, asked) => {
+            Self::IdToken(scope, asked) => {
                 scope.is_some_and(by_scope) || asked.is_for_id_token(name)
             }
-            Self::AtUserinfo(scope, asked) => by_scope(scope) || asked.is_for_userinfo(name),
+            Self::Userinfo(scope, asked) => by_scope(scope) || asked.is_for_userinfo(name),
         }
     }
 }
 
 /// Returns the permitted claims about a user, without unknown ones.
-pub(crate) fn about_user<'a>(user: &'a User, opened: Opened<'_>) -> AboutUser<'a> {
-    let is_open = |name: &str| opened.opens(name);
+pub(crate) fn user_claims<'a>(user: &'a User, opened: ClaimsTarget<'_>) -> UserProfileClaims<'a> {
+    let is_open = |name: &str| opened.permits(name);
     let name = match opened {
-        Opened::InAccessToken(_) => user.name.as_deref(),
-        Opened::InIdToken(..) | Opened::AtUserinfo(..) => user.name_or_username(),
+        ClaimsTarget::AccessToken(_) => user.name.as_deref(),
+        ClaimsTarget::IdToken(..) | ClaimsTarget::Userinfo(..) => user.name_or_username(),
     };
     let username = user.preferred_username();
     let known = |claim: ProfileClaim| user.profile.get(claim).filter(|_| is_open(claim.name()));
-    AboutUser {
+    UserProfileClaims {
         name: name.filter(|_| is_open("name")),
         given_name: known(ProfileClaim::GivenName),
         family_name: known(ProfileClaim::FamilyName),

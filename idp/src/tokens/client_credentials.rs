@@ -1,30 +1,30 @@
 //! The client credentials grant (RFC 6749 section 4.4): one signature; only an opaque token is stored.
 
-use super::asking::Asking;
 use super::audience::Audience;
-use super::mint::{ForMachine, for_machine};
-use super::opaque::{self, Wanted};
+use super::mint::{MachineTokenInput, machine_token};
+use super::opaque::{self, OpaqueTokenInput};
+use super::request_context::TokenRequestContext;
 use super::store;
-use super::token::TokenAnswer;
+use super::token::TokenResponse;
 use crate::app::App;
 use crate::clients::{Client, Scope};
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 /// Creates a token for the client itself, with the requested scope or all of its registered scope.
-pub(super) async fn exchange(
+pub(super) async fn issue_for_client(
     app: &App,
-    asking: Asking<'_>,
+    asking: TokenRequestContext<'_>,
     parameters: &Parameters,
-) -> Result<TokenAnswer, Stopped> {
+) -> Result<TokenResponse, TokenError> {
     let (client, key) = (asking.client, asking.key());
     let scope = match parameters.get("scope") {
         None => client.scope.clone(),
-        Some(text) => allowed(client, text)?,
+        Some(text) => requested_scope(client, text)?,
     };
     let resources = parameters.resources();
-    let audience = Audience::of_machine(resources, (client, &scope), &app.config.base)?;
-    let wanted = Wanted {
+    let audience = Audience::for_machine(resources, (client, &scope), &app.config.base)?;
+    let wanted = OpaqueTokenInput {
         client,
         grant_id: None,
         scope: &scope,
@@ -32,24 +32,24 @@ pub(super) async fn exchange(
         key,
     };
     asking.use_proof_alone(app).await?;
-    let opaque = opaque::make(app, &wanted)?;
+    let opaque = opaque::new_opaque_token(app, &wanted)?;
     if let Some(token) = &opaque {
         let mut transaction = app.database.begin().await?;
-        store::access::insert(&mut transaction.connection(), &token.kept).await?;
+        store::access::insert(&mut transaction.connection(), &token.row).await?;
         transaction.commit().await?;
     }
-    let wanted = ForMachine {
+    let wanted = MachineTokenInput {
         client,
         scope: &scope,
         audience: &audience,
         key,
         access_token: opaque.map(|opaque| opaque.token),
     };
-    Ok(for_machine(app, wanted)?)
+    Ok(machine_token(app, wanted)?)
 }
 
 /// Refuses the whole request for one excess scope, so that the client's developer sees the mistake at once.
-fn allowed(client: &Client, text: &str) -> Result<Scope, OAuthError> {
+fn requested_scope(client: &Client, text: &str) -> Result<Scope, OAuthError> {
     Scope::parse(text)
         .filter(|asked| asked.is_within(&client.scope))
         .ok_or(OAuthError::new(

@@ -1,13 +1,13 @@
 //! The device code grant (RFC 8628 section 3.4).
 
-use super::asking::Asking;
-use super::first_tokens::FirstTokens;
+use super::issued_tokens::IssuedTokens;
+use super::request_context::TokenRequestContext;
 use super::store;
-use super::token::TokenAnswer;
+use super::token::TokenResponse;
 use crate::app::App;
-use crate::devices::{self, Polled};
+use crate::devices::{self, PollOutcome};
 use crate::dpop;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 const PENDING: OAuthError = OAuthError::new(
@@ -29,24 +29,26 @@ const EXPIRED: OAuthError = OAuthError::new(
 
 /// Returns the state of a device authorization, and once the user has allowed it, the tokens, only once. The same
 /// transaction creates the first refresh token.
-pub(super) async fn exchange(
+pub(super) async fn redeem_device_code(
     app: &App,
-    asking: Asking<'_>,
+    asking: TokenRequestContext<'_>,
     parameters: &Parameters,
-) -> Result<TokenAnswer, Stopped> {
+) -> Result<TokenResponse, TokenError> {
     let code = parameters
         .get("device_code")
         .ok_or(OAuthError::invalid_request("device_code is missing."))?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    asking.hold_client(&mut db).await?;
-    let whose = (asking.client.id.as_str(), asking.network);
-    let polled = devices::poll(app, &mut db, whose, code).await?;
+    asking.lock_client(&mut db).await?;
+    let client_id = &asking.client.id;
+    let polled = devices::poll(app, &mut db, client_id, asking.network, code).await?;
     let subject = match &polled {
-        Polled::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
-        Polled::Pending | Polled::TooFast | Polled::Denied | Polled::Expired | Polled::Unknown => {
-            None
-        }
+        PollOutcome::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
+        PollOutcome::Pending
+        | PollOutcome::TooFast
+        | PollOutcome::Denied
+        | PollOutcome::Expired
+        | PollOutcome::Unknown => None,
     };
     if let Some(subject) = subject {
         if !asking.use_proof(&mut db).await? {
@@ -54,18 +56,18 @@ pub(super) async fn exchange(
             return Err(dpop::REFUSED.into());
         }
         let resources = parameters.resources();
-        let first = FirstTokens::keep(app, &mut db, (asking, subject), resources).await?;
+        let first = IssuedTokens::store(app, &mut db, (asking, subject), resources).await?;
         transaction.commit().await?;
-        return Ok(first.tell(app, asking, None)?);
+        return Ok(first.into_response(app, asking, None)?);
     }
     // A refusal still commits its effects: the polling rate, and the grant that a second use revoked.
     transaction.commit().await?;
     Err(match polled {
-        Polled::Pending => PENDING,
-        Polled::TooFast => TOO_FAST,
-        Polled::Denied => DENIED,
-        Polled::Expired => EXPIRED,
-        Polled::Allowed { .. } | Polled::Unknown => OAuthError::invalid_grant(),
+        PollOutcome::Pending => PENDING,
+        PollOutcome::TooFast => TOO_FAST,
+        PollOutcome::Denied => DENIED,
+        PollOutcome::Expired => EXPIRED,
+        PollOutcome::Allowed { .. } | PollOutcome::Unknown => OAuthError::invalid_grant(),
     }
     .into())
 }

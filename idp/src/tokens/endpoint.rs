@@ -8,30 +8,38 @@ use poem::web::Data;
 use poem::{Body, Request, Response, handler};
 
 use super::Credentials;
-use super::exchange::exchange;
 use super::form::read_form;
-use super::token::TokenAnswer;
+use super::token::TokenResponse;
+use super::token_request::handle_token_request;
 use crate::app::App;
-use crate::errors::{Stopped, as_json};
-use crate::parameters::Form;
+use crate::errors::{TokenError, as_json};
+use crate::parameters::FormParameters;
 
 /// Responds with tokens, or with an error document.
 #[handler]
-pub(crate) async fn token(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
-    answer(request, form, &app)
+pub(crate) async fn token(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
+    respond(request, form, &app)
         .await
-        .unwrap_or_else(|stopped| as_json(request, stopped.told()))
+        .unwrap_or_else(|stopped| as_json(request, stopped.into_error()))
 }
 
-async fn answer(request: &Request, form: Form, app: &App) -> Result<Response, Stopped> {
+async fn respond(
+    request: &Request,
+    form: FormParameters,
+    app: &App,
+) -> Result<Response, TokenError> {
     let parameters = read_form(form)?;
-    let credentials = Credentials::of(app, request);
-    let tokens = exchange(app, &credentials, &parameters).await?;
+    let credentials = Credentials::read(app, request);
+    let tokens = handle_token_request(app, &credentials, &parameters).await?;
     Ok(document(&tokens)?)
 }
 
 /// Forbids caches to store the response (RFC 6749 section 5.1).
-fn document(tokens: &TokenAnswer) -> Result<Response, Failure> {
+fn document(tokens: &TokenResponse) -> Result<Response, Failure> {
     let body = Body::from_json(tokens)
         .map_err(|error| Failure::broken("writing a token answer", error))?;
     Ok(Response::builder()

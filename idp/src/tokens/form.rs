@@ -1,10 +1,10 @@
 //! Reading the form of a request to a token endpoint.
 
 use crate::errors::OAuthError;
-use crate::parameters::{Form, Parameters};
+use crate::parameters::{FormParameters, Parameters};
 
 /// Returns the parameters of a form, each of which must occur once.
-pub(crate) fn read_form(form: Form) -> Result<Parameters, OAuthError> {
+pub(crate) fn read_form(form: FormParameters) -> Result<Parameters, OAuthError> {
     let parameters = form.0.ok_or(OAuthError::invalid_request(
         "The body is no application/x-www-form-urlencoded form of at most 64 KiB.",
     ))?;
@@ -25,6 +25,6 @@ pub(crate) fn token_of(parameters: &Parameters) -> Result<&str, OAuthError> {
 
 /// Returns true if the hint says refresh token, which the server then looks up first. Every token is found with any
 /// hint.
-pub(crate) fn is_refresh_hinted(parameters: &Parameters) -> bool {
+pub(crate) fn has_refresh_hint(parameters: &Parameters) -> bool {
     parameters.get("token_type_hint") == Some("refresh_token")
 }

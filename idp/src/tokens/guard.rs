@@ -4,19 +4,19 @@ use poem::Request;
 
 use super::bearer::Scheme;
 use crate::app::App;
-use crate::dpop::{self, Proven};
-use crate::errors::Stopped;
+use crate::dpop::{self, VerifiedProof};
+use crate::errors::TokenError;
 
 /// Returns the key of the request's proof, which must name the token; a bearer token has none.
 pub(crate) fn proven_key(
     app: &App,
     request: &Request,
     (scheme, token): (Scheme, &str),
-) -> Result<Option<Proven>, Stopped> {
+) -> Result<Option<VerifiedProof>, TokenError> {
     if scheme == Scheme::Bearer {
         return Ok(None);
     }
-    match dpop::prove(app, &dpop::Presented::of(request), Some(token))? {
+    match dpop::prove(app, &dpop::RequestProof::from_request(request), Some(token))? {
         Some(proven) => Ok(Some(proven)),
         None => Err(dpop::REFUSED.into()),
     }

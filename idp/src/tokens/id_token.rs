@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::digest;
 use serde::Serialize;
 
-use super::claims::AboutUser;
+use super::claims::UserProfileClaims;
 use crate::keys::Algorithm;
 
 /// Claims of an ID token.
@@ -27,7 +27,7 @@ pub(super) struct IdClaims<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) amr: Option<Vec<&'a str>>,
     #[serde(flatten)]
-    pub(super) about: AboutUser<'a>,
+    pub(super) about: UserProfileClaims<'a>,
 }
 
 /// Returns the left half of the access token's hash (section 3.1.3.6). The hash is the one of the ID token's

@@ -4,16 +4,16 @@ use foundation::{Failure, Timestamp, id};
 
 use super::access_token::{AccessClaims, Confirmation, TOKEN_TYPE, UserClaims};
 use super::audience::Audience;
-use super::claims::{Opened, about_user};
+use super::claims::{ClaimsTarget, user_claims};
 use super::id_token::{IdClaims, at_hash};
-use super::token::{ACCESS_TOKEN_LIFE, ID_TOKEN_LIFE, Subject, TokenAnswer, TokenType};
+use super::token::{ACCESS_TOKEN_LIFE, ID_TOKEN_LIFE, Subject, TokenResponse, TokenType};
 use crate::app::App;
 use crate::claims::ClaimsRequest;
 use crate::clients::{Client, Scope, session_for, subject_for};
 use crate::keys::Algorithm;
 
 /// Input of a user's tokens: an access token and an ID token.
-pub(super) struct ForUser<'a> {
+pub(super) struct UserTokenInput<'a> {
     pub(super) client: &'a Client,
     pub(super) subject: &'a Subject,
     pub(super) scope: &'a Scope,
@@ -26,7 +26,7 @@ pub(super) struct ForUser<'a> {
 }
 
 /// Input of a client's own access token.
-pub(super) struct ForMachine<'a> {
+pub(super) struct MachineTokenInput<'a> {
     pub(super) client: &'a Client,
     pub(super) scope: &'a Scope,
     pub(super) audience: &'a Audience,
@@ -37,12 +37,12 @@ pub(super) struct ForMachine<'a> {
 }
 
 /// Signs an access token, unless it is opaque, and an ID token, because every grant of a user has `openid`.
-pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Failure> {
+pub(super) fn user_tokens(app: &App, wanted: UserTokenInput<'_>) -> Result<TokenResponse, Failure> {
     let now = app.clock.now();
     let Subject { grant, user } = wanted.subject;
     let sub = subject_for(app, wanted.client, &user.id)?;
     let sid = session_for(app, wanted.client, &grant.sid)?;
-    let asked = ClaimsRequest::of_kept(grant.claims.as_deref());
+    let asked = ClaimsRequest::from_stored(grant.claims.as_deref());
     let access_token = if let Some(opaque) = wanted.access_token {
         opaque
     } else {
@@ -52,9 +52,9 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
             grant_id: &grant.id,
             // Only first-party clients learn who operates this installation.
             roles: (user.is_operator && wanted.client.first_party).then_some(["operator"]),
-            about: about_user(user, Opened::InAccessToken(wanted.scope)),
+            about: user_claims(user, ClaimsTarget::AccessToken(wanted.scope)),
         };
-        let signing = Signing {
+        let signing = SigningInput {
             client: wanted.client,
             scope: wanted.scope,
             audience: wanted.audience,
@@ -63,7 +63,7 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
         };
         signing.access_token(app, &sub, Some(user_claims))?
     };
-    let mut answer = answer(access_token, wanted.scope, wanted.key);
+    let mut answer = token_response(access_token, wanted.scope, wanted.key);
     if !wanted.scope.contains("openid") {
         return Ok(answer);
     }
@@ -80,7 +80,7 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
         sid: &sid,
         acr: grant.acr.as_deref(),
         amr: grant.amr.as_deref().map(|amr| amr.split(' ').collect()),
-        about: about_user(user, Opened::InIdToken(scope, &asked)),
+        about: user_claims(user, ClaimsTarget::IdToken(scope, &asked)),
     };
     let keyring = app.keys.current();
     answer.id_token = Some(keyring.sign(wanted.client.id_token_algorithm, "JWT", &claims)?);
@@ -88,11 +88,14 @@ pub(super) fn for_user(app: &App, wanted: ForUser<'_>) -> Result<TokenAnswer, Fa
 }
 
 /// Signs an access token for the client itself, unless it is opaque.
-pub(super) fn for_machine(app: &App, wanted: ForMachine<'_>) -> Result<TokenAnswer, Failure> {
+pub(super) fn machine_token(
+    app: &App,
+    wanted: MachineTokenInput<'_>,
+) -> Result<TokenResponse, Failure> {
     let access_token = if let Some(opaque) = wanted.access_token {
         opaque
     } else {
-        let signing = Signing {
+        let signing = SigningInput {
             client: wanted.client,
             scope: wanted.scope,
             audience: wanted.audience,
@@ -101,13 +104,13 @@ pub(super) fn for_machine(app: &App, wanted: ForMachine<'_>) -> Result<TokenAnsw
         };
         signing.access_token(app, &wanted.client.id, None)?
     };
-    Ok(answer(access_token, wanted.scope, wanted.key))
+    Ok(token_response(access_token, wanted.scope, wanted.key))
 }
 
-fn answer(access_token: String, scope: &Scope, key: Option<&str>) -> TokenAnswer {
-    TokenAnswer {
+fn token_response(access_token: String, scope: &Scope, key: Option<&str>) -> TokenResponse {
+    TokenResponse {
         access_token,
-        token_type: TokenType::bound_to(key),
+        token_type: TokenType::for_key(key),
         expires_in: ACCESS_TOKEN_LIFE.as_secs(),
         scope: scope.to_string(),
         id_token: None,
@@ -115,7 +118,7 @@ fn answer(access_token: String, scope: &Scope, key: Option<&str>) -> TokenAnswer
     }
 }
 
-struct Signing<'a> {
+struct SigningInput<'a> {
     client: &'a Client,
     scope: &'a Scope,
     audience: &'a Audience,
@@ -123,7 +126,7 @@ struct Signing<'a> {
     now: Timestamp,
 }
 
-impl Signing<'_> {
+impl SigningInput<'_> {
     fn access_token(
         &self,
         app: &App,

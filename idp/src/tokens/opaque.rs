@@ -14,15 +14,15 @@ const PURPOSE: &str = "access-token";
 const LENGTH: usize = 43;
 
 /// A new token and the row to store.
-pub(super) struct Opaque {
+pub(super) struct NewOpaqueToken {
     /// The token.
     pub(super) token: String,
     /// The row.
-    pub(super) kept: OpaqueToken,
+    pub(super) row: OpaqueToken,
 }
 
 /// Input of a token.
-pub(super) struct Wanted<'a> {
+pub(super) struct OpaqueTokenInput<'a> {
     pub(super) client: &'a Client,
     /// Grant of the token, if a user allowed it.
     pub(super) grant_id: Option<&'a str>,
@@ -33,7 +33,10 @@ pub(super) struct Wanted<'a> {
 }
 
 /// Creates a token for a client with opaque tokens; it is valid once it is stored.
-pub(super) fn make(app: &App, wanted: &Wanted<'_>) -> Result<Option<Opaque>, Failure> {
+pub(super) fn new_opaque_token(
+    app: &App,
+    wanted: &OpaqueTokenInput<'_>,
+) -> Result<Option<NewOpaqueToken>, Failure> {
     if wanted.client.access_token_format != TokenFormat::Opaque {
         return Ok(None);
     }
@@ -48,7 +51,7 @@ pub(super) fn make(app: &App, wanted: &Wanted<'_>) -> Result<Option<Opaque>, Fai
         created_at: now,
         expires_at: now.plus(ACCESS_TOKEN_LIFE),
     };
-    Ok(Some(Opaque { token, kept }))
+    Ok(Some(NewOpaqueToken { token, row: kept }))
 }
 
 /// Returns the digest that is stored instead of a token; `None` for a text that cannot be one.

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use foundation::{Background, Clock, Database, Failure, Gather, within};
 
-use super::store::refresh::{self, Found, Presented, RefreshToken};
+use super::store::refresh::{self, PresentedToken, RefreshToken, RefreshTokenLookup};
 
 /// Maximum number of batches of a kind at a time.
-const WAYS: usize = 2;
+const MAX_IN_FLIGHT: usize = 2;
 /// Time limit of a batch that reads, which includes the wait for a connection: all clients share the batches.
 pub(super) const MAX_READ_TIME: Duration = Duration::from_secs(5);
 /// Time limit of a statement. It is shorter than a batch's, so that the engine ends the statement and the connection is free
@@ -16,8 +16,8 @@ pub(super) const MAX_STATEMENT_TIME: Duration = Duration::from_secs(4);
 
 /// Finds and rotates refresh tokens in a database.
 pub(crate) struct RefreshBatches {
-    found: Gather<Presented, Option<Found>>,
-    rotated: Gather<RefreshToken, bool>,
+    lookups: Gather<PresentedToken, Option<RefreshTokenLookup>>,
+    rotations: Gather<RefreshToken, bool>,
 }
 
 impl RefreshBatches {
@@ -28,26 +28,29 @@ impl RefreshBatches {
         let (writes, clock) = (database.clone(), clock.clone());
         let rotated = move |successors| rotate_all(writes.clone(), clock.clone(), successors);
         Self {
-            found: Gather::new(background.clone(), WAYS, found),
-            rotated: Gather::new(background.clone(), WAYS, rotated),
+            lookups: Gather::new(background.clone(), MAX_IN_FLIGHT, found),
+            rotations: Gather::new(background.clone(), MAX_IN_FLIGHT, rotated),
         }
     }
 
     /// Finds a client's refresh token with its grant and user, if all of them are active.
-    pub(super) async fn find(&self, presented: Presented) -> Result<Option<Found>, Failure> {
-        self.found.ask(presented).await
+    pub(super) async fn find(
+        &self,
+        presented: PresentedToken,
+    ) -> Result<Option<RefreshTokenLookup>, Failure> {
+        self.lookups.ask(presented).await
     }
 
     /// Stores a successor, which uses its predecessor up. Returns false if the predecessor is no longer valid.
     pub(super) async fn rotate(&self, successor: RefreshToken) -> Result<bool, Failure> {
-        self.rotated.ask(successor).await
+        self.rotations.ask(successor).await
     }
 }
 
 async fn find_all(
     database: Database,
-    presented: Vec<Presented>,
-) -> Result<Vec<Option<Found>>, Failure> {
+    presented: Vec<PresentedToken>,
+) -> Result<Vec<Option<RefreshTokenLookup>>, Failure> {
     let found = async {
         let mut snapshot = database.snapshot_for(MAX_STATEMENT_TIME).await?;
         refresh::find_all(&mut snapshot.connection(), &presented).await

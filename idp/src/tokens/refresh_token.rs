@@ -5,18 +5,18 @@ use std::slice;
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
-use super::asking::Asking;
 use super::audience::{Audience, NOT_GRANTED};
-use super::mint::{ForUser, for_user};
-use super::opaque::{self, Opaque, Wanted};
-use super::refresh_again::{Used, seal};
+use super::mint::{UserTokenInput, user_tokens};
+use super::opaque::{self, NewOpaqueToken, OpaqueTokenInput};
+use super::refresh_reuse::{RefreshTokenUse, seal_response};
+use super::request_context::TokenRequestContext;
 use super::store;
-use super::store::refresh::{Found, Presented, RefreshToken};
-use super::token::TokenAnswer;
+use super::store::refresh::{PresentedToken, RefreshToken, RefreshTokenLookup};
+use super::token::TokenResponse;
 use crate::app::App;
 use crate::clients::{Client, Scope};
 use crate::dpop;
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::grants::Grant;
 use crate::network::Network;
 use crate::parameters::Parameters;
@@ -34,8 +34,8 @@ pub(crate) async fn find(
     app: &App,
     client: &Client,
     token: &str,
-) -> Result<Option<Found>, Failure> {
-    let presented = Presented {
+) -> Result<Option<RefreshTokenLookup>, Failure> {
+    let presented = PresentedToken {
         digest: digest_of(token),
         client_id: client.id.clone(),
     };
@@ -65,79 +65,86 @@ pub(super) async fn issue(
 
 /// Uses a refresh token. The server creates the new tokens before the one statement that decides if this use counts, so
 /// that no row is locked during a signature.
-pub(super) async fn exchange(
+pub(super) async fn refresh(
     app: &App,
-    asking: Asking<'_>,
+    asking: TokenRequestContext<'_>,
     parameters: &Parameters,
-) -> Result<TokenAnswer, Stopped> {
+) -> Result<TokenResponse, TokenError> {
     let token = parameters
         .get("refresh_token")
         .ok_or(OAuthError::invalid_request("refresh_token is missing."))?;
     let (client, network) = (asking.client, asking.network);
-    let used = Used::of(token, client, parameters);
+    let used = RefreshTokenUse::new(token, client, parameters);
     let found = used.find(app).await?.ok_or(OAuthError::invalid_grant())?;
     // Checks the key before any effect: a client without the key can neither use the token nor end its family.
-    asking.holds(found.subject.grant.dpop_jkt.as_deref())?;
+    asking.require_key(found.subject.grant.dpop_jkt.as_deref())?;
     if found.is_used {
         asking.use_proof_alone(app).await?;
-        return used.again(app, &found, network).await;
+        return used.respond_to_reuse(app, &found, network).await;
     }
     if found.expires_at <= app.clock.now() {
         return Err(OAuthError::invalid_grant().into());
     }
-    let opened = opened(app, client, &found.subject.grant).await?;
-    let terms = Terms {
+    let opened = protected_scope(app, client, &found.subject.grant).await?;
+    let terms = RefreshTerms {
         parameters,
-        opened: opened.as_ref(),
+        protected_scope: opened.as_ref(),
     };
-    let next = Next::make(app, (&used, asking.key()), &found, terms)?;
+    let next = RefreshResult::new(app, (&used, asking.key()), &found, terms)?;
     next.commit(app, asking, &used).await
 }
 
 /// Returns the scopes that the grant's protected resources permit now; a deleted resource gets no more tokens.
-async fn opened(app: &App, client: &Client, grant: &Grant) -> Result<Option<Scope>, Stopped> {
-    let named = resources::find_named(app, client, &grant.resources).await?;
-    Ok(named.ok_or(NOT_GRANTED)?.opened)
+async fn protected_scope(
+    app: &App,
+    client: &Client,
+    grant: &Grant,
+) -> Result<Option<Scope>, TokenError> {
+    let named = resources::find_requested(app, client, &grant.resources).await?;
+    Ok(named.ok_or(NOT_GRANTED)?.protected_scope)
 }
 
 /// Parameters of the request, and the scopes that the grant's protected resources permit now.
 #[derive(Clone, Copy)]
-struct Terms<'a> {
+struct RefreshTerms<'a> {
     parameters: &'a Parameters,
-    opened: Option<&'a Scope>,
+    protected_scope: Option<&'a Scope>,
 }
 
 /// Result of a refresh.
-struct Next {
-    answer: TokenAnswer,
+struct RefreshResult {
+    response: TokenResponse,
     /// Successor of the used refresh token; none if the client keeps its token.
     successor: Option<RefreshToken>,
-    access_token: Option<Opaque>,
+    access_token: Option<NewOpaqueToken>,
 }
 
-impl Next {
-    fn make(
+impl RefreshResult {
+    fn new(
         app: &App,
-        (used, key): (&Used<'_>, Option<&str>),
-        found: &Found,
-        Terms { parameters, opened }: Terms<'_>,
-    ) -> Result<Self, Stopped> {
+        (used, key): (&RefreshTokenUse<'_>, Option<&str>),
+        found: &RefreshTokenLookup,
+        RefreshTerms {
+            parameters,
+            protected_scope: opened,
+        }: RefreshTerms<'_>,
+    ) -> Result<Self, TokenError> {
         let (client, subject) = (used.client, &found.subject);
         // Refuses a too wide scope before any effect: the token stays usable.
         let granted = Scope::parse(&subject.grant.scope).unwrap_or_default();
         let granted = client.still_grantable(&granted, opened);
-        let scope = narrowed(parameters.get("scope"), granted)?;
+        let scope = narrow_scope(parameters.get("scope"), granted)?;
         let resources = parameters.resources();
-        let audience = Audience::of_user(resources, &subject.grant, &app.config.base)?;
-        let wanted = Wanted {
+        let audience = Audience::for_user(resources, &subject.grant, &app.config.base)?;
+        let wanted = OpaqueTokenInput {
             client,
             grant_id: Some(&subject.grant.id),
             scope: &scope,
             audience: &audience,
             key,
         };
-        let access_token = opaque::make(app, &wanted)?;
-        let wanted = ForUser {
+        let access_token = opaque::new_opaque_token(app, &wanted)?;
+        let wanted = UserTokenInput {
             client,
             subject,
             scope: &scope,
@@ -146,7 +153,7 @@ impl Next {
             key,
             access_token: access_token.as_ref().map(|opaque| opaque.token.clone()),
         };
-        let mut answer = for_user(app, wanted)?;
+        let mut answer = user_tokens(app, wanted)?;
         // Rotates an unbound token of a public client, because anyone could use it; the registration may have changed since.
         let is_unbound = client.is_public() && subject.grant.dpop_jkt.is_none();
         let successor = if is_unbound || client.rotates_refresh_tokens() {
@@ -157,7 +164,7 @@ impl Next {
             None
         };
         Ok(Self {
-            answer,
+            response: answer,
             successor,
             access_token,
         })
@@ -167,15 +174,15 @@ impl Next {
     async fn commit(
         self,
         app: &App,
-        asking: Asking<'_>,
-        used: &Used<'_>,
-    ) -> Result<TokenAnswer, Stopped> {
-        if asking.proven.is_none() && self.access_token.is_none() {
+        asking: TokenRequestContext<'_>,
+        used: &RefreshTokenUse<'_>,
+    ) -> Result<TokenResponse, TokenError> {
+        if asking.proven_key.is_none() && self.access_token.is_none() {
             return self.commit_in_batch(app, asking.network, used).await;
         }
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
-        asking.hold_client(&mut db).await?;
+        asking.lock_client(&mut db).await?;
         if !asking.use_proof(&mut db).await? {
             transaction.rollback().await?;
             return Err(dpop::REFUSED.into());
@@ -185,13 +192,13 @@ impl Next {
             // same proof has.
             transaction.rollback().await?;
             asking.use_proof_alone(app).await?;
-            return used.too_late(app, asking.network).await;
+            return used.respond_to_lost_race(app, asking.network).await;
         }
         if let Some(opaque) = &self.access_token {
-            store::access::insert(&mut db, &opaque.kept).await?;
+            store::access::insert(&mut db, &opaque.row).await?;
         }
         transaction.commit().await?;
-        Ok(self.answer)
+        Ok(self.response)
     }
 
     /// Stores the new refresh token, if there is one, in a commit with other requests.
@@ -199,17 +206,17 @@ impl Next {
         self,
         app: &App,
         network: Network,
-        used: &Used<'_>,
-    ) -> Result<TokenAnswer, Stopped> {
+        used: &RefreshTokenUse<'_>,
+    ) -> Result<TokenResponse, TokenError> {
         let is_stored = match self.successor {
             Some(successor) => app.refresh_batches.rotate(successor).await?,
             // A signed response with the same refresh token is not stored.
             None => true,
         };
         if is_stored {
-            Ok(self.answer)
+            Ok(self.response)
         } else {
-            used.too_late(app, network).await
+            used.respond_to_lost_race(app, network).await
         }
     }
 
@@ -217,7 +224,7 @@ impl Next {
     async fn take(
         &self,
         db: &mut Connection<'_>,
-        used: &Used<'_>,
+        used: &RefreshTokenUse<'_>,
         now: Timestamp,
     ) -> Result<bool, Failure> {
         match &self.successor {
@@ -225,7 +232,7 @@ impl Next {
                 let rotated = store::refresh::rotate(db, slice::from_ref(successor), now).await?;
                 Ok(rotated == [true])
             }
-            None => store::refresh::hold(db, &used.digest, &used.client.id, now).await,
+            None => store::refresh::lock(db, &used.digest, &used.client.id, now).await,
         }
     }
 }
@@ -233,9 +240,9 @@ impl Next {
 /// Puts a new refresh token into a response, and returns the row to store.
 fn rotate(
     app: &App,
-    used: &Used<'_>,
-    found: &Found,
-    answer: &mut TokenAnswer,
+    used: &RefreshTokenUse<'_>,
+    found: &RefreshTokenLookup,
+    answer: &mut TokenResponse,
 ) -> Result<RefreshToken, Failure> {
     let token = app.random.token()?;
     let digest = digest_of(&token);
@@ -245,14 +252,14 @@ fn rotate(
         grant_id: found.subject.grant.id.clone(),
         client_id: used.client.id.clone(),
         predecessor: Some(used.digest.clone()),
-        answer: seal(app, used, answer)?,
+        answer: seal_response(app, used, answer)?,
         expires_at: found.expires_at,
     })
 }
 
 /// Returns the scope of the new access token: the grant's scope that the client may still have, or the requested
 /// part. The grant itself does not change.
-fn narrowed(asked: Option<&str>, granted: Scope) -> Result<Scope, OAuthError> {
+fn narrow_scope(asked: Option<&str>, granted: Scope) -> Result<Scope, OAuthError> {
     let Some(asked) = asked else {
         return Ok(granted);
     };

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::audience::Audience;
 use super::store;
-use super::{Opened, about_user};
+use super::{ClaimsTarget, user_claims};
 use crate::MIGRATIONS;
 use crate::clients::Scope;
 use crate::config::BaseConfig;
@@ -45,7 +45,10 @@ fn a_scope_opens_its_own_claims_only() {
     ];
     for (scope, expected) in rows {
         let user = user();
-        let told = about_user(&user, Opened::InAccessToken(&Scope::parse(scope).unwrap()));
+        let told = user_claims(
+            &user,
+            ClaimsTarget::AccessToken(&Scope::parse(scope).unwrap()),
+        );
         assert_eq!(serde_json::to_value(told).unwrap(), expected, "{scope}");
     }
     let nameless = User {
@@ -53,9 +56,9 @@ fn a_scope_opens_its_own_claims_only() {
         email: None,
         ..user()
     };
-    let told = about_user(
+    let told = user_claims(
         &nameless,
-        Opened::InAccessToken(&Scope::parse("profile email").unwrap()),
+        ClaimsTarget::AccessToken(&Scope::parse("profile email").unwrap()),
     );
     assert_eq!(serde_json::to_value(told).unwrap(), json!({}));
 }
@@ -106,7 +109,7 @@ fn a_user_s_token_is_for_what_was_granted_and_no_more() {
             resources: owned(granted),
             ..grant()
         };
-        let found = Audience::of_user(&owned(asked), &grant, &base).ok();
+        let found = Audience::for_user(&owned(asked), &grant, &base).ok();
         let found = found.map(|audience| audience.addresses().to_vec());
         assert_eq!(found, expected.map(owned), "{granted:?} {asked:?}");
     }
@@ -225,7 +228,7 @@ on_both_engines!(
             ],
             ..bare
         };
-        grants::store::insert(&mut db, &asked, (NOW, NOW))
+        grants::store::insert(&mut db, &asked, NOW, NOW)
             .await
             .unwrap();
         let kept = store::find_subject(&mut db, "grn_2").await.unwrap();

@@ -33,7 +33,7 @@ pub(crate) enum TokenType {
 
 impl TokenType {
     /// Returns the type for a bound token if there is a key.
-    pub(crate) fn bound_to(key: Option<&str>) -> Self {
+    pub(crate) fn for_key(key: Option<&str>) -> Self {
         if key.is_some() {
             Self::Dpop
         } else {
@@ -44,7 +44,7 @@ impl TokenType {
 
 /// Success response of the token endpoint (RFC 6749 section 5.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct TokenAnswer {
+pub(crate) struct TokenResponse {
     /// The access token.
     pub(crate) access_token: String,
     /// Authentication scheme of the token.

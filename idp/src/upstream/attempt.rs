@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Purpose of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Purpose {
+pub(crate) enum AttemptPurpose {
     /// To sign in.
     SignIn,
     /// To add the provider to a user's sign-in methods, started in a session with this digest.
@@ -19,11 +19,11 @@ pub(crate) enum Purpose {
 
 /// A running attempt.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Attempt {
+pub(crate) struct ProviderAttempt {
     /// The provider; the attempt is valid for no other.
     pub(crate) provider: String,
     /// The purpose.
-    pub(crate) purpose: Purpose,
+    pub(crate) purpose: AttemptPurpose,
     /// URL to which the sign-in leads; empty if it is too long for a cookie.
     pub(crate) callback_url: String,
     /// The `state` parameter, which the browser returns.
@@ -39,7 +39,7 @@ pub(crate) struct Attempt {
     pub(super) fresh_since: Option<i64>,
 }
 
-impl Attempt {
+impl ProviderAttempt {
     /// Returns true if the attempt has not expired.
     pub(super) fn is_live(&self, now: Timestamp) -> bool {
         now.seconds() <= self.until

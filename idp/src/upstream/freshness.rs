@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::Timestamp;
 
-use super::attempt::Purpose;
+use super::attempt::AttemptPurpose;
 
 /// Requests the `auth_time` claim (OpenID Connect Core sections 2 and 5.5).
 const CLAIMS: &str = r#"{"id_token":{"auth_time":{"essential":true}}}"#;
@@ -43,9 +43,9 @@ impl Freshness {
 
 /// Input of a new attempt.
 #[derive(Clone, Debug)]
-pub(crate) struct Beginning<'a> {
+pub(crate) struct NewAttempt<'a> {
     /// The purpose.
-    pub(crate) purpose: Purpose,
+    pub(crate) purpose: AttemptPurpose,
     /// URL to which the sign-in leads.
     pub(crate) callback_url: &'a str,
     /// Required freshness of the sign-in.

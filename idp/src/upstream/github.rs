@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::profile::{self, Profile};
-use super::provider::Line;
+use super::profile::{self, ProviderProfile};
+use super::provider::ProviderClient;
 use super::token::Endpoints;
 use crate::config::GitHubConfig;
 use crate::users::{ProfileClaim, ProfileClaims};
@@ -41,7 +41,11 @@ impl GitHub {
 
     /// Reads the profile of a token's user; the inner `None` means that it has no id. The profile's address is only
     /// what the user chose to show and proves nothing, so the list of addresses is always read.
-    pub(super) async fn profile(&self, line: &Line, token: &str) -> Option<Option<Profile>> {
+    pub(super) async fn profile(
+        &self,
+        line: &ProviderClient,
+        token: &str,
+    ) -> Option<Option<ProviderProfile>> {
         let url = format!("{}/user", self.api_url);
         let user = line.get(&url, Some(token)).await?;
         let text = |name: &str| user.get(name).and_then(Value::as_str);
@@ -54,7 +58,7 @@ impl GitHub {
         let login = text("login").and_then(profile::name);
         let mut claims = ProfileClaims::default();
         claims.set(ProfileClaim::PreferredUsername, login.clone());
-        Some(Some(Profile {
+        Some(Some(ProviderProfile {
             id: id.to_string(),
             name: name.or(login),
             image: text("avatar_url").and_then(profile::image),

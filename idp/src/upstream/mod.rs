@@ -3,7 +3,7 @@
 mod attempt;
 mod attempt_cookie;
 mod breaker;
-mod finish;
+mod callback;
 mod freshness;
 mod github;
 mod issuer;
@@ -18,13 +18,13 @@ mod token;
 mod unverified;
 mod userinfo;
 
-pub(crate) use attempt::Purpose;
-pub(crate) use finish::{Reply, finish};
-pub(crate) use freshness::{Beginning, Freshness};
+pub(crate) use attempt::AttemptPurpose;
+pub(crate) use callback::{CallbackParameters, complete_attempt};
+pub(crate) use freshness::{Freshness, NewAttempt};
 pub(crate) use profile::{
     claim as clean_claim, id as subject, image as clean_image, name as clean_name,
 };
 pub(crate) use provider::{
     Provider, Upstream, breakers, name_of, providers, providers_that_prove_time,
 };
-pub(crate) use start::start;
+pub(crate) use start::start_attempt;

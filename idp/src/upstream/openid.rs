@@ -11,20 +11,20 @@ use tokio::sync::Mutex;
 use url::Url;
 
 use super::issuer::issuer_problem;
-use super::profile::{self, Profile};
-use super::provider::{Line, Refusal};
+use super::profile::{self, ProviderProfile};
+use super::provider::{ProviderClient, ProviderRefusal};
 use super::token::Endpoints;
-use super::unverified::Parts;
-use super::userinfo::{self, Question};
+use super::unverified::UnverifiedIdToken;
+use super::userinfo::{self, UserinfoRequest};
 use crate::config::{OpenIdConfig, is_safe_address};
 use foundation::EmailAddress;
 
 /// Time until a discovery document and its keys are read again.
-const FRESH: Duration = Duration::from_hours(1);
+const MAX_FRESH_AGE: Duration = Duration::from_hours(1);
 /// Pause between two attempts to read them.
 const PAUSE: Duration = Duration::from_mins(1);
 /// Maximum age of a document that cannot be renewed.
-const OLDEST: Duration = Duration::from_hours(24);
+const MAX_AGE: Duration = Duration::from_hours(24);
 /// Maximum number of keys of a provider.
 const MAX_KEYS: usize = 100;
 /// Tolerated clock difference of a provider (seed, section 9).
@@ -36,18 +36,18 @@ pub(super) struct OpenId {
     scopes: Vec<String>,
     /// Hosts that its endpoints may be at.
     hosts: Vec<String>,
-    known: Mutex<Known>,
+    known: Mutex<CachedDocument>,
 }
 
 #[derive(Default)]
-struct Known {
+struct CachedDocument {
     tried: Option<Reading>,
-    document: Option<Document>,
+    document: Option<ProviderDocument>,
 }
 
 /// Contents of a provider's discovery document.
 #[derive(Clone)]
-pub(super) struct Document {
+pub(super) struct ProviderDocument {
     authorization: String,
     token: String,
     /// The userinfo endpoint, if it is at one of the provider's hosts.
@@ -64,19 +64,19 @@ pub(super) struct Document {
 
 /// Reason that a provider's document is unavailable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Untold {
+pub(super) enum DiscoveryError {
     /// The provider returns none, or does not respond.
     Unreachable,
     /// The document names another issuer, or endpoints that must not be used.
-    Wrong,
+    Invalid,
 }
 
-impl Untold {
+impl DiscoveryError {
     /// Returns the refusal for an attempt that starts.
-    pub(super) fn refusal(self) -> Refusal {
+    pub(super) fn refusal(self) -> ProviderRefusal {
         match self {
-            Self::Unreachable => Refusal::CannotStart,
-            Self::Wrong => Refusal::Misconfigured,
+            Self::Unreachable => ProviderRefusal::CannotStart,
+            Self::Invalid => ProviderRefusal::Misconfigured,
         }
     }
 }
@@ -95,7 +95,7 @@ impl OpenId {
         &self.issuer
     }
 
-    pub(super) fn endpoints(&self, document: &Document) -> Endpoints {
+    pub(super) fn endpoints(&self, document: &ProviderDocument) -> Endpoints {
         Endpoints {
             authorization: document.authorization.clone(),
             token: document.token.clone(),
@@ -107,22 +107,29 @@ impl OpenId {
     }
 
     /// Returns true if the provider may state the sign-in's time; false if it does not respond.
-    pub(super) async fn proves_time(&self, line: &Line) -> bool {
+    pub(super) async fn proves_time(&self, line: &ProviderClient) -> bool {
         let document = self.document(line, false).await;
         document.is_ok_and(|document| document.proves_time)
     }
 
     /// Returns the provider's document. Reads it again when it is old or with `must_renew` (a key is missing), but at
     /// most once a minute. Without a new one the last valid document is used.
-    pub(super) async fn document(&self, line: &Line, must_renew: bool) -> Result<Document, Untold> {
-        let mut known = line.turn(&self.known).await.ok_or(Untold::Unreachable)?;
+    pub(super) async fn document(
+        &self,
+        line: &ProviderClient,
+        must_renew: bool,
+    ) -> Result<ProviderDocument, DiscoveryError> {
+        let mut known = line
+            .lock(&self.known)
+            .await
+            .ok_or(DiscoveryError::Unreachable)?;
         let now = line.clock.monotonic();
         let age = known.document.as_ref().map(|one| now.since(one.read));
-        let is_wanted = must_renew || age.is_none_or(|age| age >= FRESH);
+        let is_wanted = must_renew || age.is_none_or(|age| age >= MAX_FRESH_AGE);
         // Retries at any time without a usable document; the breaker limits the requests.
-        let is_without = age.is_none_or(|age| age >= OLDEST);
+        let is_without = age.is_none_or(|age| age >= MAX_AGE);
         let may_try = is_without || known.tried.is_none_or(|tried| now.since(tried) >= PAUSE);
-        let mut untold = Untold::Unreachable;
+        let mut untold = DiscoveryError::Unreachable;
         if is_wanted && may_try {
             known.tried = Some(now);
             match self.discover(line).await {
@@ -131,29 +138,32 @@ impl OpenId {
             }
         }
         let document = known.document.clone();
-        let document = document.filter(|one| now.since(one.read) < OLDEST);
+        let document = document.filter(|one| now.since(one.read) < MAX_AGE);
         document.ok_or(untold)
     }
 
-    async fn discover(&self, line: &Line) -> Result<Document, Untold> {
+    async fn discover(&self, line: &ProviderClient) -> Result<ProviderDocument, DiscoveryError> {
         let base = self.issuer.trim_end_matches('/');
         let url = format!("{base}/.well-known/openid-configuration");
-        let found = line.get(&url, None).await.ok_or(Untold::Unreachable)?;
+        let found = line
+            .get(&url, None)
+            .await
+            .ok_or(DiscoveryError::Unreachable)?;
         let named = found.get("issuer").and_then(Value::as_str);
         if let Some(problem) = issuer_problem(&self.issuer, named) {
             let named: String = named.unwrap_or_default().chars().take(300).collect();
             tracing::warn!(configured = self.issuer, named, problem);
-            return Err(Untold::Wrong);
+            return Err(DiscoveryError::Invalid);
         }
-        let safe = |name| self.endpoint(&found, name).ok_or(Untold::Wrong);
+        let safe = |name| self.endpoint(&found, name).ok_or(DiscoveryError::Invalid);
         let flag = "authorization_response_iss_parameter_supported";
         let (authorization, token) = (safe("authorization_endpoint")?, safe("token_endpoint")?);
         let keys = line.get(&safe("jwks_uri")?, None).await;
-        Ok(Document {
+        Ok(ProviderDocument {
             authorization,
             token,
             userinfo: self.userinfo_endpoint(&found),
-            keys: keys.and_then(keys_of).ok_or(Untold::Unreachable)?,
+            keys: keys.and_then(keys_of).ok_or(DiscoveryError::Unreachable)?,
             read: line.clock.monotonic(),
             announces_iss: found.get(flag) == Some(&Value::Bool(true)),
             proves_time: found
@@ -187,19 +197,23 @@ impl OpenId {
     }
 
     /// Returns the user of an ID token, with the claims that userinfo adds; `None` if either is invalid.
-    pub(super) async fn profile(&self, line: &Line, proof: Proof<'_>) -> Option<Profile> {
-        let Proof {
+    pub(super) async fn profile(
+        &self,
+        line: &ProviderClient,
+        proof: IdTokenInput<'_>,
+    ) -> Option<ProviderProfile> {
+        let IdTokenInput {
             id_token: token,
             client_id,
             nonce,
             ..
         } = proof;
-        let parts = Parts::read(token)?;
-        if !parts.times_are_plain(line.clock.now()) {
+        let parts = UnverifiedIdToken::read(token)?;
+        if !parts.has_valid_times(line.clock.now()) {
             return None;
         }
         let mut document = self.document(line, false).await.ok()?;
-        let is_missing = |document: &Document| {
+        let is_missing = |document: &ProviderDocument| {
             let kid = parts.header.get("kid").and_then(Value::as_str);
             kid.is_some_and(|kid| !has_key(&document.keys, kid))
         };
@@ -218,8 +232,8 @@ impl OpenId {
         // Only the ID token states the sign-in's time; userinfo describes the user and not the sign-in.
         let auth_time = parts.auth_time();
         let claims = match &document.userinfo {
-            Some(endpoint) if userinfo::is_lacking(&parts.claims, &self.scopes) => {
-                let question = Question {
+            Some(endpoint) if userinfo::lacks_claims(&parts.claims, &self.scopes) => {
+                let question = UserinfoRequest {
                     endpoint,
                     access_token: proof.access_token,
                     issuer: &self.issuer,
@@ -227,8 +241,8 @@ impl OpenId {
                     subject: &id,
                     keys: &document.keys,
                 };
-                let told = userinfo::ask(line, &question).await?;
-                userinfo::filled(parts.claims, told)
+                let told = userinfo::request_userinfo(line, &question).await?;
+                userinfo::with_missing_claims(parts.claims, told)
             }
             Some(_) | None => parts.claims,
         };
@@ -262,17 +276,21 @@ impl OpenId {
 
 /// Tokens that a provider returned for a code, and the values they must match.
 #[derive(Clone, Copy)]
-pub(super) struct Proof<'a> {
+pub(super) struct IdTokenInput<'a> {
     pub(super) id_token: &'a str,
     pub(super) access_token: &'a str,
     pub(super) client_id: &'a str,
     pub(super) nonce: &'a str,
 }
 
-fn profile_of(id: String, claims: &Map<String, Value>, auth_time: Option<Timestamp>) -> Profile {
+fn profile_of(
+    id: String,
+    claims: &Map<String, Value>,
+    auth_time: Option<Timestamp>,
+) -> ProviderProfile {
     let text = |name: &str| claims.get(name).and_then(Value::as_str);
     let is_verified = claims.get("email_verified") == Some(&Value::Bool(true));
-    Profile {
+    ProviderProfile {
         id,
         name: text("name").and_then(profile::name),
         image: text("picture").and_then(profile::image),

@@ -19,7 +19,7 @@ const MAX_WORD_LENGTH: usize = 64;
 
 /// A sanitized profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Profile {
+pub(super) struct ProviderProfile {
     pub(super) id: String,
     pub(super) name: Option<String>,
     pub(super) image: Option<String>,

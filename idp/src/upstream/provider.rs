@@ -20,7 +20,7 @@ pub(crate) struct Upstream {
     pub(super) providers: Vec<Provider>,
     pub(super) outbound: reqwest::Client,
     /// Timeout of all requests of one step together.
-    patience: Duration,
+    timeout: Duration,
 }
 
 /// A provider.
@@ -31,19 +31,19 @@ pub(crate) struct Provider {
     pub(crate) name: String,
     pub(super) client_id: String,
     pub(super) client_secret: SecretString,
-    pub(super) kind: Kind,
+    pub(super) protocol: ProviderProtocol,
     pub(super) breaker: Arc<Breaker>,
 }
 
 /// Protocol of a provider.
-pub(super) enum Kind {
+pub(super) enum ProviderProtocol {
     GitHub(GitHub),
     OpenId(OpenId),
 }
 
 /// Reason that an attempt fails, with an error code for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum ProviderRefusal {
     /// The attempt cannot start.
     CannotStart,
     /// The provider's document contradicts the settings or must not be followed.
@@ -51,21 +51,21 @@ pub(crate) enum Refusal {
     /// A check failed, or the provider's responses are invalid.
     NotProven,
     /// The provider refused the sign-in.
-    ProviderSaidNo,
+    DeniedByProvider,
     /// The provider's response names no user.
     UnknownUser,
     /// The sign-in at the provider is too old, or the provider does not state its time.
     NotFresh,
 }
 
-impl Refusal {
+impl ProviderRefusal {
     /// Returns the error code; without one the user just starts again.
     pub(crate) fn code(self) -> Option<&'static str> {
         match self {
             Self::CannotStart => Some("OAuthSignin"),
             Self::Misconfigured => Some("Configuration"),
             Self::NotProven => Some("OAuthCallback"),
-            Self::ProviderSaidNo => Some("Callback"),
+            Self::DeniedByProvider => Some("Callback"),
             Self::UnknownUser => None,
             Self::NotFresh => Some("NotFresh"),
         }
@@ -83,7 +83,7 @@ impl Upstream {
             name: "GitHub".to_owned(),
             client_id: one.client_id.clone(),
             client_secret: one.client_secret.clone(),
-            kind: Kind::GitHub(GitHub::new(one)),
+            protocol: ProviderProtocol::GitHub(GitHub::new(one)),
             breaker: Arc::default(),
         });
         let openid = config.openid.iter().map(|one| Provider {
@@ -91,7 +91,7 @@ impl Upstream {
             name: one.name.clone(),
             client_id: one.client_id.clone(),
             client_secret: one.client_secret.clone(),
-            kind: Kind::OpenId(OpenId::new(one)),
+            protocol: ProviderProtocol::OpenId(OpenId::new(one)),
             breaker: Arc::default(),
         });
         Ok(Self {
@@ -100,7 +100,7 @@ impl Upstream {
                 Some(proxy) => outbound::client_through(proxy, &outgoing.allowed)?,
                 None => outbound::client()?,
             },
-            patience: config.patience,
+            timeout: config.timeout,
         })
     }
 
@@ -125,9 +125,13 @@ pub(crate) fn breakers(app: &App) -> impl Iterator<Item = (&str, bool)> {
 pub(crate) async fn providers_that_prove_time(app: &App) -> Vec<&Provider> {
     let mut found = Vec::new();
     for provider in providers(app) {
-        let proves_time = match &provider.kind {
-            Kind::GitHub(_) => false,
-            Kind::OpenId(openid) => openid.proves_time(&Line::to(app, provider)).await,
+        let proves_time = match &provider.protocol {
+            ProviderProtocol::GitHub(_) => false,
+            ProviderProtocol::OpenId(openid) => {
+                openid
+                    .proves_time(&ProviderClient::new(app, provider))
+                    .await
+            }
         };
         if proves_time {
             found.push(provider);
@@ -149,27 +153,27 @@ pub(crate) fn name_of<'a>(app: &'a App, id: &'a str) -> &'a str {
 /// HTTP client of a provider for one step: each request and all together have a timeout, and the breaker counts each
 /// result.
 #[derive(Clone)]
-pub(super) struct Line {
+pub(super) struct ProviderClient {
     outbound: reqwest::Client,
     breaker: Arc<Breaker>,
-    until: Instant,
+    deadline: Instant,
     pub(super) clock: Clock,
 }
 
-impl Line {
+impl ProviderClient {
     /// Creates the client of a provider.
-    pub(super) fn to(app: &App, provider: &Provider) -> Self {
+    pub(super) fn new(app: &App, provider: &Provider) -> Self {
         Self {
             outbound: app.upstream.outbound.clone(),
             breaker: Arc::clone(&provider.breaker),
-            until: Instant::now() + app.upstream.patience,
+            deadline: Instant::now() + app.upstream.timeout,
             clock: app.clock.clone(),
         }
     }
 
     /// Waits for a lock until the step's timeout; returns `None` after it.
-    pub(super) async fn turn<'a, T>(&self, of: &'a Mutex<T>) -> Option<MutexGuard<'a, T>> {
-        timeout_at(self.until, of.lock()).await.ok()
+    pub(super) async fn lock<'a, T>(&self, of: &'a Mutex<T>) -> Option<MutexGuard<'a, T>> {
+        timeout_at(self.deadline, of.lock()).await.ok()
     }
 
     /// Sends a request and reads the whole response; returns `None` without one.
@@ -177,16 +181,16 @@ impl Line {
         &self,
         request: reqwest::Request,
     ) -> Option<(reqwest::StatusCode, Vec<u8>)> {
-        if !self.breaker.lets_through(self.clock.monotonic()) {
+        if !self.breaker.allows(self.clock.monotonic()) {
             return None;
         }
         // A slow provider delays its own users by at most the timeout, and no others.
-        let answer = timeout_at(self.until, self.exchange(request)).await;
+        let answer = timeout_at(self.deadline, self.exchange(request)).await;
         let answer = answer.ok().flatten();
         let is_well = answer
             .as_ref()
             .is_some_and(|(status, _)| !status.is_server_error() && status.as_u16() != 429);
-        self.breaker.note(is_well, self.clock.monotonic());
+        self.breaker.record(is_well, self.clock.monotonic());
         answer
     }
 

@@ -3,16 +3,16 @@
 use foundation::Failure;
 use poem::http::{HeaderMap, HeaderValue};
 
-use super::attempt::Attempt;
+use super::attempt::ProviderAttempt;
 use super::attempt_cookie;
-use super::freshness::{Beginning, Freshness};
-use super::openid::Untold;
-use super::provider::{Kind, Line, Refusal};
+use super::freshness::{Freshness, NewAttempt};
+use super::openid::DiscoveryError;
+use super::provider::{ProviderClient, ProviderProtocol, ProviderRefusal};
 use super::token::{Endpoints, authorization_url};
 use crate::app::App;
 
 /// Parameters that a page may set; the server sets all others, above all those of the client.
-const WISHES: [&str; 6] = [
+const PAGE_PARAMETERS: [&str; 6] = [
     "prompt",
     "login_hint",
     "ui_locales",
@@ -27,7 +27,7 @@ const MAX_CALLBACK_LENGTH: usize = 1500;
 
 /// Redirect of a browser to a provider.
 #[derive(Debug)]
-pub(crate) struct Departure {
+pub(crate) struct ProviderRedirect {
     /// The provider's URL.
     pub(crate) url: String,
     /// The `Set-Cookie` lines.
@@ -35,25 +35,25 @@ pub(crate) struct Departure {
 }
 
 /// Starts an attempt. `wish` returns the page's parameters by their names.
-pub(crate) async fn start<'a>(
+pub(crate) async fn start_attempt<'a>(
     app: &App,
     headers: &HeaderMap,
     id: &str,
-    beginning: Beginning<'_>,
+    beginning: NewAttempt<'_>,
     wish: impl Fn(&str) -> Option<&'a str>,
-) -> Result<Result<Departure, Refusal>, Failure> {
+) -> Result<Result<ProviderRedirect, ProviderRefusal>, Failure> {
     let upstream = &app.upstream;
     let Some(provider) = upstream.find(id) else {
-        return Ok(Err(Refusal::CannotStart));
+        return Ok(Err(ProviderRefusal::CannotStart));
     };
-    let Beginning {
+    let NewAttempt {
         purpose,
         callback_url,
         freshness,
     } = beginning;
     let now = app.clock.now();
     let fits = callback_url.len() <= MAX_CALLBACK_LENGTH;
-    let attempt = Attempt {
+    let attempt = ProviderAttempt {
         provider: provider.id.clone(),
         purpose,
         callback_url: if fits { callback_url } else { "" }.to_owned(),
@@ -63,20 +63,22 @@ pub(crate) async fn start<'a>(
         until: attempt_cookie::end(now),
         fresh_since: freshness.since(now),
     };
-    let line = &Line::to(app, provider);
-    let endpoints = match &provider.kind {
-        Kind::GitHub(github) => Ok(github.endpoints()),
-        Kind::OpenId(openid) => openid
+    let line = &ProviderClient::new(app, provider);
+    let endpoints = match &provider.protocol {
+        ProviderProtocol::GitHub(github) => Ok(github.endpoints()),
+        ProviderProtocol::OpenId(openid) => openid
             .document(line, false)
             .await
             .map(|document| openid.endpoints(&document)),
     };
     let redirect = redirect_uri(app, id);
-    let url = endpoints.map_err(Untold::refusal).and_then(|endpoints| {
-        let wishes = wishes(freshness, &endpoints, wish)?;
-        let url = authorization_url(provider, &endpoints, &redirect, (&attempt, &wishes));
-        url.ok_or(Refusal::Misconfigured)
-    });
+    let url = endpoints
+        .map_err(DiscoveryError::refusal)
+        .and_then(|endpoints| {
+            let wishes = request_parameters(freshness, &endpoints, wish)?;
+            let url = authorization_url(provider, &endpoints, &redirect, (&attempt, &wishes));
+            url.ok_or(ProviderRefusal::Misconfigured)
+        });
     let url = match url {
         Ok(url) => url,
         Err(refusal) => {
@@ -88,20 +90,20 @@ pub(crate) async fn start<'a>(
             return Ok(Err(refusal));
         }
     };
-    Ok(Ok(Departure {
+    Ok(Ok(ProviderRedirect {
         url: url.into(),
         cookies: attempt_cookie::add(app, headers, &attempt)?,
     }))
 }
 
 /// Returns the parameters of the page and the website. The required freshness takes precedence over the page.
-fn wishes<'a>(
+fn request_parameters<'a>(
     freshness: Freshness,
     endpoints: &Endpoints,
     wish: impl Fn(&str) -> Option<&'a str>,
-) -> Result<Vec<(&'static str, String)>, Refusal> {
+) -> Result<Vec<(&'static str, String)>, ProviderRefusal> {
     if freshness.is_required && !endpoints.proves_time {
-        return Err(Refusal::NotFresh);
+        return Err(ProviderRefusal::NotFresh);
     }
     let asked = if endpoints.has_nonce {
         freshness.parameters(endpoints.takes_claims)
@@ -109,7 +111,7 @@ fn wishes<'a>(
         Vec::new()
     };
     let is_free = |name: &str| asked.iter().all(|(taken, _)| *taken != name);
-    let free = WISHES.into_iter().filter(|name| is_free(name));
+    let free = PAGE_PARAMETERS.into_iter().filter(|name| is_free(name));
     let mut all: Vec<_> = free
         .filter_map(|name| Some((name, wish(name)?.to_owned())))
         .filter(|(_, value)| value.len() <= MAX_PARAMETER_LENGTH)

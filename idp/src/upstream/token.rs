@@ -16,26 +16,26 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use url::Url;
 
-use super::attempt::Attempt;
-use super::provider::{Line, Provider};
-use crate::users::Tokens;
+use super::attempt::ProviderAttempt;
+use super::provider::{Provider, ProviderClient};
+use crate::users::ProviderTokens;
 
 /// Fields of a token response that the standard does not name.
 #[derive(Serialize, Deserialize)]
-struct Other(Map<String, Value>);
+struct ExtraFields(Map<String, Value>);
 
-impl std::fmt::Debug for Other {
+impl std::fmt::Debug for ExtraFields {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Other { .. }")
     }
 }
 
-impl ExtraTokenFields for Other {}
+impl ExtraTokenFields for ExtraFields {}
 
-type Answer = StandardTokenResponse<Other, BasicTokenType>;
-type OAuth = Client<
+type ProviderTokenResponse = StandardTokenResponse<ExtraFields, BasicTokenType>;
+type OAuthClient = Client<
     BasicErrorResponse,
-    Answer,
+    ProviderTokenResponse,
     BasicTokenIntrospectionResponse,
     StandardRevocableToken,
     BasicRevocationErrorResponse,
@@ -60,7 +60,7 @@ pub(super) struct Endpoints {
     pub(super) takes_claims: bool,
 }
 
-fn client(provider: &Provider, endpoints: &Endpoints, redirect: &str) -> Option<OAuth> {
+fn client(provider: &Provider, endpoints: &Endpoints, redirect: &str) -> Option<OAuthClient> {
     let client = Client::new(ClientId::new(provider.client_id.clone()))
         .set_client_secret(ClientSecret::new(
             provider.client_secret.expose_secret().to_owned(),
@@ -77,7 +77,7 @@ pub(super) fn authorization_url(
     provider: &Provider,
     endpoints: &Endpoints,
     redirect: &str,
-    (attempt, wishes): (&Attempt, &[(&'static str, String)]),
+    (attempt, wishes): (&ProviderAttempt, &[(&'static str, String)]),
 ) -> Option<Url> {
     let client = client(provider, endpoints, redirect)?;
     let verifier = PkceCodeVerifier::new(attempt.verifier.clone());
@@ -116,12 +116,12 @@ fn in_order(mut url: Url) -> Url {
 
 #[derive(Debug, thiserror::Error)]
 #[error("the provider's token endpoint gives no answer that can be used")]
-struct NoAnswer;
+struct NoResponse;
 
-async fn send(line: Line, request: HttpRequest) -> Result<HttpResponse, NoAnswer> {
-    let request = reqwest::Request::try_from(request).map_err(|_unwritable| NoAnswer)?;
-    let (status, body) = line.send(request).await.ok_or(NoAnswer)?;
-    json::parse_object(&body).ok_or(NoAnswer)?;
+async fn send(line: ProviderClient, request: HttpRequest) -> Result<HttpResponse, NoResponse> {
+    let request = reqwest::Request::try_from(request).map_err(|_unwritable| NoResponse)?;
+    let (status, body) = line.send(request).await.ok_or(NoResponse)?;
+    json::parse_object(&body).ok_or(NoResponse)?;
     let mut answer = HttpResponse::new(body);
     *answer.status_mut() = status;
     Ok(answer)
@@ -129,11 +129,11 @@ async fn send(line: Line, request: HttpRequest) -> Result<HttpResponse, NoAnswer
 
 /// Exchanges a code for tokens; returns `None` if the provider returns none.
 pub(super) async fn exchange(
-    line: &Line,
+    line: &ProviderClient,
     (provider, endpoints): (&Provider, &Endpoints),
     redirect: &str,
-    (code, attempt): (&str, &Attempt),
-) -> Option<Tokens> {
+    (code, attempt): (&str, &ProviderAttempt),
+) -> Option<ProviderTokens> {
     let client = client(provider, endpoints, redirect)?;
     let http = |request: HttpRequest| send(line.clone(), request);
     let answer = client
@@ -147,7 +147,7 @@ pub(super) async fn exchange(
     is_there(&tokens.access_token).then_some(tokens)
 }
 
-fn tokens(answer: &Answer, now: Timestamp) -> Tokens {
+fn tokens(answer: &ProviderTokenResponse, now: Timestamp) -> ProviderTokens {
     let mut other = answer.extra_fields().0.clone();
     let mut text = |name: &str| match other.remove(name) {
         Some(Value::String(text)) => Some(text),
@@ -159,7 +159,7 @@ fn tokens(answer: &Answer, now: Timestamp) -> Tokens {
         let texts: Vec<&str> = scopes.iter().map(|scope| scope.as_str()).collect();
         texts.join(" ")
     });
-    Tokens {
+    ProviderTokens {
         refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
         access_token: Some(answer.access_token().secret().clone()),
         expires_at: answer.expires_in().map(|life| now.plus(life).seconds()),

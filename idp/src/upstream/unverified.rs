@@ -8,17 +8,17 @@ use serde_json::{Map, Value};
 use super::openid::LEEWAY;
 
 /// Maximum length of an ID token, in bytes.
-const LONGEST: usize = 16 * 1024;
+const MAX_LENGTH: usize = 16 * 1024;
 
 /// Decoded parts of an ID token before verification.
-pub(super) struct Parts {
+pub(super) struct UnverifiedIdToken {
     pub(super) header: Map<String, Value>,
     pub(super) claims: Map<String, Value>,
 }
 
-impl Parts {
+impl UnverifiedIdToken {
     /// Returns true if every time is a whole number and the token is valid already, which the library does not check.
-    pub(super) fn times_are_plain(&self, now: Timestamp) -> bool {
+    pub(super) fn has_valid_times(&self, now: Timestamp) -> bool {
         let seconds = |name: &str| self.claims.get(name).map(Value::as_i64);
         let latest = now.plus(LEEWAY).seconds();
         let is_begun = seconds("nbf").is_none_or(|at| at.is_some_and(|at| at <= latest));
@@ -39,7 +39,7 @@ impl Parts {
 
     /// Decodes the first two parts; returns `None` if they are no JSON objects, or the token is too long.
     pub(super) fn read(token: &str) -> Option<Self> {
-        if token.len() > LONGEST {
+        if token.len() > MAX_LENGTH {
             return None;
         }
         let mut parts = token.split('.');

@@ -8,11 +8,11 @@ use openidconnect::JsonWebKey;
 use openidconnect::core::{CoreJsonWebKeySet, CoreJwsSigningAlgorithm};
 use serde_json::{Map, Value};
 
-use super::provider::Line;
+use super::provider::ProviderClient;
 use crate::users::ProfileClaim;
 
 /// Claims that we use, each with its scope (section 5.4).
-const OPENED: [(&str, &str); 4] = [
+const CLAIM_SCOPES: [(&str, &str); 4] = [
     ("email", "email"),
     ("email_verified", "email"),
     ("name", "profile"),
@@ -31,7 +31,7 @@ pub(super) const ALGORITHMS: [CoreJwsSigningAlgorithm; 5] = [
 
 /// A userinfo request, with the values that its response must match.
 #[derive(Clone, Copy)]
-pub(super) struct Question<'a> {
+pub(super) struct UserinfoRequest<'a> {
     pub(super) endpoint: &'a str,
     pub(super) access_token: &'a str,
     pub(super) issuer: &'a str,
@@ -42,15 +42,18 @@ pub(super) struct Question<'a> {
 }
 
 /// Returns true if an ID token lacks a claim of one of the scopes.
-pub(super) fn is_lacking(claims: &Map<String, Value>, scopes: &[String]) -> bool {
-    OPENED
+pub(super) fn lacks_claims(claims: &Map<String, Value>, scopes: &[String]) -> bool {
+    CLAIM_SCOPES
         .iter()
         .any(|(claim, scope)| !claims.contains_key(*claim) && scopes.iter().any(|one| one == scope))
 }
 
 /// Requests userinfo with an access token. Returns `None` without a response, or for one about another user (section
 /// 5.3.4), whose claims must not be used.
-pub(super) async fn ask(line: &Line, question: &Question<'_>) -> Option<Map<String, Value>> {
+pub(super) async fn request_userinfo(
+    line: &ProviderClient,
+    question: &UserinfoRequest<'_>,
+) -> Option<Map<String, Value>> {
     let body = line
         .read(
             question.endpoint,
@@ -67,7 +70,7 @@ pub(super) async fn ask(line: &Line, question: &Question<'_>) -> Option<Map<Stri
 }
 
 /// Verifies a signed response (section 5.3.2) by the provider's keys, its issuer and its audience, and returns the claims.
-fn verified(token: &str, question: &Question<'_>) -> Option<Map<String, Value>> {
+fn verified(token: &str, question: &UserinfoRequest<'_>) -> Option<Map<String, Value>> {
     let (message, signature) = token
         .rsplit_once('.')
         .filter(|_| token.len() <= MAX_SIGNED)?;
@@ -105,7 +108,7 @@ fn verified(token: &str, question: &Question<'_>) -> Option<Map<String, Value>> 
 
 /// Adds missing claims to those of an ID token. An address and its verification belong together, so both come from one
 /// response.
-pub(super) fn filled(
+pub(super) fn with_missing_claims(
     mut claims: Map<String, Value>,
     mut told: Map<String, Value>,
 ) -> Map<String, Value> {
@@ -191,7 +194,7 @@ mod tests {
             ),
         ];
         for (claims, told, expected) in rows {
-            let whole = filled(object(claims.clone()), object(told.clone()));
+            let whole = with_missing_claims(object(claims.clone()), object(told.clone()));
             assert_eq!(Value::Object(whole), expected, "{claims} {told}");
         }
     }

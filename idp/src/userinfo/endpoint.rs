@@ -6,33 +6,37 @@ use poem::http::{Method, header};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::sign::Information;
-use super::tell::tell;
+use super::read_userinfo::read_userinfo;
+use super::sign::UserinfoResponse;
 use crate::app::App;
 use crate::errors::{OAuthError, as_bearer_challenge, as_missing_token, as_proof_challenge};
-use crate::parameters::{Form, authorization, read_query};
+use crate::parameters::{FormParameters, authorization, read_query};
 use crate::tokens::{self, Scheme};
 
 const NO_TOKEN: &str = "The access token is missing. Send it as Authorization: Bearer.";
 
 /// Returns claims, or a challenge.
 #[handler]
-pub(crate) async fn userinfo(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn userinfo(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let (scheme, token) = match presented(request, form) {
         Ok(Some(presented)) => presented,
         Ok(None) => return as_missing_token(NO_TOKEN),
         Err(error) => return as_bearer_challenge(error),
     };
     let told = match tokens::proven_key(&app, request, (scheme, &token)) {
-        Ok(proven) => tell(&app, (&token, proven.as_ref())).await,
+        Ok(proven) => read_userinfo(&app, (&token, proven.as_ref())).await,
         Err(stopped) => Err(stopped),
     };
     match told {
-        Ok(Information::Plain(claims)) => answer("application/json", claims.to_string()),
-        Ok(Information::Signed(signed)) => answer("application/jwt", signed),
+        Ok(UserinfoResponse::Plain(claims)) => answer("application/json", claims.to_string()),
+        Ok(UserinfoResponse::Signed(signed)) => answer("application/jwt", signed),
         Err(stopped) => match scheme {
-            Scheme::Bearer => as_bearer_challenge(stopped.told()),
-            Scheme::Dpop => as_proof_challenge(stopped.told()),
+            Scheme::Bearer => as_bearer_challenge(stopped.into_error()),
+            Scheme::Dpop => as_proof_challenge(stopped.into_error()),
         },
     }
 }
@@ -46,13 +50,16 @@ fn answer(content_type: &str, body: String) -> Response {
 
 /// Returns the token from the header or the form (RFC 6750 sections 2.1 and 2.2), but not from both. A token in the
 /// query is refused (section 2.3), because logs and referrers would store it.
-fn presented(request: &Request, form: Form) -> Result<Option<(Scheme, String)>, OAuthError> {
+fn presented(
+    request: &Request,
+    form: FormParameters,
+) -> Result<Option<(Scheme, String)>, OAuthError> {
     if read_query(request).get("access_token").is_some() {
         return Err(OAuthError::invalid_request(
             "An access token in the query is not accepted.",
         ));
     }
-    let in_header = tokens::presented(authorization(request.headers()))?;
+    let in_header = tokens::presented_token(authorization(request.headers()))?;
     let form = form.0.filter(|_| request.method() == Method::POST);
     let form = form.unwrap_or_default();
     if form.is_malformed() {

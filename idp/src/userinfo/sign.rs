@@ -8,7 +8,7 @@ use crate::clients::Client;
 
 /// Userinfo response in the client's registered form.
 #[derive(Clone, Debug)]
-pub(super) enum Information {
+pub(super) enum UserinfoResponse {
     /// Claims as JSON.
     Plain(Value),
     /// JWT with the claims, and `iss`, `aud` and `iat`.
@@ -17,18 +17,18 @@ pub(super) enum Information {
 
 /// Returns the claims in the client's registered form. A signed response has `iat` but no `exp`: an ID token must have
 /// one, so that this JWT cannot pass for an ID token (RFC 8725 section 3.12).
-pub(super) fn as_registered(
+pub(super) fn in_registered_form(
     app: &App,
     client: &Client,
     claims: Map<String, Value>,
-) -> Result<Information, Failure> {
+) -> Result<UserinfoResponse, Failure> {
     let Some(algorithm) = client.userinfo_algorithm else {
-        return Ok(Information::Plain(Value::Object(claims)));
+        return Ok(UserinfoResponse::Plain(Value::Object(claims)));
     };
     let mut signed = claims;
     signed.insert("iss".to_owned(), app.config.base.issuer.clone().into());
     signed.insert("aud".to_owned(), client.id.clone().into());
     signed.insert("iat".to_owned(), app.clock.now().seconds().into());
     let token = app.keys.current().sign(algorithm, "JWT", &signed)?;
-    Ok(Information::Signed(token))
+    Ok(UserinfoResponse::Signed(token))
 }

@@ -32,7 +32,7 @@ impl Account {
 
 /// Columns that each sign-in writes; secret values are encrypted.
 #[derive(Clone, Debug)]
-pub(super) struct KeptTokens {
+pub(super) struct StoredTokens {
     pub(super) email: Option<String>,
     pub(super) refresh_token: Option<String>,
     pub(super) access_token: Option<String>,
@@ -45,10 +45,10 @@ pub(super) struct KeptTokens {
     pub(super) other: String,
 }
 
-impl KeptTokens {
+impl StoredTokens {
     /// Returns the columns for a provider's profile; `seal` encrypts one text.
-    pub(super) fn of(
-        arrived: &super::Arrived,
+    pub(super) fn new(
+        arrived: &super::ProviderIdentity,
         seal: impl Fn(&str) -> Result<String, Failure>,
     ) -> Result<Self, Failure> {
         let tokens = &arrived.tokens;

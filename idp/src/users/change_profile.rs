@@ -9,7 +9,7 @@ use super::profile_claims::ProfileClaim;
 use super::store::{self, profiles};
 use super::user::User;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::limits::{self, Limit, Verdict};
 use crate::network::Network;
 
@@ -39,7 +39,7 @@ impl ProfileChange {
 
 /// Result of a change of the profile.
 #[derive(Clone, Debug)]
-pub(crate) enum ChangedProfile {
+pub(crate) enum ProfileChangeOutcome {
     /// The user after the change.
     Done(User),
     /// The rate limit is used up; a new change is allowed after this time.
@@ -55,21 +55,21 @@ pub(crate) async fn change_profile(
     user_id: &str,
     change: ProfileChange,
     (network, client_id): (Network, &str),
-) -> Result<ChangedProfile, Failure> {
+) -> Result<ProfileChangeOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let Some(before) = store::hold(&mut db, user_id).await? else {
-        return Ok(ChangedProfile::Unknown);
+    let Some(before) = store::lock(&mut db, user_id).await? else {
+        return Ok(ProfileChangeOutcome::Unknown);
     };
     let after = change.applied(&before);
     if after == before {
         transaction.rollback().await?;
-        return Ok(ChangedProfile::Done(before));
+        return Ok(ProfileChangeOutcome::Done(before));
     }
     let verdict = limits::take(app, &mut db, Limit::NamesOfUser, user_id).await?;
     if let Verdict::Refused { retry_after } = verdict {
         transaction.rollback().await?;
-        return Ok(ChangedProfile::TooMany(retry_after));
+        return Ok(ProfileChangeOutcome::TooMany(retry_after));
     }
     profiles::set(&mut db, &after, app.clock.now()).await?;
     let actions = [
@@ -77,22 +77,22 @@ pub(crate) async fn change_profile(
         (Action::ProfileChanged, after.profile != before.profile),
     ];
     for (action, _) in actions.into_iter().filter(|(_, is_done)| *is_done) {
-        write_down(app, &mut db, action, user_id, (network, client_id)).await?;
+        record(app, &mut db, action, user_id, (network, client_id)).await?;
     }
     let user = store::find(&mut db, user_id).await?;
     transaction.commit().await?;
     app.owners.forget(user_id).await;
-    Ok(user.map_or(ChangedProfile::Unknown, ChangedProfile::Done))
+    Ok(user.map_or(ProfileChangeOutcome::Unknown, ProfileChangeOutcome::Done))
 }
 
-async fn write_down(
+async fn record(
     app: &App,
     db: &mut Connection<'_>,
     action: Action,
     user_id: &str,
     (network, client_id): (Network, &str),
 ) -> Result<(), Failure> {
-    let event = Event {
+    let event = AuditEvent {
         actor: user_id,
         action,
         subject: user_id,

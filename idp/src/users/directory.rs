@@ -14,18 +14,18 @@ use super::user::User;
 const LIFE: Duration = Duration::from_millis(800);
 /// Maximum time that an unused entry stays in the cache.
 const IDLE: Duration = Duration::from_mins(1);
-const MOST: u64 = 10_000;
+const MAX_USERS: u64 = 10_000;
 
 /// Cache of the users of live sessions, by id.
 pub(crate) struct Directory {
     database: Database,
     clock: Clock,
-    cache: Cache<String, Seen>,
+    cache: Cache<String, CachedOwner>,
 }
 
 /// Active user, with the data that session reads need.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Owner {
+pub(crate) struct SessionOwner {
     pub(crate) user: User,
     /// The epoch of the user's sessions; it rises when all sessions end.
     pub(crate) epoch: i64,
@@ -33,9 +33,9 @@ pub(crate) struct Owner {
 
 /// Result of looking up the user of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum DirectoryLookup {
     /// An active user.
-    Owner(Arc<Owner>),
+    Owner(Arc<SessionOwner>),
     /// A user who may not sign in.
     Inactive,
     /// The user does not exist.
@@ -43,13 +43,13 @@ pub(crate) enum Found {
 }
 
 #[derive(Clone)]
-struct Seen {
-    owner: Arc<Owner>,
+struct CachedOwner {
+    owner: Arc<SessionOwner>,
     at: Reading,
 }
 
 /// Reasons why a look-up is not cached.
-enum Miss {
+enum LookupMiss {
     Inactive,
     Unknown,
     Failed(Failure),
@@ -59,7 +59,7 @@ impl Directory {
     /// Creates a directory over a database.
     pub(crate) fn new(database: Database, clock: Clock) -> Self {
         let cache = Cache::builder()
-            .max_capacity(MOST)
+            .max_capacity(MAX_USERS)
             .time_to_idle(IDLE)
             .build();
         Self {
@@ -71,24 +71,24 @@ impl Directory {
 
     /// Finds the user of a session; concurrent calls share one query. Caches only active users, so that a user who is
     /// activated again can sign in at once.
-    pub(crate) async fn find(&self, user_id: &str) -> Result<Found, Failure> {
+    pub(crate) async fn find(&self, user_id: &str) -> Result<DirectoryLookup, Failure> {
         let now = self.clock.monotonic();
         if let Some(seen) = self.cache.get(user_id).await {
             if now.since(seen.at) < LIFE {
-                return Ok(Found::Owner(seen.owner));
+                return Ok(DirectoryLookup::Owner(seen.owner));
             }
             self.cache.invalidate(user_id).await;
         }
         let looked = self
             .cache
-            .try_get_with_by_ref(user_id, Box::pin(self.look(user_id, now)))
+            .try_get_with_by_ref(user_id, Box::pin(self.load(user_id, now)))
             .await;
         match looked {
-            Ok(seen) => Ok(Found::Owner(seen.owner)),
+            Ok(seen) => Ok(DirectoryLookup::Owner(seen.owner)),
             Err(miss) => match miss.as_ref() {
-                Miss::Inactive => Ok(Found::Inactive),
-                Miss::Unknown => Ok(Found::Unknown),
-                Miss::Failed(failure) => Err(failure.again()),
+                LookupMiss::Inactive => Ok(DirectoryLookup::Inactive),
+                LookupMiss::Unknown => Ok(DirectoryLookup::Unknown),
+                LookupMiss::Failed(failure) => Err(failure.again()),
             },
         }
     }
@@ -98,14 +98,14 @@ impl Directory {
         self.cache.invalidate(user_id).await;
     }
 
-    async fn look(&self, user_id: &str, at: Reading) -> Result<Seen, Miss> {
-        let found = self.read(user_id).await.map_err(Miss::Failed)?;
-        let (user, epoch) = found.ok_or(Miss::Unknown)?;
+    async fn load(&self, user_id: &str, at: Reading) -> Result<CachedOwner, LookupMiss> {
+        let found = self.read(user_id).await.map_err(LookupMiss::Failed)?;
+        let (user, epoch) = found.ok_or(LookupMiss::Unknown)?;
         if !user.is_active {
-            return Err(Miss::Inactive);
+            return Err(LookupMiss::Inactive);
         }
-        let owner = Arc::new(Owner { user, epoch });
-        Ok(Seen { owner, at })
+        let owner = Arc::new(SessionOwner { user, epoch });
+        Ok(CachedOwner { owner, at })
     }
 
     async fn read(&self, user_id: &str) -> Result<Option<(User, i64)>, Failure> {

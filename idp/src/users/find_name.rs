@@ -9,5 +9,5 @@ use crate::app::App;
 pub(crate) async fn find_name(app: &App, user_id: &str) -> Result<String, Failure> {
     let mut reader = app.database.reader().await?;
     let user = store::find(&mut reader.connection(), user_id).await?;
-    Ok(user.map_or_else(|| user_id.to_owned(), |user| user.called().to_owned()))
+    Ok(user.map_or_else(|| user_id.to_owned(), |user| user.shown_name().to_owned()))
 }

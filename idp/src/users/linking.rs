@@ -5,37 +5,37 @@ use std::time::Duration;
 use foundation::Timestamp;
 
 /// Maximum age of a sign-in for adding or removing a sign-in method; after that the user has to sign in again.
-pub(crate) const FRESH: Duration = Duration::from_mins(10);
+pub(crate) const MAX_SIGN_IN_AGE: Duration = Duration::from_mins(10);
 
 /// User of the browser's session; an expired session counts as none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SignedIn<'a> {
+pub(crate) struct CurrentSignIn<'a> {
     pub(crate) user_id: &'a str,
     /// The time when the user last authenticated.
     pub(crate) auth_time: Timestamp,
 }
 
-impl SignedIn<'_> {
+impl CurrentSignIn<'_> {
     /// Returns whether the sign-in is recent enough to change sign-in methods.
     pub(crate) fn is_fresh(&self, now: Timestamp) -> bool {
-        now <= self.auth_time.plus(FRESH)
+        now <= self.auth_time.plus(MAX_SIGN_IN_AGE)
     }
 }
 
 /// Facts about a provider sign-in that the decision depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Situation<'a> {
+pub(super) struct LinkingFacts<'a> {
     /// The user that the account is linked to.
     pub(super) linked_to: Option<&'a str>,
     /// The user who is signed in in this browser.
-    pub(super) signed_in: Option<SignedIn<'a>>,
+    pub(super) signed_in: Option<CurrentSignIn<'a>>,
     /// The user who has the email address that the provider verified.
-    pub(super) address_of: Option<&'a str>,
+    pub(super) address_owner: Option<&'a str>,
 }
 
 /// Decision about a provider sign-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decision<'a> {
+pub(super) enum LinkingDecision<'a> {
     /// Signs in the user that the account is linked to.
     SignIn(&'a str),
     /// Links the account to the user who is signed in.
@@ -48,14 +48,18 @@ pub(super) enum Decision<'a> {
 
 /// Decides what a provider sign-in does. An account signs in only its own user. An email address alone never links or
 /// signs in a user, even if the provider verified it. Linking needs a recent sign-in, because it adds a sign-in method.
-pub(super) fn decide(situation: Situation<'_>, now: Timestamp) -> Decision<'_> {
+pub(super) fn decide(situation: LinkingFacts<'_>, now: Timestamp) -> LinkingDecision<'_> {
     match (situation.linked_to, situation.signed_in) {
-        (Some(owner), None) => Decision::SignIn(owner),
-        (Some(owner), Some(signed_in)) if signed_in.user_id == owner => Decision::SignIn(owner),
-        (None, Some(signed_in)) if signed_in.is_fresh(now) => Decision::Link(signed_in.user_id),
-        (Some(_) | None, Some(_)) => Decision::NotLinked,
-        (None, None) if situation.address_of.is_some() => Decision::NotLinked,
-        (None, None) => Decision::Create,
+        (Some(owner), None) => LinkingDecision::SignIn(owner),
+        (Some(owner), Some(signed_in)) if signed_in.user_id == owner => {
+            LinkingDecision::SignIn(owner)
+        }
+        (None, Some(signed_in)) if signed_in.is_fresh(now) => {
+            LinkingDecision::Link(signed_in.user_id)
+        }
+        (Some(_) | None, Some(_)) => LinkingDecision::NotLinked,
+        (None, None) if situation.address_owner.is_some() => LinkingDecision::NotLinked,
+        (None, None) => LinkingDecision::Create,
     }
 }
 
@@ -67,8 +71,8 @@ mod tests {
 
     const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
 
-    fn session(user_id: &str, age: Duration) -> SignedIn<'_> {
-        SignedIn {
+    fn session(user_id: &str, age: Duration) -> CurrentSignIn<'_> {
+        CurrentSignIn {
             user_id,
             auth_time: NOW.minus(age),
         }
@@ -77,28 +81,41 @@ mod tests {
     // row: linking-1
     #[test]
     fn the_table_row_by_row() {
-        let (ann, bob) = (Some(session("ann", FRESH)), Some(session("bob", FRESH)));
-        let stale = Some(session("ann", FRESH + Duration::from_micros(1)));
+        let (ann, bob) = (
+            Some(session("ann", MAX_SIGN_IN_AGE)),
+            Some(session("bob", MAX_SIGN_IN_AGE)),
+        );
+        let stale = Some(session("ann", MAX_SIGN_IN_AGE + Duration::from_micros(1)));
         let rows = [
             // Columns: linked to, signed in, user of the address, decision.
-            (Some("ann"), None, None, Decision::SignIn("ann")),
-            (Some("ann"), None, Some("bob"), Decision::SignIn("ann")),
-            (Some("ann"), ann, None, Decision::SignIn("ann")),
-            (Some("ann"), stale, Some("bob"), Decision::SignIn("ann")),
-            (Some("ann"), bob, None, Decision::NotLinked),
-            (Some("ann"), bob, Some("bob"), Decision::NotLinked),
-            (None, ann, None, Decision::Link("ann")),
-            (None, ann, Some("ann"), Decision::Link("ann")),
-            (None, ann, Some("bob"), Decision::Link("ann")),
-            (None, stale, None, Decision::NotLinked),
-            (None, None, Some("ann"), Decision::NotLinked),
-            (None, None, None, Decision::Create),
+            (Some("ann"), None, None, LinkingDecision::SignIn("ann")),
+            (
+                Some("ann"),
+                None,
+                Some("bob"),
+                LinkingDecision::SignIn("ann"),
+            ),
+            (Some("ann"), ann, None, LinkingDecision::SignIn("ann")),
+            (
+                Some("ann"),
+                stale,
+                Some("bob"),
+                LinkingDecision::SignIn("ann"),
+            ),
+            (Some("ann"), bob, None, LinkingDecision::NotLinked),
+            (Some("ann"), bob, Some("bob"), LinkingDecision::NotLinked),
+            (None, ann, None, LinkingDecision::Link("ann")),
+            (None, ann, Some("ann"), LinkingDecision::Link("ann")),
+            (None, ann, Some("bob"), LinkingDecision::Link("ann")),
+            (None, stale, None, LinkingDecision::NotLinked),
+            (None, None, Some("ann"), LinkingDecision::NotLinked),
+            (None, None, None, LinkingDecision::Create),
         ];
         for (linked_to, signed_in, address_of, expected) in rows {
-            let situation = Situation {
+            let situation = LinkingFacts {
                 linked_to,
                 signed_in,
-                address_of,
+                address_owner: address_of,
             };
             assert_eq!(decide(situation, NOW), expected, "{situation:?}");
         }
@@ -113,22 +130,22 @@ mod tests {
             address_of in prop::option::of("[abc]"),
             minutes in 0_u64..20,
         ) {
-            let situation = Situation {
+            let situation = LinkingFacts {
                 linked_to: linked_to.as_deref(),
                 signed_in: user.as_deref().map(|user| session(user, Duration::from_mins(minutes))),
-                address_of: address_of.as_deref(),
+                address_owner: address_of.as_deref(),
             };
             match decide(situation, NOW) {
-                Decision::SignIn(into) => {
+                LinkingDecision::SignIn(into) => {
                     prop_assert_eq!(Some(into), situation.linked_to);
                     prop_assert!(user.as_deref().is_none_or(|user| user == into));
                 }
-                Decision::Link(into) => {
+                LinkingDecision::Link(into) => {
                     prop_assert_eq!(Some(into), user.as_deref());
                     prop_assert!(linked_to.is_none() && minutes <= 10);
                 }
-                Decision::Create => prop_assert!(linked_to.is_none() && user.is_none() && address_of.is_none()),
-                Decision::NotLinked => {}
+                LinkingDecision::Create => prop_assert!(linked_to.is_none() && user.is_none() && address_of.is_none()),
+                LinkingDecision::NotLinked => {}
             }
         }
     }

@@ -45,7 +45,7 @@ pub(crate) struct ProfileClaims(BTreeMap<String, String>);
 
 impl ProfileClaims {
     /// Parses the column; an empty column has no claims.
-    pub(crate) fn of_stored(text: Option<&str>) -> Self {
+    pub(crate) fn from_stored(text: Option<&str>) -> Self {
         let read = text.and_then(|text| json::from_stored(text).ok());
         Self(read.unwrap_or_default())
     }
@@ -85,12 +85,12 @@ mod tests {
         for claim in ProfileClaim::ALL {
             claims.set(claim, Some(format!("\"{}\u{e9}", claim.name())));
             let stored = claims.to_stored().unwrap();
-            assert_eq!(ProfileClaims::of_stored(stored.as_deref()), claims);
+            assert_eq!(ProfileClaims::from_stored(stored.as_deref()), claims);
         }
         for claim in ProfileClaim::ALL {
             claims.set(claim, None);
             assert_eq!(claims.get(claim), None);
         }
-        assert_eq!(claims, ProfileClaims::of_stored(None));
+        assert_eq!(claims, ProfileClaims::from_stored(None));
     }
 }

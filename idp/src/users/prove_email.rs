@@ -9,7 +9,7 @@ use crate::app::App;
 
 /// Result of proving an email address.
 #[derive(Debug)]
-pub(crate) enum Proven {
+pub(crate) enum EmailProofOutcome {
     /// The user, who is new if the address was unknown.
     User {
         user: User,
@@ -29,29 +29,29 @@ pub(crate) async fn prove_email(
     app: &App,
     db: &mut Connection<'_>,
     email: &str,
-) -> Result<Proven, Failure> {
+) -> Result<EmailProofOutcome, Failure> {
     let now = app.clock.now();
     if let Some(user) = store::verify_email(db, email, now).await? {
-        return known(db, user, false).await;
+        return find_merge_target(db, user, false).await;
     }
     if let Some(user) = store::verify_email_first(db, email, now).await? {
-        return known(db, user, true).await;
+        return find_merge_target(db, user, true).await;
     }
     let fresh = id::new("usr", &app.clock, &app.random)?;
     match store::insert(db, &fresh, email, now).await {
         Ok(Some(user)) => {
-            return Ok(Proven::User {
+            return Ok(EmailProofOutcome::User {
                 user,
                 is_new: true,
                 is_first_proof: false,
             });
         }
         Ok(None) => {}
-        Err(failure) => return Ok(Proven::NotCreated(failure)),
+        Err(failure) => return Ok(EmailProofOutcome::NotCreated(failure)),
     }
     // Looks again: a concurrent request created the user of this address between the two statements.
     match store::verify_email(db, email, now).await? {
-        Some(user) => known(db, user, false).await,
+        Some(user) => find_merge_target(db, user, false).await,
         None => Err(Failure::defect("an address is taken, but nobody has it")),
     }
 }
@@ -69,28 +69,28 @@ pub(crate) async fn unlink_unproven(
 }
 
 /// Returns the user of the address, or the user that this user was merged into.
-async fn known(
+async fn find_merge_target(
     db: &mut Connection<'_>,
     user: User,
     is_first_proof: bool,
-) -> Result<Proven, Failure> {
+) -> Result<EmailProofOutcome, Failure> {
     if user.is_active {
-        return Ok(Proven::User {
+        return Ok(EmailProofOutcome::User {
             user,
             is_new: false,
             is_first_proof,
         });
     }
     let into = match store::merged_into(db, &user.id).await? {
-        Some(into) => store::hold(db, &into).await?,
+        Some(into) => store::lock(db, &into).await?,
         None => None,
     };
     Ok(match into {
-        Some(user) if user.is_active => Proven::User {
+        Some(user) if user.is_active => EmailProofOutcome::User {
             user,
             is_new: false,
             is_first_proof: false,
         },
-        into => Proven::Inactive(into.unwrap_or(user)),
+        into => EmailProofOutcome::Inactive(into.unwrap_or(user)),
     })
 }

@@ -19,7 +19,7 @@ pub(crate) async fn reseal_accounts(
     drop(reader);
     let mut written = 0;
     for one in &page {
-        if anew(app, one)?.is_some() {
+        if resealed(app, one)?.is_some() {
             let mut transaction = app.database.begin().await?;
             written += u64::from(reseal(app, &mut transaction.connection(), &one.id).await?);
             transaction.commit().await?;
@@ -32,17 +32,17 @@ pub(crate) async fn reseal_accounts(
 
 /// Re-encrypts the current tokens of one account: its user may have signed in since the page was read.
 async fn reseal(app: &App, db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
-    let Some(held) = accounts::hold_sealed(db, id).await? else {
+    let Some(held) = accounts::lock_sealed(db, id).await? else {
         return Ok(false);
     };
-    match anew(app, &held)? {
+    match resealed(app, &held)? {
         Some(new) => accounts::put_sealed(db, &new).await.map(|()| true),
         None => Ok(false),
     }
 }
 
 /// Returns the re-encrypted tokens; `None` if there is nothing to do.
-fn anew(app: &App, kept: &SealedTokens) -> Result<Option<SealedTokens>, Failure> {
+fn resealed(app: &App, kept: &SealedTokens) -> Result<Option<SealedTokens>, Failure> {
     let mut new = kept.clone();
     let values = [
         new.refresh_token.as_mut(),

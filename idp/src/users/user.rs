@@ -53,7 +53,7 @@ impl User {
     }
 
     /// Returns the account's name as users and their devices show it.
-    pub(crate) fn called(&self) -> &str {
+    pub(crate) fn shown_name(&self) -> &str {
         let name = self.email.as_deref().or(self.name.as_deref());
         name.unwrap_or(&self.id)
     }

@@ -5,12 +5,12 @@ use std::time::Duration;
 use idp::testing::{flush_activity, sweep};
 use serde_json::{Value, json};
 
-use crate::answers::Told;
-use crate::harness::{SECRET, World, both};
+use crate::answers::HttpResponse;
+use crate::harness::{SECRET, TestIdp, both};
 use crate::waiting::until;
 
 /// Returns the recent requests of a client.
-async fn asked(world: &World, client_id: &str, query: &str) -> Told {
+async fn asked(world: &TestIdp, client_id: &str, query: &str) -> HttpResponse {
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients"),
@@ -19,18 +19,18 @@ async fn asked(world: &World, client_id: &str, query: &str) -> Told {
     let token = tokens["access_token"].as_str().unwrap();
     let path = format!("/admin/v1/clients/{client_id}/activity{query}");
     let request = world.request("GET", &path).bearer_auth(token);
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
 /// Returns the listed requests after they were written.
-async fn items(world: &World, client_id: &str) -> Vec<Value> {
+async fn items(world: &TestIdp, client_id: &str) -> Vec<Value> {
     flush_activity(&world.app).await.unwrap();
     let told = asked(world, client_id, "").await.ok();
     told["items"].as_array().unwrap().clone()
 }
 
 /// Sends a browser to a redirect URI that the client has not registered.
-async fn wrong_address(world: &World, address: &str) {
+async fn wrong_address(world: &TestIdp, address: &str) {
     let url = world.authorize_url(&[("redirect_uri", address)]);
     assert_eq!(world.get(&url, None).await.status(), 400);
 }
@@ -48,7 +48,7 @@ fn in_short(item: &Value) -> Value {
 }
 
 both!(requests_are_told_with_what_was_wrong);
-async fn requests_are_told_with_what_was_wrong(world: World) {
+async fn requests_are_told_with_what_was_wrong(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
     let access = tokens["access_token"].as_str().unwrap();
@@ -101,7 +101,7 @@ async fn requests_are_told_with_what_was_wrong(world: World) {
 }
 
 both!(two_clients_of_a_site_are_told_together);
-async fn two_clients_of_a_site_are_told_together(world: World) {
+async fn two_clients_of_a_site_are_told_together(world: TestIdp) {
     let wrong = async |client_id: &str, number: u8| {
         let address = format!("https://other.example/{number}");
         let changes = [("client_id", client_id), ("redirect_uri", &address)];
@@ -155,7 +155,7 @@ async fn two_clients_of_a_site_are_told_together(world: World) {
 }
 
 both!(the_first_sign_in_stays_and_what_is_older_than_two_weeks_goes);
-async fn the_first_sign_in_stays_and_what_is_older_than_two_weeks_goes(world: World) {
+async fn the_first_sign_in_stays_and_what_is_older_than_two_weeks_goes(world: TestIdp) {
     let ann = world.visitor("ann").await;
     wrong_address(&world, "https://other.example/cb").await;
     flush_activity(&world.app).await.unwrap();
@@ -175,7 +175,7 @@ async fn the_first_sign_in_stays_and_what_is_older_than_two_weeks_goes(world: Wo
 }
 
 both!(fifty_of_a_client_are_kept_the_newest);
-async fn fifty_of_a_client_are_kept_the_newest(world: World) {
+async fn fifty_of_a_client_are_kept_the_newest(world: TestIdp) {
     let shop = [
         ("client_id", "shop"),
         ("redirect_uri", "https://other.example/cb"),
@@ -203,7 +203,7 @@ async fn fifty_of_a_client_are_kept_the_newest(world: World) {
 
 #[tokio::test]
 async fn what_names_no_client_is_not_written_down() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for client_id in ["nobody", "", "https://unknown.example/client.json"] {
         world
             .get(&world.authorize_url(&[("client_id", client_id)]), None)
@@ -224,7 +224,7 @@ async fn what_names_no_client_is_not_written_down() {
 
 #[tokio::test]
 async fn a_page_that_may_not_read_the_answer_is_told_by_its_origin() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let form = [("grant_type", "authorization_code"), ("client_id", "spa")];
     for origin in ["https://other.example", "https://spa.example", &world.base] {
         let request = world
@@ -251,7 +251,7 @@ async fn a_page_that_may_not_read_the_answer_is_told_by_its_origin() {
 
 #[tokio::test]
 async fn a_client_that_is_deleted_leaves_nothing() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let shop = [
         ("client_id", "shop"),
         ("redirect_uri", "https://other.example/cb"),
@@ -273,7 +273,7 @@ async fn a_client_that_is_deleted_leaves_nothing() {
 
 #[tokio::test]
 async fn only_callers_for_clients_are_told() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for (client, scope) in [("product-api", "idp.users"), ("meter", "metrics.read")] {
         let form = [
             ("grant_type", "client_credentials"),
@@ -292,7 +292,7 @@ async fn only_callers_for_clients_are_told() {
         let request = world
             .request("GET", "/admin/v1/clients/web/activity")
             .bearer_auth(token);
-        let told = Told::of(request.send().await.unwrap()).await;
+        let told = HttpResponse::read(request.send().await.unwrap()).await;
         assert!(
             [401, 403].contains(&told.status.as_u16()),
             "{client}: {told:?}"
@@ -301,7 +301,7 @@ async fn only_callers_for_clients_are_told() {
 }
 
 both!(what_is_asked_is_told_though_nobody_has_it_written_down);
-async fn what_is_asked_is_told_though_nobody_has_it_written_down(world: World) {
+async fn what_is_asked_is_told_though_nobody_has_it_written_down(world: TestIdp) {
     let told = async || asked(&world, "web", "").await.ok();
     wrong_address(&world, "https://other.example/cb").await;
     until(async || told().await["items"] != json!([])).await;
@@ -314,7 +314,7 @@ async fn what_is_asked_is_told_though_nobody_has_it_written_down(world: World) {
 /// The background task writes the collected requests at shutdown without any reader.
 #[tokio::test]
 async fn what_was_gathered_is_written_down_when_the_service_stops() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     wrong_address(&world, "https://other.example/cb").await;
     world.app.background.stop(Duration::from_mins(1)).await;
     assert_eq!(world.count("SELECT count(*) FROM client_activity").await, 1);

@@ -5,26 +5,26 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::admin_refusals::pointers_of;
-use crate::harness::{SECRET, Told, VERIFIER, World, both};
-use crate::holding::Holding;
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, both};
+use crate::held_locks::HeldLocks;
 use crate::visiting::patiently;
 
-async fn admin_token(world: &World, client_id: &str, scope: &str) -> String {
+async fn admin_token(world: &TestIdp, client_id: &str, scope: &str) -> String {
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
     let tokens = world.token(&form, Some((client_id, SECRET))).await.ok();
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
-pub(crate) async fn put(world: &World, path: &str, body: &Value) -> Told {
+pub(crate) async fn put(world: &TestIdp, path: &str, body: &Value) -> HttpResponse {
     let token = admin_token(world, "keeper", "idp.clients").await;
     let request = world.request("PUT", &format!("/admin/v1/clients/{path}"));
-    Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
+    HttpResponse::read(request.bearer_auth(token).json(body).send().await.unwrap()).await
 }
 
-pub(crate) async fn without_body(world: &World, method: &str, id: &str) -> Told {
+pub(crate) async fn without_body(world: &TestIdp, method: &str, id: &str) -> HttpResponse {
     let token = admin_token(world, "keeper", "idp.clients").await;
     let request = world.request(method, &format!("/admin/v1/clients/{id}"));
-    Told::of(request.bearer_auth(token).send().await.unwrap()).await
+    HttpResponse::read(request.bearer_auth(token).send().await.unwrap()).await
 }
 
 pub(crate) fn site() -> Value {
@@ -36,7 +36,7 @@ pub(crate) fn site() -> Value {
 
 both!(a_client_is_made_replaced_and_deleted);
 
-async fn a_client_is_made_replaced_and_deleted(world: World) {
+async fn a_client_is_made_replaced_and_deleted(world: TestIdp) {
     let made = put(&world, "site", &site()).await;
     assert_eq!(made.status, 201, "{}", made.body);
     let secret = made.body["client_secret"].as_str().unwrap().to_owned();
@@ -65,7 +65,7 @@ async fn a_client_is_made_replaced_and_deleted(world: World) {
 
 #[tokio::test]
 async fn a_fresh_client_signs_people_in_and_its_deletion_ends_that() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let made = put(
         &world,
         "site",
@@ -99,7 +99,7 @@ async fn a_fresh_client_signs_people_in_and_its_deletion_ends_that() {
 
 #[tokio::test]
 async fn only_a_machine_with_the_scope_is_let_in() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let of_user = world.tokens(&ann).await["access_token"]
         .as_str()
@@ -128,7 +128,7 @@ async fn only_a_machine_with_the_scope_is_let_in() {
                 Some(token) => request.bearer_auth(token),
                 None => request,
             };
-            let told = Told::of(request.send().await.unwrap()).await;
+            let told = HttpResponse::read(request.send().await.unwrap()).await;
             assert_eq!(told.status.as_u16(), *expected, "{method} {}", told.body);
             let challenged = told.header("www-authenticate").starts_with("Bearer");
             assert_eq!(challenged, *expected != 200);
@@ -138,7 +138,7 @@ async fn only_a_machine_with_the_scope_is_let_in() {
 
 #[tokio::test]
 async fn every_problem_is_told_and_nothing_is_kept() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let bad = json!({ "redirect_uris": ["http://site.example/", "https://site.example/#x"], "grant_types": ["implicit"] });
     let told = put(&world, "site", &bad).await;
     assert_eq!(told.status, 400);
@@ -168,7 +168,7 @@ async fn every_problem_is_told_and_nothing_is_kept() {
 
 #[tokio::test]
 async fn a_bootstrap_client_stays_first_party() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let body = json!({ "redirect_uris": ["https://backend.example/cb"], "scope": "credits.read" });
     let told = put(&world, "backend", &body).await.ok();
     assert_eq!(told["first_party"], true);
@@ -182,7 +182,7 @@ async fn a_bootstrap_client_stays_first_party() {
 
 #[tokio::test]
 async fn the_trail_names_the_actor_and_holds_no_secret() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let made = put(&world, "site", &site()).await;
     let secret = made.body["client_secret"].as_str().unwrap();
     let trail = world
@@ -197,10 +197,10 @@ async fn the_trail_names_the_actor_and_holds_no_secret() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_secret_that_is_rotated_stays_rotated_whoever_replaces_the_client_meanwhile() {
-    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     put(&world, "site", &site()).await;
     let row = "UPDATE clients SET updated_at = updated_at WHERE id = 'site'";
-    let holding = Holding::by(&world.app.database, row).await;
+    let holding = HeldLocks::acquire(&world.app.database, row).await;
     let first_waits = Notify::new();
     let body = site();
     let rotating = patiently(|| put(&world, "site?rotate_secret=true", &body));
@@ -209,10 +209,10 @@ async fn a_secret_that_is_rotated_stays_rotated_whoever_replaces_the_client_mean
         patiently(|| put(&world, "site", &body)).await
     };
     let release = async {
-        holding.until_waited_for(1).await;
+        holding.wait_for_sessions(1).await;
         first_waits.notify_one();
-        holding.until_waited_for(2).await;
-        holding.let_go().await;
+        holding.wait_for_sessions(2).await;
+        holding.release().await;
     };
     let (rotated, replaced, ()) = tokio::join!(rotating, replacing, release);
     replaced.ok();

@@ -3,23 +3,23 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::harness::{SECRET, Told, World, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp, both};
 use crate::visiting::patiently;
 
-async fn admin_token(world: &World) -> String {
+async fn admin_token(world: &TestIdp) -> String {
     let form = [("grant_type", "client_credentials"), ("scope", "idp.users")];
     let tokens = world.token(&form, Some(("keeper", SECRET))).await.ok();
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
-async fn create(world: &World, token: &str, body: &Value) -> Told {
+async fn create(world: &TestIdp, token: &str, body: &Value) -> HttpResponse {
     let request = world.request("POST", "/admin/v1/users");
-    Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
+    HttpResponse::read(request.bearer_auth(token).json(body).send().await.unwrap()).await
 }
 
 both!(a_person_who_is_expected_signs_in_as_that_person);
 
-async fn a_person_who_is_expected_signs_in_as_that_person(world: World) {
+async fn a_person_who_is_expected_signs_in_as_that_person(world: TestIdp) {
     let token = admin_token(&world).await;
     for (email, name, verified) in [
         ("Ann@Example.com", Some("Ann Lee"), None),
@@ -43,9 +43,9 @@ async fn a_person_who_is_expected_signs_in_as_that_person(world: World) {
     assert_eq!(world.count(trail).await, 2);
 }
 
-both!(of_fifty_who_make_one_person_one_does);
+both!(concurrent_creations_of_a_user_create_one);
 
-async fn of_fifty_who_make_one_person_one_does(world: World) {
+async fn concurrent_creations_of_a_user_create_one(world: TestIdp) {
     let token = admin_token(&world).await;
     for verified in [false, true] {
         let body =
@@ -60,7 +60,7 @@ async fn of_fifty_who_make_one_person_one_does(world: World) {
 
 #[tokio::test]
 async fn what_is_no_person_is_told_and_nobody_is_made() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     for body in [
         json!({ "email": "no address" }),

@@ -7,13 +7,13 @@ use idp::testing::{merge, sweep};
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, ask_as, list};
-use crate::harness::{World, both};
+use crate::harness::{TestIdp, both};
 
 /// Migration of an older version's database.
 const MIGRATION: &str = include_str!("../../migrations/0057_user_deletions.sql");
 
 /// Lets the deletion of a user be overdue.
-async fn leaves(world: &World, user_id: &str) {
+async fn leaves(world: &TestIdp, user_id: &str) {
     let statement = "UPDATE users SET leaves_at = 1 WHERE id = $1";
     world.execute(statement, user_id).await;
 }
@@ -27,7 +27,7 @@ fn deletion(user_id: &str, sequence: i64) -> Value {
 both!(who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_them);
 
 // row: account-8
-async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_them(world: World) {
+async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_them(world: TestIdp) {
     let (bob, carol) = (world.visitor("bob").await, world.visitor("carol").await);
     merge(&world.app, &bob, "carol@example.com").await.unwrap();
     let ann = world.visitor("ann").await;
@@ -92,7 +92,7 @@ async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_th
 both!(whoever_comes_back_in_time_is_told_of_to_nobody);
 
 // row: account-8
-async fn whoever_comes_back_in_time_is_told_of_to_nobody(world: World) {
+async fn whoever_comes_back_in_time_is_told_of_to_nobody(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world
         .execute(
@@ -111,7 +111,7 @@ async fn whoever_comes_back_in_time_is_told_of_to_nobody(world: World) {
 both!(whom_an_older_version_has_deleted_is_told_too);
 
 // row: account-8
-async fn whom_an_older_version_has_deleted_is_told_too(world: World) {
+async fn whom_an_older_version_has_deleted_is_told_too(world: TestIdp) {
     let bob = world.visitor("bob").await;
     let ann = world.visitor("ann").await;
     let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
@@ -139,7 +139,7 @@ async fn whom_an_older_version_has_deleted_is_told_too(world: World) {
 
 both!(what_a_profile_says_goes_with_the_user_and_with_those_who_went_into_them);
 
-async fn what_a_profile_says_goes_with_the_user_and_with_those_who_went_into_them(world: World) {
+async fn what_a_profile_says_goes_with_the_user_and_with_those_who_went_into_them(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.visitor("bob").await;
     let profile = "UPDATE users SET profile = '{\"locale\":\"de\"}' WHERE id <> $1";

@@ -7,7 +7,7 @@ use idp::testing::sweep;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 use crate::installation::{SECRET, clients};
 use crate::visiting::{Letter, Place, World};
 
@@ -46,16 +46,16 @@ async fn world(place: Place, smtp_url: &str) -> World {
 }
 
 /// Requests the list as the client `keeper`, with a scope.
-async fn ask_with(world: &World, scope: &str, query: &str) -> Told {
+async fn ask_with(world: &World, scope: &str, query: &str) -> HttpResponse {
     let client = patient_client();
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
     let request = client.post(world.at_server("/oauth/token")).form(&form);
     let encoded: String = url::form_urlencoded::byte_serialize(SECRET.as_bytes()).collect();
     let request = request.basic_auth("keeper", Some(encoded));
-    let tokens = Told::of(request.send().await.unwrap()).await.ok();
+    let tokens = HttpResponse::read(request.send().await.unwrap()).await.ok();
     let request = client.get(world.at_server(&format!("/admin/v1/mail{query}")));
     let token = tokens["access_token"].as_str().unwrap();
-    Told::of(request.bearer_auth(token).send().await.unwrap()).await
+    HttpResponse::read(request.bearer_auth(token).send().await.unwrap()).await
 }
 
 async fn list(world: &World, query: &str) -> Vec<Value> {

@@ -1,20 +1,20 @@
 //! Tests merges in the admin API: the ordered feed of user changes, undoing, and no activation of merged users.
 
-use idp::testing::{SignedIn, merge};
+use idp::testing::{TestBrowser, merge};
 use serde_json::{Value, json};
 
-use crate::harness::{SECRET, Told, World, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp, both};
 
 const MERGES: &str = "/user-merges";
 const CHANGES: &str = "/user-changes";
 
 pub(crate) async fn ask_as(
-    world: &World,
+    world: &TestIdp,
     scope: &str,
     method: &str,
     path: &str,
     body: Option<&Value>,
-) -> Told {
+) -> HttpResponse {
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
     let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
     let token = tokens["access_token"].as_str().unwrap();
@@ -23,21 +23,21 @@ pub(crate) async fn ask_as(
         Some(body) => request.json(body),
         None => request,
     };
-    Told::of(request.bearer_auth(token).send().await.unwrap()).await
+    HttpResponse::read(request.bearer_auth(token).send().await.unwrap()).await
 }
 
-pub(crate) async fn ask(world: &World, method: &str, path: &str) -> Told {
+pub(crate) async fn ask(world: &TestIdp, method: &str, path: &str) -> HttpResponse {
     ask_as(world, "idp.users", method, path, None).await
 }
 
-async fn is_signed_in(world: &World, visitor: &SignedIn) -> bool {
+async fn is_signed_in(world: &TestIdp, visitor: &TestBrowser) -> bool {
     let answer = world.get("/api/auth/session", Some(visitor)).await;
     let session: Value = answer.json().await.unwrap();
     session.get("user").is_some()
 }
 
 /// Returns a page of the list: its items without their ids, and the next value of `after`.
-pub(crate) async fn list(world: &World, query: &str) -> (Vec<Value>, Value) {
+pub(crate) async fn list(world: &TestIdp, query: &str) -> (Vec<Value>, Value) {
     let mut told = ask(world, "GET", &format!("{CHANGES}{query}")).await.ok();
     let items = told["items"].as_array_mut().unwrap();
     for item in &mut *items {
@@ -50,7 +50,7 @@ pub(crate) async fn list(world: &World, query: &str) -> (Vec<Value>, Value) {
 both!(changes_are_told_in_their_order_and_none_is_missed);
 
 // row: linking-11
-async fn changes_are_told_in_their_order_and_none_is_missed(world: World) {
+async fn changes_are_told_in_their_order_and_none_is_missed(world: TestIdp) {
     assert_eq!(list(&world, "").await, (Vec::new(), Value::Null));
     let (bob, carol) = (world.visitor("bob").await, world.visitor("carol").await);
     let ann = world.visitor("ann").await;
@@ -96,7 +96,7 @@ async fn changes_are_told_in_their_order_and_none_is_missed(world: World) {
 both!(an_operator_undoes_a_merge_and_both_are_signed_out);
 
 // row: linking-11
-async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: World) {
+async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: TestIdp) {
     let (bob, ann) = (world.visitor("bob").await, world.visitor("ann").await);
     let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
     assert!(is_signed_in(&world, &ann).await && !is_signed_in(&world, &bob).await);
@@ -133,7 +133,7 @@ async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: World) {
 both!(a_merge_that_cannot_be_undone_stands);
 
 // row: linking-11
-async fn a_merge_that_cannot_be_undone_stands(world: World) {
+async fn a_merge_that_cannot_be_undone_stands(world: TestIdp) {
     let bob = world.visitor("bob").await;
     world.visitor("carol").await;
     merge(&world.app, &bob, "carol@example.com").await.unwrap();

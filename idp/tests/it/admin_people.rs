@@ -1,19 +1,21 @@
 //! Tests more of the admin API: searches for users, their accounts, the audit log, the server's state.
 
-use idp::testing::{Profile, SignedIn, arrive_from};
+use idp::testing::{TestBrowser, TestProfile, sign_in_by_provider};
 use serde_json::{Value, json};
 
-use crate::harness::{SECRET, VERIFIER, World, both};
+use crate::harness::{SECRET, TestIdp, VERIFIER, both};
 use crate::keys::ask;
 
-async fn from_provider(world: &World, id: &str, email: Option<&str>) -> String {
-    let profile = Profile {
+async fn from_provider(world: &TestIdp, id: &str, email: Option<&str>) -> String {
+    let profile = TestProfile {
         provider: "acme",
         id,
         email,
         token: "token-of-the-provider",
     };
-    let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+    let came = sign_in_by_provider(&world.app, profile, None, None)
+        .await
+        .unwrap();
     assert!(came.session.is_some(), "{came:?}");
     let found = ask(world, "GET", &format!("/users?search=Name%20of%20{id}")).await;
     let found = found.ok();
@@ -22,7 +24,7 @@ async fn from_provider(world: &World, id: &str, email: Option<&str>) -> String {
 
 both!(people_are_searched_by_how_address_or_name_begins);
 
-async fn people_are_searched_by_how_address_or_name_begins(world: World) {
+async fn people_are_searched_by_how_address_or_name_begins(world: TestIdp) {
     for name in ["ann", "anna", "bob"] {
         world.visitor(name).await;
         world.wait(1);
@@ -61,7 +63,7 @@ async fn people_are_searched_by_how_address_or_name_begins(world: World) {
 
 both!(an_account_is_listed_and_unlinked_but_never_the_last_way_in);
 
-async fn an_account_is_listed_and_unlinked_but_never_the_last_way_in(world: World) {
+async fn an_account_is_listed_and_unlinked_but_never_the_last_way_in(world: TestIdp) {
     let zoe = from_provider(&world, "zoe", Some("zoe@example.com")).await;
     let only = from_provider(&world, "kai", None).await;
     let path = format!("/users/{zoe}/accounts");
@@ -103,7 +105,7 @@ async fn an_account_is_listed_and_unlinked_but_never_the_last_way_in(world: Worl
 
 both!(the_trail_is_narrowed_by_client_and_network);
 
-async fn the_trail_is_narrowed_by_client_and_network(world: World) {
+async fn the_trail_is_narrowed_by_client_and_network(world: TestIdp) {
     let zoe = from_provider(&world, "zoe", Some("zoe@example.com")).await;
     let sessions = format!("/users/{zoe}/sessions");
     assert_eq!(ask(&world, "DELETE", &sessions).await.status, 204);
@@ -123,7 +125,7 @@ async fn the_trail_is_narrowed_by_client_and_network(world: World) {
 
 both!(the_server_tells_how_it_is);
 
-async fn the_server_tells_how_it_is(world: World) {
+async fn the_server_tells_how_it_is(world: TestIdp) {
     let told = ask(&world, "GET", "/status").await.ok();
     assert_eq!(told["issuer"], world.base.as_str());
     assert_eq!(told["time"], "2027-01-15T08:00:00.000Z");
@@ -148,7 +150,7 @@ async fn the_server_tells_how_it_is(world: World) {
 
 both!(what_a_person_allowed_is_listed_and_taken_back);
 
-async fn what_a_person_allowed_is_listed_and_taken_back(world: World) {
+async fn what_a_person_allowed_is_listed_and_taken_back(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let (of_ann, of_bob) = (
         shop_token(&world, &ann).await,
@@ -180,7 +182,7 @@ async fn what_a_person_allowed_is_listed_and_taken_back(world: World) {
 }
 
 /// Returns an access token of the client `shop`, to which the user consented before.
-async fn shop_token(world: &World, visitor: &SignedIn) -> String {
+async fn shop_token(world: &TestIdp, visitor: &TestBrowser) -> String {
     let remembered = "INSERT INTO consents (user_id, client_id, scope, updated_at) \
         VALUES ($1, 'shop', 'openid email', 1800000000000000)";
     world.execute(remembered, &visitor.user_id).await;
@@ -202,7 +204,7 @@ async fn shop_token(world: &World, visitor: &SignedIn) -> String {
 
 both!(clients_are_listed_page_by_page);
 
-async fn clients_are_listed_page_by_page(world: World) {
+async fn clients_are_listed_page_by_page(world: TestIdp) {
     let all = ask(&world, "GET", "/clients?limit=200").await.ok();
     assert_eq!(all["next_cursor"], Value::Null);
     let all = all["clients"].as_array().unwrap();

@@ -4,10 +4,10 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::admin_clients::put;
-use crate::harness::{SECRET, Told, World, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp, both};
 use crate::visiting::patiently;
 
-async fn admin_token(world: &World) -> String {
+async fn admin_token(world: &TestIdp) -> String {
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients"),
@@ -16,17 +16,17 @@ async fn admin_token(world: &World) -> String {
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
-async fn ask(world: &World, method: &str, id: &str, token: &str) -> Told {
+async fn ask(world: &TestIdp, method: &str, id: &str, token: &str) -> HttpResponse {
     let body: Value = json!({
         "redirect_uris": ["https://site.example/cb"], "grant_types": ["authorization_code"],
     });
     let request = world.request(method, &format!("/admin/v1/clients/{id}"));
-    Told::of(request.bearer_auth(token).json(&body).send().await.unwrap()).await
+    HttpResponse::read(request.bearer_auth(token).json(&body).send().await.unwrap()).await
 }
 
-both!(of_many_first_puts_at_once_one_makes_the_client);
+both!(concurrent_first_puts_create_one_client);
 
-async fn of_many_first_puts_at_once_one_makes_the_client(world: World) {
+async fn concurrent_first_puts_create_one_client(world: TestIdp) {
     let token = admin_token(&world).await;
     for round in 0..5 {
         let id = format!("site-{round}");
@@ -34,7 +34,7 @@ async fn of_many_first_puts_at_once_one_makes_the_client(world: World) {
         let told = join_all((0..8).map(|_| patiently(put))).await;
         let made: Vec<_> = told.iter().filter(|told| told.status == 201).collect();
         assert_eq!(made.len(), 1, "{told:?}");
-        let with_secret = |told: &&Told| told.body.get("client_secret").is_some();
+        let with_secret = |told: &&HttpResponse| told.body.get("client_secret").is_some();
         assert_eq!(told.iter().filter(with_secret).count(), 1);
         assert_eq!(told.iter().filter(|told| told.status == 200).count(), 7);
         let secret = made[0].body["client_secret"].as_str().unwrap();
@@ -46,7 +46,7 @@ async fn of_many_first_puts_at_once_one_makes_the_client(world: World) {
 
 #[tokio::test]
 async fn a_caller_that_is_gone_is_refused_at_once() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     assert_eq!(ask(&world, "GET", "web", &token).await.status, 200);
     assert_eq!(
@@ -62,7 +62,7 @@ async fn a_caller_that_is_gone_is_refused_at_once() {
 
 #[tokio::test]
 async fn a_caller_that_lost_its_scope_is_refused() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     world
         .execute(
@@ -78,7 +78,7 @@ async fn a_caller_that_lost_its_scope_is_refused() {
 
 both!(an_id_that_no_client_can_have_is_nobodys);
 
-async fn an_id_that_no_client_can_have_is_nobodys(world: World) {
+async fn an_id_that_no_client_can_have_is_nobodys(world: TestIdp) {
     let token = admin_token(&world).await;
     let long = "a".repeat(129);
     for (id, sent) in [("%00", "\0"), ("a%00b", "a\0b"), (&long, &long)] {
@@ -95,7 +95,7 @@ async fn an_id_that_no_client_can_have_is_nobodys(world: World) {
 
 #[tokio::test]
 async fn what_breaks_is_told_in_our_form_with_the_requests_id() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     world.change("ALTER TABLE audit RENAME TO audit_away").await;
     let told = ask(&world, "PUT", "site", &token).await;
@@ -108,7 +108,7 @@ async fn what_breaks_is_told_in_our_form_with_the_requests_id() {
 }
 
 /// Returns the pointers of a refusal, in their order.
-pub(crate) fn pointers_of(told: &Told) -> Vec<&str> {
+pub(crate) fn pointers_of(told: &HttpResponse) -> Vec<&str> {
     let errors = told.body["errors"].as_array().unwrap();
     errors
         .iter()
@@ -192,7 +192,7 @@ fn refused_words() -> Vec<RefusedMember> {
 
 #[tokio::test]
 async fn a_refused_member_is_named_by_its_pointer() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let rows = [refused_addresses(), refused_words()].concat();
     for (member, value, pointer) in rows {
         let mut body = json!({ "redirect_uris": ["https://site.example/cb"] });

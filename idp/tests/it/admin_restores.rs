@@ -1,15 +1,15 @@
 //! Tests the feed of user changes for a following client after a restore of the database from a backup.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, ask_as};
-use crate::harness::{World, both};
+use crate::harness::{TestIdp, both};
 
 const CHANGES: &str = "/user-changes";
 const MIGRATION: &str = include_str!("../../migrations/0078_user_change_ids.sql");
 
-async fn switch(world: &World, user: &SignedIn, active: bool) {
+async fn switch(world: &TestIdp, user: &TestBrowser, active: bool) {
     let path = format!("/users/{}/active", user.user_id);
     let body = json!({ "active": active });
     ask_as(world, "idp.users", "PUT", &path, Some(&body))
@@ -17,13 +17,13 @@ async fn switch(world: &World, user: &SignedIn, active: bool) {
         .ok();
 }
 
-async fn ids(world: &World) -> Vec<Value> {
+async fn ids(world: &TestIdp) -> Vec<Value> {
     let told = ask(world, "GET", CHANGES).await.ok();
     let items = told["items"].as_array().unwrap();
     items.iter().map(|item| item["id"].clone()).collect()
 }
 
-async fn status(world: &World, after: i64, id: &Value) -> u16 {
+async fn status(world: &TestIdp, after: i64, id: &Value) -> u16 {
     let id = id
         .as_str()
         .map_or_else(String::new, |id| format!("&after_id={id}"));
@@ -38,7 +38,7 @@ async fn status(world: &World, after: i64, id: &Value) -> u16 {
 both!(a_change_of_another_database_is_not_gone_on_from);
 
 /// Ann, Bob and Carol are deactivated (1, 2, 3). A backup from after the first is restored, and Dan is deactivated.
-async fn a_change_of_another_database_is_not_gone_on_from(world: World) {
+async fn a_change_of_another_database_is_not_gone_on_from(world: TestIdp) {
     let mut people = Vec::new();
     for name in ["ann", "bob", "carol", "dan"] {
         people.push(world.visitor(name).await);
@@ -78,7 +78,7 @@ async fn a_change_of_another_database_is_not_gone_on_from(world: World) {
 
 both!(a_change_keeps_its_id_when_a_later_one_takes_its_place);
 
-async fn a_change_keeps_its_id_when_a_later_one_takes_its_place(world: World) {
+async fn a_change_keeps_its_id_when_a_later_one_takes_its_place(world: TestIdp) {
     let ann = world.visitor("ann").await;
     switch(&world, &ann, false).await;
     let first = ids(&world).await;
@@ -91,7 +91,7 @@ async fn a_change_keeps_its_id_when_a_later_one_takes_its_place(world: World) {
 
 both!(changes_of_an_older_version_get_ids);
 
-async fn changes_of_an_older_version_get_ids(world: World) {
+async fn changes_of_an_older_version_get_ids(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     for user in [&ann, &bob, &ann] {
         switch(&world, user, false).await;

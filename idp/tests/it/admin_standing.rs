@@ -2,14 +2,20 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{SECRET, Told, World, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp, both};
 
 /// Client with the scope `idp.clients`, but not with all administration scopes.
 const SOME: &str = "product-api";
 /// Client with all administration scopes.
 const ALL: &str = "keeper";
 
-async fn ask(world: &World, caller: &str, method: &str, path: &str, body: &Value) -> Told {
+async fn ask(
+    world: &TestIdp,
+    caller: &str,
+    method: &str,
+    path: &str,
+    body: &Value,
+) -> HttpResponse {
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients"),
@@ -17,7 +23,7 @@ async fn ask(world: &World, caller: &str, method: &str, path: &str, body: &Value
     let tokens = world.token(&form, Some((caller, SECRET))).await.ok();
     let token = tokens["access_token"].as_str().unwrap();
     let request = world.request(method, &format!("/admin/v1/clients/{path}"));
-    Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
+    HttpResponse::read(request.bearer_auth(token).json(body).send().await.unwrap()).await
 }
 
 fn machine(scope: &str) -> Value {
@@ -26,7 +32,7 @@ fn machine(scope: &str) -> Value {
 
 both!(no_caller_makes_a_client_that_can_do_more_than_itself);
 
-async fn no_caller_makes_a_client_that_can_do_more_than_itself(world: World) {
+async fn no_caller_makes_a_client_that_can_do_more_than_itself(world: TestIdp) {
     for (caller, scope, expected) in [
         (SOME, "idp.keys", 403),
         (SOME, "idp.clients idp.introspect", 403),
@@ -54,7 +60,7 @@ async fn no_caller_makes_a_client_that_can_do_more_than_itself(world: World) {
 
 both!(no_caller_takes_a_client_over_that_can_do_more_than_itself);
 
-async fn no_caller_takes_a_client_over_that_can_do_more_than_itself(world: World) {
+async fn no_caller_takes_a_client_over_that_can_do_more_than_itself(world: TestIdp) {
     let made = ask(&world, ALL, "PUT", "strong", &machine("idp.keys")).await;
     let secret = made.body["client_secret"].as_str().unwrap().to_owned();
     let nothing = json!({ "grant_types": ["client_credentials"] });
@@ -87,7 +93,7 @@ async fn no_caller_takes_a_client_over_that_can_do_more_than_itself(world: World
 
 #[tokio::test]
 async fn initial_access_token_gives_no_more_than_its_caller_may() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for (caller, scope, expected) in [
         (SOME, "credits.read", 201),
         (SOME, "ledger", 403),
@@ -103,7 +109,7 @@ async fn initial_access_token_gives_no_more_than_its_caller_may() {
 
 both!(a_client_is_switched_off_and_on_and_keeps_its_registration);
 
-async fn a_client_is_switched_off_and_on_and_keeps_its_registration(world: World) {
+async fn a_client_is_switched_off_and_on_and_keeps_its_registration(world: TestIdp) {
     let site = json!({
         "redirect_uris": ["https://site.example/cb"], "dpop_bound_access_tokens": true, "require_auth_time": true,
         "backchannel_logout_uri": "https://site.example/out", "scope": "credits.read",
@@ -135,7 +141,7 @@ async fn a_client_is_switched_off_and_on_and_keeps_its_registration(world: World
 
 both!(who_is_switched_off_loses_what_was_granted);
 
-async fn who_is_switched_off_loses_what_was_granted(world: World) {
+async fn who_is_switched_off_loses_what_was_granted(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let access_token = tokens["access_token"].as_str().unwrap();
@@ -156,7 +162,7 @@ async fn who_is_switched_off_loses_what_was_granted(world: World) {
 
 both!(whoever_only_shows_and_rotates_keys_neither_withdraws_them_nor_seals_anew);
 
-async fn whoever_only_shows_and_rotates_keys_neither_withdraws_them_nor_seals_anew(world: World) {
+async fn whoever_only_shows_and_rotates_keys_neither_withdraws_them_nor_seals_anew(world: TestIdp) {
     let some = machine("idp.clients idp.keys idp.status idp.users");
     let made = ask(&world, ALL, "PUT", "shower", &some).await;
     let secret = made.body["client_secret"].as_str().unwrap();
@@ -165,7 +171,7 @@ async fn whoever_only_shows_and_rotates_keys_neither_withdraws_them_nor_seals_an
         let tokens = world.token(&form, Some((caller, secret))).await.ok();
         let token = tokens["access_token"].as_str().unwrap();
         let request = world.request(method, &format!("/admin/v1/keys{path}"));
-        Told::of(request.bearer_auth(token).send().await.unwrap()).await
+        HttpResponse::read(request.bearer_auth(token).send().await.unwrap()).await
     };
     let shower = ("shower", secret);
     let listed = keys(shower, "GET", "").await.ok();

@@ -2,11 +2,11 @@
 
 use futures_util::future::join_all;
 
-use idp::testing::{SignedIn, merge, sweep};
+use idp::testing::{TestBrowser, merge, sweep};
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, list};
-use crate::harness::{SECRET, World, both};
+use crate::harness::{SECRET, TestIdp, both};
 
 /// Migrations of an older version's database.
 const MIGRATIONS: [&str; 2] = [
@@ -14,15 +14,15 @@ const MIGRATIONS: [&str; 2] = [
     include_str!("../../migrations/0059_switches_confirmed.sql"),
 ];
 
-async fn switch(world: &World, user: &SignedIn, active: bool) -> u16 {
+async fn switch(world: &TestIdp, user: &TestBrowser, active: bool) -> u16 {
     switch_by(world, "product-api", user, active).await
 }
 
-async fn switch_by(world: &World, client: &str, user: &SignedIn, active: bool) -> u16 {
+async fn switch_by(world: &TestIdp, client: &str, user: &TestBrowser, active: bool) -> u16 {
     put_active(world, client, user, &json!({ "active": active })).await
 }
 
-async fn put_active(world: &World, client: &str, user: &SignedIn, wish: &Value) -> u16 {
+async fn put_active(world: &TestIdp, client: &str, user: &TestBrowser, wish: &Value) -> u16 {
     let form = [("grant_type", "client_credentials"), ("scope", "idp.users")];
     let tokens = world.token(&form, Some((client, SECRET))).await.ok();
     let path = format!("/admin/v1/users/{}/active", user.user_id);
@@ -32,7 +32,7 @@ async fn put_active(world: &World, client: &str, user: &SignedIn, wish: &Value) 
     told.status().as_u16()
 }
 
-fn told(kind: &str, user: &SignedIn, sequence: i64, by: &str) -> Value {
+fn told(kind: &str, user: &TestBrowser, sequence: i64, by: &str) -> Value {
     json!({
         "sequence": sequence, "kind": kind, "user_id": user.user_id, "switched_by": by,
         "changed_at": "2027-01-15T08:00:00.000Z",
@@ -41,7 +41,7 @@ fn told(kind: &str, user: &SignedIn, sequence: i64, by: &str) -> Value {
 
 both!(the_last_switch_of_each_user_is_told_with_who_asked_for_it);
 
-async fn the_last_switch_of_each_user_is_told_with_who_asked_for_it(world: World) {
+async fn the_last_switch_of_each_user_is_told_with_who_asked_for_it(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     assert_eq!(switch(&world, &ann, true).await, 200);
     assert_eq!(
@@ -77,7 +77,9 @@ async fn the_last_switch_of_each_user_is_told_with_who_asked_for_it(world: World
 both!(a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anothers);
 
 /// A change without effect enters the feed if another client made the last one, which might otherwise revert it.
-async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anothers(world: World) {
+async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anothers(
+    world: TestIdp,
+) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     assert_eq!(switch(&world, &ann, false).await, 200);
     let (first, _) = list(&world, "").await;
@@ -104,7 +106,7 @@ async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anoth
 both!(whoever_asks_on_a_condition_writes_over_no_later_switch);
 
 /// A conditional change fails after a change that the client has not seen. Without effect it adds nothing to the feed.
-async fn whoever_asks_on_a_condition_writes_over_no_later_switch(world: World) {
+async fn whoever_asks_on_a_condition_writes_over_no_later_switch(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let last = async || {
         let (seen, _) = list(&world, "").await;
@@ -152,7 +154,7 @@ async fn whoever_asks_on_a_condition_writes_over_no_later_switch(world: World) {
 
 both!(switches_at_once_are_numbered_one_by_one);
 
-async fn switches_at_once_are_numbered_one_by_one(world: World) {
+async fn switches_at_once_are_numbered_one_by_one(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let switches = (0..20).map(|n| switch(&world, if n % 2 == 0 { &ann } else { &bob }, n % 4 < 2));
     assert!(join_all(switches).await.iter().all(|status| *status == 200));
@@ -166,7 +168,7 @@ async fn switches_at_once_are_numbered_one_by_one(world: World) {
 
 both!(who_is_deleted_is_told_as_that_alone);
 
-async fn who_is_deleted_is_told_as_that_alone(world: World) {
+async fn who_is_deleted_is_told_as_that_alone(world: TestIdp) {
     let bob = world.visitor("bob").await;
     let ann = world.visitor("ann").await;
     for active in [false, true] {
@@ -193,7 +195,7 @@ async fn who_is_deleted_is_told_as_that_alone(world: World) {
 
 both!(whoever_was_off_before_an_older_version_was_updated_is_told_too);
 
-async fn whoever_was_off_before_an_older_version_was_updated_is_told_too(world: World) {
+async fn whoever_was_off_before_an_older_version_was_updated_is_told_too(world: TestIdp) {
     let gone = world.visitor("gone").await;
     let leaves = "UPDATE users SET leaves_at = 1 WHERE id = $1";
     world.execute(leaves, &gone.user_id).await;

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use foundation::testing::drop_append_only;
-use idp::testing::{SignedIn, sign_in, sweep};
+use idp::testing::{TestBrowser, sign_in, sweep};
 use serde_json::{Value, json};
 
-use crate::harness::{SECRET, Told, World, both, in_every_place};
+use crate::harness::{HttpResponse, SECRET, TestIdp, both, in_every_place};
 use crate::visiting::spawn;
 
-async fn ask(world: &World, method: &str, path: &str, body: Option<&Value>) -> Told {
+async fn ask(world: &TestIdp, method: &str, path: &str, body: Option<&Value>) -> HttpResponse {
     let scope = if path.starts_with("/audit") {
         "idp.audit"
     } else {
@@ -21,16 +21,16 @@ async fn ask(world: &World, method: &str, path: &str, body: Option<&Value>) -> T
         Some(body) => request.json(body),
         None => request,
     };
-    Told::of(request.bearer_auth(token).send().await.unwrap()).await
+    HttpResponse::read(request.bearer_auth(token).send().await.unwrap()).await
 }
 
-async fn token(world: &World, scope: &str) -> String {
+async fn token(world: &TestIdp, scope: &str) -> String {
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
     let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
-async fn put_active(world: &World, user_id: &str, active: bool) -> Told {
+async fn put_active(world: &TestIdp, user_id: &str, active: bool) -> HttpResponse {
     let body = json!({ "active": active });
     ask(
         world,
@@ -41,12 +41,12 @@ async fn put_active(world: &World, user_id: &str, active: bool) -> Told {
     .await
 }
 
-async fn session(world: &World, visitor: &SignedIn) -> Value {
+async fn session(world: &TestIdp, visitor: &TestBrowser) -> Value {
     let answer = world.get("/api/auth/session", Some(visitor)).await;
     answer.json().await.unwrap()
 }
 
-async fn refresh(world: &World, tokens: &Value) -> Told {
+async fn refresh(world: &TestIdp, tokens: &Value) -> HttpResponse {
     let token = tokens["refresh_token"].as_str().unwrap();
     let form = [("grant_type", "refresh_token"), ("refresh_token", token)];
     world.token(&form, Some(("backend", SECRET))).await
@@ -55,7 +55,7 @@ async fn refresh(world: &World, tokens: &Value) -> Told {
 in_every_place!(whoever_is_switched_off_is_out_at_once_and_stays_out);
 
 // row: decision-10
-async fn whoever_is_switched_off_is_out_at_once_and_stays_out(world: World) {
+async fn whoever_is_switched_off_is_out_at_once_and_stays_out(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let tokens = world.site_tokens(&ann, "openid offline_access").await;
     let of_bob = world.site_tokens(&bob, "openid offline_access").await;
@@ -92,7 +92,7 @@ async fn whoever_is_switched_off_is_out_at_once_and_stays_out(world: World) {
 }
 
 /// An activated user must sign in again, because earlier sessions and tokens remain ended.
-async fn come_back(world: &World, ann: &SignedIn, tokens: &Value) {
+async fn come_back(world: &TestIdp, ann: &TestBrowser, tokens: &Value) {
     let on = put_active(world, &ann.user_id, true).await.ok();
     assert_eq!(on["is_active"], true);
     assert_eq!(session(world, ann).await, json!({}), "an old session");
@@ -107,7 +107,7 @@ async fn come_back(world: &World, ann: &SignedIn, tokens: &Value) {
 in_every_place!(whoever_is_signed_out_everywhere_may_come_back);
 
 // row: decision-10
-async fn whoever_is_signed_out_everywhere_may_come_back(world: World) {
+async fn whoever_is_signed_out_everywhere_may_come_back(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let path = format!("/users/{}/sessions", ann.user_id);
     assert_eq!(ask(&world, "DELETE", &path, None).await.status, 204);
@@ -121,7 +121,7 @@ async fn whoever_is_signed_out_everywhere_may_come_back(world: World) {
 
 in_every_place!(one_session_is_found_and_ended_and_the_others_go_on);
 
-async fn one_session_is_found_and_ended_and_the_others_go_on(world: World) {
+async fn one_session_is_found_and_ended_and_the_others_go_on(world: TestIdp) {
     let (lost, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let tokens = world.tokens(&lost).await;
     let access = tokens["access_token"].as_str().unwrap();
@@ -181,7 +181,7 @@ async fn one_session_is_found_and_ended_and_the_others_go_on(world: World) {
 in_every_place!(g18_of_too_many_sessions_the_oldest_end);
 
 // row: G18
-async fn g18_of_too_many_sessions_the_oldest_end(world: World) {
+async fn g18_of_too_many_sessions_the_oldest_end(world: TestIdp) {
     let mut browsers = Vec::new();
     for number in 0..105 {
         if number % 10 == 0 {
@@ -202,9 +202,9 @@ async fn g18_of_too_many_sessions_the_oldest_end(world: World) {
     assert!(session(&world, &bob).await.get("user").is_some());
 }
 
-in_every_place!(of_fifty_who_sign_in_beside_a_switch_off_nobody_stays);
+in_every_place!(concurrent_sign_ins_and_a_deactivation_leave_no_session);
 
-async fn of_fifty_who_sign_in_beside_a_switch_off_nobody_stays(world: World) {
+async fn concurrent_sign_ins_and_a_deactivation_leave_no_session(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let crowd: Vec<_> = (0..50)
         .map(|_| {
@@ -227,7 +227,7 @@ async fn of_fifty_who_sign_in_beside_a_switch_off_nobody_stays(world: World) {
 
 both!(people_are_found_by_id_by_address_and_page_by_page);
 
-async fn people_are_found_by_id_by_address_and_page_by_page(world: World) {
+async fn people_are_found_by_id_by_address_and_page_by_page(world: TestIdp) {
     let mut ids = Vec::new();
     for name in ["ann", "bob", "eve"] {
         ids.push(world.visitor(name).await.user_id);
@@ -284,7 +284,7 @@ async fn people_are_found_by_id_by_address_and_page_by_page(world: World) {
 both!(the_trail_is_read_by_what_is_asked_and_kept_for_its_time);
 
 // row: audit-4
-async fn the_trail_is_read_by_what_is_asked_and_kept_for_its_time(world: World) {
+async fn the_trail_is_read_by_what_is_asked_and_kept_for_its_time(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     put_active(&world, &ann.user_id, false).await.ok();
     world.wait(60);
@@ -330,7 +330,7 @@ async fn the_trail_is_read_by_what_is_asked_and_kept_for_its_time(world: World) 
 // row: audit-4
 #[tokio::test]
 async fn each_scope_opens_its_own_operations_only() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let of_user = world.tokens(&ann).await["access_token"]
         .as_str()
@@ -364,7 +364,7 @@ async fn each_scope_opens_its_own_operations_only() {
 both!(whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all);
 
 /// A failing deactivation changes nothing: the user and all sessions end together, or neither does.
-async fn whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all(world: World) {
+async fn whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.break_deletes("sessions").await;
     let told = put_active(&world, &ann.user_id, false).await;

@@ -12,7 +12,7 @@ pub(crate) struct Landing {
 
 impl Landing {
     /// Reads the redirect of a response.
-    pub(crate) fn of(response: &Response) -> Self {
+    pub(crate) fn from_response(response: &Response) -> Self {
         let location = response.headers().get("location");
         Self {
             status: response.status(),
@@ -50,15 +50,15 @@ impl Landing {
 
 /// A response to a direct request.
 #[derive(Debug)]
-pub(crate) struct Told {
+pub(crate) struct HttpResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: reqwest::header::HeaderMap,
     pub(crate) body: Value,
 }
 
-impl Told {
+impl HttpResponse {
     /// Reads a response; a body that is no JSON becomes a text.
-    pub(crate) async fn of(response: Response) -> Self {
+    pub(crate) async fn read(response: Response) -> Self {
         let (status, headers) = (response.status(), response.headers().clone());
         let text = response.text().await.unwrap();
         let body = serde_json::from_str(&text).unwrap_or(Value::String(text));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{SECRET, Told, World};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 
 /// Returns the operations of a document that take a body: the method, and the path with its parameters filled.
 pub(crate) fn operations_with_body(prefix: &str, document: &str) -> Vec<(String, String)> {
@@ -27,14 +27,14 @@ pub(crate) fn operations_with_body(prefix: &str, document: &str) -> Vec<(String,
 }
 
 /// Asserts that a refusal names the error of the body.
-pub(crate) fn assert_body_is_refused(told: &Told, why: &str) {
+pub(crate) fn assert_body_is_refused(told: &HttpResponse, why: &str) {
     assert_eq!(told.status, 400, "{told:?}");
     assert_eq!(told.header("content-type"), "application/problem+json");
     let detail = told.body["detail"].as_str().unwrap();
     assert!(detail.contains(why), "{detail}");
 }
 
-async fn admin_token(world: &World) -> String {
+async fn admin_token(world: &TestIdp) -> String {
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients idp.users"),
@@ -43,15 +43,20 @@ async fn admin_token(world: &World) -> String {
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
-async fn send(world: &World, (method, path): (&str, &str), token: &str, body: String) -> Told {
+async fn send(
+    world: &TestIdp,
+    (method, path): (&str, &str),
+    token: &str,
+    body: String,
+) -> HttpResponse {
     let request = world.request(method, path).bearer_auth(token);
     let request = request.header("content-type", "application/json");
-    Told::of(request.body(body).send().await.unwrap()).await
+    HttpResponse::read(request.body(body).send().await.unwrap()).await
 }
 
 #[tokio::test]
 async fn admin_operation_refuses_a_repeated_member() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     let operations = operations_with_body("/admin/v1", &idp::openapi_document());
     assert_eq!(operations.len(), 5, "{operations:?}");
@@ -68,7 +73,7 @@ async fn admin_operation_refuses_a_repeated_member() {
 
 #[tokio::test]
 async fn admin_operation_takes_no_number_for_a_text() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     let rows = [
         (

@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use foundation::testing::inline_components;
 use serde_json::{Value, json};
 
-use crate::harness::{Told, World};
+use crate::harness::{HttpResponse, TestIdp};
 use crate::keys::ask;
 
 const METHODS: [&str; 5] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const PROBLEM: &str = "application/problem+json";
 
 /// An operation of one of the documents, with the parameters of its path filled.
-struct Operation {
+struct ContractOperation {
     method: String,
     path: String,
     told: Value,
 }
 
-fn operations() -> Vec<Operation> {
+fn operations() -> Vec<ContractOperation> {
     let mut all = Vec::new();
     let documents = [
         ("/admin/v1", idp::openapi_document()),
@@ -32,7 +32,7 @@ fn operations() -> Vec<Operation> {
                 .map(|part| if part.starts_with('{') { "x1" } else { part });
             let path = format!("{prefix}{}", parts.collect::<Vec<_>>().join("/"));
             for (method, told) in methods.as_object().unwrap() {
-                all.push(Operation {
+                all.push(ContractOperation {
                     method: method.to_uppercase(),
                     path: path.clone(),
                     told: told.clone(),
@@ -44,13 +44,13 @@ fn operations() -> Vec<Operation> {
     all
 }
 
-impl Operation {
+impl ContractOperation {
     fn takes_body(&self) -> bool {
         self.told.get("requestBody").is_some()
     }
 
     /// Asserts that the contract has a response with this status and content type.
-    fn assert_told(&self, told: &Told, status: u16) {
+    fn assert_told(&self, told: &HttpResponse, status: u16) {
         let what = format!("{} {}: {told:?}", self.method, self.path);
         assert_eq!(told.status, status, "{what}");
         let content = &self.told["responses"][status.to_string()]["content"];
@@ -65,7 +65,7 @@ impl Operation {
 
 #[tokio::test]
 async fn guard_answers_as_the_contract_says() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let long = "x".repeat(2 * 1024 * 1024);
     for operation in operations() {
         for status in ["400", "401", "403", "500", "503"] {
@@ -74,26 +74,26 @@ async fn guard_answers_as_the_contract_says() {
         }
         let request = || world.request(&operation.method, &operation.path);
         for request in [request(), request().bearer_auth("nonsense")] {
-            let told = Told::of(request.send().await.unwrap()).await;
+            let told = HttpResponse::read(request.send().await.unwrap()).await;
             operation.assert_told(&told, 401);
             assert!(!told.header("www-authenticate").is_empty());
         }
         let unknown = world.request(&operation.method, &format!("{}?x=1", operation.path));
-        let told = Told::of(unknown.send().await.unwrap()).await;
+        let told = HttpResponse::read(unknown.send().await.unwrap()).await;
         operation.assert_told(&told, 400);
         if !operation.takes_body() {
             continue;
         }
         let packed = request().header("content-encoding", "gzip").body("{}");
-        operation.assert_told(&Told::of(packed.send().await.unwrap()).await, 415);
-        let told = Told::of(request().body(long.clone()).send().await.unwrap()).await;
+        operation.assert_told(&HttpResponse::read(packed.send().await.unwrap()).await, 415);
+        let told = HttpResponse::read(request().body(long.clone()).send().await.unwrap()).await;
         operation.assert_told(&told, 413);
     }
 }
 
 #[tokio::test]
 async fn wrong_method_is_told_the_right_ones() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for operation in operations() {
         let methods = known.entry(operation.path).or_default();
@@ -104,7 +104,7 @@ async fn wrong_method_is_told_the_right_ones() {
         let allowed: Vec<_> = METHODS.into_iter().filter(|one| is_known(one)).collect();
         for method in METHODS.into_iter().filter(|one| !is_known(one)) {
             let answer = world.request(method, &path).send().await.unwrap();
-            let told = Told::of(answer).await;
+            let told = HttpResponse::read(answer).await;
             assert_eq!(told.status, 405, "{method} {path}: {told:?}");
             assert_eq!(told.header("allow"), allowed.join(", "), "{method} {path}");
             assert_eq!(told.header("content-type"), PROBLEM);
@@ -148,7 +148,7 @@ fn assert_no_null(value: &Value, place: &str) {
 
 #[tokio::test]
 async fn what_is_not_known_is_absent() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let mut asked = 0;
     for operation in operations() {

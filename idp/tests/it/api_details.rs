@@ -1,6 +1,6 @@
 //! Details of refusals that name what is missing in a request to the admin API, and the next step.
 
-use crate::harness::{SECRET, Told, World};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 
 /// A request, the content type and the body, the status, and a part of the detail.
 type Row = (&'static str, &'static str, &'static str, u16, &'static str);
@@ -76,7 +76,7 @@ const ROWS: &[Row] = &[
 
 #[tokio::test]
 async fn a_refusal_names_what_is_missing_and_the_next_step() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients idp.users"),
@@ -84,7 +84,7 @@ async fn a_refusal_names_what_is_missing_and_the_next_step() {
     let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
     let token = tokens["access_token"].as_str().unwrap();
     let asked = world.request("GET", "/admin/v1/clients/web");
-    let without = Told::of(asked.send().await.unwrap()).await;
+    let without = HttpResponse::read(asked.send().await.unwrap()).await;
     assert_eq!(without.status, 401);
     let detail = without.body["detail"].as_str().unwrap();
     assert!(
@@ -98,7 +98,7 @@ async fn a_refusal_names_what_is_missing_and_the_next_step() {
             request = request.header("content-type", content_type);
         }
         let request = request.bearer_auth(token).body(body);
-        let told = Told::of(request.send().await.unwrap()).await;
+        let told = HttpResponse::read(request.send().await.unwrap()).await;
         let detail = told.body["detail"].as_str().unwrap();
         assert_eq!(told.status, status, "{asked}: {detail}");
         assert!(detail.contains(expected), "{asked}: {detail}");

@@ -3,7 +3,7 @@
 use foundation::testing::patient_client;
 use serde_json::Value;
 
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 use crate::visiting::World;
 
 /// Returns the operations of a document: method, path with its parameters filled, names of the query parameters.
@@ -26,9 +26,9 @@ fn operations(prefix: &str, document: &str) -> Vec<(String, String, Vec<String>)
     all
 }
 
-async fn ask(world: &World, method: &str, address: &str) -> Told {
+async fn ask(world: &World, method: &str, address: &str) -> HttpResponse {
     let request = patient_client().request(method.parse().unwrap(), world.at_server(address));
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
 #[tokio::test]

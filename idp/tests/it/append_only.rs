@@ -5,7 +5,7 @@ use foundation::testing::{TestDatabase, TwoRoles};
 use foundation::{Database, on_engine};
 use idp::testing::sweep;
 
-use crate::harness::{World, both};
+use crate::harness::{TestIdp, both};
 
 const ROWS: &str = "SELECT COUNT(*) FROM audit WHERE id IN ('aud_old', 'aud_new')";
 
@@ -21,7 +21,7 @@ const REFUSED: [&str; 3] = [
     "DELETE FROM audit WHERE id = 'aud_new'",
 ];
 
-impl World {
+impl TestIdp {
     async fn refusal_of(&self, statement: &'static str) -> String {
         let mut transaction = self.app.database.begin().await.unwrap();
         let done = on_engine!(&mut transaction.connection(), |c| {
@@ -33,7 +33,7 @@ impl World {
 
 both!(the_audit_trail_is_never_changed_and_old_rows_are_swept);
 
-async fn the_audit_trail_is_never_changed_and_old_rows_are_swept(world: World) {
+async fn the_audit_trail_is_never_changed_and_old_rows_are_swept(world: TestIdp) {
     for insert in INSERT {
         world.execute(insert, "usr_1").await;
     }
@@ -55,7 +55,7 @@ async fn the_service_works_as_a_role_that_owns_nothing() {
     let migrated = Database::open_migrated(&roles.url, owner_url, settings, &idp::MIGRATIONS).await;
     migrated.unwrap().close().await;
     let settings = [("IDP_DATABASE_MIGRATION_URL", roles.owner_url.clone())];
-    let world = World::at_place(TestDatabase::at(&roles.url).await, &settings).await;
+    let world = TestIdp::at_place(TestDatabase::at(&roles.url).await, &settings).await;
     let ann = world.visitor("ann").await;
     let _tokens = world.tokens(&ann).await;
     for insert in INSERT {

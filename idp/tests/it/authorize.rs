@@ -2,12 +2,12 @@
 
 use reqwest::header::CONTENT_TYPE;
 
-use crate::harness::{Landing, World, claims};
+use crate::harness::{Landing, TestIdp, claims};
 
 // row: A1, A2, A4, A8
 #[tokio::test]
 async fn whoever_does_not_prove_client_and_address_gets_a_page() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let callback = world.at("/auth/callback");
     let rows = [
@@ -43,7 +43,7 @@ async fn whoever_does_not_prove_client_and_address_gets_a_page() {
 
 #[tokio::test]
 async fn the_page_of_a_refusal_is_html_that_may_not_be_framed() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let address = world.authorize_url(&[("client_id", "<script>alert(1)</script>")]);
     let answer = world.get(&address, None).await;
     assert_eq!(answer.status(), 400);
@@ -67,7 +67,7 @@ async fn the_page_of_a_refusal_is_html_that_may_not_be_framed() {
 // row: A10
 #[tokio::test]
 async fn a_parameter_that_comes_twice_is_refused() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for name in [
         "scope",
@@ -81,7 +81,7 @@ async fn a_parameter_that_comes_twice_is_refused() {
             "{}&{name}=one&{name}=two",
             world.authorize_url(&[(name, "")])
         );
-        let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+        let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
         assert_eq!(landing.error(), "invalid_request", "{name}");
         assert_eq!(
             landing.parameter("iss").as_deref(),
@@ -91,7 +91,7 @@ async fn a_parameter_that_comes_twice_is_refused() {
     for name in ["client_id", "redirect_uri"] {
         let address = format!("{}&{name}=web", world.authorize_url(&[]));
         assert!(
-            Landing::of(&world.get(&address, Some(&ann)).await).is_page(),
+            Landing::from_response(&world.get(&address, Some(&ann)).await).is_page(),
             "{name}"
         );
     }
@@ -100,7 +100,7 @@ async fn a_parameter_that_comes_twice_is_refused() {
 // row: A13, A14
 #[tokio::test]
 async fn refusals_go_to_the_client_with_state_and_issuer() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let rows = [
         ("response_type", "token", "unsupported_response_type"),
@@ -152,7 +152,7 @@ async fn refusals_go_to_the_client_with_state_and_issuer() {
 
 #[tokio::test]
 async fn what_is_not_understood_does_no_harm() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let changes = [
         ("unknown", "x"),
@@ -174,7 +174,7 @@ async fn what_is_not_understood_does_no_harm() {
 
 #[tokio::test]
 async fn long_state_and_nonce_come_back_whole() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let state = "s".repeat(1000);
     for length in [64, 384] {
@@ -191,7 +191,7 @@ async fn long_state_and_nonce_come_back_whole() {
 // row: A9
 #[tokio::test]
 async fn a_native_client_picks_its_port_on_loopback_addresses_only() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let rows = [
         ("http://127.0.0.1:51004/cb", true),
@@ -216,7 +216,7 @@ async fn a_native_client_picks_its_port_on_loopback_addresses_only() {
 
 #[tokio::test]
 async fn without_a_session_the_way_leads_over_sign_in_and_back() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let landing = world
         .authorize(None, &[("login_hint", "ann@example.com")])
         .await;
@@ -230,7 +230,7 @@ async fn without_a_session_the_way_leads_over_sign_in_and_back() {
     let back = landing.parameter("callbackUrl").unwrap();
     assert!(back.starts_with("/oauth/authorize?"), "{back}");
     let ann = world.visitor("ann").await;
-    let landing = Landing::of(&world.get(&back, Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(
         landing.parameter("state").as_deref(),
         Some("a state & more")

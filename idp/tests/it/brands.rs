@@ -22,7 +22,7 @@ fn site(more: &Value) -> Value {
 
 both!(a_look_is_set_told_and_taken_away);
 
-async fn a_look_is_set_told_and_taken_away(world: crate::harness::World) {
+async fn a_look_is_set_told_and_taken_away(world: crate::harness::TestIdp) {
     let look = site(&json!({ "brand_color": "#C2410C", "logo_uri": LOGO }));
     assert_eq!(put(&world, "site", &look).await.status, 201);
     for _ in 0..2 {
@@ -40,7 +40,7 @@ async fn a_look_is_set_told_and_taken_away(world: crate::harness::World) {
 // row: A29
 #[tokio::test]
 async fn a_look_that_is_none_is_refused_in_words() {
-    let world = crate::harness::World::new().await;
+    let world = crate::harness::TestIdp::new().await;
     let svg = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=";
     let renamed = svg.replace("svg+xml", "png");
     let rows = [

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::harness::{SECRET, World, claims, header};
+use crate::harness::{SECRET, TestIdp, claims, header};
 
 #[tokio::test]
 async fn a_machine_gets_what_it_is_registered_for() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let rows = [
         ("", Some("idp.audit idp.clients idp.users metrics.read")),
         ("metrics.read", Some("metrics.read")),
@@ -33,7 +33,7 @@ async fn a_machine_gets_what_it_is_registered_for() {
 
 #[tokio::test]
 async fn its_token_is_about_the_client_itself() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let form = [("grant_type", "client_credentials")];
     let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
     let token = tokens["access_token"].as_str().unwrap();

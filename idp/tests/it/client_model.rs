@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::admin_clients::{put, without_body};
-use crate::harness::{SECRET, VERIFIER, World, both};
+use crate::harness::{SECRET, TestIdp, VERIFIER, both};
 
 /// Returns a registration in which no member has its default.
 fn unusual() -> Value {
@@ -36,7 +36,7 @@ fn unusual() -> Value {
 
 both!(a_registration_is_kept_whole_and_told_again);
 
-async fn a_registration_is_kept_whole_and_told_again(world: World) {
+async fn a_registration_is_kept_whole_and_told_again(world: TestIdp) {
     let made = put(&world, "unusual", &unusual()).await;
     assert_eq!(made.status, 201, "{}", made.body);
     assert_eq!(
@@ -81,7 +81,7 @@ async fn a_registration_is_kept_whole_and_told_again(world: World) {
 
 #[tokio::test]
 async fn a_pairwise_client_has_one_sector() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let mut body =
         json!({ "redirect_uris": ["https://one.example/cb"], "subject_type": "pairwise" });
     assert_eq!(put(&world, "pair", &body).await.status, 201);
@@ -101,7 +101,7 @@ async fn a_pairwise_client_has_one_sector() {
 both!(b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead);
 
 // row: B21
-async fn b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead(world: World) {
+async fn b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead(world: TestIdp) {
     let body = |is_active: bool| {
         json!({
             "redirect_uris": ["https://backend.example/cb"], "scope": "credits.read", "is_active": is_active,
@@ -159,7 +159,7 @@ async fn b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead(wor
 both!(b21_a_client_switched_off_by_another_replica_is_nobody_within_a_second);
 
 // row: B21
-async fn b21_a_client_switched_off_by_another_replica_is_nobody_within_a_second(world: World) {
+async fn b21_a_client_switched_off_by_another_replica_is_nobody_within_a_second(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
     let access = tokens["access_token"].as_str().unwrap();

@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use crate::admin_clients::{put, site};
-use crate::harness::{Told, World, both};
+use crate::harness::{HttpResponse, TestIdp, both};
 
 both!(an_old_secret_is_valid_until_its_overlap_ends);
 
-async fn an_old_secret_is_valid_until_its_overlap_ends(world: World) {
-    let secret_of = |told: Told| told.body["client_secret"].as_str().unwrap().to_owned();
+async fn an_old_secret_is_valid_until_its_overlap_ends(world: TestIdp) {
+    let secret_of = |told: HttpResponse| told.body["client_secret"].as_str().unwrap().to_owned();
     let form = [("grant_type", "authorization_code"), ("code", "x")];
     let counts = async |secret: &str| {
         let answer = world.token(&form, Some(("site", secret))).await;
@@ -50,7 +50,7 @@ async fn an_old_secret_is_valid_until_its_overlap_ends(world: World) {
 
 both!(only_ten_previous_secrets_are_valid_at_a_time);
 
-async fn only_ten_previous_secrets_are_valid_at_a_time(world: World) {
+async fn only_ten_previous_secrets_are_valid_at_a_time(world: TestIdp) {
     put(&world, "site", &site()).await;
     let rotate = async |seconds: u32| {
         let path = format!("site?rotate_secret=true&overlap_seconds={seconds}");

@@ -2,15 +2,15 @@
 
 use foundation::Random;
 use idp::app::App;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use crate::admin_clients::put;
-use crate::harness::{SECRET, World, both, claims};
+use crate::harness::{SECRET, TestIdp, both, claims};
 use crate::logout::{Sited, text, with_a_site};
 
 /// Starts a second server on the database with a changed file, as after an edit by the operator.
-async fn started_with(world: &World, change: impl Fn(&mut Vec<Value>)) {
+async fn started_with(world: &TestIdp, change: impl Fn(&mut Vec<Value>)) {
     let file = world.app.config.storage.clients_file.clone().unwrap();
     let text = std::fs::read(&file).unwrap();
     let mut clients: Vec<Value> = serde_json::from_slice(&text).unwrap();
@@ -31,7 +31,7 @@ fn place(clients: &[Value], id: &str) -> usize {
     place.unwrap()
 }
 
-async fn refresh(world: &World, tokens: &Value) -> (u16, String) {
+async fn refresh(world: &TestIdp, tokens: &Value) -> (u16, String) {
     let form = [
         ("grant_type", "refresh_token"),
         ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
@@ -41,13 +41,17 @@ async fn refresh(world: &World, tokens: &Value) -> (u16, String) {
     (status, error.to_owned())
 }
 
-async fn userinfo(world: &World, tokens: &Value) -> u16 {
+async fn userinfo(world: &TestIdp, tokens: &Value) -> u16 {
     let access = tokens["access_token"].as_str().unwrap();
     world.userinfo(access).await.status.as_u16()
 }
 
 /// Asserts that the client `backend` is off and its tokens are revoked, also after the client is back.
-async fn assert_off_and_on_again(world: &World, ann: &SignedIn, off: impl Fn(&mut Vec<Value>)) {
+async fn assert_off_and_on_again(
+    world: &TestIdp,
+    ann: &TestBrowser,
+    off: impl Fn(&mut Vec<Value>),
+) {
     let tokens = world.site_tokens(ann, "openid offline_access").await;
     let of_web = world.tokens(ann).await;
     started_with(world, |_| ()).await;
@@ -70,7 +74,7 @@ async fn assert_off_and_on_again(world: &World, ann: &SignedIn, off: impl Fn(&mu
 both!(b21_a_client_that_the_file_switches_off_loses_its_grants);
 
 // row: B21
-async fn b21_a_client_that_the_file_switches_off_loses_its_grants(world: World) {
+async fn b21_a_client_that_the_file_switches_off_loses_its_grants(world: TestIdp) {
     let ann = world.visitor("ann").await;
     assert_off_and_on_again(&world, &ann, |clients| {
         let place = place(clients, "backend");
@@ -82,7 +86,7 @@ async fn b21_a_client_that_the_file_switches_off_loses_its_grants(world: World) 
 both!(b21_a_client_that_the_file_names_no_more_loses_its_grants);
 
 // row: B21
-async fn b21_a_client_that_the_file_names_no_more_loses_its_grants(world: World) {
+async fn b21_a_client_that_the_file_names_no_more_loses_its_grants(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let site = json!({ "redirect_uris": ["https://site.example/cb"] });
     let made = put(&world, "site", &site).await;
@@ -100,7 +104,7 @@ both!(what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_so
 
 // row: B21
 async fn what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_something_new(
-    world: World,
+    world: TestIdp,
 ) {
     let basic = Some(("meter", SECRET));
     let form = [
@@ -153,7 +157,7 @@ async fn what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says
 both!(what_the_operator_did_to_a_client_that_the_file_names_no_more_stays);
 
 // row: B21
-async fn what_the_operator_did_to_a_client_that_the_file_names_no_more_stays(world: World) {
+async fn what_the_operator_did_to_a_client_that_the_file_names_no_more_stays(world: TestIdp) {
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "metrics.read"),

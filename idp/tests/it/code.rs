@@ -3,17 +3,17 @@
 use futures_util::future::join_all;
 use serde_json::Value;
 
-use crate::harness::{SECRET, VERIFIER, World, both, claims, header};
+use crate::harness::{SECRET, TestIdp, VERIFIER, both, claims, header};
 use crate::visiting::patiently;
 
 /// The parameters of a form.
-type Form<'a> = &'a [(&'a str, &'a str)];
+type FormFields<'a> = &'a [(&'a str, &'a str)];
 /// Credentials for HTTP Basic.
-type Basic<'a> = Option<(&'a str, &'a str)>;
+type BasicCredentials<'a> = Option<(&'a str, &'a str)>;
 
 both!(the_whole_flow);
 
-async fn the_whole_flow(world: World) {
+async fn the_whole_flow(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &[]).await;
     assert_eq!(landing.status, 303);
@@ -56,7 +56,7 @@ async fn the_whole_flow(world: World) {
     assert_eq!(told["email_verified"], true);
 }
 
-fn check_access_token(world: &World, user_id: &str, token: &str) {
+fn check_access_token(world: &TestIdp, user_id: &str, token: &str) {
     let (header, claims) = (header(token), claims(token));
     assert_eq!(header["typ"], "at+jwt");
     assert_eq!(header["alg"], "ES256");
@@ -75,7 +75,7 @@ fn check_access_token(world: &World, user_id: &str, token: &str) {
     assert_eq!(claims["roles"], Value::Null);
 }
 
-fn check_id_token(world: &World, user_id: &str, token: &str) {
+fn check_id_token(world: &TestIdp, user_id: &str, token: &str) {
     let (header, claims) = (header(token), claims(token));
     assert_eq!(header["alg"], "ES256");
     assert_eq!(claims["iss"], world.base);
@@ -90,7 +90,7 @@ fn check_id_token(world: &World, user_id: &str, token: &str) {
 both!(a_second_redemption_is_refused_and_ends_what_the_first_gave);
 
 // row: B1
-async fn a_second_redemption_is_refused_and_ends_what_the_first_gave(world: World) {
+async fn a_second_redemption_is_refused_and_ends_what_the_first_gave(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
     let tokens = world.redeem(&code).await.ok();
@@ -104,10 +104,10 @@ async fn a_second_redemption_is_refused_and_ends_what_the_first_gave(world: Worl
     );
 }
 
-both!(of_fifty_redemptions_at_once_one_succeeds);
+both!(fifty_concurrent_redemptions_succeed_once);
 
 // row: B2
-async fn of_fifty_redemptions_at_once_one_succeeds(world: World) {
+async fn fifty_concurrent_redemptions_succeed_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
     let told = join_all((0..50).map(|_| patiently(|| world.redeem(&code)))).await;
@@ -122,7 +122,7 @@ async fn of_fifty_redemptions_at_once_one_succeeds(world: World) {
 // row: B5
 #[tokio::test]
 async fn a_code_lives_sixty_seconds() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (seconds, expected) in [(59, 200), (60, 400), (61, 400)] {
         let code = world.code(&ann, &[]).await;
@@ -134,7 +134,7 @@ async fn a_code_lives_sixty_seconds() {
 // row: B4
 #[tokio::test]
 async fn the_address_has_to_be_the_same_at_the_token_endpoint() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let right = world.at("/auth/callback");
     let silent = world.at("/silent");
@@ -162,7 +162,7 @@ async fn the_address_has_to_be_the_same_at_the_token_endpoint() {
 
 #[tokio::test]
 async fn a_code_is_of_use_to_its_own_client_only() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
     let callback = world.at("/auth/callback");
@@ -183,7 +183,7 @@ async fn a_code_is_of_use_to_its_own_client_only() {
 
 #[tokio::test]
 async fn the_id_token_of_a_client_that_names_no_algorithm_is_rs256() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let id_token = tokens["id_token"].as_str().unwrap();
@@ -195,8 +195,8 @@ async fn the_id_token_of_a_client_that_names_no_algorithm_is_rs256() {
 // row: B14
 #[tokio::test]
 async fn grant_types_are_refused_by_name() {
-    let world = World::new().await;
-    let rows: [(Form<'_>, (u16, &str)); 6] = [
+    let world = TestIdp::new().await;
+    let rows: [(FormFields<'_>, (u16, &str)); 6] = [
         (
             &[("grant_type", "password")],
             (400, "unsupported_grant_type"),
@@ -235,9 +235,9 @@ async fn grant_types_are_refused_by_name() {
 
 #[tokio::test]
 async fn a_client_proves_itself_by_one_method() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let grant = ("grant_type", "client_credentials");
-    let rows: [(Form<'_>, Basic<'_>, (u16, &str)); 8] = [
+    let rows: [(FormFields<'_>, BasicCredentials<'_>, (u16, &str)); 8] = [
         (&[grant], Some(("product-api", SECRET)), (200, "")),
         (
             &[grant, ("client_id", "meter"), ("client_secret", SECRET)],
@@ -279,7 +279,7 @@ async fn a_client_proves_itself_by_one_method() {
 
 #[tokio::test]
 async fn nobody_who_may_not_sign_in_gets_tokens() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
     world

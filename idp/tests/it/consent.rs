@@ -1,8 +1,8 @@
 //! Tests consent (ASVS 10.7.1): the user allows a third-party client once.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
-use crate::harness::{Landing, World, both};
+use crate::harness::{Landing, TestIdp, both};
 
 const SHOP: [(&str, &str); 3] = [
     ("client_id", "shop"),
@@ -11,14 +11,14 @@ const SHOP: [(&str, &str); 3] = [
 ];
 
 /// The fields of the consent page's form.
-struct Asked {
+struct ConsentForm {
     html: String,
     csrf_token: String,
     resume: String,
     cookie: String,
 }
 
-async fn asked(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> Asked {
+async fn asked(world: &TestIdp, visitor: &TestBrowser, changes: &[(&str, &str)]) -> ConsentForm {
     let mut all = SHOP.to_vec();
     all.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
     all.extend(changes);
@@ -42,7 +42,7 @@ async fn asked(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> A
         after.split('"').next().unwrap().to_owned()
     };
     let (csrf_token, resume) = (value("csrfToken"), value("resume"));
-    Asked {
+    ConsentForm {
         html,
         csrf_token,
         resume,
@@ -50,20 +50,20 @@ async fn asked(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> A
     }
 }
 
-impl Asked {
-    async fn decide(&self, world: &World, decision: &str) -> Landing {
+impl ConsentForm {
+    async fn decide(&self, world: &TestIdp, decision: &str) -> Landing {
         let form = [
             ("csrfToken", self.csrf_token.as_str()),
             ("resume", &self.resume),
             ("decision", decision),
         ];
-        Landing::of(&world.post("/oauth/consent", &form, &self.cookie).await)
+        Landing::from_response(&world.post("/oauth/consent", &form, &self.cookie).await)
     }
 }
 
 both!(it_is_asked_once_remembered_and_asked_anew_for_more);
 
-async fn it_is_asked_once_remembered_and_asked_anew_for_more(world: World) {
+async fn it_is_asked_once_remembered_and_asked_anew_for_more(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = asked(&world, &ann, &[("scope", "openid email")]).await;
     for id in ["id=\"consent-allow\"", "id=\"consent-deny\""] {
@@ -125,7 +125,7 @@ async fn it_is_asked_once_remembered_and_asked_anew_for_more(world: World) {
 
 #[tokio::test]
 async fn a_no_goes_to_the_client() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let question = asked(&world, &ann, &[]).await;
     let landing = question.decide(&world, "deny").await;
@@ -147,7 +147,7 @@ async fn a_no_goes_to_the_client() {
 // row: A24
 #[tokio::test]
 async fn no_other_site_and_no_other_user_can_answer() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let question = asked(&world, &ann, &[]).await;
     let form = [
@@ -197,7 +197,7 @@ async fn no_other_site_and_no_other_user_can_answer() {
 
 #[tokio::test]
 async fn names_are_escaped_and_the_page_may_not_be_framed() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let mut all = SHOP.to_vec();
     all.push(("state", "\"><script>alert(1)</script>"));

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::harness::World;
+use crate::harness::TestIdp;
 
 #[tokio::test]
 async fn both_documents_are_the_same_and_may_be_kept_for_an_hour() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let mut bodies = Vec::new();
     for path in [
         "/.well-known/openid-configuration",
@@ -39,7 +39,7 @@ async fn both_documents_are_the_same_and_may_be_kept_for_an_hour() {
 
 #[tokio::test]
 async fn every_listed_address_is_served() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let answer = world.get("/.well-known/openid-configuration", None).await;
     let document: Value = answer.json().await.unwrap();
     let addresses: Vec<_> = document
@@ -58,7 +58,7 @@ async fn every_listed_address_is_served() {
 
 #[tokio::test]
 async fn the_key_set_is_public_and_distinct() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let answer = world.get("/oauth/jwks", None).await;
     assert_eq!(answer.headers()["cache-control"], "public, max-age=3600");
     let set: Value = answer.json().await.unwrap();

@@ -1,12 +1,12 @@
 //! Tests OpenID Connect RP-Initiated Logout 1.0.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use reqwest::Response;
 use serde_json::Value;
 
-use crate::harness::{Landing, World, altered, both};
+use crate::harness::{Landing, TestIdp, altered, both};
 
-async fn is_signed_in(world: &World, visitor: &SignedIn) -> bool {
+async fn is_signed_in(world: &TestIdp, visitor: &TestBrowser) -> bool {
     world
         .authorize(Some(visitor), &[("prompt", "none")])
         .await
@@ -27,7 +27,7 @@ fn text(tokens: &Value, name: &str) -> String {
 
 both!(a_client_that_proves_itself_ends_the_session);
 
-async fn a_client_that_proves_itself_ends_the_session(world: World) {
+async fn a_client_that_proves_itself_ends_the_session(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
     let (hint, home) = (text(&tokens, "id_token"), world.at("/"));
@@ -44,7 +44,7 @@ async fn a_client_that_proves_itself_ends_the_session(world: World) {
         cleared.contains("Max-Age=0") || cleared.contains("1970"),
         "{cleared}"
     );
-    let landing = Landing::of(&answer);
+    let landing = Landing::from_response(&answer);
     assert_eq!(landing.status, 303);
     assert_eq!(
         landing.location.as_deref(),
@@ -55,7 +55,7 @@ async fn a_client_that_proves_itself_ends_the_session(world: World) {
         world.userinfo(&text(&tokens, "access_token")).await.status,
         401
     );
-    let again = Landing::of(&world.get(&address(&wish[..2]), Some(&ann)).await);
+    let again = Landing::from_response(&world.get(&address(&wish[..2]), Some(&ann)).await);
     assert_eq!(
         again.location.as_deref(),
         Some(home.as_str()),
@@ -65,7 +65,7 @@ async fn a_client_that_proves_itself_ends_the_session(world: World) {
 
 #[tokio::test]
 async fn tokens_for_offline_use_outlive_the_session() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let online = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let offline = text(
@@ -90,7 +90,7 @@ async fn tokens_for_offline_use_outlive_the_session() {
 
 #[tokio::test]
 async fn whoever_does_not_prove_it_asks_the_person() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let home = world.at("/");
     let (of_ann, of_ben) = (
@@ -126,7 +126,7 @@ async fn whoever_does_not_prove_it_asks_the_person() {
 
 #[tokio::test]
 async fn an_address_that_is_not_registered_is_never_gone_to() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let home = world.at("/");
     for uri in [
         "https://evil.example/",
@@ -140,7 +140,7 @@ async fn an_address_that_is_not_registered_is_never_gone_to() {
             ("post_logout_redirect_uri", uri),
             ("state", "s"),
         ];
-        let landing = Landing::of(&world.get(&address(&wish), Some(&ann)).await);
+        let landing = Landing::from_response(&world.get(&address(&wish), Some(&ann)).await);
         assert_eq!(
             (landing.status.as_u16(), landing.location),
             (200, None),
@@ -158,7 +158,7 @@ async fn an_address_that_is_not_registered_is_never_gone_to() {
 
 #[tokio::test]
 async fn the_persons_own_yes_ends_the_session() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let asked = world.get("/oauth/logout", Some(&ann)).await;
     let (cookie, csrf_token) = form_of(asked, &ann).await;
@@ -181,10 +181,10 @@ async fn the_persons_own_yes_ends_the_session() {
 
 #[tokio::test]
 async fn a_post_comes_again_by_get() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");
-    let landing = Landing::of(
+    let landing = Landing::from_response(
         &world
             .post("/oauth/logout", &[("id_token_hint", &hint)], "")
             .await,
@@ -200,7 +200,7 @@ async fn a_post_comes_again_by_get() {
     assert!(!is_signed_in(&world, &ann).await);
 }
 
-async fn form_of(answer: Response, visitor: &SignedIn) -> (String, String) {
+async fn form_of(answer: Response, visitor: &TestBrowser) -> (String, String) {
     let line = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
     let cookie = format!("{}; {}", visitor.cookie, line.split(';').next().unwrap());
     let html = answer.text().await.unwrap();

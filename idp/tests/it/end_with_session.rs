@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use foundation::on_engine;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::Value;
 
-use crate::harness::{SECRET, Told, World, both, claims, in_every_place};
+use crate::harness::{HttpResponse, SECRET, TestIdp, both, claims, in_every_place};
 
 /// Long enough for a request to have read the session and to wait for the database.
 const A_MOMENT: Duration = Duration::from_millis(300);
 const DAY: u64 = 24 * 3600;
 
-async fn refresh(world: &World, tokens: &Value) -> Told {
+async fn refresh(world: &TestIdp, tokens: &Value) -> HttpResponse {
     let form = [
         ("grant_type", "refresh_token"),
         ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
@@ -20,7 +20,7 @@ async fn refresh(world: &World, tokens: &Value) -> Told {
     world.token(&form, Some(("backend", SECRET))).await
 }
 
-async fn sign_out(world: &World, visitor: &SignedIn, tokens: &Value) -> u16 {
+async fn sign_out(world: &TestIdp, visitor: &TestBrowser, tokens: &Value) -> u16 {
     let hint = tokens["id_token"].as_str().unwrap();
     let address = format!("/oauth/logout?id_token_hint={hint}");
     world.get(&address, Some(visitor)).await.status().as_u16()
@@ -33,7 +33,7 @@ fn sid(tokens: &Value) -> String {
 
 in_every_place!(a_sign_out_ends_grants_but_those_for_offline_use);
 
-async fn a_sign_out_ends_grants_but_those_for_offline_use(world: World) {
+async fn a_sign_out_ends_grants_but_those_for_offline_use(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let online = world.site_tokens(&ann, "openid").await;
     let offline = world.site_tokens(&ann, "openid offline_access").await;
@@ -49,7 +49,7 @@ async fn a_sign_out_ends_grants_but_those_for_offline_use(world: World) {
 
 in_every_place!(a_session_that_expires_takes_its_grants_with_it);
 
-async fn a_session_that_expires_takes_its_grants_with_it(world: World) {
+async fn a_session_that_expires_takes_its_grants_with_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.wait(20 * DAY);
     let online = world.site_tokens(&ann, "openid").await;
@@ -66,7 +66,7 @@ async fn a_session_that_expires_takes_its_grants_with_it(world: World) {
 
 in_every_place!(the_same_person_signing_in_again_keeps_the_session_under_a_new_id);
 
-async fn the_same_person_signing_in_again_keeps_the_session_under_a_new_id(world: World) {
+async fn the_same_person_signing_in_again_keeps_the_session_under_a_new_id(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let before = world.site_tokens(&ann, "openid").await;
     world.wait(60);
@@ -94,7 +94,7 @@ async fn the_same_person_signing_in_again_keeps_the_session_under_a_new_id(world
 
 both!(a_sign_out_at_the_same_time_leaves_no_grant);
 
-async fn a_sign_out_at_the_same_time_leaves_no_grant(world: World) {
+async fn a_sign_out_at_the_same_time_leaves_no_grant(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let mut signing_out = world.app.database.begin().await.unwrap();
     on_engine!(&mut signing_out.connection(), |c| {
@@ -117,7 +117,7 @@ async fn a_sign_out_at_the_same_time_leaves_no_grant(world: World) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_that_leaves_redis_at_the_same_time_leaves_no_grant() {
-    let world = World::with_redis().await;
+    let world = TestIdp::with_redis().await;
     let ann = world.visitor("ann").await;
     let (_, id) = ann.cookie.split_once('=').unwrap();
     let key = format!("{{session:{}}}", foundation::secret::digest("session", id));
@@ -143,7 +143,7 @@ async fn a_session_that_leaves_redis_at_the_same_time_leaves_no_grant() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sign_out_that_fails_in_the_database_leaves_the_session_in_redis() {
-    let world = World::with_redis().await;
+    let world = TestIdp::with_redis().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     world

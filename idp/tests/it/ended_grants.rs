@@ -3,17 +3,17 @@
 use foundation::on_engine;
 use foundation::testing::TestDatabase;
 use futures_util::future::join_all;
-use idp::testing::{SignedIn, sign_out_everywhere, sweep};
+use idp::testing::{TestBrowser, sign_out_everywhere, sweep};
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, ask_as};
-use crate::harness::{SECRET, Told, VERIFIER, World, both, claims};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, both, claims};
 use crate::keys;
 
 const LIST: &str = "/ended-grants";
 
 /// Returns a page of the list: its items, and `next`.
-async fn list(world: &World, query: &str) -> (Vec<Value>, Value) {
+async fn list(world: &TestIdp, query: &str) -> (Vec<Value>, Value) {
     let response = ask(world, "GET", &format!("{LIST}{query}")).await.ok();
     let items = response["items"].as_array().unwrap();
     (items.clone(), response["next"].clone())
@@ -34,7 +34,7 @@ fn grant_of(tokens: &Value) -> Value {
 }
 
 /// Ends a grant by using its code twice.
-async fn use_code_twice(world: &World, visitor: &SignedIn) -> Value {
+async fn use_code_twice(world: &TestIdp, visitor: &TestBrowser) -> Value {
     let code = world.code(visitor, &[]).await;
     let tokens = world.redeem(&code).await.ok();
     assert_eq!(world.redeem(&code).await.refusal(), (400, "invalid_grant"));
@@ -42,19 +42,19 @@ async fn use_code_twice(world: &World, visitor: &SignedIn) -> Value {
 }
 
 /// Ends a grant by revoking its refresh token.
-async fn revoke_refresh_token(world: &World, visitor: &SignedIn) -> Value {
+async fn revoke_refresh_token(world: &TestIdp, visitor: &TestBrowser) -> Value {
     let tokens = world.site_tokens(visitor, "openid").await;
     let form = [("token", tokens["refresh_token"].as_str().unwrap())];
     let secret: String = url::form_urlencoded::byte_serialize(SECRET.as_bytes()).collect();
     let request = world.request("POST", "/oauth/revoke").form(&form);
     let request = request.basic_auth("backend", Some(secret));
-    let response = Told::of(request.send().await.unwrap()).await;
+    let response = HttpResponse::read(request.send().await.unwrap()).await;
     assert_eq!(response.status, 200);
     grant_of(&tokens)
 }
 
 /// Ends a grant by deleting its client.
-async fn delete_client(world: &World, visitor: &SignedIn) -> Value {
+async fn delete_client(world: &TestIdp, visitor: &TestBrowser) -> Value {
     let callback = "https://spa.example/cb";
     let changes = [("client_id", "spa"), ("redirect_uri", callback)];
     let code = world.code(visitor, &changes).await;
@@ -73,7 +73,7 @@ async fn delete_client(world: &World, visitor: &SignedIn) -> Value {
 
 both!(every_end_of_a_grant_is_listed_in_order);
 
-async fn every_end_of_a_grant_is_listed_in_order(world: World) {
+async fn every_end_of_a_grant_is_listed_in_order(world: TestIdp) {
     assert_eq!(list(&world, "").await, (Vec::new(), Value::Null));
     let ann = world.visitor("ann").await;
     let living = grant_of(&world.tokens(&ann).await);
@@ -124,7 +124,7 @@ async fn every_end_of_a_grant_is_listed_in_order(world: World) {
 }
 
 /// Reads the list in pages of one item.
-async fn read_in_pages(world: &World) -> Vec<Value> {
+async fn read_in_pages(world: &TestIdp) -> Vec<Value> {
     let mut read: Vec<Value> = Vec::new();
     loop {
         let query = read
@@ -140,7 +140,7 @@ async fn read_in_pages(world: &World) -> Vec<Value> {
     }
 }
 
-async fn status(world: &World, sequence: i64, id: &Value) -> u16 {
+async fn status(world: &TestIdp, sequence: i64, id: &Value) -> u16 {
     let item = json!({ "sequence": sequence, "grant_id": id });
     let response = ask(world, "GET", &format!("{LIST}{}", after(&item))).await;
     if response.status == 409 {
@@ -152,7 +152,7 @@ async fn status(world: &World, sequence: i64, id: &Value) -> u16 {
 both!(place_of_another_database_is_refused);
 
 /// A backup from after the first end is restored, and another grant ends.
-async fn place_of_another_database_is_refused(world: World) {
+async fn place_of_another_database_is_refused(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = use_code_twice(&world, &ann).await;
     world.wait(1);
@@ -186,7 +186,7 @@ async fn place_of_another_database_is_refused(world: World) {
 
 both!(grant_is_listed_while_its_tokens_may_be_in_use);
 
-async fn grant_is_listed_while_its_tokens_may_be_in_use(world: World) {
+async fn grant_is_listed_while_its_tokens_may_be_in_use(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let id = use_code_twice(&world, &ann).await;
     let listed = list(&world, "").await.0;
@@ -207,7 +207,7 @@ async fn grant_is_listed_while_its_tokens_may_be_in_use(world: World) {
 
 both!(listings_at_once_number_each_grant_once);
 
-async fn listings_at_once_number_each_grant_once(world: World) {
+async fn listings_at_once_number_each_grant_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for _ in 0..5 {
         use_code_twice(&world, &ann).await;
@@ -222,7 +222,7 @@ async fn listings_at_once_number_each_grant_once(world: World) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn grant_whose_end_is_committed_late_is_listed_late() {
-    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let late = grant_of(&world.tokens(&ann).await);
     let mut open = world.app.database.begin().await.unwrap();
@@ -243,7 +243,7 @@ async fn grant_whose_end_is_committed_late_is_listed_late() {
 
 #[tokio::test]
 async fn wrong_query_or_scope_is_refused() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for query in [
         "?after=0&after_id=grn_1",
         "?after=-1&after_id=grn_1",

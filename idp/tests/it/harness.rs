@@ -9,12 +9,12 @@ use foundation::testing::{TestDatabase, TestServer, redis_url};
 use foundation::{Clock, Random, Timestamp};
 use idp::app::App;
 use idp::config::Config;
-use idp::testing::{SignedIn, sign_in};
+use idp::testing::{TestBrowser, sign_in};
 use reqwest::{Response, Url};
 use serde_json::Value;
 use tempfile::TempDir;
 
-pub(crate) use crate::answers::{Landing, Told, altered, claims, header};
+pub(crate) use crate::answers::{HttpResponse, Landing, altered, claims, header};
 pub(crate) use crate::installation::SECRET;
 use crate::installation::{clients, plant_keys, take_keys};
 
@@ -22,7 +22,7 @@ pub(crate) const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub(crate) const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
 /// A running idp.
-pub(crate) struct World {
+pub(crate) struct TestIdp {
     pub(crate) app: Arc<App>,
     pub(crate) base: String,
     pub(crate) clock: Clock,
@@ -35,20 +35,20 @@ pub(crate) struct World {
 /// Master secret of every world.
 pub(crate) const MASTER: &str = "9c41f7d2e8a05b63714fd0c29be8a635";
 
-/// Runs one test on both engines: `both!(a_story)` before `async fn a_story(world: World) { … }`.
+/// Runs one test on both engines: `both!(a_story)` before `async fn a_story(world: TestIdp) { … }`.
 macro_rules! both {
     ($name:ident) => {
         mod $name {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
                 let database = foundation::testing::TestDatabase::sqlite(&idp::MIGRATIONS).await;
-                super::$name($crate::harness::World::on(database).await).await;
+                super::$name($crate::harness::TestIdp::on(database).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
                 let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
-                super::$name($crate::harness::World::on(database).await).await;
+                super::$name($crate::harness::TestIdp::on(database).await).await;
             }
         }
     };
@@ -61,30 +61,30 @@ macro_rules! in_every_place {
         mod $name {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                super::$name($crate::harness::World::new().await).await;
+                super::$name($crate::harness::TestIdp::new().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
                 let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
-                super::$name($crate::harness::World::on(database).await).await;
+                super::$name($crate::harness::TestIdp::on(database).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn redis() {
-                super::$name($crate::harness::World::with_redis().await).await;
+                super::$name($crate::harness::TestIdp::with_redis().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn cookie() {
-                super::$name($crate::harness::World::with_cookies().await).await;
+                super::$name($crate::harness::TestIdp::with_cookies().await).await;
             }
         }
     };
 }
 pub(crate) use in_every_place;
 
-impl World {
+impl TestIdp {
     /// Opens a world on SQLite.
     pub(crate) async fn new() -> Self {
         Self::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await
@@ -165,20 +165,20 @@ impl World {
     }
 
     /// Signs a user in.
-    pub(crate) async fn visitor(&self, name: &str) -> SignedIn {
+    pub(crate) async fn visitor(&self, name: &str) -> TestBrowser {
         sign_in(&self.app, &format!("{name}@example.com"), None)
             .await
             .unwrap()
     }
 
     /// Signs a user in again with the browser of an earlier sign-in.
-    pub(crate) async fn again(&self, name: &str, before: &SignedIn) -> SignedIn {
+    pub(crate) async fn again(&self, name: &str, before: &TestBrowser) -> TestBrowser {
         let email = format!("{name}@example.com");
         sign_in(&self.app, &email, Some(before)).await.unwrap()
     }
 
     /// Sends a GET request with the cookies of a user.
-    pub(crate) async fn get(&self, address: &str, visitor: Option<&SignedIn>) -> Response {
+    pub(crate) async fn get(&self, address: &str, visitor: Option<&TestBrowser>) -> Response {
         let request = self.http.get(self.full(address));
         let cookie = visitor.map(|visitor| visitor.cookie.clone());
         request
@@ -235,14 +235,14 @@ impl World {
     /// Sends an authorization request and returns the redirect.
     pub(crate) async fn authorize(
         &self,
-        visitor: Option<&SignedIn>,
+        visitor: Option<&TestBrowser>,
         changes: &[(&str, &str)],
     ) -> Landing {
-        Landing::of(&self.get(&self.authorize_url(changes), visitor).await)
+        Landing::from_response(&self.get(&self.authorize_url(changes), visitor).await)
     }
 
     /// Returns a code.
-    pub(crate) async fn code(&self, visitor: &SignedIn, changes: &[(&str, &str)]) -> String {
+    pub(crate) async fn code(&self, visitor: &TestBrowser, changes: &[(&str, &str)]) -> String {
         let landing = self.authorize(Some(visitor), changes).await;
         landing
             .parameter("code")
@@ -250,7 +250,11 @@ impl World {
     }
 
     /// Sends a token request.
-    pub(crate) async fn token(&self, form: &[(&str, &str)], basic: Option<(&str, &str)>) -> Told {
+    pub(crate) async fn token(
+        &self,
+        form: &[(&str, &str)],
+        basic: Option<(&str, &str)>,
+    ) -> HttpResponse {
         let mut request = self.http.post(self.at("/oauth/token")).form(form);
         if let Some((id, secret)) = basic {
             let encode = |text: &str| {
@@ -258,11 +262,11 @@ impl World {
             };
             request = request.basic_auth(encode(id), Some(encode(secret)));
         }
-        Told::of(request.send().await.unwrap()).await
+        HttpResponse::read(request.send().await.unwrap()).await
     }
 
     /// Redeems a code of the client `web`.
-    pub(crate) async fn redeem(&self, code: &str) -> Told {
+    pub(crate) async fn redeem(&self, code: &str) -> HttpResponse {
         let callback = self.at("/auth/callback");
         let form = [
             ("grant_type", "authorization_code"),
@@ -275,13 +279,13 @@ impl World {
     }
 
     /// Runs the whole flow of the client `web`.
-    pub(crate) async fn tokens(&self, visitor: &SignedIn) -> Value {
+    pub(crate) async fn tokens(&self, visitor: &TestBrowser) -> Value {
         let code = self.code(visitor, &[]).await;
         self.redeem(&code).await.ok()
     }
 
     /// Runs the whole flow of a confidential client with refresh tokens.
-    pub(crate) async fn site_tokens(&self, visitor: &SignedIn, scope: &str) -> Value {
+    pub(crate) async fn site_tokens(&self, visitor: &TestBrowser, scope: &str) -> Value {
         let changes = [
             ("client_id", "backend"),
             ("redirect_uri", "https://backend.example/cb"),
@@ -298,9 +302,9 @@ impl World {
     }
 
     /// Requests userinfo with a bearer token.
-    pub(crate) async fn userinfo(&self, token: &str) -> Told {
+    pub(crate) async fn userinfo(&self, token: &str) -> HttpResponse {
         let request = self.http.get(self.at("/oauth/userinfo")).bearer_auth(token);
-        Told::of(request.send().await.unwrap()).await
+        HttpResponse::read(request.send().await.unwrap()).await
     }
 
     /// Executes a statement that changes rows.
@@ -328,7 +332,7 @@ impl World {
         transaction.commit().await.unwrap();
     }
 
-    /// Makes deletions of rows of a table fail by a trigger until [`World::mend_deletes`], on either engine.
+    /// Makes deletions of rows of a table fail by a trigger until [`TestIdp::mend_deletes`], on either engine.
     pub(crate) async fn break_deletes(&self, table: &str) {
         if self.app.database.engine() == "sqlite" {
             let raise = "BEGIN SELECT RAISE(ABORT, 'a fault'); END";

@@ -1,7 +1,7 @@
 //! Tests users imported from another system: they keep their sign-in methods, and gain no other user's.
 
-use idp::imports::{Mode, Person, Taken, take_over};
-use idp::testing::{Profile, arrive_from};
+use idp::imports::{ImportMode, ImportOutcome, ImportedUser, import_users};
+use idp::testing::{TestProfile, sign_in_by_provider};
 
 use crate::visiting::{Answer, Browser, Place, World};
 
@@ -15,12 +15,12 @@ const SETTINGS: [(&str, &str); 3] = [
     ("IDP_GITHUB_CLIENT_SECRET", "secret"),
 ];
 
-fn line(id: &str, more: &str) -> Person {
+fn line(id: &str, more: &str) -> ImportedUser {
     let line = format!(r#"{{"id":"{id}",{more}}}"#);
-    Person::read(line.as_bytes()).expect("a good line")
+    ImportedUser::read(line.as_bytes()).expect("a good line")
 }
 
-fn whole(id: &str, email: &str, github: &str) -> Person {
+fn whole(id: &str, email: &str, github: &str) -> ImportedUser {
     line(
         id,
         &format!(
@@ -30,16 +30,16 @@ fn whole(id: &str, email: &str, github: &str) -> Person {
     )
 }
 
-async fn take(world: &World, people: Vec<Person>) -> Result<Vec<Taken>, Vec<u64>> {
+async fn take(world: &World, people: Vec<ImportedUser>) -> Result<Vec<ImportOutcome>, Vec<u64>> {
     let numbered: Vec<_> = (1..).zip(people).collect();
-    let taken = take_over(&world.app, &numbered, Mode::Keep).await;
+    let taken = import_users(&world.app, &numbered, ImportMode::Commit).await;
     taken
         .expect("machinery that works")
         .map_err(|problems| problems.into_iter().map(|(line, _)| line).collect())
 }
 
-fn made(taken: &Taken) -> &str {
-    let Taken::Made { user_id } = taken else {
+fn made(taken: &ImportOutcome) -> &str {
+    let ImportOutcome::Created { user_id } = taken else {
         panic!("{taken:?}");
     };
     user_id
@@ -59,13 +59,15 @@ async fn enter(browser: &Browser, email: &str, password: &str) -> Answer {
 }
 
 async fn github(world: &World, id: &str) -> (Option<&'static str>, Option<String>) {
-    let profile = Profile {
+    let profile = TestProfile {
         provider: "github",
         id,
         email: None,
         token: "gho_new",
     };
-    let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+    let came = sign_in_by_provider(&world.app, profile, None, None)
+        .await
+        .unwrap();
     let browser = world.browser();
     browser.set_cookie("tollgate.session-token", came.session.as_deref());
     let email = browser.session().await["user"]["email"]
@@ -93,7 +95,7 @@ async fn everybody_signs_in_as_before(place: Place) {
     ];
     let taken = take(&world, people.clone()).await.unwrap();
     let user_id = made(&taken[0]).to_owned();
-    assert_eq!(taken[3], Taken::Skipped);
+    assert_eq!(taken[3], ImportOutcome::Skipped);
     // Users sign in by password, whose hash is replaced at the first use, by provider account, and by email.
     let wrong = enter(&world.browser(), ANN, "wrong password here").await;
     assert_eq!(wrong.status, 401);
@@ -121,7 +123,7 @@ async fn everybody_signs_in_as_before(place: Place) {
     // A repeated import creates no user, and restores nothing that a user removed.
     world.change("DELETE FROM passwords").await;
     let again = take(&world, people).await.unwrap();
-    assert_eq!(again[0], Taken::Known { user_id });
+    assert_eq!(again[0], ImportOutcome::Present { user_id });
     assert_eq!(
         count(&world, "SELECT CAST(count(*) AS TEXT) FROM passwords").await,
         "0"
@@ -147,7 +149,10 @@ async fn who_is_here_is_left_as_they_are(place: Place) {
     let taken = take(&world, vec![whole("u1", ANN, "583231")])
         .await
         .unwrap();
-    assert!(matches!(&taken[0], Taken::Met { .. }), "{taken:?}");
+    assert!(
+        matches!(&taken[0], ImportOutcome::Linked { .. }),
+        "{taken:?}"
+    );
     assert_eq!(
         enter(&world.browser(), ANN, KILN).await.status,
         401,

@@ -5,7 +5,7 @@ use foundation::testing::patient_client;
 use idp::testing::flush_activity;
 use reqwest::{Method, RequestBuilder};
 
-use crate::harness::{SECRET, Told, World};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 
 struct Inside(Neighbour);
 
@@ -25,16 +25,16 @@ impl Inside {
         request.basic_auth("product-api", Some(encoded)).form(&form)
     }
 
-    async fn send(&self, request: RequestBuilder) -> Told {
+    async fn send(&self, request: RequestBuilder) -> HttpResponse {
         let sent = self.0.send("calling the idp", request.build().unwrap());
-        Told::of(sent.await.unwrap()).await
+        HttpResponse::read(sent.await.unwrap()).await
     }
 }
 
 #[tokio::test]
 async fn call_of_the_same_process_is_answered_as_a_request_is() {
     const NOTED: &str = "SELECT COUNT(*) FROM client_activity WHERE client_id = 'product-api'";
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let endpoint = idp::routes::endpoint_inside(&world.app);
     let inside = Inside(Neighbour::local(patient_client(), endpoint));
     let refused = inside.send(inside.token("not-the-secret")).await;

@@ -3,7 +3,7 @@
 use reqwest::Response;
 use serde_json::Value;
 
-use crate::harness::World;
+use crate::harness::TestIdp;
 
 async fn document(response: Response, what: &str) -> Value {
     let content_type = response.headers().get("content-type").cloned();
@@ -21,7 +21,7 @@ async fn document(response: Response, what: &str) -> Value {
 
 #[tokio::test]
 async fn endpoint_of_programs_answers_a_wrong_method_with_a_document() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let rows = [
         ("/oauth/token", "GET", "POST"),
         ("/oauth/par", "GET", "POST"),
@@ -49,7 +49,7 @@ async fn endpoint_of_programs_answers_a_wrong_method_with_a_document() {
 
 #[tokio::test]
 async fn endpoint_of_programs_answers_what_it_cannot_read_with_a_document() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for path in [
         "/oauth/token",
         "/oauth/par",
@@ -84,7 +84,7 @@ async fn endpoint_of_programs_answers_what_it_cannot_read_with_a_document() {
 
 #[tokio::test]
 async fn page_answers_a_program_that_asks_for_json_with_a_document() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let rows = [
         ("GET", "/oauth/authorize?client_id=nobody", 400),
         ("POST", "/oauth/logout/confirm", 403),

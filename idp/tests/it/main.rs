@@ -52,7 +52,7 @@ mod end_session;
 mod end_with_session;
 mod ended_grants;
 mod harness;
-mod holding;
+mod held_locks;
 mod imports;
 mod inside;
 mod installation;

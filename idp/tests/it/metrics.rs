@@ -4,7 +4,7 @@ use foundation::telemetry::count_metrics;
 use foundation::testing::Metrics;
 use idp::telemetry::FAMILIES;
 
-use crate::harness::{World, both};
+use crate::harness::{TestIdp, both};
 
 /// Inserts an email that waits for its second attempt, written 90 seconds before the test begins.
 const MAIL: &str = "\
@@ -15,7 +15,7 @@ const LOGOUT: &str = "\
     INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at, next_attempt_at) \
     VALUES ($1, 'sid', 'web', 'usr_1', 1800086310000000, 1900000000000000)";
 
-async fn metrics(world: &World) -> Metrics {
+async fn metrics(world: &TestIdp) -> Metrics {
     let answer = world.get("/metrics", None).await;
     assert_eq!(answer.status(), 200);
     Metrics::parse(&answer.text().await.unwrap())
@@ -23,7 +23,7 @@ async fn metrics(world: &World) -> Metrics {
 
 both!(a_backlog_has_its_size_and_the_age_of_its_oldest_item);
 
-async fn a_backlog_has_its_size_and_the_age_of_its_oldest_item(world: World) {
+async fn a_backlog_has_its_size_and_the_age_of_its_oldest_item(world: TestIdp) {
     let figures = |metrics: &Metrics, queue| {
         let labels = [("service", "idp"), ("queue", queue)];
         let figure = |name| metrics.value(name, &labels).unwrap();
@@ -45,7 +45,7 @@ async fn a_backlog_has_its_size_and_the_age_of_its_oldest_item(world: World) {
 #[tokio::test]
 async fn refusals_are_counted_by_their_code() {
     count_metrics(&[FAMILIES]);
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let refused = world.token(&[("grant_type", "nonsense")], None).await;
     assert_eq!(refused.body["error"], "unsupported_grant_type");
     // Opens a link without its parameters.
@@ -62,7 +62,7 @@ async fn refusals_are_counted_by_their_code() {
 #[tokio::test]
 async fn requests_are_counted_by_the_patterns_of_their_routes() {
     count_metrics(&[FAMILIES]);
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for number in 0..20 {
         for path in [
             format!("/api/auth/signin/provider-{number}"),

@@ -3,13 +3,13 @@
 use serde_json::json;
 
 use crate::admin_clients::put;
-use crate::answers::Told;
-use crate::harness::{CHALLENGE, SECRET, VERIFIER, World, both};
+use crate::answers::HttpResponse;
+use crate::harness::{CHALLENGE, SECRET, TestIdp, VERIFIER, both};
 
 // row: A16
 #[tokio::test]
 async fn challenges_of_a_wrong_form_are_refused() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let (short, long) = ("a".repeat(42), "a".repeat(129));
     let rows = [
@@ -39,7 +39,7 @@ async fn challenges_of_a_wrong_form_are_refused() {
 
 #[tokio::test]
 async fn the_verifier_has_to_be_the_right_one() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let callback = world.at("/auth/callback");
     let other = "a".repeat(43);
@@ -71,7 +71,7 @@ fn without_pkce<'a>(client_id: &'a str, redirect_uri: &'a str) -> [(&'a str, &'a
 }
 
 /// Registers the client `strict`, which requires PKCE; returns its secret.
-async fn register_strict(world: &World) -> String {
+async fn register_strict(world: &TestIdp) -> String {
     let registration = json!({
         "redirect_uris": ["https://strict.example/cb"], "require_pkce": true,
     });
@@ -81,7 +81,7 @@ async fn register_strict(world: &World) -> String {
 
 both!(pkce_left_out_is_refused_to_public_clients_and_by_require_pkce);
 
-async fn pkce_left_out_is_refused_to_public_clients_and_by_require_pkce(world: World) {
+async fn pkce_left_out_is_refused_to_public_clients_and_by_require_pkce(world: TestIdp) {
     let ann = world.visitor("ann").await;
     register_strict(&world).await;
     let callback = world.at("/auth/callback");
@@ -111,7 +111,7 @@ async fn pkce_left_out_is_refused_to_public_clients_and_by_require_pkce(world: W
 
 both!(a_confidential_client_is_held_to_the_challenge_that_it_sent);
 
-async fn a_confidential_client_is_held_to_the_challenge_that_it_sent(world: World) {
+async fn a_confidential_client_is_held_to_the_challenge_that_it_sent(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = "https://backend.example/cb";
     let without = without_pkce("backend", address);
@@ -147,7 +147,7 @@ async fn a_confidential_client_is_held_to_the_challenge_that_it_sent(world: Worl
 
 #[tokio::test]
 async fn pushed_requests_follow_the_same_rule() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let own = register_strict(&world).await;
     for (client_id, secret, expected) in [("backend", SECRET, 201), ("strict", &own, 400)] {
         let address = format!("https://{client_id}.example/cb");
@@ -157,7 +157,7 @@ async fn pushed_requests_follow_the_same_rule() {
             ("scope", "openid"),
         ];
         let request = world.request("POST", "/oauth/par").form(&form);
-        let told = Told::of(
+        let told = HttpResponse::read(
             request
                 .basic_auth(client_id, Some(encoded(secret)))
                 .send()

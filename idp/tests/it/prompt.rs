@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::harness::{Landing, World, both, claims};
+use crate::harness::{Landing, TestIdp, both, claims};
 
 fn id_token(tokens: &Value) -> String {
     tokens["id_token"].as_str().unwrap().to_owned()
@@ -11,7 +11,7 @@ fn id_token(tokens: &Value) -> String {
 // row: A14
 #[tokio::test]
 async fn none_answers_by_redirect_only() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let silent = [("prompt", "none")];
     let nobody = world.authorize(None, &silent).await;
     assert_eq!(nobody.error(), "login_required");
@@ -41,14 +41,14 @@ async fn none_answers_by_redirect_only() {
 
 both!(login_asks_again_once_and_takes_the_fresh_session);
 
-async fn login_asks_again_once_and_takes_the_fresh_session(world: World) {
+async fn login_asks_again_once_and_takes_the_fresh_session(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.wait(60);
     let asked = world.authorize(Some(&ann), &[("prompt", "login")]).await;
     assert_eq!(asked.url().path(), "/api/auth/signin");
     let back = asked.parameter("callbackUrl").unwrap();
     assert!(back.starts_with("/oauth/authorize?resume="), "{back}");
-    let too_old = Landing::of(&world.get(&back, Some(&ann)).await);
+    let too_old = Landing::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(
         too_old.parameter("callbackUrl").as_deref(),
         Some(back.as_str()),
@@ -56,7 +56,7 @@ async fn login_asks_again_once_and_takes_the_fresh_session(world: World) {
     );
     world.wait(30);
     let fresh = world.again("ann", &ann).await;
-    let answered = Landing::of(&world.get(&back, Some(&fresh)).await);
+    let answered = Landing::from_response(&world.get(&back, Some(&fresh)).await);
     let tokens = world
         .redeem(&answered.parameter("code").unwrap())
         .await
@@ -65,14 +65,14 @@ async fn login_asks_again_once_and_takes_the_fresh_session(world: World) {
     assert_eq!(auth_time, world.clock.now().seconds());
     world.wait(31);
     assert!(
-        Landing::of(&world.get(&back, Some(&fresh)).await).is_page(),
+        Landing::from_response(&world.get(&back, Some(&fresh)).await).is_page(),
         "answered once"
     );
 }
 
 #[tokio::test]
 async fn max_age_asks_again_only_when_the_sign_in_is_too_old() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let began = world.clock.now().seconds();
     world.wait(100);
@@ -92,7 +92,7 @@ async fn max_age_asks_again_only_when_the_sign_in_is_too_old() {
     let back = asked.parameter("callbackUrl").unwrap();
     let fresh = world.again("ann", &ann).await;
     world.wait(5);
-    let answered = Landing::of(&world.get(&back, Some(&fresh)).await);
+    let answered = Landing::from_response(&world.get(&back, Some(&fresh)).await);
     assert!(
         answered.parameter("code").is_some(),
         "no loop: {answered:?}"
@@ -102,7 +102,7 @@ async fn max_age_asks_again_only_when_the_sign_in_is_too_old() {
 // row: A20
 #[tokio::test]
 async fn a_hint_names_the_user_who_has_to_answer() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let of_ann = id_token(&world.tokens(&ann).await);
     let hinted = [("id_token_hint", of_ann.as_str()), ("prompt", "none")];
@@ -131,17 +131,20 @@ async fn a_hint_names_the_user_who_has_to_answer() {
     let back = asked.parameter("callbackUrl").unwrap();
     let still_ben = world.again("ben", &ben).await;
     assert_eq!(
-        Landing::of(&world.get(&back, Some(&still_ben)).await).error(),
+        Landing::from_response(&world.get(&back, Some(&still_ben)).await).error(),
         "login_required"
     );
     world.wait(31);
     let answered = world.get(&back, Some(&still_ben)).await;
-    assert!(Landing::of(&answered).is_page(), "a refusal is an answer");
+    assert!(
+        Landing::from_response(&answered).is_page(),
+        "a refusal is an answer"
+    );
     let asked = world.authorize(Some(&still_ben), &hinted[..1]).await;
     let back = asked.parameter("callbackUrl").unwrap();
     let now_ann = world.again("ann", &still_ben).await;
     assert!(
-        Landing::of(&world.get(&back, Some(&now_ann)).await)
+        Landing::from_response(&world.get(&back, Some(&now_ann)).await)
             .parameter("code")
             .is_some()
     );
@@ -150,7 +153,7 @@ async fn a_hint_names_the_user_who_has_to_answer() {
 // row: A20
 #[tokio::test]
 async fn a_hint_that_proves_nothing_is_refused() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
     let good = id_token(&tokens);
@@ -182,7 +185,7 @@ async fn a_hint_that_proves_nothing_is_refused() {
 
 #[tokio::test]
 async fn first_party_clients_are_not_asked_about_consent() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &[("prompt", "consent")]).await;
     assert!(landing.parameter("code").is_some());
@@ -190,7 +193,7 @@ async fn first_party_clients_are_not_asked_about_consent() {
 
 both!(a_disabled_user_is_nobody);
 
-async fn a_disabled_user_is_nobody(world: World) {
+async fn a_disabled_user_is_nobody(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world
         .execute(
@@ -206,7 +209,7 @@ async fn a_disabled_user_is_nobody(world: World) {
 
 both!(none_with_the_address_of_another_person_is_login_required);
 
-async fn none_with_the_address_of_another_person_is_login_required(world: World) {
+async fn none_with_the_address_of_another_person_is_login_required(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let rows = [
         ("none", "openid email", "ann@example.com", None),

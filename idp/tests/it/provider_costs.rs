@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use foundation::testing::TestDatabase;
-use idp::testing::{SignedIn, tend_keys};
+use idp::testing::{TestBrowser, maintain_keys};
 use serde_json::{Value, json};
 use tracing::Instrument;
 
 use crate::devices::{self, Device};
-use crate::harness::{SECRET, Told, VERIFIER, World};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER};
 use crate::proofs::key::{CLIENT_KEY, Key};
 use crate::visiting::Statements;
 
@@ -21,14 +21,14 @@ type Cost = (usize, usize);
 
 /// A world whose statements are recorded.
 struct Story {
-    world: Arc<World>,
+    world: Arc<TestIdp>,
     statements: Statements,
     seen: Vec<(&'static str, Cost)>,
 }
 
 impl Story {
     async fn begin() -> Self {
-        let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+        let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
         let statements = Statements::listen_at(&world.base).await;
         Self {
             world: Arc::new(world),
@@ -54,13 +54,13 @@ impl Story {
     }
 }
 
-async fn authorize(world: &World, visitor: &SignedIn, more: &[(&str, &str)]) -> String {
+async fn authorize(world: &TestIdp, visitor: &TestBrowser, more: &[(&str, &str)]) -> String {
     let mut changes = vec![("client_id", "backend"), ("redirect_uri", CALLBACK)];
     changes.extend(more);
     world.code(visitor, &changes).await
 }
 
-async fn redeem(world: &World, code: &str) -> Value {
+async fn redeem(world: &TestIdp, code: &str) -> Value {
     let form = [
         ("grant_type", "authorization_code"),
         ("code", code),
@@ -70,24 +70,24 @@ async fn redeem(world: &World, code: &str) -> Value {
     world.token(&form, BACKEND).await.ok()
 }
 
-async fn refresh(world: &World, tokens: &Value) -> Value {
+async fn refresh(world: &TestIdp, tokens: &Value) -> Value {
     let token = tokens["refresh_token"].as_str().unwrap();
     let form = [("grant_type", "refresh_token"), ("refresh_token", token)];
     world.token(&form, BACKEND).await.ok()
 }
 
 /// Sends a request of the client `backend` about a token.
-async fn about(world: &World, path: &str, tokens: &Value, name: &str) -> Told {
+async fn about(world: &TestIdp, path: &str, tokens: &Value, name: &str) -> HttpResponse {
     let token = tokens[name].as_str().unwrap();
     let form = [("token", token), ("token_type_hint", name)];
     let request = world.request("POST", path).form(&form);
     let secret: String = url::form_urlencoded::byte_serialize(SECRET.as_bytes()).collect();
     let request = request.basic_auth("backend", Some(secret));
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
 /// Sends a token request of a client with a proof of possession.
-async fn proven(world: &World) -> Value {
+async fn proven(world: &TestIdp) -> Value {
     let header = json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": CLIENT_KEY.jwk() });
     let now = world.clock.now().seconds();
     let claims =
@@ -99,11 +99,11 @@ async fn proven(world: &World) -> Value {
     ];
     let request = world.request("POST", "/oauth/token").form(&form);
     let request = request.header("DPoP", CLIENT_KEY.sign(&header, &claims));
-    Told::of(request.send().await.unwrap()).await.ok()
+    HttpResponse::read(request.send().await.unwrap()).await.ok()
 }
 
 /// Sends a token request of a client with an assertion.
-async fn asserted(world: &World, key: &Key) -> Value {
+async fn asserted(world: &TestIdp, key: &Key) -> Value {
     let now = world.clock.now().seconds();
     let claims = json!({
         "iss": "signer", "sub": "signer", "aud": world.base, "jti": "once", "iat": now, "exp": now + 60,
@@ -139,7 +139,7 @@ async fn tell_reads_and_machines(story: &mut Story) {
     story.cost("the same, with a proof", proven(&world)).await;
 }
 
-async fn tell_of_people(story: &mut Story) -> SignedIn {
+async fn tell_of_people(story: &mut Story) -> TestBrowser {
     let world = Arc::clone(&story.world);
     let ann = world.visitor("ann").await;
     let code = authorize(&world, &ann, &[]);
@@ -169,7 +169,7 @@ async fn tell_of_people(story: &mut Story) -> SignedIn {
     ann
 }
 
-async fn tell_of_pushing(story: &mut Story, ann: &SignedIn) {
+async fn tell_of_pushing(story: &mut Story, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let form = [
         ("client_id", "backend"),
@@ -180,7 +180,7 @@ async fn tell_of_pushing(story: &mut Story, ann: &SignedIn) {
     ];
     let pushed = world.post("/oauth/par", &form, "");
     let pushed = story.cost("push", pushed).await;
-    let pushed = Told::of(pushed).await;
+    let pushed = HttpResponse::read(pushed).await;
     let name = pushed.body["request_uri"].as_str().unwrap();
     let query = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs([("client_id", "backend"), ("request_uri", name)])
@@ -190,7 +190,7 @@ async fn tell_of_pushing(story: &mut Story, ann: &SignedIn) {
     assert_eq!(answer.await.status(), 303);
 }
 
-async fn tell_of_devices(story: &mut Story, ann: &SignedIn) {
+async fn tell_of_devices(story: &mut Story, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let device: Device = story
         .cost("device authorization", devices::begin(&world, "openid"))
@@ -206,7 +206,7 @@ async fn tell_of_devices(story: &mut Story, ann: &SignedIn) {
     told.ok();
 }
 
-async fn tell_of_the_end(story: &mut Story, ann: &SignedIn) {
+async fn tell_of_the_end(story: &mut Story, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let tokens = world.tokens(ann).await;
     let hint = tokens["id_token"].as_str().unwrap();
@@ -214,7 +214,7 @@ async fn tell_of_the_end(story: &mut Story, ann: &SignedIn) {
     let answer = story.cost("sign-out by a site", world.get(&address, Some(ann)));
     assert_eq!(answer.await.status(), 200);
     // The recorder ignores statements outside of a request's span.
-    let tending = async { tend_keys(&world.app).await.unwrap() };
+    let tending = async { maintain_keys(&world.app).await.unwrap() };
     let tending = tending.instrument(tracing::info_span!("request"));
     story.cost("a look at the keys, each minute", tending).await;
 }
@@ -227,7 +227,7 @@ async fn tell_of_registrations(story: &mut Story) {
     });
     let send = async |method: &str, address: &str, token: &str, body: &Value| {
         let request = world.request(method, address).bearer_auth(token);
-        Told::of(request.json(body).send().await.unwrap()).await
+        HttpResponse::read(request.json(body).send().await.unwrap()).await
     };
     let made = send("POST", "/oauth/register", &token, &agent);
     let made = story.cost("registration", made).await;

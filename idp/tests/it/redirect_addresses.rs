@@ -1,11 +1,11 @@
 //! Tests that responses go to registered redirect URIs only, compared byte by byte (family A, in requests).
 
-use crate::harness::World;
+use crate::harness::TestIdp;
 
 // row: A5, A6, A8
 #[tokio::test]
 async fn a5_a6_a8_an_address_that_is_not_registered_byte_for_byte_is_a_page() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let good = "https://spa.example/cb";
     for address in [
@@ -43,7 +43,7 @@ async fn a5_a6_a8_an_address_that_is_not_registered_byte_for_byte_is_a_page() {
 // row: A9
 #[tokio::test]
 async fn a9_only_a_loopback_address_may_name_another_port() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let rows = [
         ("http://127.0.0.1/cb", true),

@@ -3,11 +3,16 @@
 use foundation::testing::TestDatabase;
 use serde_json::Value;
 
-use crate::harness::{SECRET, Told, VERIFIER, World, both, claims};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, both, claims};
 
 const BACKEND: Option<(&str, &str)> = Some(("backend", SECRET));
 
-async fn refresh(world: &World, token: &str, scope: &str, basic: Option<(&str, &str)>) -> Told {
+async fn refresh(
+    world: &TestIdp,
+    token: &str,
+    scope: &str,
+    basic: Option<(&str, &str)>,
+) -> HttpResponse {
     let form = [
         ("grant_type", "refresh_token"),
         ("refresh_token", token),
@@ -25,7 +30,7 @@ fn text(tokens: &Value, name: &str) -> String {
 
 both!(a_token_is_used_once_and_gives_its_successor);
 
-async fn a_token_is_used_once_and_gives_its_successor(world: World) {
+async fn a_token_is_used_once_and_gives_its_successor(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid email").await;
     world.wait(5);
@@ -53,7 +58,7 @@ async fn a_token_is_used_once_and_gives_its_successor(world: World) {
 
 both!(reuse_revokes_the_whole_family);
 
-async fn reuse_revokes_the_whole_family(world: World) {
+async fn reuse_revokes_the_whole_family(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid").await;
     let second = refresh(&world, &text(&first, "refresh_token"), "", BACKEND)
@@ -77,7 +82,7 @@ async fn reuse_revokes_the_whole_family(world: World) {
 // row: B10
 #[tokio::test]
 async fn the_scope_may_be_narrowed_and_never_widened() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid email credits.read").await;
     let token = text(&tokens, "refresh_token");
@@ -99,7 +104,7 @@ async fn the_scope_may_be_narrowed_and_never_widened() {
 
 #[tokio::test]
 async fn a_token_is_of_use_to_its_own_client_only() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let form = [
@@ -127,7 +132,7 @@ async fn a_token_is_of_use_to_its_own_client_only() {
 
 #[tokio::test]
 async fn a_family_ends_after_thirty_days_however_often_it_is_used() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid offline_access").await;
     world.wait(20 * 24 * 3600);
@@ -141,7 +146,7 @@ async fn a_family_ends_after_thirty_days_however_often_it_is_used() {
 
 #[tokio::test]
 async fn a_public_client_gets_one_only_for_offline_access() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (scope, expected) in [("openid", false), ("openid offline_access", true)] {
         let changes = [
@@ -168,7 +173,7 @@ async fn a_public_client_gets_one_only_for_offline_access() {
 
 #[tokio::test]
 async fn a_disabled_user_refreshes_nothing() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     world
@@ -185,7 +190,7 @@ async fn a_disabled_user_refreshes_nothing() {
 
 both!(a_scope_that_was_withdrawn_is_minted_no_more);
 
-async fn a_scope_that_was_withdrawn_is_minted_no_more(world: World) {
+async fn a_scope_that_was_withdrawn_is_minted_no_more(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid credits.read").await;
     assert_eq!(tokens["scope"], "credits.read openid");
@@ -204,7 +209,7 @@ async fn a_scope_that_was_withdrawn_is_minted_no_more(world: World) {
 
 #[tokio::test]
 async fn roles_are_told_to_clients_of_the_installation_only() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for statement in [
         "UPDATE users SET is_operator = TRUE WHERE id = $1",
@@ -236,6 +241,6 @@ async fn roles_are_told_to_clients_of_the_installation_only() {
 async fn tokens_are_issued_and_refreshed_behind_a_pooler() {
     let pooled = [("IDP_DATABASE_POOLER", "transaction".to_owned())];
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    let world = World::at_place(database, &pooled).await;
+    let world = TestIdp::at_place(database, &pooled).await;
     a_token_is_used_once_and_gives_its_successor(world).await;
 }

@@ -2,7 +2,7 @@
 
 use idp::testing::{flush_activity, sweep};
 
-use crate::harness::{World, both};
+use crate::harness::{TestIdp, both};
 
 const ROWS: &str = "SELECT (SELECT COUNT(*) FROM authorization_codes) + (SELECT COUNT(*) FROM refresh_tokens) \
     + (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM grants)";
@@ -13,7 +13,7 @@ const STALE: &str = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n 
 
 both!(what_has_expired_goes);
 
-async fn what_has_expired_goes(world: World) {
+async fn what_has_expired_goes(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let _tokens = world.site_tokens(&ann, "openid").await;
     let long = "s".repeat(4000);
@@ -40,7 +40,7 @@ async fn what_has_expired_goes(world: World) {
 
 both!(more_than_one_batch_goes_in_one_sweep);
 
-async fn more_than_one_batch_goes_in_one_sweep(world: World) {
+async fn more_than_one_batch_goes_in_one_sweep(world: TestIdp) {
     world.execute(STALE, "stale-").await;
     assert_eq!(sweep(&world.app).await.unwrap(), 1_200);
     assert_eq!(world.count(ROWS).await, 0);
@@ -48,7 +48,7 @@ async fn more_than_one_batch_goes_in_one_sweep(world: World) {
 
 both!(a_table_that_cannot_be_swept_keeps_no_other_from_it);
 
-async fn a_table_that_cannot_be_swept_keeps_no_other_from_it(world: World) {
+async fn a_table_that_cannot_be_swept_keeps_no_other_from_it(world: TestIdp) {
     world.execute(STALE, "stale-").await;
     world.break_deletes("limits").await;
     world

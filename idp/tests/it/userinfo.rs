@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{SECRET, Told, World, altered, both, claims};
+use crate::harness::{HttpResponse, SECRET, TestIdp, altered, both, claims};
 
 fn text(tokens: &Value, name: &str) -> String {
     tokens[name].as_str().unwrap().to_owned()
@@ -11,7 +11,7 @@ fn text(tokens: &Value, name: &str) -> String {
 // row: B17
 #[tokio::test]
 async fn the_token_comes_by_header_or_by_form() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.tokens(&ann).await, "access_token");
     let form = [("access_token", token.as_str())];
@@ -58,7 +58,7 @@ async fn the_token_comes_by_header_or_by_form() {
         ),
     ];
     for (place, (request, expected)) in requests.into_iter().enumerate() {
-        let told = Told::of(request.send().await.unwrap()).await;
+        let told = HttpResponse::read(request.send().await.unwrap()).await;
         assert_eq!(told.status.as_u16(), expected, "row {place}: {}", told.body);
         assert_eq!(told.header("cache-control"), "no-store");
         assert_eq!(
@@ -71,7 +71,7 @@ async fn the_token_comes_by_header_or_by_form() {
 
 #[tokio::test]
 async fn claims_follow_the_scope() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     world
         .execute(
@@ -116,7 +116,7 @@ async fn claims_follow_the_scope() {
 
 both!(a_profile_is_told_as_far_as_it_is_known_and_opened);
 
-async fn a_profile_is_told_as_far_as_it_is_known_and_opened(world: World) {
+async fn a_profile_is_told_as_far_as_it_is_known_and_opened(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let known = json!({
         "family_name": "Lee", "given_name": "Ann", "locale": "de-AT", "preferred_username": "lee",
@@ -173,7 +173,7 @@ async fn a_profile_is_told_as_far_as_it_is_known_and_opened(world: World) {
 // row: B16, B18, C1
 #[tokio::test]
 async fn what_is_no_access_token_opens_nothing() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let good = text(&tokens, "access_token");
@@ -219,7 +219,7 @@ async fn what_is_no_access_token_opens_nothing() {
 
 #[tokio::test]
 async fn a_token_dies_after_ten_minutes_with_its_grant_and_with_its_user() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let token = text(&world.tokens(&ann).await, "access_token");
     world.wait(600);

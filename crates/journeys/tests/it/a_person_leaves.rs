@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use foundation::testing::TestDatabase;
-use idp::testing::{SignedIn, merge, sign_in, sweep};
+use idp::testing::{TestBrowser, merge, sign_in, sweep};
 use product_api::user_changes;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ async fn count(here: &Installation, statement: &'static str) -> i64 {
     })
 }
 
-async fn registered(here: &Installation, owner: &SignedIn) -> Value {
+async fn registered(here: &Installation, owner: &TestBrowser) -> Value {
     let token = here.token_for((0, EVERYTHING), owner).await;
     let website = json!({
         "name": "Pictures", "url": "https://pictures.example", "redirect_uris": ["https://pictures.example/cb"],
@@ -71,7 +71,7 @@ async fn of_visitors(here: &Installation, site: &Value) -> StatusCode {
 }
 
 /// Merges Bob with his website into Ann, who then requests deletion: for two weeks everything works.
-async fn asks_to_leave(here: &Installation) -> (SignedIn, Value) {
+async fn asks_to_leave(here: &Installation) -> (TestBrowser, Value) {
     let [first, _] = &here.providers;
     let bob = sign_in(first, "bob@example.com", None).await.unwrap();
     for visitor in [&bob, &here.ann] {
@@ -118,7 +118,7 @@ async fn a_fortnight_later(here: &Installation) {
 }
 
 /// Signs in with the same address, as another user.
-async fn comes_again(here: &Installation, ann: &SignedIn) {
+async fn comes_again(here: &Installation, ann: &TestBrowser) {
     let again = sign_in(&here.providers[0], "ann@example.com", None).await;
     let again = again.unwrap();
     assert_ne!(again.user_id, ann.user_id);

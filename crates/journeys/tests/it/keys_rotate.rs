@@ -9,7 +9,7 @@ use std::time::Duration;
 use foundation::env::Environment;
 use foundation::testing::{TestDatabase, TestServer, patient_client};
 use foundation::{Background, Clock, Random, Timestamp};
-use idp::testing::{SignedIn, sign_in, tend_keys};
+use idp::testing::{TestBrowser, sign_in, maintain_keys};
 use reqwest::{Response, StatusCode, Url};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -35,7 +35,7 @@ pub(crate) struct Installation {
     pub(crate) addresses: [String; 2],
     pub(crate) product: String,
     pub(crate) api: Arc<product_api::app::App>,
-    pub(crate) ann: SignedIn,
+    pub(crate) ann: TestBrowser,
     pub(crate) http: reqwest::Client,
     _servers: Vec<TestServer>,
     _databases: [TestDatabase; 2],
@@ -120,7 +120,7 @@ impl Installation {
     }
 
     /// Returns an access token for any user.
-    pub(crate) async fn token_of(&self, provider: usize, visitor: &SignedIn) -> String {
+    pub(crate) async fn token_of(&self, provider: usize, visitor: &TestBrowser) -> String {
         self.token_for((provider, "openid profile"), visitor).await
     }
 
@@ -128,7 +128,7 @@ impl Installation {
     pub(crate) async fn token_for(
         &self,
         (provider, scope): (usize, &str),
-        visitor: &SignedIn,
+        visitor: &TestBrowser,
     ) -> String {
         let code = self.code_for((provider, scope), visitor).await;
         let tokens = told(self.redeem(provider, &code).await).await;
@@ -139,7 +139,7 @@ impl Installation {
     pub(crate) async fn code_for(
         &self,
         (provider, scope): (usize, &str),
-        visitor: &SignedIn,
+        visitor: &TestBrowser,
     ) -> String {
         let (at, callback) = (
             &self.addresses[provider],
@@ -288,7 +288,7 @@ impl Seen {
         drop(moving);
         // The second provider, from which the keys are read, updates its keys after the first.
         for provider in &here.providers {
-            tend_keys(provider).await.unwrap();
+            maintain_keys(provider).await.unwrap();
             self.more().await;
         }
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use foundation::testing::TestDatabase;
-use idp::testing::tend_keys;
+use idp::testing::maintain_keys;
 use reqwest::StatusCode;
 
 use super::keys_rotate::{Installation, PATIENCE, STEP, Seen, begin, kid};
@@ -35,7 +35,7 @@ async fn withdraw(here: &Installation, seen: &Seen) -> String {
     here.ask_for_keys("DELETE", &format!("/{leaked}")).await;
     assert_eq!(here.userinfo(0, &token).await, StatusCode::UNAUTHORIZED);
     here.clock.advance(A_LOOK);
-    tend_keys(&here.providers[1]).await.unwrap();
+    maintain_keys(&here.providers[1]).await.unwrap();
     assert_eq!(here.userinfo(1, &token).await, StatusCode::UNAUTHORIZED);
     drop(moving);
     token

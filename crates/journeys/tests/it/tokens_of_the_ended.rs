@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use idp::testing::{SignedIn, sign_in};
+use idp::testing::{TestBrowser, sign_in};
 use product_api::ended_grants;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ async fn userinfo(here: &Installation, token: &str) -> StatusCode {
     request.send().await.unwrap().status()
 }
 
-async fn ben(here: &Installation) -> SignedIn {
+async fn ben(here: &Installation) -> TestBrowser {
     let ben = sign_in(&here.providers[0], "ben@example.com", None).await;
     ben.unwrap()
 }

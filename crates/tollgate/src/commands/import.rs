@@ -7,7 +7,9 @@ use std::path::Path;
 use foundation::env::Environment;
 use foundation::{Clock, Random};
 use idp::app::App;
-use idp::imports::{self, Ids, Mode, Numbered, Person, Problem, Taken};
+use idp::imports::{
+    self, Ids, ImportMode, ImportOutcome, ImportProblem, ImportedUser, NumberedUser,
+};
 use serde_json::json;
 
 use super::Outcome;
@@ -20,7 +22,7 @@ const BATCH: usize = 200;
 /// Maximum number of problems that are reported at a time.
 const MAX_PROBLEMS: usize = 100;
 
-pub(crate) async fn run(file: &Path, mode: Mode) -> Outcome {
+pub(crate) async fn run(file: &Path, mode: ImportMode) -> Outcome {
     let environment = Environment::of_process();
     let source = open_source(file, io::stdin())?;
     import(
@@ -37,7 +39,7 @@ pub(crate) async fn run(file: &Path, mode: Mode) -> Outcome {
 async fn import(
     mut environment: Environment,
     source: &File,
-    mode: Mode,
+    mode: ImportMode,
     out: &mut impl Write,
     told: &mut impl Write,
 ) -> Outcome {
@@ -74,13 +76,13 @@ async fn import(
     let mut counts = Counts::default();
     let mut people = PeopleFile::new(source)?.peekable();
     while people.peek().is_some() {
-        let mut batch: Vec<Numbered> = Vec::with_capacity(BATCH);
+        let mut batch: Vec<NumberedUser> = Vec::with_capacity(BATCH);
         for line in people.by_ref().take(BATCH) {
             let (number, read) = line?;
             let person = read.map_err(|problem| format!("line {number}: {problem}"))?;
             batch.push((number, person));
         }
-        match imports::take_over(&app, &batch, mode).await? {
+        match imports::import_users(&app, &batch, mode).await? {
             Ok(taken) => {
                 for (one, (number, person)) in taken.iter().zip(&batch) {
                     counts.add(one, person);
@@ -96,7 +98,7 @@ async fn import(
 }
 
 /// Reports the lines that stop the import, and how to continue.
-fn refuse(problems: &[(u64, Problem)], done: u64, told: &mut impl Write) -> Outcome {
+fn refuse(problems: &[(u64, ImportProblem)], done: u64, told: &mut impl Write) -> Outcome {
     if problems.is_empty() {
         return Ok(());
     }
@@ -114,18 +116,18 @@ fn refuse(problems: &[(u64, Problem)], done: u64, told: &mut impl Write) -> Outc
 /// Writes one line of JSON per user with the new id, for tables that have the old one.
 fn report(
     out: &mut impl Write,
-    (line, person): (u64, &Person),
-    taken: &Taken,
-    mode: Mode,
+    (line, person): (u64, &ImportedUser),
+    taken: &ImportOutcome,
+    mode: ImportMode,
 ) -> io::Result<()> {
     let (result, user_id) = match taken {
-        Taken::Made { user_id } => ("made", Some(user_id)),
-        Taken::Met { user_id } => ("met", Some(user_id)),
-        Taken::Known { user_id } => ("known", Some(user_id)),
-        Taken::Skipped => ("skipped", None),
+        ImportOutcome::Created { user_id } => ("made", Some(user_id)),
+        ImportOutcome::Linked { user_id } => ("met", Some(user_id)),
+        ImportOutcome::Present { user_id } => ("known", Some(user_id)),
+        ImportOutcome::Skipped => ("skipped", None),
     };
     // A user of a dry run is not stored, and neither is the id.
-    let user_id = user_id.filter(|_| mode == Mode::Keep || result != "made");
+    let user_id = user_id.filter(|_| mode == ImportMode::Commit || result != "made");
     let id = person.source();
     writeln!(
         out,
@@ -145,19 +147,19 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, taken: &Taken, person: &Person) {
+    fn add(&mut self, taken: &ImportOutcome, person: &ImportedUser) {
         self.people += 1;
         self.left_out += u64::from(person.has_left_out());
         let count = match taken {
-            Taken::Made { .. } => &mut self.made,
-            Taken::Met { .. } => &mut self.met,
-            Taken::Known { .. } => &mut self.known,
-            Taken::Skipped => &mut self.skipped,
+            ImportOutcome::Created { .. } => &mut self.made,
+            ImportOutcome::Linked { .. } => &mut self.met,
+            ImportOutcome::Present { .. } => &mut self.known,
+            ImportOutcome::Skipped => &mut self.skipped,
         };
         *count += 1;
     }
 
-    fn tell(&self, mode: Mode, told: &mut impl Write) -> io::Result<()> {
+    fn tell(&self, mode: ImportMode, told: &mut impl Write) -> io::Result<()> {
         let Self {
             people,
             made,
@@ -167,8 +169,8 @@ impl Counts {
             left_out,
         } = self;
         let trial = match mode {
-            Mode::Keep => "",
-            Mode::Try => " (nothing was written)",
+            ImportMode::Commit => "",
+            ImportMode::DryRun => " (nothing was written)",
         };
         writeln!(
             told,
@@ -205,7 +207,7 @@ mod tests {
         async fn import(
             &self,
             lines: impl AsRef<[u8]>,
-            mode: Mode,
+            mode: ImportMode,
         ) -> (Result<(), String>, String, String) {
             let file = self.folder.path().join("people.jsonl");
             std::fs::write(&file, lines).unwrap();
@@ -236,14 +238,14 @@ mod tests {
     async fn people_come_over_once_and_a_trial_leaves_nothing() {
         let place = Place::new();
         let lines = people(0..3) + "\n" + r#"{"id":"u9","email":"n@example.com"}"#;
-        let (outcome, out, told) = place.import(&lines, Mode::Try).await;
+        let (outcome, out, told) = place.import(&lines, ImportMode::DryRun).await;
         assert_eq!(outcome, Ok(()));
         assert!(
             told.contains("4 people (nothing was written): 3 made"),
             "{told}"
         );
         assert!(!out.contains("usr_"), "{out}");
-        let (_, first, told) = place.import(&lines, Mode::Keep).await;
+        let (_, first, told) = place.import(&lines, ImportMode::Commit).await;
         assert!(
             told.contains(
                 "3 made, 0 were here, 0 taken over before, 1 without a way in; 1 unproven"
@@ -254,7 +256,7 @@ mod tests {
             first.contains(r#""line":5,"#) && first.contains("usr_"),
             "{first}"
         );
-        let (_, again, told) = place.import(&lines, Mode::Keep).await;
+        let (_, again, told) = place.import(&lines, ImportMode::Commit).await;
         assert!(
             told.contains("0 made, 0 were here, 3 taken over before"),
             "{told}"
@@ -268,13 +270,13 @@ mod tests {
         let mut lines = people(0..250) + "{\n";
         lines
             .push_str(r#"{"id":"x","accounts":[{"provider":"Github","provider_account_id":"1"}]}"#);
-        let (outcome, out, told) = place.import(&lines, Mode::Keep).await;
+        let (outcome, out, told) = place.import(&lines, ImportMode::Commit).await;
         assert!(outcome.unwrap_err().contains("after the first 0 people"));
         assert_eq!(out, "");
         assert!(told.contains("line 251: it is not JSON"), "{told}");
         assert!(told.contains("line 252: `provider` is none of"), "{told}");
         // The corrected file imports completely.
-        let (outcome, _, told) = place.import(&people(0..252), Mode::Keep).await;
+        let (outcome, _, told) = place.import(&people(0..252), ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
         assert!(told.contains("252 people: 252 made"), "{told}");
     }
@@ -304,7 +306,7 @@ mod tests {
             ),
             (b"\n{\"id\":".to_vec(), "line 2: it is not JSON"),
         ];
-        let modes = [Mode::Try, Mode::Keep];
+        let modes = [ImportMode::DryRun, ImportMode::Commit];
         let rows = rows.iter().flat_map(|row| modes.map(|mode| (row, mode)));
         for ((file, expected), mode) in rows {
             let place = Place::new();
@@ -317,7 +319,7 @@ mod tests {
 
     #[tokio::test]
     async fn id_that_two_lines_have_stops_everything_and_names_both() {
-        for mode in [Mode::Try, Mode::Keep] {
+        for mode in [ImportMode::DryRun, ImportMode::Commit] {
             let place = Place::new();
             let lines = people(0..2) + &person(0).replace("p0@", "other@");
             let (outcome, out, told) = place.import(&lines, mode).await;
@@ -330,7 +332,7 @@ mod tests {
     async fn byte_order_mark_and_line_ends_of_windows_are_passed_over() {
         let place = Place::new();
         let lines = format!("\u{feff}{}", people(0..3).trim_end().replace('\n', "\r\n"));
-        let (outcome, _, told) = place.import(&lines, Mode::Keep).await;
+        let (outcome, _, told) = place.import(&lines, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
         assert!(told.contains("3 people: 3 made"), "{told}");
     }
@@ -342,7 +344,7 @@ mod tests {
             format!("{{\"id\":\"{id}\",\"email\":\"ann@{domain}\",\"email_verified\":true}}\n")
         };
         let lines = line("u1", "b\u{fc}cher.example") + &line("u2", "xn--bcher-kva.example");
-        let (outcome, _, told) = place.import(&lines, Mode::Keep).await;
+        let (outcome, _, told) = place.import(&lines, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()), "{told}");
         assert!(told.contains("2 people: 1 made, 1 were here"), "{told}");
     }
@@ -357,7 +359,7 @@ mod tests {
             )
         };
         let torn = account(1, 500) + &people(0..250) + &account(2, 3);
-        let (outcome, out, told) = place.import(&torn, Mode::Keep).await;
+        let (outcome, out, told) = place.import(&torn, ImportMode::Commit).await;
         assert!(outcome.unwrap_err().contains("after the first 200 people"));
         assert_eq!(out.lines().count(), 200);
         assert!(
@@ -365,7 +367,7 @@ mod tests {
             "{told}"
         );
         let mended = account(1, 500) + &people(0..250) + &account(2, 500);
-        let (outcome, _, told) = place.import(&mended, Mode::Keep).await;
+        let (outcome, _, told) = place.import(&mended, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
         assert!(
             told.contains("51 made, 1 were here, 200 taken over before"),

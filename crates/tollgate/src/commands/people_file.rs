@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::Path;
 
 use foundation::text_file;
-use idp::imports::{Person, Problem};
+use idp::imports::{ImportProblem, ImportedUser};
 
 /// Maximum number of bytes of a line that are read at a time.
 const LONGEST: u64 = 1024 * 1024;
@@ -53,7 +53,7 @@ impl PeopleFile {
 }
 
 impl Iterator for PeopleFile {
-    type Item = io::Result<(u64, Result<Person, Problem>)>;
+    type Item = io::Result<(u64, Result<ImportedUser, ImportProblem>)>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_unreadable {
@@ -71,7 +71,7 @@ impl Iterator for PeopleFile {
                 &line
             };
             if !line.trim_ascii().is_empty() {
-                return Some(Ok((self.number, Person::read(line))));
+                return Some(Ok((self.number, ImportedUser::read(line))));
             }
         }
         None

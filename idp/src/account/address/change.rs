@@ -4,22 +4,21 @@ use foundation::Failure;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::guard::Here;
+use super::super::guard::FormRequester;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
-use crate::mail::{self, Notice, Proof, ProofRequest};
+use crate::audit::{self, Action, AuditEvent};
+use crate::mail::{self, AddressProof, Notice, ProofRequest};
 use crate::merges;
-use crate::network::Network;
 use crate::repeats::{self, RepeatKey};
-use crate::sessions::{self, Renewing, Started};
+use crate::sessions::{self, SessionCookie};
 use crate::users;
 use crate::users::store::AddressChange;
 
 /// Result of changing an email address.
 #[derive(Clone, Debug)]
-pub(super) enum Changed {
+pub(super) enum AddressChangeOutcome {
     /// The address belongs to the user, and the session has a new id.
-    Done(Started),
+    Done(SessionCookie),
     /// Another account has the address, and the proof shows that the user owns that account too. Contains the offer to
     /// merge the accounts.
     MayMerge(String),
@@ -31,20 +30,20 @@ pub(super) enum Changed {
 
 /// Outcome of proving an address that another account has: the offer to merge the accounts.
 #[derive(Debug, Deserialize, Serialize)]
-struct MergeOffered(String);
+struct StoredMergeOffer(String);
 
 /// Finds the offer that an earlier request with this key received.
-pub(super) async fn find_first_offer(
+pub(super) async fn find_stored_offer(
     app: &App,
     key: &RepeatKey,
 ) -> Result<Option<String>, Failure> {
-    let offered = repeats::find_committed::<MergeOffered>(app, key).await?;
+    let offered = repeats::find_committed::<StoredMergeOffer>(app, key).await?;
     Ok(offered.map(|offered| offered.0))
 }
 
 /// Sends a link and a code, unless the email limit is used up or the browser repeats its request. Nothing that the user
 /// sees depends on whether the address is known.
-pub(super) async fn ask(app: &App, request: ProofRequest<'_>) -> Result<(), Failure> {
+pub(super) async fn request_proof(app: &App, request: ProofRequest<'_>) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     if !mail::queue_proof(app, &mut transaction.connection(), request).await? {
         return transaction.rollback().await;
@@ -58,58 +57,61 @@ pub(super) async fn ask(app: &App, request: ProofRequest<'_>) -> Result<(), Fail
 /// the address concurrently; the retry then finds it taken.
 pub(super) async fn change(
     app: &App,
-    (here, session): (&Here, Renewing<'_>),
-    proof: Proof<'_>,
-    network: Network,
-) -> Result<Changed, Failure> {
-    if let Some(changed) = change_unless_raced(app, (here, session), proof, network).await? {
+    requester: FormRequester<'_>,
+    proof: AddressProof<'_>,
+) -> Result<AddressChangeOutcome, Failure> {
+    if let Some(changed) = change_unless_raced(app, requester, proof).await? {
         return Ok(changed);
     }
-    let again = change_unless_raced(app, (here, session), proof, network).await?;
-    Ok(again.unwrap_or(Changed::Taken))
+    let again = change_unless_raced(app, requester, proof).await?;
+    Ok(again.unwrap_or(AddressChangeOutcome::Taken))
 }
 
 /// Returns `None` and commits nothing if another request takes the address concurrently.
 async fn change_unless_raced(
     app: &App,
-    (here, session): (&Here, Renewing<'_>),
-    proof: Proof<'_>,
-    network: Network,
-) -> Result<Option<Changed>, Failure> {
+    requester: FormRequester<'_>,
+    proof: AddressProof<'_>,
+) -> Result<Option<AddressChangeOutcome>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let user_id = &here.user.id;
+    let user_id = &requester.signed_in.user.id;
     // Consumes the proof before it locks the user, in the order of a sign-in by email. Another order could deadlock.
     let Some(email) = mail::take_proof(app, &mut db, user_id, proof).await? else {
         // Commits, because the failed attempt counts.
         transaction.commit().await?;
-        return Ok(Some(Changed::NotValid));
+        return Ok(Some(AddressChangeOutcome::NotValid));
     };
-    let Some(before) = users::store::hold(&mut db, user_id).await? else {
-        return Ok(Some(Changed::NotValid));
+    let Some(before) = users::store::lock(&mut db, user_id).await? else {
+        return Ok(Some(AddressChangeOutcome::NotValid));
     };
     match users::store::change_email(&mut db, user_id, &email, app.clock.now()).await? {
         AddressChange::Done => {}
         AddressChange::Taken => {
             // Stores the offer by the form's key: the link is used up, and a repeated form needs the offer again.
-            let offer = merges::offer_by_address(app, &mut db, &email, &here.session).await?;
-            if let (Some(offer), Some(repeatable)) = (&offer, session.repeatable) {
-                let offered = MergeOffered(offer.clone());
+            let offer =
+                merges::offer_by_address(app, &mut db, &email, &requester.signed_in.session)
+                    .await?;
+            if let (Some(offer), Some(repeatable)) = (&offer, requester.session.repeatable) {
+                let offered = StoredMergeOffer(offer.clone());
                 repeats::remember(app, &mut db, repeatable.key, &offered, repeats::LIFE).await?;
             }
             transaction.commit().await?;
-            return Ok(Some(offer.map_or(Changed::Taken, Changed::MayMerge)));
+            return Ok(Some(offer.map_or(
+                AddressChangeOutcome::Taken,
+                AddressChangeOutcome::MayMerge,
+            )));
         }
-        AddressChange::TakenMeanwhile => {
+        AddressChange::TakenConcurrently => {
             transaction.rollback().await?;
             return Ok(None);
         }
     }
-    let event = Event {
+    let event = AuditEvent {
         actor: user_id,
         action: Action::EmailChanged,
         subject: user_id,
-        network: Some(network.to_string()),
+        network: Some(requester.network.to_string()),
         client_id: None,
         details: json!({ "replaced": before.email.is_some() }),
     };
@@ -117,7 +119,10 @@ async fn change_unless_raced(
     if let Some(old) = before.email.filter(|old| *old != email) {
         mail::queue_notice(app, &mut db, &old, Notice::AddressReplaced).await?;
     }
-    let renewed = sessions::renew(app, transaction, session).await?;
+    let renewed = sessions::renew(app, transaction, requester.session).await?;
     app.mail.wake();
-    Ok(Some(renewed.map_or(Changed::NotValid, Changed::Done)))
+    Ok(Some(renewed.map_or(
+        AddressChangeOutcome::NotValid,
+        AddressChangeOutcome::Done,
+    )))
 }

@@ -3,4 +3,4 @@
 mod change;
 mod page;
 
-pub(crate) use page::{address_page, ask_address, change_address, confirm_page};
+pub(crate) use page::{address_page, change_address, confirm_page, request_address_proof};

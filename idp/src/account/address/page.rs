@@ -9,15 +9,16 @@ use poem::web::Data;
 use poem::{Request, Response, handler};
 
 use super::super::guard::{
-    ACCOUNT, MERGE, back, form_key, fresh, here, is_ours, or_first_answer, or_page, other_browser,
-    out_of_date, see_other, to_sign_in,
+    ACCOUNT, MERGE, find_recently_signed_in, find_signed_in_user, form_key, has_valid_csrf_token,
+    or_error_page, or_first_response, other_browser, out_of_date, redirect_renewed, see_other,
+    to_sign_in,
 };
-use super::change::{Changed, ask, change, find_first_offer};
+use super::change::{AddressChangeOutcome, change, find_stored_offer, request_proof};
 use crate::app::App;
-use crate::mail::{Proof, ProofRequest};
+use crate::mail::{AddressProof, ProofRequest};
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 use foundation::EmailAddress;
@@ -51,31 +52,35 @@ struct ConfirmPage<'a> {
 /// Handles GET of the form for an email address.
 #[handler]
 pub(crate) async fn address_page(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, address_form(&app, request, None).await)
+    or_error_page(request, address_form(&app, request, None).await)
 }
 
 /// Handles the POST that sends a link and a code to an address.
 #[handler]
-pub(crate) async fn ask_address(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn request_address_proof(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
-    or_page(request, asked_address(&app, request, &form).await)
+    or_error_page(request, send_proof(&app, request, &form).await)
 }
 
 /// Handles GET of the link: a page with one button. The GET changes nothing.
 #[handler]
 pub(crate) async fn confirm_page(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, confirmation(&app, request).await)
+    or_error_page(request, render_confirm_page(&app, request).await)
 }
 
 /// Handles the POST of the link's token or the code.
 #[handler]
 pub(crate) async fn change_address(
     request: &Request,
-    form: Form,
+    form: FormParameters,
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    or_page(request, changed_address(&app, request, &form).await)
+    or_error_page(request, handle_change(&app, request, &form).await)
 }
 
 /// Returns the form for an address, with the typed text after an invalid address.
@@ -84,44 +89,44 @@ async fn address_form(
     request: &Request,
     wrong: Option<&str>,
 ) -> Result<Response, Failure> {
-    let Some(here) = fresh(app, request).await? else {
+    let Some(signed_in) = find_recently_signed_in(app, request).await? else {
         return to_sign_in(EMAIL);
     };
     let csrf = csrf::issue(app, request.headers())?;
     let template = AddressPage {
-        email: here.user.email.as_deref(),
+        email: signed_in.user.email.as_deref(),
         is_wrong: wrong.is_some(),
         typed: wrong.unwrap_or_default(),
         csrf_token: &csrf.token,
     };
-    let page = page(status_of(wrong.is_some()), &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(page))
+    let page = page(
+        page_status(wrong.is_some()),
+        &template,
+        FormTargets::SameOrigin,
+    )?;
+    Ok(csrf.add_cookie(page))
 }
 
-async fn asked_address(
-    app: &App,
-    request: &Request,
-    form: &Parameters,
-) -> Result<Response, Failure> {
-    if !is_ours(app, request, form)? {
+async fn send_proof(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    if !has_valid_csrf_token(app, request, form)? {
         return Ok(out_of_date());
     }
-    let Some(here) = fresh(app, request).await? else {
+    let Some(signed_in) = find_recently_signed_in(app, request).await? else {
         return to_sign_in(EMAIL);
     };
     let typed = form.get("email").unwrap_or_default();
     let Ok(to) = EmailAddress::parse(typed) else {
         return address_form(app, request, Some(typed)).await;
     };
-    let one_time = format!("{} {}", here.user.id, to.as_str());
+    let one_time = format!("{} {}", signed_in.user.id, to.as_str());
     let repeat = RepeatKey::from_cookie(app, request.headers(), "ask-address", &one_time)?;
     let wanted = ProofRequest {
-        user_id: &here.user.id,
+        user_id: &signed_in.user.id,
         to: &to,
         network: network_of(app, request),
         repeat: repeat.as_ref(),
     };
-    ask(app, wanted).await?;
+    request_proof(app, wanted).await?;
     code_form(app, request, false)
 }
 
@@ -132,78 +137,79 @@ fn code_form(app: &App, request: &Request, is_wrong: bool) -> Result<Response, F
         is_wrong,
         csrf_token: &csrf.token,
     };
-    let page = page(status_of(is_wrong), &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(page))
+    let page = page(page_status(is_wrong), &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(page))
 }
 
-async fn confirmation(app: &App, request: &Request) -> Result<Response, Failure> {
-    let Some(here) = here(app, request).await? else {
+async fn render_confirm_page(app: &App, request: &Request) -> Result<Response, Failure> {
+    let Some(signed_in) = find_signed_in_user(app, request).await? else {
         return Ok(other_browser());
     };
     let query = read_query(request);
     let csrf = csrf::issue(app, request.headers())?;
     let template = ConfirmPage {
-        user: here.name(),
+        user: signed_in.name(),
         token: query.get("token").unwrap_or_default(),
         csrf_token: &csrf.token,
     };
-    let page = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(page))
+    let page = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(page))
 }
 
-async fn changed_address(
+async fn handle_change(
     app: &App,
     request: &Request,
     form: &Parameters,
 ) -> Result<Response, Failure> {
     let key = form_key(app, request, form)?;
-    let response = change_by(app, request, form, key.as_ref()).await?;
-    or_first_answer(app, request, key.as_ref(), response).await
+    let response = try_change(app, request, form, key.as_ref()).await?;
+    or_first_response(app, request, key.as_ref(), response).await
 }
 
-async fn change_by(
+async fn try_change(
     app: &App,
     request: &Request,
     form: &Parameters,
     key: Option<&RepeatKey>,
 ) -> Result<Response, Failure> {
-    if !is_ours(app, request, form)? {
+    if !has_valid_csrf_token(app, request, form)? {
         return Ok(out_of_date());
     }
-    let Some(here) = here(app, request).await? else {
+    let Some(signed_in) = find_signed_in_user(app, request).await? else {
         return Ok(other_browser());
     };
     let code = form.get("code");
     let proof = code.map_or_else(
-        || Proof::Link(form.get("token").unwrap_or_default()),
-        Proof::Code,
+        || AddressProof::Link(form.get("token").unwrap_or_default()),
+        AddressProof::Code,
     );
     let done = format!("{ACCOUNT}?done=address");
-    let session = here.renewing(key, &done);
-    match change(app, (&here, session), proof, network_of(app, request)).await? {
-        Changed::Done(started) => back(app, &started, &done),
-        Changed::MayMerge(offer) => see_other(&format!("{MERGE}?offer={offer}")),
-        Changed::Taken => Ok(error_page(
+    let session = signed_in.renewing(key, &done);
+    let requester = signed_in.form_requester(network_of(app, request), session);
+    match change(app, requester, proof).await? {
+        AddressChangeOutcome::Done(started) => redirect_renewed(app, &started, &done),
+        AddressChangeOutcome::MayMerge(offer) => see_other(&format!("{MERGE}?offer={offer}")),
+        AddressChangeOutcome::Taken => Ok(error_page(
             StatusCode::CONFLICT,
             (
                 "This address has an account of its own",
                 "Sign out and sign in with the address to get there. Nothing was changed here.",
             ),
-            Way::SIGN_OUT,
+            PageLink::SIGN_OUT,
         )),
-        Changed::NotValid => not_valid(app, request, form, key).await,
+        AddressChangeOutcome::NotValid => proof_refused(app, request, form, key).await,
     }
 }
 
 /// Returns the response to a proof that was used, expired or mistyped. A repeated form gets the offer of the first request.
-async fn not_valid(
+async fn proof_refused(
     app: &App,
     request: &Request,
     form: &Parameters,
     key: Option<&RepeatKey>,
 ) -> Result<Response, Failure> {
     if let Some(key) = key
-        && let Some(offer) = find_first_offer(app, key).await?
+        && let Some(offer) = find_stored_offer(app, key).await?
     {
         return see_other(&format!("{MERGE}?offer={offer}"));
     }
@@ -214,10 +220,10 @@ async fn not_valid(
         "This link is no longer valid",
         "It may have been used already, it may have expired, or it was sent for another account.",
     );
-    Ok(error_page(StatusCode::FORBIDDEN, words, Way::ACCOUNT))
+    Ok(error_page(StatusCode::FORBIDDEN, words, PageLink::ACCOUNT))
 }
 
-fn status_of(is_wrong: bool) -> StatusCode {
+fn page_status(is_wrong: bool) -> StatusCode {
     if is_wrong {
         StatusCode::UNPROCESSABLE_ENTITY
     } else {

@@ -8,18 +8,20 @@ use poem::http::StatusCode;
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::super::guard::{here, is_ours, or_page, out_of_date, see_other, to_sign_in};
+use super::super::guard::{
+    find_signed_in_user, has_valid_csrf_token, or_error_page, out_of_date, see_other, to_sign_in,
+};
 use crate::app::App;
-use crate::consents::{self, Application, By, in_words};
+use crate::consents::{self, Application, Revoker, describe_scopes};
 use crate::network::network_of;
-use crate::pages::{Forms, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::sign_in::csrf;
 
 const PATH: &str = "/api/auth/account/applications";
 
 /// One application as the page shows it.
-struct Line {
+struct ApplicationView {
     client_id: String,
     name: String,
     wishes: Vec<String>,
@@ -31,29 +33,35 @@ struct Line {
 #[template(path = "account/applications.html")]
 struct ApplicationsPage<'a> {
     csrf_token: &'a str,
-    lines: &'a [Line],
+    lines: &'a [ApplicationView],
     is_done: bool,
 }
 
 /// Handles GET of the list. A browser without a session is sent through sign-in and back.
 #[handler]
 pub(crate) async fn show_applications(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, shown(&app, request).await)
+    or_error_page(request, render_page(&app, request).await)
 }
 
 /// Handles the POST that revokes the access of the application in the form.
 #[handler]
-pub(crate) async fn revoke(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn revoke(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
-    or_page(request, revoked(&app, request, &form).await)
+    or_error_page(request, handle_revoke(&app, request, &form).await)
 }
 
-async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
-    let Some(here) = here(app, request).await? else {
+async fn render_page(app: &App, request: &Request) -> Result<Response, Failure> {
+    let Some(signed_in) = find_signed_in_user(app, request).await? else {
         return to_sign_in(PATH);
     };
-    let applications = consents::applications_of(app, &here.user.id).await?;
-    let lines = applications.into_iter().map(|one| line(app, one));
+    let applications = consents::list_applications(app, &signed_in.user.id).await?;
+    let lines = applications
+        .into_iter()
+        .map(|one| application_view(app, one));
     let lines: Vec<_> = lines.collect();
     let csrf = csrf::issue(app, request.headers())?;
     let template = ApplicationsPage {
@@ -61,34 +69,38 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         lines: &lines,
         is_done: read_query(request).get("done") == Some("revoked"),
     };
-    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(response))
+    let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(response))
 }
 
-async fn revoked(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
-    if !is_ours(app, request, form)? {
+async fn handle_revoke(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<Response, Failure> {
+    if !has_valid_csrf_token(app, request, form)? {
         return Ok(out_of_date());
     }
-    let Some(here) = here(app, request).await? else {
+    let Some(signed_in) = find_signed_in_user(app, request).await? else {
         return to_sign_in(PATH);
     };
-    let by = By {
-        actor: &here.user.id,
+    let by = Revoker {
+        actor: &signed_in.user.id,
         network: Some(network_of(app, request).to_string()),
     };
     let client_id = form.get("client_id").unwrap_or_default();
-    let was_there = consents::revoke(app, &here.user.id, client_id, by).await?;
+    let was_there = consents::revoke(app, &signed_in.user.id, client_id, by).await?;
     // Shows no message if the access was revoked already, by a second click or in another tab.
     let done = if was_there { "?done=revoked" } else { "" };
     see_other(&format!("{PATH}{done}"))
 }
 
-fn line(app: &App, application: Application) -> Line {
-    Line {
+fn application_view(app: &App, application: Application) -> ApplicationView {
+    ApplicationView {
         login_link: application.login_link(&app.config.base.issuer),
         client_id: application.client_id,
         name: application.name,
-        wishes: in_words(&app.config.scope_words, None, application.scope.words()),
+        wishes: describe_scopes(&app.config.scope_words, None, application.scope.words()),
         day: application.used_at.day(),
     }
 }

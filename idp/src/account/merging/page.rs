@@ -9,15 +9,17 @@ use poem::web::Data;
 use poem::{Request, Response, handler};
 
 use super::super::guard::{
-    ACCOUNT, back, form_key, fresh, is_ours, or_first_answer, or_page, out_of_date, to_sign_in,
+    ACCOUNT, find_recently_signed_in, form_key, has_valid_csrf_token, or_error_page,
+    or_first_response, out_of_date, redirect_renewed, to_sign_in,
 };
 use crate::app::App;
 use crate::merges::{
-    self, AddressFate, Asker, Joined, NoUndo, Offer, Preview, Refusal, Undoable, Undone,
+    self, AddressEffect, JoinOutcome, MergeOffer, MergePreview, MergeRefusal, UndoOutcome,
+    UndoRefusal, UndoRequester, UndoableMerge,
 };
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, page};
-use crate::parameters::{Form, Parameters, read_query};
+use crate::pages::{FormTargets, PageLink, error_page, page};
+use crate::parameters::{FormParameters, Parameters, read_query};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 use crate::upstream::name_of;
@@ -28,9 +30,9 @@ struct OfferPage<'a> {
     user: &'a str,
     other: Option<&'a str>,
     email: &'a str,
-    address: AddressFate,
+    address: AddressEffect,
     ways: &'a [&'a str],
-    preview: &'a Preview,
+    preview: &'a MergePreview,
     offer: &'a str,
     csrf_token: &'a str,
 }
@@ -38,48 +40,56 @@ struct OfferPage<'a> {
 #[derive(Template)]
 #[template(path = "account/merge_undo.html")]
 struct UndoPage<'a> {
-    one: &'a Undoable,
+    one: &'a UndoableMerge,
     csrf_token: &'a str,
 }
 
 /// Handles GET of the offer: shows what would move and what would be lost. The GET changes nothing.
 #[handler]
 pub(crate) async fn offer_page(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, offered(&app, request).await)
+    or_error_page(request, render_offer(&app, request).await)
 }
 
 /// Handles the POST that accepts the offer.
 #[handler]
-pub(crate) async fn merge(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn merge(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
-    or_page(request, merged(&app, request, &form).await)
+    or_error_page(request, handle_merge(&app, request, &form).await)
 }
 
 /// Handles GET of the page that asks for confirmation before a merge is undone.
 #[handler]
 pub(crate) async fn ask_undo(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, asked(&app, request).await)
+    or_error_page(request, render_undo(&app, request).await)
 }
 
 /// Handles the POST that undoes a merge.
 #[handler]
-pub(crate) async fn undo(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn undo(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
-    or_page(request, undone(&app, request, &form).await)
+    or_error_page(request, handle_undo(&app, request, &form).await)
 }
 
-async fn offered(app: &App, request: &Request) -> Result<Response, Failure> {
-    let Some(here) = fresh(app, request).await? else {
+async fn render_offer(app: &App, request: &Request) -> Result<Response, Failure> {
+    let Some(signed_in) = find_recently_signed_in(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
     let query = read_query(request);
     let sealed = query.get("offer").unwrap_or_default();
-    let Some(offer) = Offer::open(app, sealed, &here.session) else {
+    let Some(offer) = MergeOffer::open(app, sealed, &signed_in.session) else {
         return Ok(no_offer());
     };
     let preview = match merges::preview(app, &offer).await? {
         Ok(preview) => preview,
-        Err(refusal) => return Ok(refused(refusal)),
+        Err(refusal) => return Ok(merge_refused(refusal)),
     };
     let accounts = preview.accounts.iter();
     let ways: Vec<_> = accounts
@@ -88,7 +98,7 @@ async fn offered(app: &App, request: &Request) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, request.headers())?;
     let from = &preview.from;
     let template = OfferPage {
-        user: here.name(),
+        user: signed_in.name(),
         other: from.email.as_deref().or(from.name.as_deref()),
         email: from.email.as_deref().unwrap_or_default(),
         address: preview.address,
@@ -97,92 +107,96 @@ async fn offered(app: &App, request: &Request) -> Result<Response, Failure> {
         offer: sealed,
         csrf_token: &csrf.token,
     };
-    let page = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(page))
+    let page = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(page))
 }
 
-async fn merged(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+async fn handle_merge(
+    app: &App,
+    request: &Request,
+    form: &Parameters,
+) -> Result<Response, Failure> {
     let key = form_key(app, request, form)?;
-    let response = merge_by(app, request, form, key.as_ref()).await?;
-    or_first_answer(app, request, key.as_ref(), response).await
+    let response = try_merge(app, request, form, key.as_ref()).await?;
+    or_first_response(app, request, key.as_ref(), response).await
 }
 
-async fn merge_by(
+async fn try_merge(
     app: &App,
     request: &Request,
     form: &Parameters,
     key: Option<&RepeatKey>,
 ) -> Result<Response, Failure> {
-    if !is_ours(app, request, form)? {
+    if !has_valid_csrf_token(app, request, form)? {
         return Ok(out_of_date());
     }
-    let Some(here) = fresh(app, request).await? else {
+    let Some(signed_in) = find_recently_signed_in(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
     let sealed = form.get("offer").unwrap_or_default();
-    let Some(offer) = Offer::open(app, sealed, &here.session) else {
+    let Some(offer) = MergeOffer::open(app, sealed, &signed_in.session) else {
         return Ok(no_offer());
     };
     let done = format!("{ACCOUNT}?done=merged");
-    let session = here.renewing(key, &done);
+    let session = signed_in.renewing(key, &done);
     match merges::join(app, &offer, session, network_of(app, request)).await? {
-        Joined::Done(started) => back(app, &started, &done),
-        Joined::Refused(refusal) => Ok(refused(refusal)),
-        Joined::SignedOut => to_sign_in(ACCOUNT),
+        JoinOutcome::Done(started) => redirect_renewed(app, &started, &done),
+        JoinOutcome::Refused(refusal) => Ok(merge_refused(refusal)),
+        JoinOutcome::SignedOut => to_sign_in(ACCOUNT),
     }
 }
 
-async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
-    let Some(here) = fresh(app, request).await? else {
+async fn render_undo(app: &App, request: &Request) -> Result<Response, Failure> {
+    let Some(signed_in) = find_recently_signed_in(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
     let query = read_query(request);
-    let wanted = query.get("merge").unwrap_or_default();
-    let merges = merges::undoable(app, &here.user.id).await?;
-    let Some(one) = merges.iter().find(|one| one.merge.id == wanted) else {
-        return Ok(not_undone(NoUndo::Unknown));
+    let id = query.get("merge").unwrap_or_default();
+    let merges = merges::undoable(app, &signed_in.user.id).await?;
+    let Some(one) = merges.iter().find(|one| one.merge.id == id) else {
+        return Ok(undo_refused(UndoRefusal::Unknown));
     };
     let csrf = csrf::issue(app, request.headers())?;
     let template = UndoPage {
         one,
         csrf_token: &csrf.token,
     };
-    let page = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(page))
+    let page = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(page))
 }
 
-async fn undone(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+async fn handle_undo(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
     let key = form_key(app, request, form)?;
-    let response = undo_by(app, request, form, key.as_ref()).await?;
-    or_first_answer(app, request, key.as_ref(), response).await
+    let response = try_undo(app, request, form, key.as_ref()).await?;
+    or_first_response(app, request, key.as_ref(), response).await
 }
 
-async fn undo_by(
+async fn try_undo(
     app: &App,
     request: &Request,
     form: &Parameters,
     key: Option<&RepeatKey>,
 ) -> Result<Response, Failure> {
-    if !is_ours(app, request, form)? {
+    if !has_valid_csrf_token(app, request, form)? {
         return Ok(out_of_date());
     }
-    let Some(here) = fresh(app, request).await? else {
+    let Some(signed_in) = find_recently_signed_in(app, request).await? else {
         return to_sign_in(ACCOUNT);
     };
-    let wanted = form.get("merge").unwrap_or_default();
-    if wanted.chars().any(char::is_control) {
-        return Ok(not_undone(NoUndo::Unknown));
+    let id = form.get("merge").unwrap_or_default();
+    if id.chars().any(char::is_control) {
+        return Ok(undo_refused(UndoRefusal::Unknown));
     }
     let done = format!("{ACCOUNT}?done=separate");
-    let asker = Asker::Person {
-        user_id: &here.user.id,
-        session: here.renewing(key, &done),
+    let asker = UndoRequester::Person {
+        user_id: &signed_in.user.id,
+        session: signed_in.renewing(key, &done),
         network: network_of(app, request),
     };
-    match merges::undo(app, wanted, asker).await? {
-        Undone::Done(_, Some(started)) => back(app, &started, &done),
-        Undone::Refused(refusal) => Ok(not_undone(refusal)),
-        Undone::Done(_, None) | Undone::SignedOut => to_sign_in(ACCOUNT),
+    match merges::undo(app, id, asker).await? {
+        UndoOutcome::Done(_, Some(started)) => redirect_renewed(app, &started, &done),
+        UndoOutcome::Refused(refusal) => Ok(undo_refused(refusal)),
+        UndoOutcome::Done(_, None) | UndoOutcome::SignedOut => to_sign_in(ACCOUNT),
     }
 }
 
@@ -193,50 +207,54 @@ fn no_offer() -> Response {
             "This offer is no longer valid",
             "Nothing was changed. Begin again on your account page.",
         ),
-        Way::ACCOUNT,
+        PageLink::ACCOUNT,
     )
 }
 
-fn refused(refusal: Refusal) -> Response {
+fn merge_refused(refusal: MergeRefusal) -> Response {
     let (title, text) = match refusal {
-        Refusal::Gone => (
+        MergeRefusal::Gone => (
             "These accounts cannot be merged",
             "They are one already, or one of them may not sign in. Nothing was changed.",
         ),
-        Refusal::Operator => (
+        MergeRefusal::Operator => (
             "The other account operates the installation",
             "Sign in to it, and merge this account into it instead. Nothing was changed.",
         ),
-        Refusal::Unconfirmed => (
+        MergeRefusal::Unconfirmed => (
             "Confirm your address first",
             "The address of this account is not confirmed yet. Enter it again on your account page, open the email, and start again. Nothing was changed.",
         ),
     };
-    error_page(StatusCode::CONFLICT, (title, text), Way::ACCOUNT)
+    error_page(StatusCode::CONFLICT, (title, text), PageLink::ACCOUNT)
 }
 
-fn not_undone(refusal: NoUndo) -> Response {
+fn undo_refused(refusal: UndoRefusal) -> Response {
     let (status, text) = match refusal {
-        NoUndo::Unknown => (
+        UndoRefusal::Unknown => (
             StatusCode::NOT_FOUND,
             "There is no such merge of your account. Nothing was changed.",
         ),
-        NoUndo::Done => (
+        UndoRefusal::AlreadyUndone => (
             StatusCode::CONFLICT,
             "The accounts are separate already. Nothing was changed.",
         ),
-        NoUndo::TooLate => (
+        UndoRefusal::TooLate => (
             StatusCode::CONFLICT,
             "It was made more than seven days ago. Nothing was changed.",
         ),
-        NoUndo::LaterMerge => (
+        UndoRefusal::LaterMerge => (
             StatusCode::CONFLICT,
             "Undo the later merge of these accounts first. Nothing was changed.",
         ),
-        NoUndo::NoWayIn => (
+        UndoRefusal::NoSignInMethod => (
             StatusCode::CONFLICT,
             "One of the accounts would have no way to sign in. Add one first. Nothing was changed.",
         ),
     };
-    error_page(status, ("This merge cannot be undone", text), Way::ACCOUNT)
+    error_page(
+        status,
+        ("This merge cannot be undone", text),
+        PageLink::ACCOUNT,
+    )
 }

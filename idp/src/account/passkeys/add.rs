@@ -3,20 +3,19 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::guard::Here;
+use super::super::guard::FormRequester;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
-use crate::network::Network;
-use crate::passkeys::{NewPasskey, Registered, RelyingParty, register};
-use crate::sessions::{self, Renewing, Started};
+use crate::passkeys::{NewPasskey, RegistrationOutcome, RelyingParty, register};
+use crate::sessions::{self, SessionCookie};
 use crate::texts::say;
 
 /// Result of adding a passkey.
 #[derive(Clone, Debug)]
-pub(super) enum Added {
+pub(super) enum AddPasskeyOutcome {
     /// The passkey is added, and the session has a new id.
-    Done(Started),
+    Done(SessionCookie),
     /// The user has the maximum number of passkeys.
     TooMany,
     /// The device's response came too late or twice, or it is not valid.
@@ -30,31 +29,41 @@ pub(super) enum Added {
 pub(super) async fn add(
     app: &App,
     party: &RelyingParty,
-    (here, session): (&Here, Renewing<'_>),
+    requester: FormRequester<'_>,
     new: NewPasskey<'_>,
-    network: Network,
-) -> Result<Added, Failure> {
+) -> Result<AddPasskeyOutcome, Failure> {
+    let user = &requester.signed_in.user;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     match register(app, &mut db, party, new).await? {
-        Registered::Added => {}
+        RegistrationOutcome::Added => {}
         // Commits, because the ceremony is used up all the same.
-        Registered::TooMany => return transaction.commit().await.map(|()| Added::TooMany),
-        Registered::NotValid => return transaction.commit().await.map(|()| Added::NotValid),
+        RegistrationOutcome::TooMany => {
+            return transaction
+                .commit()
+                .await
+                .map(|()| AddPasskeyOutcome::TooMany);
+        }
+        RegistrationOutcome::NotValid => {
+            return transaction
+                .commit()
+                .await
+                .map(|()| AddPasskeyOutcome::NotValid);
+        }
     }
-    let event = Event {
-        actor: &here.user.id,
+    let event = AuditEvent {
+        actor: &user.id,
         action: Action::PasskeyAdded,
-        subject: &here.user.id,
-        network: Some(network.to_string()),
+        subject: &user.id,
+        network: Some(requester.network.to_string()),
         client_id: None,
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;
-    if let Some(email) = &here.user.email {
-        mail::queue_notice(app, &mut db, email, Notice::Added(say("A passkey"))).await?;
+    if let Some(email) = &user.email {
+        mail::queue_notice(app, &mut db, email, Notice::MethodAdded(say("A passkey"))).await?;
     }
-    let renewed = sessions::renew(app, transaction, session).await?;
+    let renewed = sessions::renew(app, transaction, requester.session).await?;
     app.mail.wake();
-    Ok(renewed.map_or(Added::SignedOut, Added::Done))
+    Ok(renewed.map_or(AddPasskeyOutcome::SignedOut, AddPasskeyOutcome::Done))
 }

@@ -10,19 +10,20 @@ use poem::{Request, Response, handler};
 use serde_json::json;
 
 use super::super::guard::{
-    Here, back, back_as, form_key, here, is_ours, or_first_answer, or_page, out_of_date, see_other,
-    to_sign_in, way_back,
+    SignedInUser, find_signed_in_user, form_key, has_valid_csrf_token, or_error_page,
+    or_first_response, out_of_date, redirect_after_change, redirect_renewed, return_url, see_other,
+    to_sign_in,
 };
-use super::add::{Added, add};
-use super::remove::{Removed, remove};
+use super::add::{AddPasskeyOutcome, add};
+use super::count_change::count_change;
+use super::remove::{RemovePasskeyOutcome, remove};
 use super::rename::rename;
-use super::take_change::take_change;
 use crate::app::App;
 use crate::limits::Verdict;
 use crate::network::network_of;
-use crate::pages::{Forms, Way, error_page, page_with_script};
-use crate::parameters::{Form, Parameters, read_query};
-use crate::passkeys::{self, KeptPasskey, NewPasskey, RelyingParty};
+use crate::pages::{FormTargets, PageLink, error_page, page_with_script};
+use crate::parameters::{FormParameters, Parameters, read_query};
+use crate::passkeys::{self, NewPasskey, RelyingParty, StoredPasskey};
 use crate::repeats::RepeatKey;
 use crate::sign_in::csrf;
 
@@ -37,7 +38,7 @@ const SIGN_IN: &str =
 struct PasskeysPage<'a> {
     host: &'a str,
     csrf_token: &'a str,
-    passkeys: &'a [Shown],
+    passkeys: &'a [PasskeyView],
     is_fresh: bool,
     sign_in: &'a str,
     done: Option<&'static str>,
@@ -45,7 +46,7 @@ struct PasskeysPage<'a> {
     back: Option<&'a str>,
 }
 
-struct Shown {
+struct PasskeyView {
     id: String,
     name: String,
     is_synced: bool,
@@ -53,22 +54,30 @@ struct Shown {
     used: Option<String>,
 }
 
-impl From<KeptPasskey> for Shown {
-    fn from(kept: KeptPasskey) -> Self {
+impl From<StoredPasskey> for PasskeyView {
+    fn from(stored: StoredPasskey) -> Self {
         Self {
-            id: kept.id,
-            name: kept.name,
-            is_synced: kept.backup_eligible,
-            added: kept.created_at.day(),
-            used: kept.last_used_at.map(Timestamp::day),
+            id: stored.id,
+            name: stored.name,
+            is_synced: stored.backup_eligible,
+            added: stored.created_at.day(),
+            used: stored.last_used_at.map(Timestamp::day),
         }
     }
+}
+
+/// A form that the browser sent.
+#[derive(Clone, Copy)]
+struct SubmittedForm<'a> {
+    parameters: &'a Parameters,
+    /// Key of a form that the browser may send twice.
+    key: Option<&'a RepeatKey>,
 }
 
 /// Handles GET of the signed-in user's passkeys.
 #[handler]
 pub(crate) async fn show_passkeys(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, shown(&app, request).await)
+    or_error_page(request, render_page(&app, request).await)
 }
 
 /// Handles the POST of one of the forms.
@@ -76,85 +85,92 @@ pub(crate) async fn show_passkeys(request: &Request, app: Data<&Arc<App>>) -> Re
 pub(crate) async fn change_passkeys(
     request: &Request,
     Path(change): Path<String>,
-    form: Form,
+    form: FormParameters,
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    or_page(request, once(&app, request, &change, &form).await)
+    or_error_page(request, change_once(&app, request, &change, &form).await)
 }
 
-async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
+async fn render_page(app: &App, request: &Request) -> Result<Response, Failure> {
     if app.passkeys.is_none() {
-        return Ok(none_here());
+        return Ok(not_found());
     }
-    let Some(here) = here(app, request).await? else {
+    let Some(signed_in) = find_signed_in_user(app, request).await? else {
         return to_sign_in(PATH);
     };
     let csrf = csrf::issue(app, request.headers())?;
     let mut reader = app.database.reader().await?;
-    let kept = passkeys::store::of_user(&mut reader.connection(), &here.user.id).await?;
+    let stored = passkeys::store::list(&mut reader.connection(), &signed_in.user.id).await?;
     drop(reader);
-    let passkeys: Vec<_> = kept.into_iter().map(Shown::from).collect();
+    let passkeys: Vec<_> = stored.into_iter().map(PasskeyView::from).collect();
     let query = read_query(request);
-    let way_back = way_back(app, &query);
+    let return_url = return_url(app, &query);
     let template = PasskeysPage {
-        back: way_back.as_deref(),
+        back: return_url.as_deref(),
         host: app.config.base.host(),
         csrf_token: &csrf.token,
         passkeys: &passkeys,
-        is_fresh: here.is_fresh(app.clock.now()),
+        is_fresh: signed_in.is_fresh(app.clock.now()),
         sign_in: SIGN_IN,
-        done: query.get("done").and_then(praise),
-        error: query.get("error").and_then(complaint),
+        done: query.get("done").and_then(success_message),
+        error: query.get("error").and_then(error_message),
     };
-    let page = page_with_script(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(page))
+    let page = page_with_script(StatusCode::OK, &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(page))
 }
 
-async fn once(
+async fn change_once(
     app: &App,
     request: &Request,
     change: &str,
     form: &Parameters,
 ) -> Result<Response, Failure> {
     let key = form_key(app, request, form)?;
-    let response = changed(app, request, change, (form, key.as_ref())).await?;
-    or_first_answer(app, request, key.as_ref(), response).await
+    let submitted = SubmittedForm {
+        parameters: form,
+        key: key.as_ref(),
+    };
+    let response = handle_change(app, request, change, submitted).await?;
+    or_first_response(app, request, key.as_ref(), response).await
 }
 
-async fn changed(
+async fn handle_change(
     app: &App,
     request: &Request,
     change: &str,
-    (form, key): (&Parameters, Option<&RepeatKey>),
+    form: SubmittedForm<'_>,
 ) -> Result<Response, Failure> {
     let Some(party) = &app.passkeys else {
-        return Ok(none_here());
+        return Ok(not_found());
     };
-    if !is_ours(app, request, form)? {
+    if !has_valid_csrf_token(app, request, form.parameters)? {
         return Ok(out_of_date());
     }
-    let Some(here) = here(app, request).await? else {
+    let Some(signed_in) = find_signed_in_user(app, request).await? else {
         return to_sign_in(PATH);
     };
-    if change != "rename" && !here.is_fresh(app.clock.now()) {
+    if change != "rename" && !signed_in.is_fresh(app.clock.now()) {
         return to_sign_in(PATH);
     }
-    if let Some(refused) = too_many(app, &here).await? {
+    if let Some(refused) = check_rate_limit(app, &signed_in).await? {
         return Ok(refused);
     }
     match change {
-        "options" => options(app, party, &here, form).await,
-        "add" => added(app, party, request, (&here, form, key)).await,
-        "rename" => renamed(app, request, &here, form).await,
-        "remove" => removed(app, request, &here, (form, key)).await,
-        _ => Ok(none_here()),
+        "options" => begin_registration(app, party, &signed_in, form.parameters).await,
+        "add" => add_passkey(app, party, request, &signed_in, form).await,
+        "rename" => rename_passkey(app, request, &signed_in, form.parameters).await,
+        "remove" => remove_passkey(app, request, &signed_in, form).await,
+        _ => Ok(not_found()),
     }
 }
 
 /// Returns 429 if the user made too many changes within the hour. Each addition and removal sends an email.
-async fn too_many(app: &App, here: &Here) -> Result<Option<Response>, Failure> {
-    let Verdict::Refused { retry_after } = take_change(app, &here.user.id).await? else {
+async fn check_rate_limit(
+    app: &App,
+    signed_in: &SignedInUser,
+) -> Result<Option<Response>, Failure> {
+    let Verdict::Refused { retry_after } = count_change(app, &signed_in.user.id).await? else {
         return Ok(None);
     };
     let mut response = error_page(
@@ -163,7 +179,7 @@ async fn too_many(app: &App, here: &Here) -> Result<Option<Response>, Failure> {
             "Too many changes",
             "Nothing was changed this time. Wait an hour, then go on.",
         ),
-        Way::to(PATH, "Go to your passkeys"),
+        PageLink::to(PATH, "Go to your passkeys"),
     );
     let seconds = retry_after.as_secs().max(1);
     let headers = response.headers_mut();
@@ -171,83 +187,89 @@ async fn too_many(app: &App, here: &Here) -> Result<Option<Response>, Failure> {
     Ok(Some(response))
 }
 
-async fn options(
+async fn begin_registration(
     app: &App,
     party: &RelyingParty,
-    here: &Here,
+    signed_in: &SignedInUser,
     form: &Parameters,
 ) -> Result<Response, Failure> {
     let browser = form.get("csrfToken").unwrap_or_default();
     let beginning =
-        passkeys::begin_registration(app, party, &here.user.id, here.name(), browser).await?;
+        passkeys::begin_registration(app, party, &signed_in.user.id, signed_in.name(), browser)
+            .await?;
     Ok(Response::builder()
         .content_type("application/json; charset=utf-8")
         .header(header::CACHE_CONTROL, "no-store")
         .body(json!(beginning).to_string()))
 }
 
-async fn added(
+async fn add_passkey(
     app: &App,
     party: &RelyingParty,
     request: &Request,
-    (here, form, key): (&Here, &Parameters, Option<&RepeatKey>),
+    signed_in: &SignedInUser,
+    SubmittedForm { parameters, key }: SubmittedForm<'_>,
 ) -> Result<Response, Failure> {
-    let Some(name) = passkeys::read_name(form.get("name").unwrap_or_default()) else {
-        return back_with("error=name");
+    let Some(name) = passkeys::read_name(parameters.get("name").unwrap_or_default()) else {
+        return redirect_with("error=name");
     };
     let new = NewPasskey {
-        user_id: &here.user.id,
-        ceremony: form.get("ceremony").unwrap_or_default(),
-        credential: form.get("credential").unwrap_or_default(),
-        browser: form.get("csrfToken").unwrap_or_default(),
+        user_id: &signed_in.user.id,
+        ceremony: parameters.get("ceremony").unwrap_or_default(),
+        credential: parameters.get("credential").unwrap_or_default(),
+        browser: parameters.get("csrfToken").unwrap_or_default(),
         name: &name,
     };
-    let to = way_back(app, form).unwrap_or_else(|| format!("{PATH}?done=added"));
-    let session = here.renewing(key, &to);
-    match add(app, party, (here, session), new, network_of(app, request)).await? {
-        Added::Done(started) => back(app, &started, &to),
-        Added::TooMany => back_with("error=many"),
-        Added::NotValid => back_with("error=device"),
-        Added::SignedOut => to_sign_in(PATH),
+    let to = return_url(app, parameters).unwrap_or_else(|| format!("{PATH}?done=added"));
+    let session = signed_in.renewing(key, &to);
+    let requester = signed_in.form_requester(network_of(app, request), session);
+    match add(app, party, requester, new).await? {
+        AddPasskeyOutcome::Done(started) => redirect_renewed(app, &started, &to),
+        AddPasskeyOutcome::TooMany => redirect_with("error=many"),
+        AddPasskeyOutcome::NotValid => redirect_with("error=device"),
+        AddPasskeyOutcome::SignedOut => to_sign_in(PATH),
     }
 }
 
-async fn renamed(
+async fn rename_passkey(
     app: &App,
     request: &Request,
-    here: &Here,
+    signed_in: &SignedInUser,
     form: &Parameters,
 ) -> Result<Response, Failure> {
     let Some(name) = passkeys::read_name(form.get("name").unwrap_or_default()) else {
-        return back_with("error=name");
+        return redirect_with("error=name");
     };
     let id = form.get("id").unwrap_or_default();
-    let asker = here.asker(network_of(app, request), here.renewing(None, PATH));
-    if rename(app, asker, id, &name).await? {
-        back_with("done=renamed")
+    let requester = signed_in.requester(network_of(app, request), signed_in.renewing(None, PATH));
+    if rename(app, requester, id, &name).await? {
+        redirect_with("done=renamed")
     } else {
-        back_with("error=gone")
+        redirect_with("error=gone")
     }
 }
 
-async fn removed(
+async fn remove_passkey(
     app: &App,
     request: &Request,
-    here: &Here,
-    (form, key): (&Parameters, Option<&RepeatKey>),
+    signed_in: &SignedInUser,
+    form: SubmittedForm<'_>,
 ) -> Result<Response, Failure> {
-    let id = form.get("id").unwrap_or_default();
+    let id = form.parameters.get("id").unwrap_or_default();
     let done = format!("{PATH}?done=removed");
-    let asker = here.asker(network_of(app, request), here.renewing(key, &done));
-    match remove(app, asker, id).await? {
-        Removed::Gone(goes_on) => back_as(app, goes_on, &done),
-        Removed::Unknown => back_with("error=gone"),
-        Removed::LastWay => back_with("error=last"),
-        Removed::SignedOut => to_sign_in(PATH),
+    let requester = signed_in.requester(
+        network_of(app, request),
+        signed_in.renewing(form.key, &done),
+    );
+    match remove(app, requester, id).await? {
+        RemovePasskeyOutcome::Done(continuation) => redirect_after_change(app, continuation, &done),
+        RemovePasskeyOutcome::Unknown => redirect_with("error=gone"),
+        RemovePasskeyOutcome::LastMethod => redirect_with("error=last"),
+        RemovePasskeyOutcome::SignedOut => to_sign_in(PATH),
     }
 }
 
-fn praise(code: &str) -> Option<&'static str> {
+fn success_message(code: &str) -> Option<&'static str> {
     match code {
         "added" => Some("The passkey was added. You can sign in with it from now on."),
         "renamed" => Some("The passkey has its new name."),
@@ -256,7 +278,7 @@ fn praise(code: &str) -> Option<&'static str> {
     }
 }
 
-fn complaint(code: &str) -> Option<&'static str> {
+fn error_message(code: &str) -> Option<&'static str> {
     match code {
         "name" => Some("A name has at most 64 characters, all of them letters and signs."),
         "many" => Some("You have 20 passkeys. Remove one before you add another."),
@@ -269,12 +291,12 @@ fn complaint(code: &str) -> Option<&'static str> {
     }
 }
 
-fn back_with(query: &str) -> Result<Response, Failure> {
+fn redirect_with(query: &str) -> Result<Response, Failure> {
     see_other(&format!("{PATH}?{query}"))
 }
 
-fn none_here() -> Response {
+fn not_found() -> Response {
     let words = ("There is nothing here", "Check the address.");
-    let way = Way::to(PATH, "Go to your passkeys");
+    let way = PageLink::to(PATH, "Go to your passkeys");
     error_page(StatusCode::NOT_FOUND, words, way)
 }

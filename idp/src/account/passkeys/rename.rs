@@ -3,30 +3,30 @@
 use foundation::Failure;
 use serde_json::json;
 
-use super::super::asker::Asker;
+use super::super::requester::Requester;
 use crate::app::App;
-use crate::audit::{self, Action, Event};
+use crate::audit::{self, Action, AuditEvent};
 use crate::passkeys::store;
 
 /// Renames the passkey; false if the user has no such passkey.
 pub(crate) async fn rename(
     app: &App,
-    asker: Asker<'_>,
+    requester: Requester<'_>,
     id: &str,
     name: &str,
 ) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !store::rename(&mut db, id, asker.user_id, name).await? {
+    if !store::rename(&mut db, id, requester.user_id, name).await? {
         transaction.rollback().await?;
         return Ok(false);
     }
-    let event = Event {
-        actor: asker.user_id,
+    let event = AuditEvent {
+        actor: requester.user_id,
         action: Action::PasskeyRenamed,
         subject: id,
-        network: Some(asker.network.to_string()),
-        client_id: asker.client_id,
+        network: Some(requester.network.to_string()),
+        client_id: requester.client_id,
         details: json!({}),
     };
     audit::record(app, &mut db, event).await?;

@@ -32,7 +32,7 @@ const SYSTEMS: [(&str, &str); 8] = [
 
 /// Kind of device that a browser runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum DeviceKind {
     /// A computer with a keyboard.
     Desktop,
     Phone,
@@ -45,7 +45,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Device {
     /// The kind of device.
-    pub(crate) kind: Kind,
+    pub(crate) kind: DeviceKind,
     /// The browser's common name.
     pub(crate) browser: Option<&'static str>,
     /// The system's common name.
@@ -54,7 +54,7 @@ pub(crate) struct Device {
 
 impl Device {
     /// Parses a `User-Agent` header.
-    pub(crate) fn of(user_agent: Option<&str>) -> Self {
+    pub(crate) fn parse(user_agent: Option<&str>) -> Self {
         let text = user_agent.unwrap_or_default();
         let named = |marks: &[(&str, &'static str)]| {
             let found = marks.iter().find(|(mark, _)| text.contains(mark));
@@ -62,12 +62,12 @@ impl Device {
         };
         let system = named(&SYSTEMS);
         let kind = match system {
-            Some("iPhone") => Kind::Phone,
+            Some("iPhone") => DeviceKind::Phone,
             // Chrome on an Android tablet leaves out "Mobile".
-            Some("Android") if text.contains("Mobile") => Kind::Phone,
-            Some("iPad" | "Android") => Kind::Tablet,
-            Some(_) => Kind::Desktop,
-            None => Kind::Unknown,
+            Some("Android") if text.contains("Mobile") => DeviceKind::Phone,
+            Some("iPad" | "Android") => DeviceKind::Tablet,
+            Some(_) => DeviceKind::Desktop,
+            None => DeviceKind::Unknown,
         };
         Self {
             kind,
@@ -78,8 +78,8 @@ impl Device {
 }
 
 /// Returns a description such as "Firefox on Linux".
-pub(super) fn device_of(user_agent: Option<&str>) -> String {
-    let device = Device::of(user_agent);
+pub(super) fn describe_device(user_agent: Option<&str>) -> String {
+    let device = Device::parse(user_agent);
     match (device.browser, device.system) {
         (Some(browser), Some(system)) => fill_two("{} on {}", browser, system),
         (Some(browser), None) => browser.to_owned(),
@@ -124,36 +124,39 @@ mod tests {
             ("<script>alert(1)</script>", "An unknown device"),
         ];
         for (text, expected) in rows {
-            assert_eq!(device_of(Some(text)), expected, "{text}");
+            assert_eq!(describe_device(Some(text)), expected, "{text}");
         }
-        assert_eq!(device_of(None), "An unknown device");
+        assert_eq!(describe_device(None), "An unknown device");
     }
 
     #[test]
     fn what_a_browser_runs_on() {
         let rows = [
-            ("Mozilla/5.0 (Windows NT 10.0; Win64; x64)", Kind::Desktop),
-            ("Mozilla/5.0 (X11; CrOS x86_64)", Kind::Desktop),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64)",
+                DeviceKind::Desktop,
+            ),
+            ("Mozilla/5.0 (X11; CrOS x86_64)", DeviceKind::Desktop),
             (
                 "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)",
-                Kind::Phone,
+                DeviceKind::Phone,
             ),
             (
                 "Mozilla/5.0 (Linux; Android 15; Pixel 9) Mobile Safari/537.36",
-                Kind::Phone,
+                DeviceKind::Phone,
             ),
             (
                 "Mozilla/5.0 (Linux; Android 15; SM-X910) Safari/537.36",
-                Kind::Tablet,
+                DeviceKind::Tablet,
             ),
             (
                 "Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Mobile/15E148",
-                Kind::Tablet,
+                DeviceKind::Tablet,
             ),
-            ("curl/8.5.0", Kind::Unknown),
+            ("curl/8.5.0", DeviceKind::Unknown),
         ];
         for (text, expected) in rows {
-            assert_eq!(Device::of(Some(text)).kind, expected, "{text}");
+            assert_eq!(Device::parse(Some(text)).kind, expected, "{text}");
         }
     }
 }

@@ -3,5 +3,5 @@
 mod device;
 mod page;
 
-pub(crate) use device::{Device, Kind};
+pub(crate) use device::{Device, DeviceKind};
 pub(crate) use page::{end_sessions, show_sessions};

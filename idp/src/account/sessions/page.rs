@@ -8,13 +8,15 @@ use poem::http::StatusCode;
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::super::guard::{here, is_ours, or_page, out_of_date, see_other, to_sign_in};
-use super::device::device_of;
+use super::super::guard::{
+    find_signed_in_user, has_valid_csrf_token, or_error_page, out_of_date, see_other, to_sign_in,
+};
+use super::device::describe_device;
 use crate::app::App;
 use crate::network::network_of;
-use crate::pages::{Forms, page};
-use crate::parameters::{Form, Parameters};
-use crate::sessions::{self, Current, Session};
+use crate::pages::{FormTargets, page};
+use crate::parameters::{FormParameters, Parameters};
+use crate::sessions::{self, CurrentSession, Session};
 use crate::sign_in::csrf;
 
 const PATH: &str = "/api/auth/account/sessions";
@@ -22,7 +24,7 @@ const PATH: &str = "/api/auth/account/sessions";
 const SIGNED_OUT: &str = "/oauth/logout";
 
 /// One session as the page shows it.
-struct Line {
+struct SessionView {
     sid: String,
     device: String,
     network: String,
@@ -37,31 +39,35 @@ struct SessionsPage<'a> {
     host: &'a str,
     issuer: &'a str,
     csrf_token: &'a str,
-    lines: Vec<Line>,
+    lines: Vec<SessionView>,
     has_others: bool,
 }
 
 /// Handles GET of the list. A browser without a session is sent through sign-in and back.
 #[handler]
 pub(crate) async fn show_sessions(request: &Request, app: Data<&Arc<App>>) -> Response {
-    or_page(request, shown(&app, request).await)
+    or_error_page(request, render_page(&app, request).await)
 }
 
 /// Handles the POST that ends the session in the form, or all other sessions.
 #[handler]
-pub(crate) async fn end_sessions(request: &Request, form: Form, app: Data<&Arc<App>>) -> Response {
+pub(crate) async fn end_sessions(
+    request: &Request,
+    form: FormParameters,
+    app: Data<&Arc<App>>,
+) -> Response {
     let form = form.0.unwrap_or_default();
-    or_page(request, ended(&app, request, &form).await)
+    or_error_page(request, handle_end(&app, request, &form).await)
 }
 
-async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
-    let Some(here) = here(app, request).await? else {
+async fn render_page(app: &App, request: &Request) -> Result<Response, Failure> {
+    let Some(signed_in) = find_signed_in_user(app, request).await? else {
         return to_sign_in(PATH);
     };
-    let listed = sessions::list_of_user(app, &here.user.id).await?;
+    let listed = sessions::list_of_user(app, &signed_in.user.id).await?;
     let lines: Vec<_> = listed
         .into_iter()
-        .map(|session| line(session, &here.session))
+        .map(|session| session_view(session, &signed_in.session))
         .collect();
     let csrf = csrf::issue(app, request.headers())?;
     let template = SessionsPage {
@@ -71,23 +77,23 @@ async fn shown(app: &App, request: &Request) -> Result<Response, Failure> {
         has_others: lines.iter().any(|line| !line.is_current),
         lines,
     };
-    let response = page(StatusCode::OK, &template, Forms::StayHere)?;
-    Ok(csrf.kept_by(response))
+    let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
+    Ok(csrf.add_cookie(response))
 }
 
-async fn ended(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
-    let here = here(app, request).await?;
-    if here.is_none() && is_own_again(app, request, form) {
+async fn handle_end(app: &App, request: &Request, form: &Parameters) -> Result<Response, Failure> {
+    let signed_in = find_signed_in_user(app, request).await?;
+    if signed_in.is_none() && repeats_own_sign_out(app, request, form) {
         return signed_out(app);
     }
-    if !is_ours(app, request, form)? {
+    if !has_valid_csrf_token(app, request, form)? {
         return Ok(out_of_date());
     }
-    let Some(here) = here else {
+    let Some(signed_in) = signed_in else {
         return to_sign_in(PATH);
     };
     let network = Some(network_of(app, request));
-    let (user_id, own) = (&here.user.id, &here.session.sid);
+    let (user_id, own) = (&signed_in.user.id, &signed_in.session.sid);
     match (form.get("others"), form.get("sid")) {
         (Some("all"), _) => {
             sessions::end_others(app, user_id, own, network).await?;
@@ -111,15 +117,15 @@ fn signed_out(app: &App) -> Result<Response, Failure> {
 }
 
 /// Returns whether a browser without a session repeats the form that ended its own session.
-fn is_own_again(app: &App, request: &Request, form: &Parameters) -> bool {
+fn repeats_own_sign_out(app: &App, request: &Request, form: &Parameters) -> bool {
     let token = form.get("csrfToken").unwrap_or_default();
     form.get("own") == Some("true") && csrf::is_of_browser(app, request.headers(), token)
 }
 
-fn line(session: Session, current: &Current) -> Line {
-    Line {
+fn session_view(session: Session, current: &CurrentSession) -> SessionView {
+    SessionView {
         is_current: session.sid == current.sid,
-        device: device_of(session.user_agent.as_deref()),
+        device: describe_device(session.user_agent.as_deref()),
         network: session.network.unwrap_or_default(),
         began: session.created_at.minute(),
         seen: session.last_seen_at.minute(),

@@ -5,15 +5,15 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::problem::{AccountProblem, Kind, nameable, problem};
-use super::tag::Tag;
-use crate::account_api::guard::Own;
-use crate::consents::{self, Application, By};
+use super::problem::{AccountProblem, AccountProblemKind, problem, safe_id};
+use super::tag::AccountTag;
+use crate::account_api::guard::AccountCaller;
+use crate::consents::{self, Application, Revoker};
 
 /// A client that may access the user's account.
 #[derive(Object)]
-#[oai(rename = "OwnApplication", skip_serializing_if_is_none)]
-pub(super) struct AllowedClient {
+#[oai(skip_serializing_if_is_none)]
+pub(super) struct OwnApplication {
     client_id: String,
     name: String,
     /// Picture of the application as a `data:` URL.
@@ -33,11 +33,11 @@ pub(super) struct AllowedClient {
 /// The user's applications, the most recently used first.
 #[derive(Object)]
 struct OwnApplications {
-    items: Vec<AllowedClient>,
+    items: Vec<OwnApplication>,
 }
 
 #[derive(ApiResponse)]
-enum RevokeAnswer {
+enum RevokeApplicationResponse {
     /// The client no longer has access.
     #[oai(status = 204)]
     Revoked,
@@ -56,10 +56,10 @@ impl OwnApplicationsApi {
         path = "/applications",
         method = "get",
         operation_id = "list_own_applications",
-        tag = "Tag::Applications"
+        tag = "AccountTag::Applications"
     )]
-    async fn list(&self, own: Own) -> poem::Result<Json<OwnApplications>> {
-        let items = applications(&own).await?;
+    async fn list(&self, caller: AccountCaller) -> poem::Result<Json<OwnApplications>> {
+        let items = applications(&caller).await?;
         Ok(Json(OwnApplications { items }))
     }
 
@@ -71,32 +71,40 @@ impl OwnApplicationsApi {
         path = "/applications/:client_id",
         method = "delete",
         operation_id = "revoke_own_application",
-        tag = "Tag::Applications"
+        tag = "AccountTag::Applications"
     )]
-    async fn revoke(&self, own: Own, client_id: Path<String>) -> poem::Result<RevokeAnswer> {
-        let by = By {
-            actor: &own.user.id,
-            network: Some(own.network.to_string()),
+    async fn revoke(
+        &self,
+        caller: AccountCaller,
+        client_id: Path<String>,
+    ) -> poem::Result<RevokeApplicationResponse> {
+        let by = Revoker {
+            actor: &caller.user.id,
+            network: Some(caller.network.to_string()),
         };
-        if consents::revoke(&own.app, &own.user.id, nameable(&client_id), by).await? {
-            return Ok(RevokeAnswer::Revoked);
+        if consents::revoke(&caller.app, &caller.user.id, safe_id(&client_id), by).await? {
+            return Ok(RevokeApplicationResponse::Revoked);
         }
         let detail =
             "You allowed no client of this id anything. It may have been taken back already.";
-        Ok(RevokeAnswer::Unknown(problem(&own, Kind::NotFound, detail)))
+        Ok(RevokeApplicationResponse::Unknown(problem(
+            &caller,
+            AccountProblemKind::NotFound,
+            detail,
+        )))
     }
 }
 
 /// Returns the clients that may access the user's account.
-pub(super) async fn applications(own: &Own) -> Result<Vec<AllowedClient>, Failure> {
-    let found = consents::all_applications_of(&own.app, &own.user.id).await?;
-    let issuer = &own.app.config.base.issuer;
-    let told = found.into_iter().map(|one| AllowedClient::of(one, issuer));
-    Ok(told.collect())
+pub(super) async fn applications(caller: &AccountCaller) -> Result<Vec<OwnApplication>, Failure> {
+    let found = consents::list_all_applications(&caller.app, &caller.user.id).await?;
+    let issuer = &caller.app.config.base.issuer;
+    let listed = found.into_iter();
+    Ok(listed.map(|one| OwnApplication::new(one, issuer)).collect())
 }
 
-impl AllowedClient {
-    fn of(allowed: Application, issuer: &str) -> Self {
+impl OwnApplication {
+    fn new(allowed: Application, issuer: &str) -> Self {
         Self {
             login_uri: allowed.login_link(issuer),
             scopes: allowed.scope.words().map(ToOwned::to_owned).collect(),

@@ -6,14 +6,14 @@ use foundation::Timestamp;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::problem::{AccountProblem, Kind, problem};
-use super::tag::Tag;
-use crate::account_api::request::Leaver;
+use super::problem::{AccountProblem, AccountProblemKind, problem};
+use super::tag::AccountTag;
+use crate::account_api::request::DeletionRequest;
 use crate::contracts::Body;
-use crate::leaving::{Asked, Origin, ask_to_leave};
+use crate::leaving::{DeletionOrigin, DeletionOutcome, schedule_deletion};
 
 /// Maximum age of the sign-in of a user who requests the deletion.
-const FRESH: Duration = Duration::from_mins(5);
+const MAX_SIGN_IN_AGE: Duration = Duration::from_mins(5);
 
 /// A request to delete the account.
 #[derive(Object)]
@@ -31,7 +31,7 @@ struct DeletionDue {
 }
 
 #[derive(ApiResponse)]
-enum DeletionAnswer {
+enum DeletionResponse {
     /// The deletion is scheduled, and all sessions have ended.
     #[oai(status = 202)]
     Accepted(Json<DeletionDue>),
@@ -44,9 +44,9 @@ enum DeletionAnswer {
     StepUp(Json<AccountProblem>),
 }
 
-fn accepted(at: Timestamp) -> DeletionAnswer {
+fn accepted(at: Timestamp) -> DeletionResponse {
     let at = at.to_iso8601();
-    DeletionAnswer::Accepted(Json(DeletionDue { at }))
+    DeletionResponse::Accepted(Json(DeletionDue { at }))
 }
 
 /// Operation that schedules the deletion of an account.
@@ -63,29 +63,34 @@ impl DeletionApi {
         path = "/deletion",
         method = "post",
         operation_id = "ask_for_deletion",
-        tag = "Tag::Profile"
+        tag = "AccountTag::Profile"
     )]
-    async fn ask(&self, leaver: Leaver, body: Body<Deletion>) -> poem::Result<DeletionAnswer> {
-        let (own, repeat_key) = match leaver {
-            Leaver::Own(own, repeat_key) => (own, repeat_key),
-            Leaver::Repeated(at) => return Ok(accepted(at)),
+    async fn ask(
+        &self,
+        request: DeletionRequest,
+        body: Body<Deletion>,
+    ) -> poem::Result<DeletionResponse> {
+        let (caller, repeat_key) = match request {
+            DeletionRequest::Own(caller, repeat_key) => (caller, repeat_key),
+            DeletionRequest::Repeated(at) => return Ok(accepted(at)),
         };
-        own.signed_in_within(FRESH)?;
-        let from = Origin {
-            network: own.network,
-            client_id: &own.client_id,
+        caller.check_sign_in_age(MAX_SIGN_IN_AGE)?;
+        let from = DeletionOrigin {
+            network: caller.network,
+            client_id: &caller.client_id,
             repeat_key: repeat_key.as_ref(),
         };
-        let asked = ask_to_leave(&own.app, &own.user.id, &body.0.confirm, from).await?;
-        match asked {
-            Asked::Leaves(at) => Ok(accepted(at)),
-            Asked::NotConfirmed => {
+        let outcome =
+            schedule_deletion(&caller.app, &caller.user.id, &body.0.confirm, from).await?;
+        match outcome {
+            DeletionOutcome::Scheduled(at) => Ok(accepted(at)),
+            DeletionOutcome::NotConfirmed => {
                 let detail = "confirm: has to be the address of your account. Nothing was changed.";
-                let said = problem(&own, Kind::InvalidRequest, detail);
-                Ok(DeletionAnswer::NotConfirmed(said))
+                let refusal = problem(&caller, AccountProblemKind::InvalidRequest, detail);
+                Ok(DeletionResponse::NotConfirmed(refusal))
             }
             // The first request ended the token's session.
-            Asked::Cancelled => Err(own.signed_out()),
+            DeletionOutcome::Cancelled => Err(caller.signed_out()),
         }
     }
 }

@@ -6,19 +6,19 @@ use poem_openapi::types::Any;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use serde_json::Value;
 
-use super::applications::{AllowedClient, applications};
+use super::applications::{OwnApplication, applications};
 use super::problem::{AccountProblem, limited};
 use super::profile::{Profile, profile};
 use super::sessions::{OwnSession, own_sessions};
-use super::tag::Tag;
-use super::ways::{WaysIn, ways_in};
-use crate::account_api::guard::Own;
-use crate::account_api::read_letters::read_letters;
-use crate::account_api::read_trail::read_trail;
-use crate::account_api::take_export::take_export;
-use crate::audit::Kept;
+use super::sign_in_methods::{OwnSignInMethods, sign_in_methods};
+use super::tag::AccountTag;
+use crate::account_api::count_export::count_export;
+use crate::account_api::guard::AccountCaller;
+use crate::account_api::read_audit_log::read_audit_log;
+use crate::account_api::read_emails::read_emails;
+use crate::audit::StoredEvent;
 use crate::limits::Verdict;
-use crate::mail::store::deliveries::Told;
+use crate::mail::store::deliveries::ListedEmail;
 
 /// An event of the audit log.
 #[derive(Object)]
@@ -43,8 +43,8 @@ struct OwnEvent {
 
 /// An email to the user's address.
 #[derive(Object)]
-#[oai(skip_serializing_if_is_none)]
-struct OwnLetter {
+#[oai(rename = "OwnLetter", skip_serializing_if_is_none)]
+struct OwnEmail {
     /// When the email was queued; ISO 8601.
     at: String,
     /// The kind of email, such as `sign_in_link`.
@@ -65,17 +65,17 @@ struct Export {
     /// The issuer, which made the export.
     issuer: String,
     profile: Profile,
-    ways_in: WaysIn,
+    ways_in: OwnSignInMethods,
     sessions: Vec<OwnSession>,
-    applications: Vec<AllowedClient>,
+    applications: Vec<OwnApplication>,
     /// Audit events of the user and of accounts that were merged into this one, the newest first; at most 10,000.
     events: Vec<OwnEvent>,
     /// Emails of the last 14 days to the user's address if it is verified, the newest first; at most 1,000.
-    letters: Vec<OwnLetter>,
+    letters: Vec<OwnEmail>,
 }
 
 #[derive(ApiResponse)]
-enum ExportAnswer {
+enum ExportResponse {
     /// The file.
     #[oai(status = 200)]
     File(
@@ -106,54 +106,54 @@ impl ExportApi {
         path = "/export",
         method = "get",
         operation_id = "export_own_account",
-        tag = "Tag::Profile"
+        tag = "AccountTag::Profile"
     )]
-    async fn export(&self, own: Own) -> poem::Result<ExportAnswer> {
-        let taken = take_export(&own.app, &own.user.id).await?;
-        if let Verdict::Refused { retry_after } = taken {
-            let (told, wait) = limited(&own, retry_after);
-            return Ok(ExportAnswer::TooMany(told, wait));
+    async fn export(&self, caller: AccountCaller) -> poem::Result<ExportResponse> {
+        let verdict = count_export(&caller.app, &caller.user.id).await?;
+        if let Verdict::Refused { retry_after } = verdict {
+            let (response, wait) = limited(&caller, retry_after);
+            return Ok(ExportResponse::TooMany(response, wait));
         }
-        let events = read_trail(&own.app, &own.user.id).await?;
-        let letters = read_letters(&own.app, &own.user).await?;
-        let now = own.app.clock.now();
+        let events = read_audit_log(&caller.app, &caller.user.id).await?;
+        let letters = read_emails(&caller.app, &caller.user).await?;
+        let now = caller.app.clock.now();
         let export = Export {
             exported_at: now.to_iso8601(),
-            issuer: own.app.config.base.issuer.clone(),
-            profile: profile(&own, &own.user).await?,
-            ways_in: ways_in(&own).await?,
-            sessions: own_sessions(&own).await?,
-            applications: applications(&own).await?,
+            issuer: caller.app.config.base.issuer.clone(),
+            profile: profile(&caller, &caller.user).await?,
+            ways_in: sign_in_methods(&caller).await?,
+            sessions: own_sessions(&caller).await?,
+            applications: applications(&caller).await?,
             events: events.into_iter().map(OwnEvent::from).collect(),
-            letters: letters.into_iter().map(OwnLetter::from).collect(),
+            letters: letters.into_iter().map(OwnEmail::from).collect(),
         };
         let name = format!("attachment; filename=\"account-{}.json\"", now.day());
-        Ok(ExportAnswer::File(Json(Box::new(export)), name))
+        Ok(ExportResponse::File(Json(Box::new(export)), name))
     }
 }
 
-impl From<Kept> for OwnEvent {
-    fn from(kept: Kept) -> Self {
+impl From<StoredEvent> for OwnEvent {
+    fn from(event: StoredEvent) -> Self {
         Self {
-            at: kept.at.to_iso8601(),
-            action: kept.action,
-            actor: kept.actor,
-            subject: kept.subject,
-            network: kept.network,
-            client_id: kept.client_id,
-            details: Any(json::from_stored(&kept.details).unwrap_or_default()),
+            at: event.at.to_iso8601(),
+            action: event.action,
+            actor: event.actor,
+            subject: event.subject,
+            network: event.network,
+            client_id: event.client_id,
+            details: Any(json::from_stored(&event.details).unwrap_or_default()),
         }
     }
 }
 
-impl From<Told> for OwnLetter {
-    fn from(told: Told) -> Self {
+impl From<ListedEmail> for OwnEmail {
+    fn from(response: ListedEmail) -> Self {
         Self {
-            at: told.created_at().to_iso8601(),
-            ended_at: told.ended_at().map(foundation::Timestamp::to_iso8601),
-            kind: told.kind,
-            state: told.state,
-            attempts: told.attempts,
+            at: response.created_at().to_iso8601(),
+            ended_at: response.ended_at().map(foundation::Timestamp::to_iso8601),
+            kind: response.kind,
+            state: response.state,
+            attempts: response.attempts,
         }
     }
 }

@@ -7,9 +7,9 @@ mod problem;
 mod profile;
 mod serve;
 mod sessions;
+mod sign_in_methods;
 mod tag;
-mod ways;
 
-pub(super) use problem::{StepUp, challenged, step_up};
+pub(super) use problem::{ProblemContext, StepUpChallenge, challenged, step_up};
 pub(crate) use serve::endpoint;
 pub(super) use serve::service;

@@ -8,7 +8,7 @@ use poem_openapi::Object;
 use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
 
-use crate::account_api::guard::Own;
+use crate::account_api::guard::AccountCaller;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::tokens::Scheme;
 
@@ -29,7 +29,7 @@ pub(super) struct AccountProblem {
 
 /// Kinds of refusals; a closed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum AccountProblemKind {
     /// The request is not valid.
     InvalidRequest,
     /// The request has no valid access token.
@@ -48,7 +48,7 @@ pub(super) enum Kind {
     RateLimited,
 }
 
-impl Kind {
+impl AccountProblemKind {
     fn slug(self) -> &'static str {
         match self {
             Self::InvalidRequest => "invalid-request",
@@ -89,7 +89,20 @@ impl Kind {
     }
 }
 
-fn written(kind: Kind, detail: &str, (issuer, request_id): (&str, &str)) -> AccountProblem {
+/// Values that every problem repeats.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::account_api) struct ProblemContext<'a> {
+    /// The issuer's URL.
+    pub(in crate::account_api) issuer: &'a str,
+    /// The request's id.
+    pub(in crate::account_api) request_id: &'a str,
+}
+
+fn new_problem(
+    kind: AccountProblemKind,
+    detail: &str,
+    ProblemContext { issuer, request_id }: ProblemContext<'_>,
+) -> AccountProblem {
     AccountProblem {
         kind: format!("{issuer}/problems/{}", kind.slug()),
         title: kind.title().to_owned(),
@@ -101,13 +114,19 @@ fn written(kind: Kind, detail: &str, (issuer, request_id): (&str, &str)) -> Acco
 }
 
 /// Returns a refusal with its own detail text.
-pub(super) fn problem(own: &Own, kind: Kind, detail: &str) -> Json<AccountProblem> {
-    let place = (own.app.config.base.issuer.as_str(), own.request_id.as_str());
-    Json(written(kind, detail, place))
+pub(super) fn problem(
+    caller: &AccountCaller,
+    kind: AccountProblemKind,
+    detail: &str,
+) -> Json<AccountProblem> {
+    Json(new_problem(kind, detail, caller.problem_context()))
 }
 
 /// Returns the refusal of a rate limit, and the seconds until the next attempt is allowed.
-pub(super) fn limited(own: &Own, retry_after: Duration) -> (Json<AccountProblem>, u64) {
+pub(super) fn limited(
+    caller: &AccountCaller,
+    retry_after: Duration,
+) -> (Json<AccountProblem>, u64) {
     let seconds = retry_after.as_secs().max(1);
     let detail = match seconds.div_ceil(60) {
         1 => "This was done too often of late. Try again in a minute.".to_owned(),
@@ -115,43 +134,46 @@ pub(super) fn limited(own: &Own, retry_after: Duration) -> (Json<AccountProblem>
             format!("This was done too often of late. Try again in {minutes} minutes.")
         }
     };
-    (problem(own, Kind::RateLimited, &detail), seconds)
+    (
+        problem(caller, AccountProblemKind::RateLimited, &detail),
+        seconds,
+    )
 }
 
 /// Returns the refusal of a token as a problem, with the headers of the challenge (RFC 6750, RFC 9449).
 pub(in crate::account_api) fn challenged(
     challenge: Response,
     error: Option<OAuthError>,
-    place: (&str, &str),
+    context: ProblemContext<'_>,
 ) -> Response {
     const NONE: &str = "Send an access token with the scope account as Authorization: Bearer, or as DPoP with its proof.";
-    let kind = error.map_or(Kind::InvalidToken, |error| kind_of(&error));
+    let kind = error.map_or(AccountProblemKind::InvalidToken, |error| kind_of(&error));
     let detail = error.map_or(NONE, |error| error.description);
     let (mut parts, _) = challenge.into_parts();
     parts.status = kind.status();
     let media = HeaderValue::from_static("application/problem+json");
     parts.headers.insert(header::CONTENT_TYPE, media);
-    let problem = written(kind, detail, place);
+    let problem = new_problem(kind, detail, context);
     Response::from_parts(parts, problem.to_json_string().into())
 }
 
-fn kind_of(error: &OAuthError) -> Kind {
+fn kind_of(error: &OAuthError) -> AccountProblemKind {
     // Maps both codes to 401, as a resource server has to (RFC 9449 sections 7.1 and 9); the token endpoint sends 400.
     if matches!(
         error.code,
         ErrorCode::InvalidDpopProof | ErrorCode::UseDpopNonce
     ) {
-        return Kind::InvalidDpopProof;
+        return AccountProblemKind::InvalidDpopProof;
     }
     match error.status() {
-        StatusCode::FORBIDDEN => Kind::InsufficientScope,
-        StatusCode::UNAUTHORIZED => Kind::InvalidToken,
-        _ => Kind::InvalidRequest,
+        StatusCode::FORBIDDEN => AccountProblemKind::InsufficientScope,
+        StatusCode::UNAUTHORIZED => AccountProblemKind::InvalidToken,
+        _ => AccountProblemKind::InvalidRequest,
     }
 }
 
 /// Returns the id in a path. An id with control characters becomes empty, because PostgreSQL refuses NUL.
-pub(super) fn nameable(id: &str) -> &str {
+pub(super) fn safe_id(id: &str) -> &str {
     if id.chars().any(char::is_control) {
         ""
     } else {
@@ -161,31 +183,31 @@ pub(super) fn nameable(id: &str) -> &str {
 
 /// Parameters of a step-up challenge.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::account_api) struct StepUp<'a> {
-    /// The issuer's URL.
-    pub(in crate::account_api) issuer: &'a str,
+pub(in crate::account_api) struct StepUpChallenge<'a> {
     /// The scheme of the presented token.
     pub(in crate::account_api) scheme: Scheme,
     /// The maximum age of the sign-in.
-    pub(in crate::account_api) most: Duration,
-    /// The request's id.
-    pub(in crate::account_api) request_id: &'a str,
+    pub(in crate::account_api) max_age: Duration,
+    pub(in crate::account_api) context: ProblemContext<'a>,
 }
 
 /// Returns the challenge that asks for a more recent sign-in (RFC 9470 section 3).
-pub(in crate::account_api) fn step_up(wanted: &StepUp<'_>) -> Response {
-    let max_age = wanted.most.as_secs();
+pub(in crate::account_api) fn step_up(challenge: &StepUpChallenge<'_>) -> Response {
+    let max_age = challenge.max_age.as_secs();
     let detail = "Sign in again, with max_age, and come back with the token of that sign-in.";
-    let place = (wanted.issuer, wanted.request_id);
     let problem = AccountProblem {
         max_age: Some(max_age),
-        ..written(Kind::StepUpRequired, detail, place)
+        ..new_problem(
+            AccountProblemKind::StepUpRequired,
+            detail,
+            challenge.context,
+        )
     };
-    let scheme = match wanted.scheme {
+    let scheme = match challenge.scheme {
         Scheme::Bearer => "Bearer",
         Scheme::Dpop => "DPoP",
     };
-    let challenge = format!(
+    let value = format!(
         "{scheme} error=\"insufficient_user_authentication\", \
          error_description=\"The sign-in is too old for this.\", max_age={max_age}"
     );
@@ -193,7 +215,7 @@ pub(in crate::account_api) fn step_up(wanted: &StepUp<'_>) -> Response {
         .status(StatusCode::UNAUTHORIZED)
         .content_type("application/problem+json")
         .body(problem.to_json_string());
-    if let Ok(value) = HeaderValue::from_str(&challenge) {
+    if let Ok(value) = HeaderValue::from_str(&value) {
         let headers = response.headers_mut();
         headers.insert(header::WWW_AUTHENTICATE, value);
     }

@@ -4,13 +4,13 @@ use foundation::Failure;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::problem::{AccountProblem, Kind, limited, problem};
-use super::tag::Tag;
-use crate::account_api::guard::Own;
+use super::problem::{AccountProblem, AccountProblemKind, limited, problem};
+use super::tag::AccountTag;
+use crate::account_api::guard::AccountCaller;
 use crate::contracts::Body;
 use crate::passwords;
 use crate::upstream::{clean_claim, clean_name};
-use crate::users::{self, ChangedProfile, ProfileClaim, User};
+use crate::users::{self, ProfileChangeOutcome, ProfileClaim, User};
 
 /// Maximum length of a name, in characters; names from providers may be as long.
 const MAX_NAME_LENGTH: usize = 200;
@@ -64,7 +64,7 @@ struct ProfileChange {
 }
 
 #[derive(ApiResponse)]
-enum ChangeAnswer {
+enum ChangeProfileResponse {
     /// The profile after the change.
     #[oai(status = 200)]
     Changed(Json<Profile>),
@@ -91,10 +91,10 @@ impl ProfileApi {
         path = "/profile",
         method = "get",
         operation_id = "get_own_profile",
-        tag = "Tag::Profile"
+        tag = "AccountTag::Profile"
     )]
-    async fn get(&self, own: Own) -> poem::Result<Json<Profile>> {
-        Ok(Json(profile(&own, &own.user).await?))
+    async fn get(&self, caller: AccountCaller) -> poem::Result<Json<Profile>> {
+        Ok(Json(profile(&caller, &caller.user).await?))
     }
 
     /// Change the display name and other claims that the scope `profile` gives to websites.
@@ -104,27 +104,33 @@ impl ProfileApi {
         path = "/profile",
         method = "patch",
         operation_id = "change_own_profile",
-        tag = "Tag::Profile"
+        tag = "AccountTag::Profile"
     )]
-    async fn change(&self, own: Own, body: Body<ProfileChange>) -> poem::Result<ChangeAnswer> {
+    async fn change(
+        &self,
+        caller: AccountCaller,
+        body: Body<ProfileChange>,
+    ) -> poem::Result<ChangeProfileResponse> {
         let change = match read(body.0) {
             Ok(change) => change,
             Err(detail) => {
-                let told = problem(&own, Kind::InvalidRequest, &detail);
-                return Ok(ChangeAnswer::Wrong(told));
+                let told = problem(&caller, AccountProblemKind::InvalidRequest, &detail);
+                return Ok(ChangeProfileResponse::Wrong(told));
             }
         };
-        let by = (own.network, own.client_id.as_str());
-        let changed = users::change_profile(&own.app, &own.user.id, change, by).await?;
+        let by = (caller.network, caller.client_id.as_str());
+        let changed = users::change_profile(&caller.app, &caller.user.id, change, by).await?;
         let user = match &changed {
-            ChangedProfile::Done(user) => user,
-            ChangedProfile::Unknown => &own.user,
-            ChangedProfile::TooMany(retry_after) => {
-                let (told, wait) = limited(&own, *retry_after);
-                return Ok(ChangeAnswer::TooMany(told, wait));
+            ProfileChangeOutcome::Done(user) => user,
+            ProfileChangeOutcome::Unknown => &caller.user,
+            ProfileChangeOutcome::TooMany(retry_after) => {
+                let (told, wait) = limited(&caller, *retry_after);
+                return Ok(ChangeProfileResponse::TooMany(told, wait));
             }
         };
-        Ok(ChangeAnswer::Changed(Json(profile(&own, user).await?)))
+        Ok(ChangeProfileResponse::Changed(Json(
+            profile(&caller, user).await?,
+        )))
     }
 }
 
@@ -177,8 +183,8 @@ fn is_short(text: &str) -> bool {
 }
 
 /// Returns the user's profile.
-pub(super) async fn profile(own: &Own, user: &User) -> Result<Profile, Failure> {
-    let mut reader = own.app.database.reader().await?;
+pub(super) async fn profile(caller: &AccountCaller, user: &User) -> Result<Profile, Failure> {
+    let mut reader = caller.app.database.reader().await?;
     let has_password = passwords::store::hashes::has(&mut reader.connection(), &user.id).await?;
     let known = |claim| user.profile.get(claim).map(ToOwned::to_owned);
     Ok(Profile {

@@ -10,8 +10,8 @@ use super::deletion::DeletionApi;
 use super::export::ExportApi;
 use super::profile::ProfileApi;
 use super::sessions::OwnSessionsApi;
-use super::ways::WaysInApi;
-use crate::contracts::answer;
+use super::sign_in_methods::SignInMethodsApi;
+use crate::contracts::respond;
 
 /// Returns the operations as an OpenAPI service.
 pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
@@ -19,7 +19,7 @@ pub(in crate::account_api) fn service() -> OpenApiService<impl OpenApi + 'static
     let operations = (
         ProfileApi,
         OwnSessionsApi,
-        WaysInApi,
+        SignInMethodsApi,
         OwnApplicationsApi,
         ExportApi,
         DeletionApi,
@@ -37,7 +37,7 @@ pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
     Route::new()
         .nest("/", service())
         .around(async move |endpoint, request: Request| {
-            let mut response = answer(Some(&CONTRACT), endpoint, request).await;
+            let mut response = respond(Some(&CONTRACT), endpoint, request).await;
             let headers = response.headers_mut();
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             Ok(response)

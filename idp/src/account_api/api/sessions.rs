@@ -5,10 +5,10 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::problem::{AccountProblem, Kind, nameable, problem};
-use super::tag::Tag;
-use crate::account::sessions::{Device, Kind as DeviceKind};
-use crate::account_api::guard::Own;
+use super::problem::{AccountProblem, AccountProblemKind, problem, safe_id};
+use super::tag::AccountTag;
+use crate::account::sessions::{Device, DeviceKind};
+use crate::account_api::guard::AccountCaller;
 use crate::account_api::store::{ClientOfSession, clients_of_sessions};
 use crate::sessions::{self, Session};
 
@@ -25,7 +25,7 @@ enum DeviceForm {
 /// A browser, as its `User-Agent` header describes it.
 #[derive(Object)]
 #[oai(rename = "Device", skip_serializing_if_is_none)]
-struct SeenDevice {
+struct OwnDevice {
     kind: DeviceForm,
     /// The browser's name.
     browser: Option<String>,
@@ -47,7 +47,7 @@ pub(super) struct OwnSession {
     id: String,
     /// True if the access token of this request was issued in this session.
     current: bool,
-    device: SeenDevice,
+    device: OwnDevice,
     /// The network in which the session started: an IPv4 address or an IPv6 /64.
     ip: Option<String>,
     /// The sign-in method: `email`, `password`, `passkey`, or a provider's id.
@@ -82,7 +82,7 @@ struct EndedSessions {
 }
 
 #[derive(ApiResponse)]
-enum EndOneAnswer {
+enum EndSessionResponse {
     /// The session has ended.
     #[oai(status = 204)]
     Ended,
@@ -101,10 +101,10 @@ impl OwnSessionsApi {
         path = "/sessions",
         method = "get",
         operation_id = "list_own_sessions",
-        tag = "Tag::Sessions"
+        tag = "AccountTag::Sessions"
     )]
-    async fn list(&self, own: Own) -> poem::Result<Json<OwnSessions>> {
-        let items = own_sessions(&own).await?;
+    async fn list(&self, caller: AccountCaller) -> poem::Result<Json<OwnSessions>> {
+        let items = own_sessions(&caller).await?;
         Ok(Json(OwnSessions { items }))
     }
 
@@ -115,15 +115,23 @@ impl OwnSessionsApi {
         path = "/sessions/:session_id",
         method = "delete",
         operation_id = "end_own_session",
-        tag = "Tag::Sessions"
+        tag = "AccountTag::Sessions"
     )]
-    async fn end(&self, own: Own, session_id: Path<String>) -> poem::Result<EndOneAnswer> {
-        let network = Some(own.network);
-        if sessions::end_one(&own.app, &own.user.id, nameable(&session_id), network).await? {
-            return Ok(EndOneAnswer::Ended);
+    async fn end(
+        &self,
+        caller: AccountCaller,
+        session_id: Path<String>,
+    ) -> poem::Result<EndSessionResponse> {
+        let network = Some(caller.network);
+        if sessions::end_one(&caller.app, &caller.user.id, safe_id(&session_id), network).await? {
+            return Ok(EndSessionResponse::Ended);
         }
         let detail = "You have no session of this id. It may have ended already.";
-        Ok(EndOneAnswer::Unknown(problem(&own, Kind::NotFound, detail)))
+        Ok(EndSessionResponse::Unknown(problem(
+            &caller,
+            AccountProblemKind::NotFound,
+            detail,
+        )))
     }
 
     /// End all your other sessions and their grants.
@@ -131,38 +139,38 @@ impl OwnSessionsApi {
         path = "/sessions",
         method = "delete",
         operation_id = "end_own_sessions",
-        tag = "Tag::Sessions"
+        tag = "AccountTag::Sessions"
     )]
     async fn end_others(
         &self,
-        own: Own,
+        caller: AccountCaller,
         /// The session to keep; the parameter is required.
         except: Query<Except>,
     ) -> poem::Result<Json<EndedSessions>> {
         let Except::Current = except.0;
-        let (app, user_id, sid) = (&own.app, &own.user.id, &own.session.sid);
-        let ended = sessions::end_others(app, user_id, sid, Some(own.network)).await?;
+        let (app, user_id, sid) = (&caller.app, &caller.user.id, &caller.session.sid);
+        let ended = sessions::end_others(app, user_id, sid, Some(caller.network)).await?;
         let ended = u64::try_from(ended.len()).unwrap_or(u64::MAX);
         Ok(Json(EndedSessions { ended }))
     }
 }
 
 /// Returns the user's sessions.
-pub(super) async fn own_sessions(own: &Own) -> Result<Vec<OwnSession>, Failure> {
-    let listed = sessions::list_of_user(&own.app, &own.user.id).await?;
-    let mut reader = own.app.database.reader().await?;
-    let now = own.app.clock.now();
-    let clients = clients_of_sessions(&mut reader.connection(), &own.user.id, now).await?;
-    let shown = |session| shown(session, &own.session.sid, &clients);
-    Ok(listed.into_iter().map(shown).collect())
+pub(super) async fn own_sessions(caller: &AccountCaller) -> Result<Vec<OwnSession>, Failure> {
+    let listed = sessions::list_of_user(&caller.app, &caller.user.id).await?;
+    let mut reader = caller.app.database.reader().await?;
+    let now = caller.app.clock.now();
+    let clients = clients_of_sessions(&mut reader.connection(), &caller.user.id, now).await?;
+    let view = |session| own_session(session, &caller.session.sid, &clients);
+    Ok(listed.into_iter().map(view).collect())
 }
 
-fn shown(session: Session, current: &str, clients: &[ClientOfSession]) -> OwnSession {
-    let device = Device::of(session.user_agent.as_deref());
+fn own_session(session: Session, current: &str, clients: &[ClientOfSession]) -> OwnSession {
+    let device = Device::parse(session.user_agent.as_deref());
     let applications = clients.iter().filter(|one| one.sid == session.sid);
     OwnSession {
         current: session.sid == current,
-        device: SeenDevice {
+        device: OwnDevice {
             kind: match device.kind {
                 DeviceKind::Desktop => DeviceForm::Desktop,
                 DeviceKind::Phone => DeviceForm::Phone,

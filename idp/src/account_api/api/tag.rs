@@ -3,7 +3,7 @@
 use poem_openapi::Tags;
 
 #[derive(Tags)]
-pub(super) enum Tag {
+pub(super) enum AccountTag {
     /// The user's profile.
     Profile,
     /// The user's sessions.

@@ -5,9 +5,9 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::caller::{AdminProblem, nameable, problem};
-use super::users::{Tag, UsersToken, unknown};
-use crate::admin::unlink_account::{Unlinked, find_accounts, unlink_account};
+use super::caller::{AdminProblem, problem, safe_id};
+use super::users::{UsersTag, UsersToken, unknown};
+use crate::admin::unlink_account::{AdminUnlinkOutcome, find_accounts, unlink_account};
 use crate::users::Account;
 
 /// An account at a provider that is linked to a user.
@@ -30,7 +30,7 @@ struct AccountList {
 }
 
 #[derive(ApiResponse)]
-enum AccountsAnswer {
+enum AccountsResponse {
     /// The accounts.
     #[oai(status = 200)]
     Found(Json<AccountList>),
@@ -40,7 +40,7 @@ enum AccountsAnswer {
 }
 
 #[derive(ApiResponse)]
-enum UnlinkAnswer {
+enum UnlinkResponse {
     /// The account no longer signs in, and all sessions of the user have ended.
     #[oai(status = 204)]
     Done,
@@ -62,19 +62,19 @@ impl AccountsApi {
         path = "/users/:user_id/accounts",
         method = "get",
         operation_id = "list_user_accounts",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn list_accounts(
         &self,
         caller: UsersToken,
         user_id: Path<String>,
-    ) -> poem::Result<AccountsAnswer> {
+    ) -> poem::Result<AccountsResponse> {
         let caller = caller.0;
-        let Some(found) = find_accounts(&caller.app, nameable(&user_id)).await? else {
-            return Ok(AccountsAnswer::Unknown(Json(unknown(&caller))));
+        let Some(found) = find_accounts(&caller.app, safe_id(&user_id)).await? else {
+            return Ok(AccountsResponse::Unknown(Json(unknown(&caller))));
         };
         let accounts = found.into_iter().map(LinkedAccount::from).collect();
-        Ok(AccountsAnswer::Found(Json(AccountList { accounts })))
+        Ok(AccountsResponse::Found(Json(AccountList { accounts })))
     }
 
     /// Unlink an account from a user and end all sessions of the user.
@@ -84,29 +84,29 @@ impl AccountsApi {
         path = "/users/:user_id/accounts/:account_id",
         method = "delete",
         operation_id = "delete_user_account",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn delete_account(
         &self,
         caller: UsersToken,
         user_id: Path<String>,
         account_id: Path<String>,
-    ) -> poem::Result<UnlinkAnswer> {
+    ) -> poem::Result<UnlinkResponse> {
         let caller = caller.0;
-        let (user_id, account_id) = (nameable(&user_id), nameable(&account_id));
+        let (user_id, account_id) = (safe_id(&user_id), safe_id(&account_id));
         let actor = &caller.client_id;
         Ok(
             match unlink_account(&caller.app, actor, user_id, account_id).await? {
-                Unlinked::Done => UnlinkAnswer::Done,
-                Unlinked::NotThere => {
+                AdminUnlinkOutcome::Done => UnlinkResponse::Done,
+                AdminUnlinkOutcome::NotThere => {
                     let detail = "No user of this id has an account of this id.".to_owned();
-                    let told = problem(&caller, StatusCode::NOT_FOUND, detail);
-                    UnlinkAnswer::Unknown(Json(told))
+                    let response = problem(&caller, StatusCode::NOT_FOUND, detail);
+                    UnlinkResponse::Unknown(Json(response))
                 }
-                Unlinked::LastWayIn => {
+                AdminUnlinkOutcome::LastWayIn => {
                     let detail = "It is the only way in of this user: nothing was changed.";
-                    let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-                    UnlinkAnswer::LastWayIn(Json(told))
+                    let response = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+                    UnlinkResponse::LastWayIn(Json(response))
                 }
             },
         )

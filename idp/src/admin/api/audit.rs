@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::caller::{self, AdminProblem, Caller, open_cursor, page_length, problem, seal_cursor};
 use crate::admin::read_audit::read_audit;
-use crate::audit::{Kept, Wanted};
+use crate::audit::{AuditFilter, StoredEvent};
 use crate::errors::{ErrorCode, OAuthError};
 
 const SCOPE: &str = "idp.audit";
@@ -38,7 +38,7 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 }
 
 #[derive(Tags)]
-enum Tag {
+enum AuditTag {
     /// Events of the audit log.
     Audit,
 }
@@ -46,7 +46,7 @@ enum Tag {
 /// An event of the audit log.
 #[derive(Object)]
 #[oai(rename = "AuditEvent", skip_serializing_if_is_none)]
-struct Happened {
+struct AuditEventView {
     id: String,
     /// ISO 8601.
     at: String,
@@ -68,13 +68,13 @@ struct Happened {
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct AuditList {
-    events: Vec<Happened>,
+    events: Vec<AuditEventView>,
     /// The cursor of the next page; absent on the last.
     next_cursor: Option<String>,
 }
 
 #[derive(ApiResponse)]
-enum AuditAnswer {
+enum AuditResponse {
     /// A page of the audit log.
     #[oai(status = 200)]
     Found(Json<AuditList>),
@@ -95,7 +95,7 @@ impl AuditApi {
         path = "/audit",
         method = "get",
         operation_id = "list_audit",
-        tag = "Tag::Audit"
+        tag = "AuditTag::Audit"
     )]
     #[expect(
         clippy::too_many_arguments,
@@ -113,58 +113,58 @@ impl AuditApi {
         to: Query<Option<String>>,
         limit: Query<Option<u32>>,
         cursor: Query<Option<String>>,
-    ) -> poem::Result<AuditAnswer> {
+    ) -> poem::Result<AuditResponse> {
         let caller = caller.0;
         let read = || {
-            Ok(Wanted {
+            Ok(AuditFilter {
                 actor: actor.0.unwrap_or_default(),
                 action: action.0.unwrap_or_default(),
                 subject: subject.0.unwrap_or_default(),
                 client_id: client_id.0.unwrap_or_default(),
                 network: network.0.unwrap_or_default(),
-                from: instant(from.0.as_deref(), "from: must be an ISO 8601 instant")?,
-                to: instant(to.0.as_deref(), "to: must be an ISO 8601 instant")?,
+                from: parse_time(from.0.as_deref(), "from: must be an ISO 8601 instant")?,
+                to: parse_time(to.0.as_deref(), "to: must be an ISO 8601 instant")?,
                 before: open_cursor(&caller, LIST, cursor.0.as_deref())?,
                 length: page_length(limit.0),
             })
         };
-        let wanted = match read() {
-            Ok(wanted) => wanted,
+        let filter = match read() {
+            Ok(filter) => filter,
             Err(wrong) => return Ok(wrong_parameter(&caller, wrong)),
         };
-        let (events, is_more) = read_audit(&caller.app, wanted).await?;
+        let (events, is_more) = read_audit(&caller.app, filter).await?;
         let last = events.last().filter(|_| is_more);
         let next_cursor = last
             .map(|event| seal_cursor(&caller, LIST, event.at, &event.id))
             .transpose()?;
-        Ok(AuditAnswer::Found(Json(AuditList {
-            events: events.into_iter().map(Happened::from).collect(),
+        Ok(AuditResponse::Found(Json(AuditList {
+            events: events.into_iter().map(AuditEventView::from).collect(),
             next_cursor,
         })))
     }
 }
 
-fn instant(text: Option<&str>, wrong: &'static str) -> Result<Option<Timestamp>, &'static str> {
+fn parse_time(text: Option<&str>, wrong: &'static str) -> Result<Option<Timestamp>, &'static str> {
     text.map(|text| Timestamp::from_iso8601(text).ok_or(wrong))
         .transpose()
 }
 
-fn wrong_parameter(caller: &Caller, wrong: &str) -> AuditAnswer {
-    let told = problem(caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-    AuditAnswer::Wrong(Json(told))
+fn wrong_parameter(caller: &Caller, wrong: &str) -> AuditResponse {
+    let response = problem(caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+    AuditResponse::Wrong(Json(response))
 }
 
-impl From<Kept> for Happened {
-    fn from(kept: Kept) -> Self {
+impl From<StoredEvent> for AuditEventView {
+    fn from(event: StoredEvent) -> Self {
         Self {
-            id: kept.id,
-            at: kept.at.to_iso8601(),
-            actor: kept.actor,
-            action: kept.action,
-            subject: kept.subject,
-            network: kept.network,
-            client_id: kept.client_id,
-            details: Any(json::from_stored(&kept.details).unwrap_or_default()),
+            id: event.id,
+            at: event.at.to_iso8601(),
+            actor: event.actor,
+            action: event.action,
+            subject: event.subject,
+            network: event.network,
+            client_id: event.client_id,
+            details: Any(json::from_stored(&event.details).unwrap_or_default()),
         }
     }
 }

@@ -9,7 +9,7 @@ use poem::http::StatusCode;
 use poem_openapi::Object;
 use poem_openapi::auth::Bearer;
 
-use crate::admin::standing::Standing;
+use crate::admin::permissions::CallerPermissions;
 use crate::app::App;
 use crate::clients::{Scope, pointer_of};
 use crate::errors::{ErrorCode, OAuthError, as_bearer_challenge};
@@ -17,7 +17,7 @@ use crate::tokens::{self, INVALID_TOKEN};
 
 /// Maximum and default number of items of a page.
 const MAX_PAGE_SIZE: u32 = 200;
-const USUAL_PAGE: u32 = 50;
+const DEFAULT_PAGE_SIZE: u32 = 50;
 /// Maximum length of a cursor, in bytes; a longer text is not valid.
 const MAX_CURSOR_LENGTH: usize = 1024;
 const CURSOR: &str = "admin-cursor";
@@ -49,11 +49,11 @@ pub(super) async fn check(
     let app = request
         .data::<Arc<App>>()
         .ok_or_else(|| Failure::defect("the admin API was laid without its app"))?;
-    let live = tokens::find_live(app, &bearer.token)
+    let live = tokens::validate_access_token(app, &bearer.token)
         .await?
         .filter(|live| live.token.is_for(&[&app.config.base.issuer]))
         .ok_or_else(|| refused(INVALID_TOKEN))?;
-    if !live.token.is_held_by(None) {
+    if !live.token.is_bound_to(None) {
         return Err(refused(BOUND));
     }
     if !live.token.scope.contains(scope) || !live.client.scope.contains(scope) {
@@ -69,8 +69,8 @@ pub(super) async fn check(
 
 impl Caller {
     /// Returns the caller's permissions.
-    pub(super) fn standing(&self) -> Standing<'_> {
-        Standing {
+    pub(super) fn permissions(&self) -> CallerPermissions<'_> {
+        CallerPermissions {
             client_id: &self.client_id,
             scope: &self.scope,
             website_scope: &self.app.config.clients.website_scope,
@@ -126,7 +126,7 @@ pub(super) fn problem(caller: &Caller, status: StatusCode, detail: String) -> Ad
 }
 
 /// Returns the id in a path. An id with control characters becomes empty, because PostgreSQL refuses NUL.
-pub(super) fn nameable(id: &str) -> &str {
+pub(super) fn safe_id(id: &str) -> &str {
     if id.chars().any(char::is_control) {
         ""
     } else {
@@ -135,8 +135,11 @@ pub(super) fn nameable(id: &str) -> &str {
 }
 
 /// Returns the number of items of a page, within the limits.
-pub(super) fn page_length(wanted: Option<u32>) -> i64 {
-    wanted.unwrap_or(USUAL_PAGE).clamp(1, MAX_PAGE_SIZE).into()
+pub(super) fn page_length(length: Option<u32>) -> i64 {
+    length
+        .unwrap_or(DEFAULT_PAGE_SIZE)
+        .clamp(1, MAX_PAGE_SIZE)
+        .into()
 }
 
 /// Returns the cursor of a list's next page. The cursor is encrypted, so that a client cannot make one up.

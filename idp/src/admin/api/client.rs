@@ -11,7 +11,7 @@ use crate::resources;
 /// from a user, including clients that registered themselves; the tokens are valid for this resource only.
 #[derive(Clone, Object)]
 #[oai(rename = "ProtectedResource", deny_unknown_fields)]
-pub(super) struct Resource {
+pub(super) struct ResourceBody {
     /// The resource identifier (RFC 9728): an http or https URL without a fragment, which no other client has.
     resource: String,
     /// The scopes of the resource, separated by spaces.
@@ -19,8 +19,8 @@ pub(super) struct Resource {
     scope: String,
 }
 
-impl From<Resource> for resources::ProtectedResource {
-    fn from(one: Resource) -> Self {
+impl From<ResourceBody> for resources::ProtectedResource {
+    fn from(one: ResourceBody) -> Self {
         Self {
             resource: one.resource,
             scope: one.scope,
@@ -28,7 +28,7 @@ impl From<Resource> for resources::ProtectedResource {
     }
 }
 
-impl From<resources::ProtectedResource> for Resource {
+impl From<resources::ProtectedResource> for ResourceBody {
     fn from(one: resources::ProtectedResource) -> Self {
         Self {
             resource: one.resource,
@@ -40,7 +40,7 @@ impl From<resources::ProtectedResource> for Resource {
 /// A client's registration. A member that is left out gets its default, also if the client had another value before.
 #[derive(Object)]
 #[oai(rename = "ClientMetadata", deny_unknown_fields)]
-pub(super) struct Metadata {
+pub(super) struct MetadataBody {
     /// The name that users see; the client's id if left out.
     client_name: Option<String>,
     /// False deactivates the client and ends all its grants; true by default.
@@ -84,7 +84,7 @@ pub(super) struct Metadata {
     resources: Vec<String>,
     /// The resources whose servers belong to the client.
     #[oai(default)]
-    pub(super) protected_resources: Vec<Resource>,
+    pub(super) protected_resources: Vec<ResourceBody>,
     /// `RS256` (default), `ES256` or `EdDSA`.
     id_token_signed_response_alg: Option<String>,
     /// True if ID tokens contain the claims of the scopes `profile` and `email`; false by default (OpenID Connect Core
@@ -137,8 +137,8 @@ pub(super) struct Metadata {
     contacts: Vec<String>,
 }
 
-impl From<Metadata> for ClientMetadata {
-    fn from(metadata: Metadata) -> Self {
+impl From<MetadataBody> for ClientMetadata {
+    fn from(metadata: MetadataBody) -> Self {
         Self {
             client_name: metadata.client_name,
             is_active: metadata.is_active,

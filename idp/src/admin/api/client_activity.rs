@@ -7,8 +7,8 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::caller::{AdminProblem, page_length, problem};
-use super::clients::{ClientsToken, Tag};
-use crate::activity::store::Kept;
+use super::clients::{ClientsTag, ClientsToken};
+use crate::activity::store::StoredRequest;
 use crate::admin::find_activity::find_activity;
 
 /// A request of a client, or of a browser that the client redirected.
@@ -47,7 +47,7 @@ struct SignInActivity {
 }
 
 #[derive(ApiResponse)]
-enum ActivityAnswer {
+enum ClientActivityResponse {
     /// The requests.
     #[oai(status = 200)]
     Found(Json<SignInActivity>),
@@ -68,7 +68,7 @@ impl ClientActivityApi {
         path = "/clients/:client_id/activity",
         method = "get",
         operation_id = "list_client_activity",
-        tag = "Tag::Clients"
+        tag = "ClientsTag::Clients"
     )]
     async fn list_activity(
         &self,
@@ -77,35 +77,36 @@ impl ClientActivityApi {
         /// Another client of the same website, whose requests are included; it need not exist.
         beside: Query<Option<String>>,
         limit: Query<Option<u32>>,
-    ) -> poem::Result<ActivityAnswer> {
+    ) -> poem::Result<ClientActivityResponse> {
         let caller = caller.0;
-        let clients = (client_id.as_str(), beside.as_deref());
-        let Some(asked) = find_activity(&caller.app, clients, page_length(limit.0)).await? else {
+        let length = page_length(limit.0);
+        let found = find_activity(&caller.app, &client_id, beside.as_deref(), length).await?;
+        let Some(activity) = found else {
             let detail = "No client has this client_id.".to_owned();
-            let told = problem(&caller, StatusCode::NOT_FOUND, detail);
-            return Ok(ActivityAnswer::Unknown(Json(told)));
+            let response = problem(&caller, StatusCode::NOT_FOUND, detail);
+            return Ok(ClientActivityResponse::Unknown(Json(response)));
         };
-        let items = asked.requests.into_iter().map(ClientRequest::from);
-        Ok(ActivityAnswer::Found(Json(SignInActivity {
+        let items = activity.requests.into_iter().map(ClientRequest::from);
+        Ok(ClientActivityResponse::Found(Json(SignInActivity {
             items: items.collect(),
-            first_sign_in_at: asked.first_sign_in.map(Timestamp::to_iso8601),
+            first_sign_in_at: activity.first_sign_in.map(Timestamp::to_iso8601),
         })))
     }
 }
 
-impl From<Kept> for ClientRequest {
-    fn from(kept: Kept) -> Self {
+impl From<StoredRequest> for ClientRequest {
+    fn from(request: StoredRequest) -> Self {
         Self {
-            at: kept.at().to_iso8601(),
-            client_id: kept.client_id,
-            endpoint: kept.endpoint,
-            status: kept.status,
-            error: kept.error,
-            error_description: kept.error_description,
-            redirect_uri: kept.redirect_uri,
-            origin: kept.origin,
-            request_id: kept.request_id,
-            uses_pkce: kept.uses_pkce,
+            at: request.at().to_iso8601(),
+            client_id: request.client_id,
+            endpoint: request.endpoint,
+            status: request.status,
+            error: request.error,
+            error_description: request.error_description,
+            redirect_uri: request.redirect_uri,
+            origin: request.origin,
+            request_id: request.request_id,
+            uses_pkce: request.uses_pkce,
         }
     }
 }

@@ -7,7 +7,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::caller::{AdminProblem, open_cursor, page_length, problem, seal_cursor};
-use super::clients::{ClientsToken, Tag};
+use super::clients::{ClientsTag, ClientsToken};
 use crate::admin::find_clients::find_clients;
 use crate::admin::store::ListedClient;
 
@@ -42,7 +42,7 @@ struct ClientList {
 }
 
 #[derive(ApiResponse)]
-enum ListAnswer {
+enum ListClientsResponse {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<ClientList>),
@@ -61,20 +61,20 @@ impl ClientListApi {
         path = "/clients",
         method = "get",
         operation_id = "list_clients",
-        tag = "Tag::Clients"
+        tag = "ClientsTag::Clients"
     )]
     async fn list_clients(
         &self,
         caller: ClientsToken,
         limit: Query<Option<u32>>,
         cursor: Query<Option<String>>,
-    ) -> poem::Result<ListAnswer> {
+    ) -> poem::Result<ListClientsResponse> {
         let caller = caller.0;
         let before = match open_cursor(&caller, LIST, cursor.0.as_deref()) {
             Ok(before) => before,
             Err(wrong) => {
-                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                return Ok(ListAnswer::Wrong(Json(told)));
+                let response = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(ListClientsResponse::Wrong(Json(response)));
             }
         };
         let (found, is_more) = find_clients(&caller.app, before, page_length(limit.0)).await?;
@@ -89,7 +89,7 @@ impl ClientListApi {
                 )
             })
             .transpose()?;
-        Ok(ListAnswer::Found(Json(ClientList {
+        Ok(ListClientsResponse::Found(Json(ClientList {
             clients: found.into_iter().map(ClientSummary::from).collect(),
             next_cursor,
         })))

@@ -10,12 +10,12 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 
 use super::caller::{self, AdminProblem, Caller, problem, wrong_client};
-use super::client::Metadata;
-use super::registered::{Registered, registered};
-use crate::admin::delete_client::{Deleted, delete_client};
+use super::client::MetadataBody;
+use super::registered::{RegisteredClient, registered};
+use crate::admin::delete_client::{DeleteClientOutcome, delete_client};
 use crate::admin::find_client::find_client;
-use crate::admin::put_client::{Put, PutOutcome, put_client};
-use crate::admin::set_client_active::{Switched, set_client_active};
+use crate::admin::put_client::{PutClientOutcome, PutClientRequest, put_client};
+use crate::admin::set_client_active::{SetClientActiveOutcome, set_client_active};
 use crate::contracts::Body;
 use crate::errors::{ErrorCode, OAuthError};
 
@@ -45,19 +45,19 @@ const COMES_BACK: &str = "The client is its own document and would be back with 
 const DELETED: &str = "Another request has just deleted the client. Send this one again.";
 
 #[derive(Tags)]
-pub(super) enum Tag {
+pub(super) enum ClientsTag {
     /// OAuth clients.
     Clients,
 }
 
 #[derive(ApiResponse)]
-enum PutAnswer {
+enum PutClientResponse {
     /// The client was replaced.
     #[oai(status = 200)]
-    Replaced(Json<Registered>),
+    Replaced(Json<RegisteredClient>),
     /// The client was created.
     #[oai(status = 201)]
-    Made(Json<Registered>),
+    Made(Json<RegisteredClient>),
     /// The registration is not valid; `detail` lists all problems, and `errors` lists them by member.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
@@ -74,17 +74,17 @@ enum PutAnswer {
     clippy::large_enum_variant,
     reason = "one is made for each request, and written at once"
 )]
-enum GetAnswer {
+enum GetClientResponse {
     /// The client.
     #[oai(status = 200)]
-    Found(Json<Registered>),
+    Found(Json<RegisteredClient>),
     /// There is no such client.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
-enum DeleteAnswer {
+enum DeleteClientResponse {
     /// The client and all its grants are deleted.
     #[oai(status = 204)]
     Gone,
@@ -104,10 +104,10 @@ enum DeleteAnswer {
     clippy::large_enum_variant,
     reason = "one is made for each request, and written at once"
 )]
-enum ActiveAnswer {
+enum SetClientActiveResponse {
     /// The client.
     #[oai(status = 200)]
-    Switched(Json<Registered>),
+    Switched(Json<RegisteredClient>),
     /// The body is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the extractor of the body answers so")]
@@ -123,7 +123,7 @@ enum ActiveAnswer {
 /// State of a client.
 #[derive(Object)]
 #[oai(rename = "ClientActivity", deny_unknown_fields)]
-struct Activity {
+struct ClientActivation {
     active: bool,
 }
 
@@ -147,7 +147,7 @@ impl AdminApi {
         path = "/clients/:client_id",
         method = "put",
         operation_id = "put_client",
-        tag = "Tag::Clients"
+        tag = "ClientsTag::Clients"
     )]
     #[expect(
         clippy::too_many_arguments,
@@ -159,14 +159,14 @@ impl AdminApi {
         client_id: Path<String>,
         rotate_secret: Query<Option<bool>>,
         #[oai(validator(maximum(value = "604800")))] overlap_seconds: Query<Option<u32>>,
-        metadata: Body<Metadata>,
-    ) -> poem::Result<PutAnswer> {
+        metadata: Body<MetadataBody>,
+    ) -> poem::Result<PutClientResponse> {
         let caller = caller.0;
         let mut metadata = metadata.0;
         let resources = std::mem::take(&mut metadata.protected_resources);
         let resources: Vec<_> = resources.into_iter().map(Into::into).collect();
-        let put = Put {
-            caller: caller.standing(),
+        let put = PutClientRequest {
+            caller: caller.permissions(),
             client_id: client_id.0,
             metadata: metadata.into(),
             resources: resources.clone(),
@@ -174,21 +174,25 @@ impl AdminApi {
             overlap: Duration::from_secs(overlap_seconds.0.unwrap_or_default().into()),
         };
         Ok(match put_client(&caller.app, put).await? {
-            PutOutcome::Done {
+            PutClientOutcome::Done {
                 client,
                 secret,
                 is_new: true,
-            } => PutAnswer::Made(Json(registered(&client, secret, resources))),
-            PutOutcome::Done {
+            } => PutClientResponse::Made(Json(registered(&client, secret, resources))),
+            PutClientOutcome::Done {
                 client,
                 secret,
                 is_new: false,
-            } => PutAnswer::Replaced(Json(registered(&client, secret, resources))),
-            PutOutcome::Wrong(problems) => PutAnswer::Wrong(Json(wrong_client(&caller, &problems))),
-            PutOutcome::Lacking(why) => PutAnswer::Lacking(Json(lacking(&caller, why))),
-            PutOutcome::Deleted => {
-                let told = problem(&caller, StatusCode::CONFLICT, DELETED.to_owned());
-                PutAnswer::Deleted(Json(told))
+            } => PutClientResponse::Replaced(Json(registered(&client, secret, resources))),
+            PutClientOutcome::Wrong(problems) => {
+                PutClientResponse::Wrong(Json(wrong_client(&caller, &problems)))
+            }
+            PutClientOutcome::Lacking(why) => {
+                PutClientResponse::Lacking(Json(lacking(&caller, why)))
+            }
+            PutClientOutcome::Deleted => {
+                let response = problem(&caller, StatusCode::CONFLICT, DELETED.to_owned());
+                PutClientResponse::Deleted(Json(response))
             }
         })
     }
@@ -198,18 +202,20 @@ impl AdminApi {
         path = "/clients/:client_id",
         method = "get",
         operation_id = "get_client",
-        tag = "Tag::Clients"
+        tag = "ClientsTag::Clients"
     )]
     async fn get_client(
         &self,
         caller: ClientsToken,
         client_id: Path<String>,
-    ) -> poem::Result<GetAnswer> {
+    ) -> poem::Result<GetClientResponse> {
         let caller = caller.0;
         let found = find_client(&caller.app, &client_id).await?;
         Ok(found.map_or_else(
-            || GetAnswer::Unknown(Json(unknown(&caller))),
-            |(client, resources)| GetAnswer::Found(Json(registered(&client, None, resources))),
+            || GetClientResponse::Unknown(Json(unknown(&caller))),
+            |(client, resources)| {
+                GetClientResponse::Found(Json(registered(&client, None, resources)))
+            },
         ))
     }
 
@@ -218,20 +224,22 @@ impl AdminApi {
         path = "/clients/:client_id",
         method = "delete",
         operation_id = "delete_client",
-        tag = "Tag::Clients"
+        tag = "ClientsTag::Clients"
     )]
     async fn delete_client(
         &self,
         caller: ClientsToken,
         client_id: Path<String>,
-    ) -> poem::Result<DeleteAnswer> {
+    ) -> poem::Result<DeleteClientResponse> {
         let caller = caller.0;
-        let outcome = delete_client(&caller.app, caller.standing(), &client_id).await?;
+        let outcome = delete_client(&caller.app, caller.permissions(), &client_id).await?;
         Ok(match outcome {
-            Deleted::Done => DeleteAnswer::Gone,
-            Deleted::Unknown => DeleteAnswer::Unknown(Json(unknown(&caller))),
-            Deleted::Lacking(why) => DeleteAnswer::Lacking(Json(lacking(&caller, why))),
-            Deleted::ComesBack => DeleteAnswer::ComesBack(Json(problem(
+            DeleteClientOutcome::Done => DeleteClientResponse::Gone,
+            DeleteClientOutcome::Unknown => DeleteClientResponse::Unknown(Json(unknown(&caller))),
+            DeleteClientOutcome::Lacking(why) => {
+                DeleteClientResponse::Lacking(Json(lacking(&caller, why)))
+            }
+            DeleteClientOutcome::ComesBack => DeleteClientResponse::ComesBack(Json(problem(
                 &caller,
                 StatusCode::CONFLICT,
                 COMES_BACK.to_owned(),
@@ -247,25 +255,32 @@ impl AdminApi {
         path = "/clients/:client_id/active",
         method = "put",
         operation_id = "put_client_active",
-        tag = "Tag::Clients"
+        tag = "ClientsTag::Clients"
     )]
     async fn put_active(
         &self,
         caller: ClientsToken,
         client_id: Path<String>,
-        activity: Body<Activity>,
-    ) -> poem::Result<ActiveAnswer> {
+        activity: Body<ClientActivation>,
+    ) -> poem::Result<SetClientActiveResponse> {
         let caller = caller.0;
-        let wish = (client_id.as_str(), activity.0.active);
-        Ok(
-            match set_client_active(&caller.app, caller.standing(), wish).await? {
-                Switched::Done(client, resources) => {
-                    ActiveAnswer::Switched(Json(registered(&client, None, resources)))
-                }
-                Switched::Unknown => ActiveAnswer::Unknown(Json(unknown(&caller))),
-                Switched::Lacking(why) => ActiveAnswer::Lacking(Json(lacking(&caller, why))),
-            },
-        )
+        let outcome = set_client_active(
+            &caller.app,
+            caller.permissions(),
+            &client_id,
+            activity.0.active,
+        );
+        Ok(match outcome.await? {
+            SetClientActiveOutcome::Done(client, resources) => {
+                SetClientActiveResponse::Switched(Json(registered(&client, None, resources)))
+            }
+            SetClientActiveOutcome::Unknown => {
+                SetClientActiveResponse::Unknown(Json(unknown(&caller)))
+            }
+            SetClientActiveOutcome::Lacking(why) => {
+                SetClientActiveResponse::Lacking(Json(lacking(&caller, why)))
+            }
+        })
     }
 }
 

@@ -5,15 +5,15 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::caller::{AdminProblem, nameable, problem};
-use super::users::{Tag, UsersToken, unknown};
+use super::caller::{AdminProblem, problem, safe_id};
+use super::users::{UsersTag, UsersToken, unknown};
 use crate::admin::consents::{find_consents, revoke_consent};
 use crate::consents::Application;
 
 /// A user's consent to a third-party client.
 #[derive(Object)]
 #[oai(rename = "Consent")]
-struct AllowedClient {
+struct ConsentView {
     client_id: String,
     client_name: String,
     /// All scopes that the user allowed, separated by spaces.
@@ -25,11 +25,11 @@ struct AllowedClient {
 /// All consents of a user, the most recently used first.
 #[derive(Object)]
 struct ConsentList {
-    consents: Vec<AllowedClient>,
+    consents: Vec<ConsentView>,
 }
 
 #[derive(ApiResponse)]
-enum ConsentsAnswer {
+enum ConsentsResponse {
     /// The consents.
     #[oai(status = 200)]
     Found(Json<ConsentList>),
@@ -39,7 +39,7 @@ enum ConsentsAnswer {
 }
 
 #[derive(ApiResponse)]
-enum RevokeAnswer {
+enum RevokeConsentResponse {
     /// The client no longer has access to the user's account.
     #[oai(status = 204)]
     Revoked,
@@ -58,19 +58,19 @@ impl ConsentsApi {
         path = "/users/:user_id/consents",
         method = "get",
         operation_id = "list_user_consents",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn list_consents(
         &self,
         caller: UsersToken,
         user_id: Path<String>,
-    ) -> poem::Result<ConsentsAnswer> {
+    ) -> poem::Result<ConsentsResponse> {
         let caller = caller.0;
-        let Some(found) = find_consents(&caller.app, nameable(&user_id)).await? else {
-            return Ok(ConsentsAnswer::Unknown(Json(unknown(&caller))));
+        let Some(found) = find_consents(&caller.app, safe_id(&user_id)).await? else {
+            return Ok(ConsentsResponse::Unknown(Json(unknown(&caller))));
         };
-        let consents = found.into_iter().map(AllowedClient::from).collect();
-        Ok(ConsentsAnswer::Found(Json(ConsentList { consents })))
+        let consents = found.into_iter().map(ConsentView::from).collect();
+        Ok(ConsentsResponse::Found(Json(ConsentList { consents })))
     }
 
     /// Revoke a user's consent to a client.
@@ -81,28 +81,29 @@ impl ConsentsApi {
         path = "/users/:user_id/consents/:client_id",
         method = "delete",
         operation_id = "delete_user_consent",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn delete_consent(
         &self,
         caller: UsersToken,
         user_id: Path<String>,
         client_id: Path<String>,
-    ) -> poem::Result<RevokeAnswer> {
+    ) -> poem::Result<RevokeConsentResponse> {
         let caller = caller.0;
-        let named = (nameable(&user_id), nameable(&client_id));
-        let is_gone = revoke_consent(&caller.app, &caller.client_id, named).await?;
+        let (user_id, client_id) = (safe_id(&user_id), safe_id(&client_id));
+        let actor = &caller.client_id;
+        let is_gone = revoke_consent(&caller.app, actor, user_id, client_id).await?;
         Ok(if is_gone {
-            RevokeAnswer::Revoked
+            RevokeConsentResponse::Revoked
         } else {
             let detail = "No user of this id allowed a client of this id anything.";
-            let told = problem(&caller, StatusCode::NOT_FOUND, detail.to_owned());
-            RevokeAnswer::Unknown(Json(told))
+            let response = problem(&caller, StatusCode::NOT_FOUND, detail.to_owned());
+            RevokeConsentResponse::Unknown(Json(response))
         })
     }
 }
 
-impl From<Application> for AllowedClient {
+impl From<Application> for ConsentView {
     fn from(allowed: Application) -> Self {
         Self {
             client_id: allowed.client_id,

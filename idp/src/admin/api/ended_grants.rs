@@ -5,9 +5,9 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::caller::{AdminProblem, Caller, nameable, problem};
-use super::users::{Tag, UsersToken};
-use crate::admin::find_ended_grants::{WantedGrants, find_ended_grants, tokens_end_at};
+use super::caller::{AdminProblem, Caller, problem, safe_id};
+use super::users::{UsersTag, UsersToken};
+use crate::admin::find_ended_grants::{EndedGrantsQuery, find_ended_grants, tokens_end_at};
 use crate::grants::ended::EndedGrant;
 
 /// Maximum and default number of items of a page.
@@ -16,7 +16,7 @@ const MAX_PAGE: u32 = 500;
 /// A grant that ended before its expiry.
 #[derive(Object)]
 #[oai(rename = "EndedGrant")]
-struct EndedGrantAnswer {
+struct EndedGrantView {
     /// The sequence, which rises from item to item.
     sequence: i64,
     /// The `grant_id` of the access tokens of the grant.
@@ -27,7 +27,7 @@ struct EndedGrantAnswer {
     tokens_end_at: String,
 }
 
-impl From<EndedGrant> for EndedGrantAnswer {
+impl From<EndedGrant> for EndedGrantView {
     fn from(grant: EndedGrant) -> Self {
         Self {
             sequence: grant.sequence,
@@ -42,13 +42,13 @@ impl From<EndedGrant> for EndedGrantAnswer {
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct EndedGrantList {
-    items: Vec<EndedGrantAnswer>,
+    items: Vec<EndedGrantView>,
     /// The `after` of the next page; absent on the last.
     next: Option<String>,
 }
 
 #[derive(ApiResponse)]
-enum EndedGrantsAnswer {
+enum EndedGrantsResponse {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<EndedGrantList>),
@@ -86,7 +86,7 @@ impl EndedGrantsApi {
         path = "/ended-grants",
         method = "get",
         operation_id = "list_ended_grants",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn list_ended_grants(
         &self,
@@ -96,28 +96,24 @@ impl EndedGrantsApi {
         /// The `grant_id` of that item.
         after_id: Query<Option<String>>,
         limit: Query<Option<u32>>,
-    ) -> poem::Result<EndedGrantsAnswer> {
+    ) -> poem::Result<EndedGrantsResponse> {
         let caller = caller.0;
         let after = match read_after(after.0.as_deref(), after_id.0.as_deref()) {
             Ok(after) => after,
             Err(detail) => {
                 let refused = problem(&caller, StatusCode::BAD_REQUEST, detail.to_owned());
-                return Ok(EndedGrantsAnswer::Wrong(Json(refused)));
+                return Ok(EndedGrantsResponse::Wrong(Json(refused)));
             }
         };
         let length = limit.0.unwrap_or(MAX_PAGE).clamp(1, MAX_PAGE).into();
-        let wanted = WantedGrants { after, length };
-        let Some(found) = find_ended_grants(&caller.app, wanted).await? else {
+        let query = EndedGrantsQuery { after, length };
+        let Some(found) = find_ended_grants(&caller.app, query).await? else {
             return Ok(unknown(&caller));
         };
         let next = found.items.last().filter(|_| found.is_more);
-        Ok(EndedGrantsAnswer::Found(Json(EndedGrantList {
+        Ok(EndedGrantsResponse::Found(Json(EndedGrantList {
             next: next.map(|last| last.sequence.to_string()),
-            items: found
-                .items
-                .into_iter()
-                .map(EndedGrantAnswer::from)
-                .collect(),
+            items: found.items.into_iter().map(EndedGrantView::from).collect(),
         })))
     }
 }
@@ -137,12 +133,12 @@ fn read_after<'a>(
     let sequence = sequence.filter(|sequence| *sequence > 0);
     let sequence = sequence.ok_or("after: must be a sequence of this list")?;
     let after_id = after_id.ok_or("after_id: must come with after")?;
-    Ok(Some((sequence, nameable(after_id))))
+    Ok(Some((sequence, safe_id(after_id))))
 }
 
-fn unknown(caller: &Caller) -> EndedGrantsAnswer {
+fn unknown(caller: &Caller) -> EndedGrantsResponse {
     let detail = "after: this database does not list that grant. It ended more than an hour ago, or the database was restored: \
         read the list from its beginning, without after and after_id.";
     let refused = problem(caller, StatusCode::CONFLICT, detail.to_owned());
-    EndedGrantsAnswer::Unknown(Json(refused))
+    EndedGrantsResponse::Unknown(Json(refused))
 }

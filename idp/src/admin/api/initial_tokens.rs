@@ -7,18 +7,18 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, Tags};
 
-use super::caller::{AdminProblem, nameable, open_cursor, page_length, problem, seal_cursor};
+use super::caller::{AdminProblem, open_cursor, page_length, problem, safe_id, seal_cursor};
 use super::clients::ClientsToken;
 use crate::clients::Scope;
 use crate::contracts::Body;
-use crate::registration::{InitialToken, NewToken, issue_token, list_tokens, withdraw_token};
+use crate::registration::{InitialToken, NewInitialToken, issue_token, list_tokens, revoke_token};
 
-const USUAL_LIFE: u64 = 3600;
+const DEFAULT_LIFETIME: u64 = 3600;
 /// The name of the list in its cursors.
 const LIST: &str = "initial-access-tokens";
 
 #[derive(Tags)]
-enum Tag {
+enum InitialTokensTag {
     /// Tokens with which programs register themselves as clients.
     #[oai(rename = "Initial access tokens")]
     InitialTokens,
@@ -27,7 +27,7 @@ enum Tag {
 /// A request for an initial access token.
 #[derive(Object)]
 #[oai(rename = "InitialAccessTokenRequest", deny_unknown_fields)]
-struct Wanted {
+struct InitialTokenRequest {
     /// The number of clients that the token may register, 1 (default) to 1000.
     uses: Option<u32>,
     /// The lifetime in seconds, 60 to 2592000; an hour if left out.
@@ -39,7 +39,7 @@ struct Wanted {
 /// A new initial access token.
 #[derive(Object)]
 #[oai(rename = "InitialAccessToken")]
-struct Made {
+struct CreatedInitialToken {
     id: String,
     /// The token, which is returned only this once; the server stores a digest.
     token: String,
@@ -52,7 +52,7 @@ struct Made {
 /// An initial access token that can still be used, without its value.
 #[derive(Object)]
 #[oai(rename = "KnownInitialAccessToken")]
-struct Known {
+struct InitialTokenView {
     id: String,
     /// The number of clients that the token may still register.
     uses: u32,
@@ -69,13 +69,13 @@ struct Known {
 #[derive(Object)]
 #[oai(rename = "InitialAccessTokenList", skip_serializing_if_is_none)]
 struct TokenList {
-    initial_access_tokens: Vec<Known>,
+    initial_access_tokens: Vec<InitialTokenView>,
     /// The cursor of the next page; absent on the last.
     next_cursor: Option<String>,
 }
 
 #[derive(ApiResponse)]
-enum ListAnswer {
+enum ListInitialTokensResponse {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<TokenList>),
@@ -85,10 +85,10 @@ enum ListAnswer {
 }
 
 #[derive(ApiResponse)]
-enum MakeAnswer {
+enum CreateInitialTokenResponse {
     /// The token was created.
     #[oai(status = 201)]
-    Made(Json<Made>),
+    Made(Json<CreatedInitialToken>),
     /// A member of the request is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
@@ -98,7 +98,7 @@ enum MakeAnswer {
 }
 
 #[derive(ApiResponse)]
-enum WithdrawAnswer {
+enum WithdrawInitialTokenResponse {
     /// The token can no longer register clients; clients that it registered are unchanged.
     #[oai(status = 204)]
     Gone,
@@ -117,35 +117,39 @@ impl InitialTokensApi {
         path = "/initial-access-tokens",
         method = "post",
         operation_id = "make_initial_access_token",
-        tag = "Tag::InitialTokens"
+        tag = "InitialTokensTag::InitialTokens"
     )]
-    async fn make(&self, caller: ClientsToken, wanted: Body<Wanted>) -> poem::Result<MakeAnswer> {
-        let (caller, wanted) = (caller.0, wanted.0);
-        let scope = wanted.scope.as_deref().unwrap_or_default();
+    async fn make(
+        &self,
+        caller: ClientsToken,
+        request: Body<InitialTokenRequest>,
+    ) -> poem::Result<CreateInitialTokenResponse> {
+        let (caller, request) = (caller.0, request.0);
+        let scope = request.scope.as_deref().unwrap_or_default();
         if let Some(why) =
-            Scope::parse(scope).and_then(|scope| caller.standing().lacks_scope(&scope))
+            Scope::parse(scope).and_then(|scope| caller.permissions().reason_against_scope(&scope))
         {
-            return Ok(MakeAnswer::Lacking(Json(problem(
+            return Ok(CreateInitialTokenResponse::Lacking(Json(problem(
                 &caller,
                 StatusCode::FORBIDDEN,
                 why,
             ))));
         }
-        let new = NewToken {
+        let new = NewInitialToken {
             actor: &caller.client_id,
-            uses: wanted.uses.unwrap_or(1),
-            life: Duration::from_secs(wanted.expires_in.unwrap_or(USUAL_LIFE)),
+            uses: request.uses.unwrap_or(1),
+            life: Duration::from_secs(request.expires_in.unwrap_or(DEFAULT_LIFETIME)),
             scope,
         };
         Ok(match issue_token(&caller.app, new).await? {
-            Ok((kept, token)) => MakeAnswer::Made(Json(Made {
+            Ok((kept, token)) => CreateInitialTokenResponse::Made(Json(CreatedInitialToken {
                 id: kept.id,
                 token,
                 uses: kept.uses_left,
                 scope: kept.scope,
                 expires_at: kept.expires_at.to_iso8601(),
             })),
-            Err(wrong) => MakeAnswer::Wrong(Json(problem(
+            Err(wrong) => CreateInitialTokenResponse::Wrong(Json(problem(
                 &caller,
                 StatusCode::BAD_REQUEST,
                 wrong.to_owned(),
@@ -158,20 +162,20 @@ impl InitialTokensApi {
         path = "/initial-access-tokens",
         method = "get",
         operation_id = "list_initial_access_tokens",
-        tag = "Tag::InitialTokens"
+        tag = "InitialTokensTag::InitialTokens"
     )]
     async fn list(
         &self,
         caller: ClientsToken,
         limit: Query<Option<u32>>,
         cursor: Query<Option<String>>,
-    ) -> poem::Result<ListAnswer> {
+    ) -> poem::Result<ListInitialTokensResponse> {
         let caller = caller.0;
         let before = match open_cursor(&caller, LIST, cursor.0.as_deref()) {
             Ok(before) => before,
             Err(wrong) => {
-                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                return Ok(ListAnswer::Wrong(Json(told)));
+                let response = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(ListInitialTokensResponse::Wrong(Json(response)));
             }
         };
         let (found, is_more) = list_tokens(&caller.app, before, page_length(limit.0)).await?;
@@ -179,8 +183,8 @@ impl InitialTokensApi {
         let next_cursor = last
             .map(|token| seal_cursor(&caller, LIST, token.created_at, &token.id))
             .transpose()?;
-        Ok(ListAnswer::Found(Json(TokenList {
-            initial_access_tokens: found.into_iter().map(Known::from).collect(),
+        Ok(ListInitialTokensResponse::Found(Json(TokenList {
+            initial_access_tokens: found.into_iter().map(InitialTokenView::from).collect(),
             next_cursor,
         })))
     }
@@ -190,26 +194,30 @@ impl InitialTokensApi {
         path = "/initial-access-tokens/:token_id",
         method = "delete",
         operation_id = "withdraw_initial_access_token",
-        tag = "Tag::InitialTokens"
+        tag = "InitialTokensTag::InitialTokens"
     )]
     async fn withdraw(
         &self,
         caller: ClientsToken,
         token_id: Path<String>,
-    ) -> poem::Result<WithdrawAnswer> {
+    ) -> poem::Result<WithdrawInitialTokenResponse> {
         let caller = caller.0;
-        let id = nameable(&token_id);
-        let is_gone = withdraw_token(&caller.app, &caller.client_id, id).await?;
+        let id = safe_id(&token_id);
+        let is_gone = revoke_token(&caller.app, &caller.client_id, id).await?;
         Ok(if is_gone {
-            WithdrawAnswer::Gone
+            WithdrawInitialTokenResponse::Gone
         } else {
             let text = "No initial access token has this id.".to_owned();
-            WithdrawAnswer::Unknown(Json(problem(&caller, StatusCode::NOT_FOUND, text)))
+            WithdrawInitialTokenResponse::Unknown(Json(problem(
+                &caller,
+                StatusCode::NOT_FOUND,
+                text,
+            )))
         })
     }
 }
 
-impl From<InitialToken> for Known {
+impl From<InitialToken> for InitialTokenView {
     fn from(token: InitialToken) -> Self {
         Self {
             id: token.id,

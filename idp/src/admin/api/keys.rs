@@ -11,7 +11,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi, SecurityScheme, Tags};
 use super::caller::{self, AdminProblem, Caller, open_cursor, problem, seal_cursor};
 use crate::admin::reseal_secrets::reseal_secrets;
 use crate::errors::{ErrorCode, OAuthError};
-use crate::keys::{self, KnownKey, Rotation, State};
+use crate::keys::{self, KeyInfo, Rotation, SigningKeyState};
 
 const SCOPE: &str = "idp.keys";
 const TOO_NARROW: OAuthError = OAuthError::new(
@@ -19,7 +19,7 @@ const TOO_NARROW: OAuthError = OAuthError::new(
     "The access token lacks the scope idp.keys. Request one with it; its client must be registered for the scope.",
 );
 /// The name of the re-encryption in its cursors.
-const WALK: &str = "reseal";
+const RESEAL_LIST: &str = "reseal";
 
 /// An access token of the idp with the scope `idp.keys`.
 #[derive(SecurityScheme)]
@@ -36,7 +36,7 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 }
 
 #[derive(Tags)]
-enum Tag {
+enum KeysTag {
     /// Signing keys.
     Keys,
 }
@@ -56,7 +56,7 @@ enum KeyState {
 /// A signing key, without its private part.
 #[derive(Object)]
 #[oai(rename = "SigningKey", skip_serializing_if_is_none)]
-struct Key {
+struct SigningKeyView {
     /// The key's id in tokens and in the published JWK set.
     kid: String,
     /// `ES256`, `RS256` or `EdDSA`.
@@ -76,7 +76,7 @@ struct Key {
 #[derive(Object)]
 #[oai(rename = "SigningKeyList")]
 struct KeyList {
-    keys: Vec<Key>,
+    keys: Vec<SigningKeyView>,
 }
 
 /// Progress of the re-encryption.
@@ -90,14 +90,14 @@ struct Resealing {
 }
 
 #[derive(ApiResponse)]
-enum KeysAnswer {
+enum KeysResponse {
     /// The keys.
     #[oai(status = 200)]
     Found(Json<KeyList>),
 }
 
 #[derive(ApiResponse)]
-enum RotationAnswer {
+enum RotationResponse {
     /// The keys; each algorithm has an announced one.
     #[oai(status = 200)]
     Announced(Json<KeyList>),
@@ -107,7 +107,7 @@ enum RotationAnswer {
 }
 
 #[derive(ApiResponse)]
-enum WithdrawalAnswer {
+enum WithdrawalResponse {
     /// The remaining keys.
     #[oai(status = 200)]
     Withdrawn(Json<KeyList>),
@@ -120,7 +120,7 @@ enum WithdrawalAnswer {
 }
 
 #[derive(ApiResponse)]
-enum ResealingAnswer {
+enum ResealingResponse {
     /// The step is done.
     #[oai(status = 200)]
     Done(Json<Resealing>),
@@ -142,11 +142,11 @@ impl KeysApi {
         path = "/keys",
         method = "get",
         operation_id = "list_keys",
-        tag = "Tag::Keys"
+        tag = "KeysTag::Keys"
     )]
-    async fn list_keys(&self, caller: KeysToken) -> poem::Result<KeysAnswer> {
+    async fn list_keys(&self, caller: KeysToken) -> poem::Result<KeysResponse> {
         let found = keys::list(&caller.0.app).await?;
-        Ok(KeysAnswer::Found(Json(list(found))))
+        Ok(KeysResponse::Found(Json(list(found))))
     }
 
     /// Rotate the signing keys.
@@ -157,17 +157,17 @@ impl KeysApi {
         path = "/keys/rotate",
         method = "post",
         operation_id = "rotate_keys",
-        tag = "Tag::Keys"
+        tag = "KeysTag::Keys"
     )]
-    async fn rotate_keys(&self, caller: KeysToken) -> poem::Result<RotationAnswer> {
+    async fn rotate_keys(&self, caller: KeysToken) -> poem::Result<RotationResponse> {
         let caller = caller.0;
         Ok(match keys::rotate(&caller.app, &caller.client_id).await? {
-            Rotation::Announced(found) => RotationAnswer::Announced(Json(list(found))),
+            Rotation::Announced(found) => RotationResponse::Announced(Json(list(found))),
             Rotation::TooMany => {
                 let detail =
                     "There are sixteen keys of one algorithm: wait until the oldest are forgotten.";
-                let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-                RotationAnswer::TooMany(Json(told))
+                let response = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+                RotationResponse::TooMany(Json(response))
             }
         })
     }
@@ -182,24 +182,24 @@ impl KeysApi {
         path = "/keys/:kid",
         method = "delete",
         operation_id = "withdraw_key",
-        tag = "Tag::Keys"
+        tag = "KeysTag::Keys"
     )]
     async fn withdraw_key(
         &self,
         caller: KeysToken,
         kid: Path<String>,
-    ) -> poem::Result<WithdrawalAnswer> {
+    ) -> poem::Result<WithdrawalResponse> {
         let caller = caller.0;
-        if let Some(told) = forbidden(&caller) {
-            return Ok(WithdrawalAnswer::Forbidden(told));
+        if let Some(response) = forbidden(&caller) {
+            return Ok(WithdrawalResponse::Forbidden(response));
         }
         let left = keys::withdraw(&caller.app, &caller.client_id, &kid.0).await?;
         if let Some(left) = left {
-            return Ok(WithdrawalAnswer::Withdrawn(Json(list(left))));
+            return Ok(WithdrawalResponse::Withdrawn(Json(list(left))));
         }
         let detail = "There is no such key: list them with GET of /admin/v1/keys.";
-        let told = problem(&caller, StatusCode::NOT_FOUND, detail.to_owned());
-        Ok(WithdrawalAnswer::Unknown(Json(told)))
+        let response = problem(&caller, StatusCode::NOT_FOUND, detail.to_owned());
+        Ok(WithdrawalResponse::Unknown(Json(response)))
     }
 
     /// Encrypt stored values again with the current master secret.
@@ -211,31 +211,31 @@ impl KeysApi {
         path = "/keys/reseal",
         method = "post",
         operation_id = "reseal_secrets",
-        tag = "Tag::Keys"
+        tag = "KeysTag::Keys"
     )]
     async fn reseal(
         &self,
         caller: KeysToken,
         cursor: Query<Option<String>>,
-    ) -> poem::Result<ResealingAnswer> {
+    ) -> poem::Result<ResealingResponse> {
         let caller = caller.0;
-        if let Some(told) = forbidden(&caller) {
-            return Ok(ResealingAnswer::Forbidden(told));
+        if let Some(response) = forbidden(&caller) {
+            return Ok(ResealingResponse::Forbidden(response));
         }
-        let after = match open_cursor(&caller, WALK, cursor.0.as_deref()) {
+        let after = match open_cursor(&caller, RESEAL_LIST, cursor.0.as_deref()) {
             Ok(after) => after.map(|(_, id)| id),
             Err(wrong) => {
-                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                return Ok(ResealingAnswer::Wrong(Json(told)));
+                let response = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(ResealingResponse::Wrong(Json(response)));
             }
         };
         let actor = &caller.client_id;
         let progress = reseal_secrets(&caller.app, actor, after.as_deref()).await?;
         let next = progress.next.as_deref();
         let next_cursor = next
-            .map(|id| seal_cursor(&caller, WALK, Timestamp::default(), id))
+            .map(|id| seal_cursor(&caller, RESEAL_LIST, Timestamp::default(), id))
             .transpose()?;
-        Ok(ResealingAnswer::Done(Json(Resealing {
+        Ok(ResealingResponse::Done(Json(Resealing {
             resealed: progress.resealed,
             next_cursor,
         })))
@@ -244,25 +244,25 @@ impl KeysApi {
 
 /// Returns the refusal of a caller that may only list and rotate keys.
 fn forbidden(caller: &Caller) -> Option<Json<AdminProblem>> {
-    let why = caller.standing().lacks_for_keys()?;
+    let why = caller.permissions().reason_against_keys()?;
     Some(Json(problem(caller, StatusCode::FORBIDDEN, why)))
 }
 
-fn list(found: Vec<KnownKey>) -> KeyList {
+fn list(found: Vec<KeyInfo>) -> KeyList {
     KeyList {
-        keys: found.into_iter().map(Key::from).collect(),
+        keys: found.into_iter().map(SigningKeyView::from).collect(),
     }
 }
 
-impl From<KnownKey> for Key {
-    fn from(key: KnownKey) -> Self {
+impl From<KeyInfo> for SigningKeyView {
+    fn from(key: KeyInfo) -> Self {
         Self {
             kid: key.kid,
             alg: key.algorithm,
             state: match key.state {
-                State::Announced => KeyState::Announced,
-                State::Active => KeyState::Active,
-                State::Retired => KeyState::Retired,
+                SigningKeyState::Announced => KeyState::Announced,
+                SigningKeyState::Active => KeyState::Active,
+                SigningKeyState::Retired => KeyState::Retired,
             },
             created_at: key.created_at.to_iso8601(),
             signs_at: key.signs_at.map(Timestamp::to_iso8601),

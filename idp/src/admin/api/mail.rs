@@ -10,11 +10,11 @@ use super::caller::{AdminProblem, Caller, open_cursor, page_length, problem, sea
 use super::users::UsersToken;
 use crate::admin::find_mail::find_mail;
 use crate::mail::MailState;
-use crate::mail::store::deliveries::{Told, Wanted};
+use crate::mail::store::deliveries::{EmailFilter, ListedEmail};
 use foundation::EmailAddress;
 
 #[derive(Tags)]
-enum Tag {
+enum MailTag {
     /// Outgoing email.
     Mail,
 }
@@ -57,7 +57,7 @@ struct MailList {
 }
 
 #[derive(ApiResponse)]
-enum MailAnswer {
+enum ListMailResponse {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<MailList>),
@@ -79,7 +79,7 @@ impl MailApi {
         path = "/mail",
         method = "get",
         operation_id = "list_mail",
-        tag = "Tag::Mail"
+        tag = "MailTag::Mail"
     )]
     #[expect(
         clippy::too_many_arguments,
@@ -92,7 +92,7 @@ impl MailApi {
         recipient: Query<Option<String>>,
         limit: Query<Option<u32>>,
         cursor: Query<Option<String>>,
-    ) -> poem::Result<MailAnswer> {
+    ) -> poem::Result<ListMailResponse> {
         let caller = caller.0;
         // Returns no emails for a text that is not an email address.
         let Ok(recipient) = recipient.0.as_deref().map(EmailAddress::parse).transpose() else {
@@ -107,13 +107,13 @@ impl MailApi {
             Ok(read) => read,
             Err(wrong) => return Ok(wrong_parameter(&caller, wrong)),
         };
-        let wanted = Wanted {
+        let filter = EmailFilter {
             recipient: recipient.as_ref().map_or("", EmailAddress::as_str),
             state: state.map_or("", MailState::name),
             before: before.as_ref().map(|(_, id)| id.as_str()),
             length: page_length(limit.0),
         };
-        let (found, is_more) = find_mail(&caller.app, wanted).await?;
+        let (found, is_more) = find_mail(&caller.app, filter).await?;
         let last = found.last().filter(|_| is_more);
         let next_cursor = last
             .map(|one| seal_cursor(&caller, &list_name, one.created_at(), &one.id))
@@ -122,8 +122,8 @@ impl MailApi {
     }
 }
 
-fn page(found: Vec<Told>, next_cursor: Option<String>) -> MailAnswer {
-    MailAnswer::Found(Json(MailList {
+fn page(found: Vec<ListedEmail>, next_cursor: Option<String>) -> ListMailResponse {
+    ListMailResponse::Found(Json(MailList {
         deliveries: found.into_iter().map(MailDelivery::from).collect(),
         next_cursor,
     }))
@@ -140,28 +140,28 @@ fn list_of(state: Option<&str>, recipient: Option<&EmailAddress>) -> String {
 
 fn state_of(name: Option<&str>) -> Result<Option<MailState>, &'static str> {
     let wrong = "state: must be waiting, sent or given_up";
-    name.map(|name| MailState::of(name).ok_or(wrong))
+    name.map(|name| MailState::from_name(name).ok_or(wrong))
         .transpose()
 }
 
-fn wrong_parameter(caller: &Caller, wrong: &str) -> MailAnswer {
-    let told = problem(caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-    MailAnswer::Wrong(Json(told))
+fn wrong_parameter(caller: &Caller, wrong: &str) -> ListMailResponse {
+    let response = problem(caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+    ListMailResponse::Wrong(Json(response))
 }
 
-impl From<Told> for MailDelivery {
-    fn from(told: Told) -> Self {
+impl From<ListedEmail> for MailDelivery {
+    fn from(response: ListedEmail) -> Self {
         Self {
-            created_at: told.created_at().to_iso8601(),
-            next_attempt_at: told.next_attempt_at().map(Timestamp::to_iso8601),
-            ended_at: told.ended_at().map(Timestamp::to_iso8601),
-            id: told.id,
-            kind: told.kind,
-            recipient: told.recipient,
-            state: told.state,
-            attempts: told.attempts,
-            reason: told.reason,
-            reply: told.reply,
+            created_at: response.created_at().to_iso8601(),
+            next_attempt_at: response.next_attempt_at().map(Timestamp::to_iso8601),
+            ended_at: response.ended_at().map(Timestamp::to_iso8601),
+            id: response.id,
+            kind: response.kind,
+            recipient: response.recipient,
+            state: response.state,
+            attempts: response.attempts,
+            reason: response.reason,
+            reply: response.reply,
         }
     }
 }

@@ -5,10 +5,10 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::caller::{AdminProblem, Caller, nameable, problem};
-use super::users::{Tag, UsersToken};
+use super::caller::{AdminProblem, Caller, problem, safe_id};
+use super::users::{UsersTag, UsersToken};
 use crate::admin::undo_merge::undo_merge;
-use crate::merges::{Merge, NoUndo};
+use crate::merges::{Merge, UndoRefusal};
 
 /// State of a merge.
 #[derive(Enum, Clone, Copy)]
@@ -36,7 +36,7 @@ struct UserMerge {
 }
 
 #[derive(ApiResponse)]
-enum UserMergeAnswer {
+enum UserMergeResponse {
     /// The merge after the request.
     #[oai(status = 200)]
     Found(Json<UserMerge>),
@@ -61,36 +61,40 @@ impl UserMergesApi {
         path = "/user-merges/:merge_id/undo",
         method = "post",
         operation_id = "undo_user_merge",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn undo_user_merge(
         &self,
         caller: UsersToken,
         merge_id: Path<String>,
-    ) -> poem::Result<UserMergeAnswer> {
+    ) -> poem::Result<UserMergeResponse> {
         let caller = caller.0;
         let actor = &caller.client_id;
-        let undone = undo_merge(&caller.app, nameable(&merge_id), actor).await?;
+        let undone = undo_merge(&caller.app, safe_id(&merge_id), actor).await?;
         Ok(match undone {
-            Ok(merge) => UserMergeAnswer::Found(Json(merge.into())),
+            Ok(merge) => UserMergeResponse::Found(Json(merge.into())),
             Err(refusal) => refused(&caller, refusal),
         })
     }
 }
 
-fn refused(caller: &Caller, refusal: NoUndo) -> UserMergeAnswer {
+fn refused(caller: &Caller, refusal: UndoRefusal) -> UserMergeResponse {
     let detail = match refusal {
-        NoUndo::Unknown => {
+        UndoRefusal::Unknown => {
             let detail = "No merge has this id.".to_owned();
-            return UserMergeAnswer::Unknown(Json(problem(caller, StatusCode::NOT_FOUND, detail)));
+            return UserMergeResponse::Unknown(Json(problem(
+                caller,
+                StatusCode::NOT_FOUND,
+                detail,
+            )));
         }
-        NoUndo::Done => "It was undone before.",
-        NoUndo::TooLate => "It was made more than seven days ago.",
-        NoUndo::LaterMerge => "The user who stayed was merged later: undo that merge first.",
-        NoUndo::NoWayIn => "One of the two users would have no way to sign in.",
+        UndoRefusal::AlreadyUndone => "It was undone before.",
+        UndoRefusal::TooLate => "It was made more than seven days ago.",
+        UndoRefusal::LaterMerge => "The user who stayed was merged later: undo that merge first.",
+        UndoRefusal::NoSignInMethod => "One of the two users would have no way to sign in.",
     };
-    let told = problem(caller, StatusCode::CONFLICT, detail.to_owned());
-    UserMergeAnswer::Stands(Json(told))
+    let response = problem(caller, StatusCode::CONFLICT, detail.to_owned());
+    UserMergeResponse::Stands(Json(response))
 }
 
 impl From<Merge> for UserMerge {

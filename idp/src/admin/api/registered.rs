@@ -4,7 +4,7 @@ use poem_openapi::Object;
 use poem_openapi::types::Any;
 use serde_json::Value;
 
-use super::client::Resource;
+use super::client::ResourceBody;
 use crate::clients::{Client, ClientMetadata};
 use crate::resources;
 
@@ -16,7 +16,7 @@ use crate::resources;
     clippy::struct_field_names,
     reason = "each is a member of the registration, by its own name"
 )]
-pub(super) struct Registered {
+pub(super) struct RegisteredClient {
     client_id: String,
     /// Present only in the response to the request that made it; the server stores a digest.
     client_secret: Option<String>,
@@ -44,7 +44,7 @@ pub(super) struct Registered {
     /// The resources that the client may request in addition to the default audience.
     resources: Vec<String>,
     /// The resources whose servers belong to the client.
-    protected_resources: Vec<Resource>,
+    protected_resources: Vec<ResourceBody>,
     id_token_signed_response_alg: String,
     userinfo_claims_in_id_token: bool,
     userinfo_signed_response_alg: Option<String>,
@@ -86,51 +86,51 @@ pub(super) fn registered(
     client: &Client,
     secret: Option<String>,
     resources: Vec<resources::ProtectedResource>,
-) -> Registered {
-    let told = ClientMetadata::of_client(client);
-    Registered {
+) -> RegisteredClient {
+    let response = ClientMetadata::from_client(client);
+    RegisteredClient {
         client_id: client.id.clone(),
         client_secret: secret,
-        client_name: told.client_name.unwrap_or_default(),
-        is_active: told.is_active.unwrap_or_default(),
-        token_endpoint_auth_method: told.token_endpoint_auth_method.unwrap_or_default(),
-        token_endpoint_auth_signing_alg: told.token_endpoint_auth_signing_alg,
+        client_name: response.client_name.unwrap_or_default(),
+        is_active: response.is_active.unwrap_or_default(),
+        token_endpoint_auth_method: response.token_endpoint_auth_method.unwrap_or_default(),
+        token_endpoint_auth_signing_alg: response.token_endpoint_auth_signing_alg,
         token_endpoint_as_audience: client.token_endpoint_as_audience,
-        request_object_signing_alg: told.request_object_signing_alg,
+        request_object_signing_alg: response.request_object_signing_alg,
         require_signed_request_object: client.require_request_object,
-        jwks: told.jwks.map(Any),
-        jwks_uri: told.jwks_uri,
-        application_type: told.application_type.unwrap_or_default(),
-        redirect_uris: told.redirect_uris,
-        post_logout_redirect_uris: told.post_logout_redirect_uris,
-        backchannel_logout_uri: told.backchannel_logout_uri,
+        jwks: response.jwks.map(Any),
+        jwks_uri: response.jwks_uri,
+        application_type: response.application_type.unwrap_or_default(),
+        redirect_uris: response.redirect_uris,
+        post_logout_redirect_uris: response.post_logout_redirect_uris,
+        backchannel_logout_uri: response.backchannel_logout_uri,
         backchannel_logout_session_required: client.backchannel_logout_session_required,
-        grant_types: told.grant_types.unwrap_or_default(),
-        scope: told.scope.unwrap_or_default(),
-        resources: told.resources,
+        grant_types: response.grant_types.unwrap_or_default(),
+        scope: response.scope.unwrap_or_default(),
+        resources: response.resources,
         protected_resources: resources.into_iter().map(Into::into).collect(),
-        id_token_signed_response_alg: told.id_token_signed_response_alg.unwrap_or_default(),
+        id_token_signed_response_alg: response.id_token_signed_response_alg.unwrap_or_default(),
         userinfo_claims_in_id_token: client.userinfo_claims_in_id_token,
-        userinfo_signed_response_alg: told.userinfo_signed_response_alg,
-        access_token_format: told.access_token_format.unwrap_or_default(),
-        dpop_bound_access_tokens: told.dpop_bound_access_tokens.unwrap_or_default(),
-        refresh_token_rotation: told.refresh_token_rotation,
-        subject_type: told.subject_type.unwrap_or_default(),
-        sector_identifier_uri: told.sector_identifier_uri,
-        require_pkce: told.require_pkce.unwrap_or_default(),
-        require_pushed_authorization_requests: told
+        userinfo_signed_response_alg: response.userinfo_signed_response_alg,
+        access_token_format: response.access_token_format.unwrap_or_default(),
+        dpop_bound_access_tokens: response.dpop_bound_access_tokens.unwrap_or_default(),
+        refresh_token_rotation: response.refresh_token_rotation,
+        subject_type: response.subject_type.unwrap_or_default(),
+        sector_identifier_uri: response.sector_identifier_uri,
+        require_pkce: response.require_pkce.unwrap_or_default(),
+        require_pushed_authorization_requests: response
             .require_pushed_authorization_requests
             .unwrap_or_default(),
-        default_max_age: told.default_max_age,
-        require_auth_time: told.require_auth_time.unwrap_or_default(),
-        default_acr_values: told.default_acr_values,
-        brand_color: told.brand_color,
-        logo_uri: told.logo_uri,
-        client_uri: told.client_uri,
-        initiate_login_uri: told.initiate_login_uri,
-        policy_uri: told.policy_uri,
-        tos_uri: told.tos_uri,
-        contacts: told.contacts,
+        default_max_age: response.default_max_age,
+        require_auth_time: response.require_auth_time.unwrap_or_default(),
+        default_acr_values: response.default_acr_values,
+        brand_color: response.brand_color,
+        logo_uri: response.logo_uri,
+        client_uri: response.client_uri,
+        initiate_login_uri: response.initiate_login_uri,
+        policy_uri: response.policy_uri,
+        tos_uri: response.tos_uri,
+        contacts: response.contacts,
         first_party: client.first_party,
         registered_by: client.registered_by.name().to_owned(),
         created_at: client.created_at.to_iso8601(),

@@ -19,7 +19,7 @@ use super::sessions::SessionsApi;
 use super::status::StatusApi;
 use super::user_changes::UserChangesApi;
 use super::users::UsersApi;
-use crate::contracts::answer;
+use crate::contracts::respond;
 
 /// Returns the operations as an OpenAPI service.
 pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
@@ -67,7 +67,7 @@ fn checked_by(contract: Option<&'static QueryContract>) -> impl Endpoint<Output 
         .nest("/", service())
         .around(move |endpoint, request: Request| async move {
             let is_poll = POLLED.contains(&request.uri().path());
-            let mut response = answer(contract, endpoint, request).await;
+            let mut response = respond(contract, endpoint, request).await;
             if is_poll {
                 response.set_data(Routine);
             }

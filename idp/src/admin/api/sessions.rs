@@ -5,9 +5,9 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::caller::{AdminProblem, Caller, nameable, problem};
-use super::users::{Tag, UsersToken, unknown};
-use crate::admin::end_session::{Named, end_session};
+use super::caller::{AdminProblem, Caller, problem, safe_id};
+use super::users::{UsersTag, UsersToken, unknown};
+use crate::admin::end_session::{UserSession, end_session};
 use crate::admin::end_sessions::end_sessions;
 use crate::admin::find_sessions::find_sessions;
 use crate::sessions::Session;
@@ -41,7 +41,7 @@ struct SessionList {
 }
 
 #[derive(ApiResponse)]
-enum SessionsAnswer {
+enum ListSessionsResponse {
     /// The sessions.
     #[oai(status = 200)]
     Found(Json<SessionList>),
@@ -51,7 +51,7 @@ enum SessionsAnswer {
 }
 
 #[derive(ApiResponse)]
-enum EndAnswer {
+enum EndSessionResponse {
     /// The sessions have ended.
     #[oai(status = 204)]
     Ended,
@@ -70,19 +70,19 @@ impl SessionsApi {
         path = "/users/:user_id/sessions",
         method = "get",
         operation_id = "list_user_sessions",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn list_sessions(
         &self,
         caller: UsersToken,
         user_id: Path<String>,
-    ) -> poem::Result<SessionsAnswer> {
+    ) -> poem::Result<ListSessionsResponse> {
         let caller = caller.0;
-        let Some(found) = find_sessions(&caller.app, nameable(&user_id)).await? else {
-            return Ok(SessionsAnswer::Unknown(Json(unknown(&caller))));
+        let Some(found) = find_sessions(&caller.app, safe_id(&user_id)).await? else {
+            return Ok(ListSessionsResponse::Unknown(Json(unknown(&caller))));
         };
         let sessions = found.into_iter().map(SignedInBrowser::from).collect();
-        Ok(SessionsAnswer::Found(Json(SessionList { sessions })))
+        Ok(ListSessionsResponse::Found(Json(SessionList { sessions })))
     }
 
     /// End all sessions of a user.
@@ -90,19 +90,19 @@ impl SessionsApi {
         path = "/users/:user_id/sessions",
         method = "delete",
         operation_id = "delete_user_sessions",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn delete_sessions(
         &self,
         caller: UsersToken,
         user_id: Path<String>,
-    ) -> poem::Result<EndAnswer> {
+    ) -> poem::Result<EndSessionResponse> {
         let caller = caller.0;
-        let is_known = end_sessions(&caller.app, &caller.client_id, nameable(&user_id)).await?;
+        let is_known = end_sessions(&caller.app, &caller.client_id, safe_id(&user_id)).await?;
         Ok(if is_known {
-            EndAnswer::Ended
+            EndSessionResponse::Ended
         } else {
-            EndAnswer::Unknown(Json(unknown(&caller)))
+            EndSessionResponse::Unknown(Json(unknown(&caller)))
         })
     }
 
@@ -111,24 +111,24 @@ impl SessionsApi {
         path = "/users/:user_id/sessions/:session_id",
         method = "delete",
         operation_id = "delete_user_session",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn delete_session(
         &self,
         caller: UsersToken,
         user_id: Path<String>,
         session_id: Path<String>,
-    ) -> poem::Result<EndAnswer> {
+    ) -> poem::Result<EndSessionResponse> {
         let caller = caller.0;
-        let named = Named {
-            user_id: nameable(&user_id),
-            sid: nameable(&session_id),
+        let named = UserSession {
+            user_id: safe_id(&user_id),
+            sid: safe_id(&session_id),
         };
         let ended = end_session(&caller.app, &caller.client_id, named).await?;
         Ok(if ended {
-            EndAnswer::Ended
+            EndSessionResponse::Ended
         } else {
-            EndAnswer::Unknown(Json(no_such_session(&caller)))
+            EndSessionResponse::Unknown(Json(no_such_session(&caller)))
         })
     }
 }

@@ -6,9 +6,9 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 
 use super::caller::{self, Caller};
-use crate::admin::read_status::{Status, read_status};
+use crate::admin::read_status::{ServerStatus, read_status};
 use crate::errors::{ErrorCode, OAuthError};
-use crate::mail::Reach;
+use crate::mail::MailServerStatus;
 
 const SCOPE: &str = "idp.status";
 const TOO_NARROW: OAuthError = OAuthError::new(
@@ -31,14 +31,14 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 }
 
 #[derive(Tags)]
-enum Tag {
+enum StatusTag {
     /// State of the server.
     Status,
 }
 
 /// A dependency of the server.
 #[derive(Object)]
-struct Neighbour {
+struct UpstreamHealth {
     /// The kind of dependency: `sqlite` or `postgres`; `sql`, `redis` or `cookie`.
     kind: String,
     /// True if the dependency responds.
@@ -71,16 +71,16 @@ struct ServerState {
     time: String,
     /// The time in milliseconds by which the machine's clock is ahead of the database's; present on PostgreSQL.
     host_ahead_ms: Option<i64>,
-    database: Neighbour,
-    sessions: Neighbour,
+    database: UpstreamHealth,
+    sessions: UpstreamHealth,
     mail: MailState,
 }
 
 #[derive(ApiResponse)]
-enum StatusAnswer {
+enum ServerStatusResponse {
     /// The state.
     #[oai(status = 200)]
-    Told(Json<ServerState>),
+    Ready(Json<ServerState>),
 }
 
 /// Operation on the server's state.
@@ -95,40 +95,40 @@ impl StatusApi {
         path = "/status",
         method = "get",
         operation_id = "get_status",
-        tag = "Tag::Status"
+        tag = "StatusTag::Status"
     )]
-    async fn get_status(&self, caller: StatusToken) -> poem::Result<StatusAnswer> {
+    async fn get_status(&self, caller: StatusToken) -> poem::Result<ServerStatusResponse> {
         let app = caller.0.app;
         let status = read_status(&app).await;
-        Ok(StatusAnswer::Told(Json(ServerState {
+        Ok(ServerStatusResponse::Ready(Json(ServerState {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             issuer: app.config.base.issuer.clone(),
             time: status.now.to_iso8601(),
             host_ahead_ms: status.host_ahead_ms,
-            database: neighbour(status.database),
-            sessions: neighbour(status.sessions),
+            database: upstream_health(status.database.0, status.database.1),
+            sessions: upstream_health(status.sessions.0, status.sessions.1),
             mail: mail(status),
         })))
     }
 }
 
-fn neighbour((kind, ready): (&str, bool)) -> Neighbour {
-    Neighbour {
+fn upstream_health(kind: &str, ready: bool) -> UpstreamHealth {
+    UpstreamHealth {
         kind: kind.to_owned(),
         ready,
     }
 }
 
-fn mail(status: Status) -> MailState {
+fn mail(status: ServerStatus) -> MailState {
     let problem = match status.mail {
-        Reach::Takes => None,
-        Reach::Refuses(why) => Some(why),
+        MailServerStatus::Accepts => None,
+        MailServerStatus::Fails(why) => Some(why),
     };
     MailState {
         route: status.mail_route.to_owned(),
         ready: problem.is_none(),
         problem,
         waiting: status.queue.map(|queue| queue.waiting),
-        tried: status.queue.map(|queue| queue.tried),
+        tried: status.queue.map(|queue| queue.retried),
     }
 }

@@ -6,9 +6,9 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use super::caller::{AdminProblem, problem};
-use super::users::{Tag, UsersToken};
-use crate::admin::find_user_changes::{WantedChanges, find_user_changes};
-use crate::admin::user_change::{Became, UserChange};
+use super::users::{UsersTag, UsersToken};
+use crate::admin::find_user_changes::{UserChangesQuery, find_user_changes};
+use crate::admin::user_change::{UserChange, UserChangeDetails};
 
 /// Maximum and default number of items of a page.
 const MAX_PAGE_SIZE: u32 = 100;
@@ -16,7 +16,7 @@ const MAX_PAGE_SIZE: u32 = 100;
 /// The kind of a user change.
 #[derive(Enum, Clone, Copy)]
 #[oai(rename = "UserChangeKind", rename_all = "lowercase")]
-enum Kind {
+enum UserChangeKind {
     /// The user was merged into another one.
     Merged,
     /// A merge was undone, so that the user exists again.
@@ -32,13 +32,13 @@ enum Kind {
 /// A change of a user. It has ids and no personal data.
 #[derive(Object)]
 #[oai(rename = "UserChange", skip_serializing_if_is_none)]
-struct UserChangeAnswer {
+struct UserChangeView {
     /// The sequence, which rises with every change of any user.
     sequence: i64,
     /// The change's own id, which differs between databases even if the sequence is equal; null for a change of an
     /// older version.
     id: Option<String>,
-    kind: Kind,
+    kind: UserChangeKind,
     /// The user who changed; the `sub` of tokens until then.
     user_id: String,
     /// The merge; absent for other changes.
@@ -57,7 +57,7 @@ struct UserChangeAnswer {
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct UserChangeList {
-    items: Vec<UserChangeAnswer>,
+    items: Vec<UserChangeView>,
     /// The `after` of the next page; absent on the last.
     next: Option<String>,
     /// The id of the change with the sequence `after`; null if it has none.
@@ -65,7 +65,7 @@ struct UserChangeList {
 }
 
 #[derive(ApiResponse)]
-enum UserChangesAnswer {
+enum UserChangesResponse {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<UserChangeList>),
@@ -94,7 +94,7 @@ impl UserChangesApi {
         path = "/user-changes",
         method = "get",
         operation_id = "list_user_changes",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn list_user_changes(
         &self,
@@ -103,60 +103,56 @@ impl UserChangesApi {
         /// The `id` of the change with the sequence `after`.
         after_id: Query<Option<String>>,
         limit: Query<Option<u32>>,
-    ) -> poem::Result<UserChangesAnswer> {
+    ) -> poem::Result<UserChangesResponse> {
         let caller = caller.0;
         let after = after.0.as_deref().unwrap_or("0");
         let Some(after) = after.parse().ok().filter(|after| *after >= 0) else {
             let detail = "after: must be a sequence of this list".to_owned();
-            let told = problem(&caller, StatusCode::BAD_REQUEST, detail);
-            return Ok(UserChangesAnswer::Wrong(Json(told)));
+            let response = problem(&caller, StatusCode::BAD_REQUEST, detail);
+            return Ok(UserChangesResponse::Wrong(Json(response)));
         };
         let length = limit.0.unwrap_or(MAX_PAGE_SIZE).clamp(1, MAX_PAGE_SIZE);
-        let wanted = WantedChanges {
+        let query = UserChangesQuery {
             after,
             after_id: after_id.0.as_deref(),
             length: length.into(),
         };
-        let Some(found) = find_user_changes(&caller.app, wanted).await? else {
+        let Some(found) = find_user_changes(&caller.app, query).await? else {
             let detail = "after: no change of this database has this sequence and id. The database was restored or is another \
                 one: read all changes again, without after.";
-            let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-            return Ok(UserChangesAnswer::Unknown(Json(told)));
+            let response = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+            return Ok(UserChangesResponse::Unknown(Json(response)));
         };
         let next = found.items.last().filter(|_| found.is_more);
-        Ok(UserChangesAnswer::Found(Json(UserChangeList {
+        Ok(UserChangesResponse::Found(Json(UserChangeList {
             next: next.map(|last| last.sequence.to_string()),
-            items: found
-                .items
-                .into_iter()
-                .map(UserChangeAnswer::from)
-                .collect(),
+            items: found.items.into_iter().map(UserChangeView::from).collect(),
             after_id: found.after_id,
         })))
     }
 }
 
-impl From<UserChange> for UserChangeAnswer {
+impl From<UserChange> for UserChangeView {
     fn from(change: UserChange) -> Self {
-        let (kind, merge, switched) = match change.became {
-            Became::Merged {
+        let (kind, merge, switched) = match change.details {
+            UserChangeDetails::Merged {
                 merge_id,
                 into_user_id,
-            } => (Kind::Merged, Some((merge_id, into_user_id)), None),
-            Became::Undone {
+            } => (UserChangeKind::Merged, Some((merge_id, into_user_id)), None),
+            UserChangeDetails::Undone {
                 merge_id,
                 into_user_id,
-            } => (Kind::Undone, Some((merge_id, into_user_id)), None),
-            Became::Deleted => (Kind::Deleted, None, None),
-            Became::Switched {
+            } => (UserChangeKind::Undone, Some((merge_id, into_user_id)), None),
+            UserChangeDetails::Deleted => (UserChangeKind::Deleted, None, None),
+            UserChangeDetails::Switched {
                 is_active,
                 by,
                 also_by,
             } => {
                 let kind = if is_active {
-                    Kind::Activated
+                    UserChangeKind::Activated
                 } else {
-                    Kind::Deactivated
+                    UserChangeKind::Deactivated
                 };
                 (kind, None, Some((by, also_by)))
             }

@@ -8,11 +8,11 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Object, OpenApi, SecurityScheme, Tags};
 
 use super::caller::{
-    self, AdminProblem, Caller, nameable, open_cursor, page_length, problem, seal_cursor,
+    self, AdminProblem, Caller, open_cursor, page_length, problem, safe_id, seal_cursor,
 };
-use crate::admin::create_user::{Created, NewPerson, create_user};
-use crate::admin::find_users::{UsersPage, find_user, find_users};
-use crate::admin::set_active::{Decided, SetActive, set_active};
+use crate::admin::create_user::{CreateUserOutcome, NewUserRequest, create_user};
+use crate::admin::find_users::{UsersQuery, find_user, find_users};
+use crate::admin::set_active::{ActivationChange, SetActiveOutcome, set_active};
 use crate::contracts::Body;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::users::User;
@@ -40,7 +40,7 @@ async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
 }
 
 #[derive(Tags)]
-pub(super) enum Tag {
+pub(super) enum UsersTag {
     /// Users of the idp.
     Users,
 }
@@ -48,7 +48,7 @@ pub(super) enum Tag {
 /// A user of the idp.
 #[derive(Object)]
 #[oai(rename = "User", skip_serializing_if_is_none)]
-struct Person {
+struct AdminUser {
     id: String,
     name: Option<String>,
     email: Option<String>,
@@ -68,15 +68,15 @@ struct Person {
 #[derive(Object)]
 #[oai(skip_serializing_if_is_none)]
 struct UserList {
-    users: Vec<Person>,
+    users: Vec<AdminUser>,
     /// The cursor of the next page; absent on the last.
     next_cursor: Option<String>,
 }
 
 /// The state of a user.
 #[derive(Object)]
-#[oai(deny_unknown_fields)]
-struct Activity {
+#[oai(rename = "Activity", deny_unknown_fields)]
+struct UserActivation {
     active: bool,
     /// If present, the request fails with 412 if the user was activated or deactivated after this `sequence`.
     if_unchanged_since: Option<i64>,
@@ -85,7 +85,7 @@ struct Activity {
 /// A user to create.
 #[derive(Object)]
 #[oai(rename = "UserRequest", deny_unknown_fields)]
-struct Wanted {
+struct NewUserBody {
     /// The email address with which the user signs in.
     email: String,
     name: Option<String>,
@@ -94,10 +94,10 @@ struct Wanted {
 }
 
 #[derive(ApiResponse)]
-enum CreateAnswer {
+enum CreateUserResponse {
     /// The user was created.
     #[oai(status = 201)]
-    Made(Json<Person>),
+    Made(Json<AdminUser>),
     /// A member of the request is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     Wrong(Json<AdminProblem>),
@@ -107,20 +107,20 @@ enum CreateAnswer {
 }
 
 #[derive(ApiResponse)]
-enum UserAnswer {
+enum UserResponse {
     /// The user.
     #[oai(status = 200)]
-    Found(Json<Person>),
+    Found(Json<AdminUser>),
     /// There is no such user.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
 }
 
 #[derive(ApiResponse)]
-enum ActivityAnswer {
+enum SetUserActiveResponse {
     /// The user.
     #[oai(status = 200)]
-    Found(Json<Person>),
+    Found(Json<AdminUser>),
     /// The body is not valid.
     #[oai(status = 400, content_type = "application/problem+json")]
     #[expect(dead_code, reason = "the extractor of the body answers so")]
@@ -137,7 +137,7 @@ enum ActivityAnswer {
 }
 
 #[derive(ApiResponse)]
-enum UsersAnswer {
+enum ListUsersResponse {
     /// A page of the list.
     #[oai(status = 200)]
     Found(Json<UserList>),
@@ -159,7 +159,7 @@ impl UsersApi {
         path = "/users",
         method = "get",
         operation_id = "list_users",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     #[expect(
         clippy::too_many_arguments,
@@ -172,32 +172,32 @@ impl UsersApi {
         search: Query<Option<String>>,
         limit: Query<Option<u32>>,
         cursor: Query<Option<String>>,
-    ) -> poem::Result<UsersAnswer> {
+    ) -> poem::Result<ListUsersResponse> {
         let caller = caller.0;
         let before = match open_cursor(&caller, LIST, cursor.0.as_deref()) {
             Ok(before) => before,
             Err(wrong) => {
-                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                return Ok(UsersAnswer::Wrong(Json(told)));
+                let response = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                return Ok(ListUsersResponse::Wrong(Json(response)));
             }
         };
-        let wanted = UsersPage {
+        let request = UsersQuery {
             email: email.0.as_deref(),
             search: search
                 .0
                 .as_deref()
-                .map(nameable)
+                .map(safe_id)
                 .filter(|text| !text.is_empty()),
             before: before.as_ref().map(|(at, id)| (*at, id.as_str())),
             length: page_length(limit.0),
         };
-        let (users, is_more) = find_users(&caller.app, wanted).await?;
+        let (users, is_more) = find_users(&caller.app, request).await?;
         let last = users.last().filter(|_| is_more);
         let next_cursor = last
             .map(|user| seal_cursor(&caller, LIST, user.created_at, &user.id))
             .transpose()?;
-        Ok(UsersAnswer::Found(Json(UserList {
-            users: users.into_iter().map(Person::from).collect(),
+        Ok(ListUsersResponse::Found(Json(UserList {
+            users: users.into_iter().map(AdminUser::from).collect(),
             next_cursor,
         })))
     }
@@ -209,30 +209,30 @@ impl UsersApi {
         path = "/users",
         method = "post",
         operation_id = "create_user",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn create_user(
         &self,
         caller: UsersToken,
-        wanted: Body<Wanted>,
-    ) -> poem::Result<CreateAnswer> {
-        let (caller, wanted) = (caller.0, wanted.0);
-        let new = NewPerson {
+        request: Body<NewUserBody>,
+    ) -> poem::Result<CreateUserResponse> {
+        let (caller, request) = (caller.0, request.0);
+        let new = NewUserRequest {
             actor: &caller.client_id,
-            email: &wanted.email,
-            name: wanted.name.as_deref(),
-            is_verified: wanted.email_verified.unwrap_or_default(),
+            email: &request.email,
+            name: request.name.as_deref(),
+            is_verified: request.email_verified.unwrap_or_default(),
         };
         Ok(match create_user(&caller.app, new).await? {
-            Created::Done(user) => CreateAnswer::Made(Json(user.into())),
-            Created::Wrong(wrong) => {
-                let told = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
-                CreateAnswer::Wrong(Json(told))
+            CreateUserOutcome::Done(user) => CreateUserResponse::Made(Json(user.into())),
+            CreateUserOutcome::Wrong(wrong) => {
+                let response = problem(&caller, StatusCode::BAD_REQUEST, wrong.to_owned());
+                CreateUserResponse::Wrong(Json(response))
             }
-            Created::Taken => {
+            CreateUserOutcome::Taken => {
                 let detail = "Somebody has this address: list users by email to find them.";
-                let told = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-                CreateAnswer::Taken(Json(told))
+                let response = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
+                CreateUserResponse::Taken(Json(response))
             }
         })
     }
@@ -242,16 +242,16 @@ impl UsersApi {
         path = "/users/:user_id",
         method = "get",
         operation_id = "get_user",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn get_user(
         &self,
         caller: UsersToken,
         user_id: Path<String>,
-    ) -> poem::Result<UserAnswer> {
+    ) -> poem::Result<UserResponse> {
         let caller = caller.0;
-        let found = find_user(&caller.app, nameable(&user_id)).await?;
-        Ok(user_answer(&caller, found))
+        let found = find_user(&caller.app, safe_id(&user_id)).await?;
+        Ok(user_response(&caller, found))
     }
 
     /// Activate or deactivate a user.
@@ -264,42 +264,42 @@ impl UsersApi {
         path = "/users/:user_id/active",
         method = "put",
         operation_id = "put_user_active",
-        tag = "Tag::Users"
+        tag = "UsersTag::Users"
     )]
     async fn put_active(
         &self,
         caller: UsersToken,
         user_id: Path<String>,
-        activity: Body<Activity>,
-    ) -> poem::Result<ActivityAnswer> {
+        activity: Body<UserActivation>,
+    ) -> poem::Result<SetUserActiveResponse> {
         let caller = caller.0;
-        let wish = SetActive {
+        let wish = ActivationChange {
             actor: &caller.client_id,
-            user_id: nameable(&user_id),
+            user_id: safe_id(&user_id),
             is_active: activity.0.active,
             if_unchanged_since: activity.0.if_unchanged_since,
         };
         Ok(match set_active(&caller.app, wish).await? {
-            Decided::Done(user) => ActivityAnswer::Found(Json(user.into())),
-            Decided::Unknown => ActivityAnswer::Unknown(Json(unknown(&caller))),
-            Decided::Merged(into) => {
+            SetActiveOutcome::Done(user) => SetUserActiveResponse::Found(Json(user.into())),
+            SetActiveOutcome::Unknown => SetUserActiveResponse::Unknown(Json(unknown(&caller))),
+            SetActiveOutcome::Merged(into) => {
                 let detail = format!("This user is merged into {into}: nothing was changed.");
-                let told = problem(&caller, StatusCode::CONFLICT, detail);
-                ActivityAnswer::Merged(Json(told))
+                let response = problem(&caller, StatusCode::CONFLICT, detail);
+                SetUserActiveResponse::Merged(Json(response))
             }
-            Decided::Changed => {
+            SetActiveOutcome::Changed => {
                 let detail = "This user was switched after that sequence: nothing was changed. Read the user changes, then decide anew.";
-                let told = problem(&caller, StatusCode::PRECONDITION_FAILED, detail.to_owned());
-                ActivityAnswer::Changed(Json(told))
+                let response = problem(&caller, StatusCode::PRECONDITION_FAILED, detail.to_owned());
+                SetUserActiveResponse::Changed(Json(response))
             }
         })
     }
 }
 
-fn user_answer(caller: &Caller, found: Option<User>) -> UserAnswer {
+fn user_response(caller: &Caller, found: Option<User>) -> UserResponse {
     found.map_or_else(
-        || UserAnswer::Unknown(Json(unknown(caller))),
-        |user| UserAnswer::Found(Json(user.into())),
+        || UserResponse::Unknown(Json(unknown(caller))),
+        |user| UserResponse::Found(Json(user.into())),
     )
 }
 
@@ -308,7 +308,7 @@ pub(super) fn unknown(caller: &Caller) -> AdminProblem {
     problem(caller, StatusCode::NOT_FOUND, detail)
 }
 
-impl From<User> for Person {
+impl From<User> for AdminUser {
     fn from(user: User) -> Self {
         Self {
             email_verified: user.has_verified_email(),

@@ -1,6 +1,6 @@
 //! `acr_values`, or `acr` of the `claims` parameter, which takes precedence because it can be essential.
 
-use crate::authorize::acr::{Acr, AcrWish};
+use crate::authorize::acr::{Acr, AcrRequirement};
 use crate::claims::ClaimsRequest;
 use crate::errors::{ErrorCode, OAuthError};
 use crate::parameters::Parameters;
@@ -17,8 +17,8 @@ pub(in crate::authorize) fn acr(
     claims: &ClaimsRequest,
     defaults: &[String],
     offered: &[Acr],
-) -> Result<AcrWish, OAuthError> {
-    let can_be = |name: &str| Acr::named(name).filter(|class| offered.contains(class));
+) -> Result<AcrRequirement, OAuthError> {
+    let can_be = |name: &str| Acr::from_name(name).filter(|class| offered.contains(class));
     if let Some(asked) = claims.acr() {
         let accepted: Vec<_> = asked
             .values
@@ -28,7 +28,7 @@ pub(in crate::authorize) fn acr(
         if asked.is_essential && accepted.is_empty() && !asked.values.is_empty() {
             return Err(UNMET);
         }
-        return Ok(AcrWish {
+        return Ok(AcrRequirement {
             accepted,
             is_essential: asked.is_essential,
         });
@@ -37,7 +37,7 @@ pub(in crate::authorize) fn acr(
         Some(values) => values.split_ascii_whitespace().filter_map(can_be).collect(),
         None => defaults.iter().filter_map(|name| can_be(name)).collect(),
     };
-    Ok(AcrWish {
+    Ok(AcrRequirement {
         accepted,
         is_essential: false,
     })

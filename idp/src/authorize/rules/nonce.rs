@@ -3,11 +3,11 @@
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 
-const LONGEST: usize = 1024;
+const MAX_LENGTH: usize = 1024;
 
 pub(in crate::authorize) fn nonce(parameters: &Parameters) -> Result<Option<String>, OAuthError> {
     match parameters.get("nonce") {
-        Some(nonce) if nonce.len() > LONGEST => Err(OAuthError::invalid_request(
+        Some(nonce) if nonce.len() > MAX_LENGTH => Err(OAuthError::invalid_request(
             "nonce is longer than 1,024 bytes.",
         )),
         nonce => Ok(nonce.map(ToOwned::to_owned)),

@@ -1,9 +1,11 @@
 //! `resource` (RFC 8707) names the audience of the tokens; an unknown one is refused.
 
 use crate::errors::OAuthError;
-use crate::resources::Named;
+use crate::resources::RequestedResources;
 
 /// Returns the named resources, each as it is registered.
-pub(in crate::authorize) fn resources(named: Option<Named>) -> Result<Named, OAuthError> {
+pub(in crate::authorize) fn resources(
+    named: Option<RequestedResources>,
+) -> Result<RequestedResources, OAuthError> {
     named.ok_or(OAuthError::unknown_resource())
 }

@@ -8,7 +8,7 @@ pub(in crate::authorize) fn response_mode(
     parameters: &Parameters,
     redirect_uri: &str,
 ) -> Result<(), OAuthError> {
-    match parameters.get("response_mode").map(ResponseMode::named) {
+    match parameters.get("response_mode").map(ResponseMode::from_name) {
         None | Some(Some(ResponseMode::Query)) => Ok(()),
         Some(Some(ResponseMode::FormPost)) if origin_of(redirect_uri).is_some() => Ok(()),
         Some(Some(ResponseMode::FormPost)) => Err(OAuthError::invalid_request(

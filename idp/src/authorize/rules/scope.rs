@@ -4,12 +4,12 @@
 use crate::clients::{Client, Scope};
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
-use crate::resources::Named;
+use crate::resources::RequestedResources;
 
 pub(in crate::authorize) fn scope(
     parameters: &Parameters,
     client: &Client,
-    named: &Named,
+    named: &RequestedResources,
 ) -> Result<Scope, OAuthError> {
-    named.askable(client, parameters.get("scope"))
+    named.requested_scope(client, parameters.get("scope"))
 }

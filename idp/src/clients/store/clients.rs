@@ -75,11 +75,11 @@ const PUT: &str = insert!(
 const WEB_ADDRESSES: &str = "SELECT redirect_uris FROM clients WHERE is_active \
     AND (registered_by <> 'document' OR last_used_at >= created_at)";
 const DELETE: &str = "DELETE FROM clients WHERE id = $1";
-const OF_FILES: &str =
+const FILE_CLIENTS: &str =
     "SELECT id, is_active, file_digest FROM clients WHERE registered_by = 'bootstrap'";
 const SWITCH_OFF: &str = "UPDATE clients SET is_active = FALSE, updated_at = $2 WHERE id = $1";
-const NOTE_FILE: &str = "UPDATE clients SET file_digest = $2 WHERE id = $1";
-const HOLD: &str = concat!(
+const SET_FILE_DIGEST: &str = "UPDATE clients SET file_digest = $2 WHERE id = $1";
+const LOCK: &str = concat!(
     "UPDATE clients SET updated_at = updated_at WHERE id = $1 RETURNING ",
     columns!()
 );
@@ -90,9 +90,9 @@ const REFER: &str = "SELECT c.id FROM clients c WHERE c.id = $1";
 const DELETE_IDLE: &str = "DELETE FROM clients WHERE last_used_at <= $1 AND id IN (SELECT id FROM clients \
     WHERE last_used_at <= $1 AND registered_by IN ('dynamic', 'document') AND (is_active OR registered_by = 'dynamic') \
     ORDER BY last_used_at, id LIMIT $2) RETURNING id, created_at, last_used_at";
-const NOTE_USE: &str = "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)";
+const RECORD_USE: &str = "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < $2)";
 
-const NOTE_FIRST_USE: &str =
+const RECORD_FIRST_USE: &str =
     "UPDATE clients SET last_used_at = $2 WHERE id = $1 AND last_used_at < created_at";
 /// Keeps `last_used_at` before `created_at`, which marks a client as never used.
 const PROLONG: &str =
@@ -141,7 +141,7 @@ async fn write(
     statement: &'static str,
     client: &Client,
 ) -> Result<u64, Failure> {
-    let row = Row::of(client)?;
+    let row = Row::from_client(client)?;
     on_engine!(db, |c| {
         sqlx::query(statement)
             .bind(&row.id)
@@ -213,7 +213,7 @@ pub(crate) async fn delete(db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
 
 /// Client that a file named.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::clients) struct OfFile {
+pub(in crate::clients) struct FileEntry {
     /// False if the client is deactivated.
     pub(in crate::clients) is_active: bool,
     /// The digest of the entry that was applied last, or the mark of a missing entry.
@@ -221,23 +221,23 @@ pub(in crate::clients) struct OfFile {
 }
 
 /// Returns the clients that a file named, by their ids.
-pub(in crate::clients) async fn of_files(
+pub(in crate::clients) async fn file_clients(
     db: &mut Connection<'_>,
-) -> Result<BTreeMap<String, OfFile>, Failure> {
+) -> Result<BTreeMap<String, FileEntry>, Failure> {
     let rows: Vec<(String, bool, Option<String>)> =
-        on_engine!(db, |c| sqlx::query_as(OF_FILES).fetch_all(c).await)
+        on_engine!(db, |c| sqlx::query_as(FILE_CLIENTS).fetch_all(c).await)
             .failed("looking for clients of the file")?;
-    let of_file = |(id, is_active, digest)| (id, OfFile { is_active, digest });
+    let of_file = |(id, is_active, digest)| (id, FileEntry { is_active, digest });
     Ok(rows.into_iter().map(of_file).collect())
 }
 
 /// Stores the digest of a client's entry in the file.
-pub(in crate::clients) async fn note_file(
+pub(in crate::clients) async fn set_file_digest(
     db: &mut Connection<'_>,
     id: &str,
     digest: &str,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(NOTE_FILE)
+    on_engine!(db, |c| sqlx::query(SET_FILE_DIGEST)
         .bind(id)
         .bind(digest)
         .execute(c)
@@ -281,18 +281,18 @@ pub(in crate::clients) async fn delete_idle(
 }
 
 /// Returns the client of an id, active or not, and locks its row until the commit.
-pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<Option<Client>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(HOLD)
+pub(crate) async fn lock(db: &mut Connection<'_>, id: &str) -> Result<Option<Client>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(LOCK)
         .bind(id)
         .fetch_optional(c)
         .await)
-    .failed("holding a client")?;
+    .failed("locking a client")?;
     row.map(read).transpose()
 }
 
 /// Returns the client of an id, active or not, and locks its row for its deletion. PostgreSQL waits for transactions
-/// that have stored a grant of the client, which [`hold`] does not: the deletion must revoke these grants.
-pub(crate) async fn hold_for_deletion(
+/// that have stored a grant of the client, which [`lock`] does not: the deletion must revoke these grants.
+pub(crate) async fn lock_for_deletion(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<Client>, Failure> {
@@ -301,13 +301,13 @@ pub(crate) async fn hold_for_deletion(
         .bind(id)
         .fetch_optional(c)
         .await)
-    .failed("holding a client")?;
+    .failed("locking a client")?;
     row.map(read).transpose()
 }
 
 /// Locks a client's row against its deletion until the commit; the client may still change. The caller locks the
 /// client's codes, tokens and grants after that, in the order of a deletion: another order can deadlock.
-pub(crate) async fn hold_against_deletion(
+pub(crate) async fn lock_against_deletion(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<(), Failure> {
@@ -317,16 +317,16 @@ pub(crate) async fn hold_against_deletion(
         .execute(c)
         .await
         .map(|_| ()))
-    .failed("holding a client")
+    .failed("locking a client")
 }
 
 /// Records the first use of a client that was stored without use; false if it was used before.
-pub(crate) async fn note_first_use(
+pub(crate) async fn record_first_use(
     db: &mut Connection<'_>,
     id: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
-    let noted = write_use(db, NOTE_FIRST_USE, id, now).await?;
+    let noted = write_use(db, RECORD_FIRST_USE, id, now).await?;
     Ok(noted == 1)
 }
 
@@ -345,7 +345,7 @@ pub(crate) async fn note_use(
     id: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    write_use(db, NOTE_USE, id, now).await.map(|_| ())
+    write_use(db, RECORD_USE, id, now).await.map(|_| ())
 }
 
 async fn write_use(

@@ -3,8 +3,10 @@
 mod clients;
 mod row;
 
-pub(in crate::clients) use clients::{OfFile, delete_idle, note_file, of_files, switch_off};
+pub(in crate::clients) use clients::{
+    FileEntry, delete_idle, file_clients, set_file_digest, switch_off,
+};
 pub(crate) use clients::{
-    delete, find, hold, hold_against_deletion, hold_for_deletion, insert, note_first_use, note_use,
-    prolong, put, web_addresses,
+    delete, find, insert, lock, lock_against_deletion, lock_for_deletion, note_use, prolong, put,
+    record_first_use, web_addresses,
 };

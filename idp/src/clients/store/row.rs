@@ -79,7 +79,7 @@ fn list<T: Serialize>(items: &[T]) -> Result<String, Failure> {
 }
 
 impl Row {
-    pub(super) fn of(client: &Client) -> Result<Self, Failure> {
+    pub(super) fn from_client(client: &Client) -> Result<Self, Failure> {
         let grant_types: Vec<_> = client.grant_types.iter().map(|one| one.name()).collect();
         let algorithm = |one: Option<Algorithm>| one.map(|one| one.name().to_owned());
         let age = client.default_max_age.map(|age| age.as_secs());
@@ -144,24 +144,25 @@ impl Row {
 
     /// Returns the client, unless the row has a value that this version does not know.
     pub(super) fn client(self) -> Option<Client> {
-        let algorithm = |name: Option<String>| kept(name, |name| Algorithm::named(&name)).ok();
+        let algorithm =
+            |name: Option<String>| read_optional(name, |name| Algorithm::from_name(&name)).ok();
         let mut client = Client {
-            auth_method: AuthMethod::named(&self.token_endpoint_auth_method)?,
-            application_type: ApplicationType::named(&self.application_type)?,
+            auth_method: AuthMethod::from_name(&self.token_endpoint_auth_method)?,
+            application_type: ApplicationType::from_name(&self.application_type)?,
             redirect_uris: json::from_stored(&self.redirect_uris).ok()?,
             post_logout_redirect_uris: json::from_stored(&self.post_logout_redirect_uris).ok()?,
             grant_types: grant_types(&self.grant_types)?,
             scope: Scope::parse(&self.scope)?,
-            id_token_algorithm: Algorithm::named(&self.id_token_signed_response_alg)?,
+            id_token_algorithm: Algorithm::from_name(&self.id_token_signed_response_alg)?,
             color: self.brand_color.as_deref().and_then(Color::parse),
             logo: self.logo.as_deref().and_then(Logo::parse),
-            registered_by: RegisteredBy::named(&self.registered_by)?,
-            jwks: kept(self.jwks.as_deref(), keys).ok()?,
+            registered_by: RegisteredBy::from_name(&self.registered_by)?,
+            jwks: read_optional(self.jwks.as_deref(), keys).ok()?,
             token_endpoint_auth_signing_alg: algorithm(self.token_endpoint_auth_signing_alg)?,
-            access_token_format: TokenFormat::named(&self.access_token_format)?,
-            subject_type: SubjectType::named(&self.subject_type)?,
+            access_token_format: TokenFormat::from_name(&self.access_token_format)?,
+            subject_type: SubjectType::from_name(&self.subject_type)?,
             userinfo_algorithm: algorithm(self.userinfo_signed_response_alg)?,
-            default_max_age: kept(self.default_max_age, age).ok()?,
+            default_max_age: read_optional(self.default_max_age, age).ok()?,
             default_acr_values: words(&self.default_acr_values).collect(),
             contacts: json::from_stored(&self.contacts).ok()?,
             resources: json::from_stored(&self.resources).ok()?,
@@ -175,8 +176,8 @@ impl Row {
                 &self.older_secrets,
             )?,
             token_endpoint_as_audience: self.token_endpoint_as_audience,
-            request_object_algorithm: kept(self.request_object_signing_alg, |name| {
-                RequestAlgorithm::named(&name)
+            request_object_algorithm: read_optional(self.request_object_signing_alg, |name| {
+                RequestAlgorithm::from_name(&name)
             })
             .ok()?,
             require_request_object: self.require_signed_request_object,
@@ -206,8 +207,10 @@ impl Row {
     }
 }
 
-fn grant_types(kept: &str) -> Option<Vec<GrantType>> {
-    words(kept).map(|word| GrantType::named(&word)).collect()
+fn grant_types(text: &str) -> Option<Vec<GrantType>> {
+    words(text)
+        .map(|word| GrantType::from_name(&word))
+        .collect()
 }
 
 /// Returns the previous secrets, the newest first. The newest has separate columns, which servers of older versions
@@ -231,12 +234,17 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Reads an optional value; fails if the value is present but cannot be read.
-fn kept<T, U>(value: Option<T>, read: impl Fn(T) -> Option<U>) -> Result<Option<U>, Unread> {
-    value.map(|value| read(value).ok_or(Unread)).transpose()
+fn read_optional<T, U>(
+    value: Option<T>,
+    read: impl Fn(T) -> Option<U>,
+) -> Result<Option<U>, UnreadableRow> {
+    value
+        .map(|value| read(value).ok_or(UnreadableRow))
+        .transpose()
 }
 
 /// Error for a value that this version cannot read.
-struct Unread;
+struct UnreadableRow;
 
 fn keys(text: &str) -> Option<Jwks> {
     Jwks::parse(json::from_stored(text).ok()?).ok()

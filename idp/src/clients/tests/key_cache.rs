@@ -14,19 +14,19 @@ use poem::{EndpointExt, Response, Route, get};
 use serde_json::json;
 use tokio::sync::watch;
 
-use crate::clients::key_cache::Wanted;
+use crate::clients::key_cache::KeySelector;
 use crate::clients::{Client, ClientKeys, ClientMetadata, RegisteredBy, Registration};
 
-struct Site {
+struct KeyServer {
     address: String,
     host: String,
     status: Arc<AtomicU16>,
-    asked: Arc<AtomicUsize>,
+    requests: Arc<AtomicUsize>,
     is_silent: watch::Sender<bool>,
     _server: TestServer,
 }
 
-async fn site() -> Site {
+async fn site() -> KeyServer {
     let (listener, base) = TestServer::bind().await;
     let (status, asked) = (Arc::new(AtomicU16::new(200)), Arc::new(AtomicUsize::new(0)));
     let keys = json!({ "keys": [{
@@ -46,7 +46,7 @@ async fn site() -> Site {
         }
     });
     let route = Route::new().at("/keys", get(answer));
-    Site {
+    KeyServer {
         address: format!("{base}/keys"),
         host: base.strip_prefix("http://").unwrap().to_owned(),
         status,
@@ -79,8 +79,8 @@ fn client(address: &str, allowed: &Allowed) -> Client {
 fn keys(allowed: &Allowed) -> (ClientKeys, Clock) {
     let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
     let outbound = Guarded::new(allowed.clone()).unwrap();
-    let beside = (clock.clone(), Background::new());
-    (ClientKeys::new(outbound, beside), clock)
+    let keys = ClientKeys::new(outbound, clock.clone(), Background::new());
+    (keys, clock)
 }
 
 // row: I1
@@ -90,33 +90,39 @@ async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
     let allowed = Allowed::from_iter([site.host.parse().unwrap()]);
     let (keys, clock) = keys(&allowed);
     let client = client(&site.address, &allowed);
-    let asked = || site.asked.load(Ordering::SeqCst);
-    let all = (0..50).map(|_| keys.find(&client, Wanted::Named("one")));
+    let asked = || site.requests.load(Ordering::SeqCst);
+    let all = (0..50).map(|_| keys.find(&client, KeySelector::Named("one")));
     for found in futures_util::future::join_all(all).await {
         assert!(found.unwrap().unwrap().contains("one"));
     }
     assert_eq!(asked(), 1, "of fifty at a time one asks");
     for _ in 0..50 {
-        keys.find(&client, Wanted::Named("unknown")).await.unwrap();
+        keys.find(&client, KeySelector::Named("unknown"))
+            .await
+            .unwrap();
     }
-    for wanted in [Wanted::Any, Wanted::Newer] {
+    for wanted in [KeySelector::Any, KeySelector::Newer] {
         keys.find(&client, wanted).await.unwrap();
     }
     assert_eq!(asked(), 1, "whatever is wanted, it is asked once a minute");
     clock.advance(Duration::from_mins(1));
-    keys.find(&client, Wanted::Named("unknown")).await.unwrap();
-    keys.find(&client, Wanted::Named("other")).await.unwrap();
-    keys.find(&client, Wanted::Newer).await.unwrap();
+    keys.find(&client, KeySelector::Named("unknown"))
+        .await
+        .unwrap();
+    keys.find(&client, KeySelector::Named("other"))
+        .await
+        .unwrap();
+    keys.find(&client, KeySelector::Newer).await.unwrap();
     assert_eq!(asked(), 2);
     clock.advance(Duration::from_mins(1));
-    keys.find(&client, Wanted::Any).await.unwrap();
+    keys.find(&client, KeySelector::Any).await.unwrap();
     assert_eq!(asked(), 2, "what is there will do");
-    keys.find(&client, Wanted::Newer).await.unwrap();
+    keys.find(&client, KeySelector::Newer).await.unwrap();
     assert_eq!(asked(), 3);
     site.status.store(500, Ordering::SeqCst);
     clock.advance(Duration::from_hours(2));
     assert!(
-        keys.find(&client, Wanted::Named("one"))
+        keys.find(&client, KeySelector::Named("one"))
             .await
             .unwrap()
             .unwrap()
@@ -125,13 +131,13 @@ async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
     assert_eq!(asked(), 4, "renewed after an hour");
     clock.advance(Duration::from_hours(23));
     assert!(
-        keys.find(&client, Wanted::Named("one")).await.is_err(),
+        keys.find(&client, KeySelector::Named("one")).await.is_err(),
         "nobody knows whether they hold"
     );
     site.status.store(200, Ordering::SeqCst);
     clock.advance(Duration::from_mins(1));
     assert!(
-        keys.find(&client, Wanted::Named("one"))
+        keys.find(&client, KeySelector::Named("one"))
             .await
             .unwrap()
             .is_some()
@@ -145,11 +151,20 @@ async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
     let named = Allowed::from_iter([site.host.parse().unwrap()]);
     let client = client(&site.address, &named);
     let (closed, _) = keys(&Allowed::default());
-    assert!(closed.find(&client, Wanted::Named("one")).await.is_err());
-    assert_eq!(site.asked.load(Ordering::SeqCst), 0, "no packet was sent");
+    assert!(
+        closed
+            .find(&client, KeySelector::Named("one"))
+            .await
+            .is_err()
+    );
+    assert_eq!(
+        site.requests.load(Ordering::SeqCst),
+        0,
+        "no packet was sent"
+    );
     let (open, _) = keys(&named);
     assert!(
-        open.find(&client, Wanted::Named("one"))
+        open.find(&client, KeySelector::Named("one"))
             .await
             .unwrap()
             .is_some()
@@ -158,12 +173,12 @@ async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
 
 // row: B13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b13_whoever_hangs_up_keeps_no_clients_keys_from_others() {
+async fn b13_disconnect_withholds_no_keys_from_others() {
     let site = site().await;
     let allowed = Allowed::from_iter([site.host.parse().unwrap()]);
     let (keys, _) = keys(&allowed);
     let client = client(&site.address, &allowed);
-    let asked = || site.asked.load(Ordering::SeqCst);
+    let asked = || site.requests.load(Ordering::SeqCst);
     site.is_silent.send_replace(true);
     let is_asked = async {
         while asked() == 0 {
@@ -171,11 +186,11 @@ async fn b13_whoever_hangs_up_keeps_no_clients_keys_from_others() {
         }
     };
     tokio::select! {
-        _ = keys.find(&client, Wanted::Named("one")) => panic!("the site says nothing"),
+        _ = keys.find(&client, KeySelector::Named("one")) => panic!("the site says nothing"),
         () = is_asked => {}
     }
     site.is_silent.send_replace(false);
-    let found = keys.find(&client, Wanted::Named("one")).await;
+    let found = keys.find(&client, KeySelector::Named("one")).await;
     assert!(found.unwrap().unwrap().contains("one"));
     assert_eq!(asked(), 1, "the one question was asked to its end");
 }

@@ -1,7 +1,7 @@
 //! Tests of clients: the rules for the clients file, its application at each start, and the scopes of a client.
 
 mod key_cache;
-mod own_word;
+mod self_registered;
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use foundation::outbound::Allowed;
 use foundation::{Database, Timestamp, on_both_engines};
 use serde_json::{Value, json};
 
-use super::bootstrap::{Changed, read, read_file, take_in};
+use super::bootstrap::{ClientChange, apply_file, read, read_file};
 use super::words::AuthMethod;
 use super::{Client, Scope, pointer_of, secret_digest, store};
 use crate::MIGRATIONS;
@@ -240,7 +240,7 @@ fn every_problem_of_the_whole_file_is_listed() {
 }
 
 #[test]
-fn words_nobody_registered_are_left_out() {
+fn unregistered_scopes_are_left_out() {
     let mut entry = web();
     entry["scope"] = json!("credits.read idp.clients");
     let client = one(&entry).unwrap();
@@ -269,11 +269,16 @@ fn the_account_is_for_clients_of_the_installation() {
     }
 }
 
-async fn apply(database: &Database, file: &Path, entries: &Value, now: Timestamp) -> Vec<Changed> {
+async fn apply(
+    database: &Database,
+    file: &Path,
+    entries: &Value,
+    now: Timestamp,
+) -> Vec<ClientChange> {
     std::fs::write(file, entries.to_string()).unwrap();
     let clients = read_file(file, now, &Allowed::default()).await.unwrap();
     let mut transaction = database.begin().await.unwrap();
-    let off = take_in(&mut transaction.connection(), clients, now).await;
+    let off = apply_file(&mut transaction.connection(), clients, now).await;
     transaction.commit().await.unwrap();
     off.unwrap()
 }
@@ -289,7 +294,7 @@ on_both_engines!(
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("clients.json");
         let later = Timestamp::from_seconds(NOW.seconds() + 60);
-        let changed = |id: &str, is_active: bool| Changed {
+        let changed = |id: &str, is_active: bool| ClientChange {
             id: id.to_owned(),
             is_active,
         };

@@ -42,7 +42,7 @@ pub(crate) const EXPIRED: Expired = expired!("mail_deliveries", key "id", at "en
 
 /// Result of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::mail) struct Outcome<'a> {
+pub(in crate::mail) struct DeliveryResult<'a> {
     pub(in crate::mail) id: &'a str,
     pub(in crate::mail) kind: &'a str,
     pub(in crate::mail) recipient: &'a str,
@@ -56,7 +56,7 @@ pub(in crate::mail) struct Outcome<'a> {
 
 /// Filter of the list; an empty text matches all.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct EmailFilter<'a> {
     /// Address of the recipient.
     pub(crate) recipient: &'a str,
     /// The state.
@@ -69,7 +69,7 @@ pub(crate) struct Wanted<'a> {
 
 /// A listed email.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(crate) struct Told {
+pub(crate) struct ListedEmail {
     /// `mail_…`.
     pub(crate) id: String,
     /// The kind.
@@ -89,7 +89,7 @@ pub(crate) struct Told {
     ended_at: Option<i64>,
 }
 
-impl Told {
+impl ListedEmail {
     /// Returns the time at which the email was queued.
     pub(crate) const fn created_at(&self) -> Timestamp {
         Timestamp::from_micros(self.created_at)
@@ -109,7 +109,7 @@ impl Told {
 /// Stores the result of a delivery.
 pub(in crate::mail) async fn insert(
     db: &mut Connection<'_>,
-    ended: &Outcome<'_>,
+    ended: &DeliveryResult<'_>,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
@@ -130,7 +130,7 @@ pub(in crate::mail) async fn insert(
 }
 
 /// Returns the query for a filter.
-pub(in crate::mail) const fn text_of(wanted: Wanted<'_>) -> &'static str {
+pub(in crate::mail) const fn query_for(wanted: EmailFilter<'_>) -> &'static str {
     if !wanted.recipient.is_empty() {
         LIST_OF_RECIPIENT
     } else if !wanted.state.is_empty() {
@@ -143,10 +143,10 @@ pub(in crate::mail) const fn text_of(wanted: Wanted<'_>) -> &'static str {
 /// Lists emails, the newest first.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
-    wanted: Wanted<'_>,
-) -> Result<Vec<Told>, Failure> {
+    wanted: EmailFilter<'_>,
+) -> Result<Vec<ListedEmail>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_as(text_of(wanted))
+        sqlx::query_as(query_for(wanted))
             .bind(wanted.recipient)
             .bind(wanted.state)
             .bind(wanted.before.unwrap_or(NEWEST))

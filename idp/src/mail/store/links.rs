@@ -3,7 +3,7 @@
 use foundation::database::{Expired, Failed};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
-use super::super::link::{KeptLink, MAX_ACTIVE, MAX_GUESSES, MAX_TRIES};
+use super::super::link::{MAX_ACTIVE, MAX_GUESSES, MAX_TRIES, StoredLink};
 
 const INSERT: &str = "INSERT INTO sign_in_tokens \
      (token, identifier, attempt, code, callback_url, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
@@ -36,7 +36,7 @@ struct Row {
     expires_at: i64,
 }
 
-impl From<Row> for KeptLink {
+impl From<Row> for StoredLink {
     fn from(row: Row) -> Self {
         Self {
             token: row.token,
@@ -51,7 +51,7 @@ impl From<Row> for KeptLink {
 }
 
 /// Adds a link, and deletes the oldest of its address beyond the maximum.
-pub(crate) async fn insert(db: &mut Connection<'_>, link: &KeptLink) -> Result<(), Failure> {
+pub(crate) async fn insert(db: &mut Connection<'_>, link: &StoredLink) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
             .bind(&link.token)
@@ -119,7 +119,7 @@ pub(crate) async fn take(
     token: &str,
     identifier: &str,
     now: Timestamp,
-) -> Result<Option<KeptLink>, Failure> {
+) -> Result<Option<StoredLink>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(TAKE)
             .bind(token)
@@ -129,7 +129,7 @@ pub(crate) async fn take(
             .await
     })
     .failed("taking a sign-in link")?;
-    Ok(row.map(KeptLink::from))
+    Ok(row.map(StoredLink::from))
 }
 
 /// Counts an attempt at the code of a browser's attempt; returns `None` if no attempts are left.
@@ -137,7 +137,7 @@ pub(crate) async fn count_try(
     db: &mut Connection<'_>,
     attempt: &str,
     now: Timestamp,
-) -> Result<Option<KeptLink>, Failure> {
+) -> Result<Option<StoredLink>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(TRY)
             .bind(attempt)
@@ -147,7 +147,7 @@ pub(crate) async fn count_try(
             .await
     })
     .failed("trying a sign-in code")?;
-    Ok(row.map(KeptLink::from))
+    Ok(row.map(StoredLink::from))
 }
 
 /// Counts the codes that an attempt may still try, by its own attempts and its address's guesses; zero without a live

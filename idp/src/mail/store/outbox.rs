@@ -3,8 +3,8 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::super::delivery::{Cause, Kind};
-use super::super::reach::Queue;
+use super::super::delivery::{EmailKind, FailureCause};
+use super::super::health::OutboxStatus;
 
 const INSERT: &str = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";
@@ -22,11 +22,11 @@ const TAKE: &str = "DELETE FROM outgoing_mail WHERE id = $1 \
 
 /// An encrypted email, ready for the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Parcel {
+pub(crate) struct OutboxMessage {
     /// `mail_…`.
     pub(crate) id: String,
     /// The kind.
-    pub(crate) kind: Kind,
+    pub(crate) kind: EmailKind,
     /// Address of the recipient.
     pub(crate) recipient: String,
     /// The encrypted email.
@@ -39,7 +39,7 @@ pub(crate) struct Parcel {
 
 /// An encrypted email that this server has claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Claimed {
+pub(crate) struct ClaimedMessage {
     /// `mail_…`.
     pub(crate) id: String,
     /// The encrypted email.
@@ -63,7 +63,7 @@ struct Row {
 
 /// Data of an email that has left the outbox.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(in crate::mail) struct Left {
+pub(in crate::mail) struct FinishedMessage {
     pub(in crate::mail) id: String,
     pub(in crate::mail) kind: String,
     /// Empty for an email whose result is not stored.
@@ -74,14 +74,14 @@ pub(in crate::mail) struct Left {
     created_at: i64,
 }
 
-impl Left {
+impl FinishedMessage {
     /// Returns the time at which the email was queued.
     pub(in crate::mail) const fn created_at(&self) -> Timestamp {
         Timestamp::from_micros(self.created_at)
     }
 }
 
-impl From<Row> for Claimed {
+impl From<Row> for ClaimedMessage {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
@@ -96,7 +96,7 @@ impl From<Row> for Claimed {
 /// Adds an email, due at once.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
-    parcel: &Parcel,
+    parcel: &OutboxMessage,
     now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
@@ -134,13 +134,13 @@ pub(crate) async fn next(db: &mut Connection<'_>) -> Result<Option<Timestamp>, F
 }
 
 /// Counts the waiting emails and those with failed attempts, up to a thousand, and finds the queue time of the oldest.
-pub(in crate::mail) async fn count(db: &mut Connection<'_>) -> Result<Queue, Failure> {
+pub(in crate::mail) async fn count(db: &mut Connection<'_>) -> Result<OutboxStatus, Failure> {
     let row: (i64, i64, Option<i64>) = on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await)
         .failed("looking into the outbox")?;
     let (waiting, tried, oldest_at) = row;
-    Ok(Queue {
+    Ok(OutboxStatus {
         waiting,
-        tried,
+        retried: tried,
         oldest_at: oldest_at.map(Timestamp::from_micros),
     })
 }
@@ -151,7 +151,7 @@ pub(crate) async fn claim(
     id: &str,
     now: Timestamp,
     until: Timestamp,
-) -> Result<Option<Claimed>, Failure> {
+) -> Result<Option<ClaimedMessage>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(CLAIM)
             .bind(id)
@@ -161,7 +161,7 @@ pub(crate) async fn claim(
             .await
     })
     .failed("claiming a mail")?;
-    Ok(row.map(Claimed::from))
+    Ok(row.map(ClaimedMessage::from))
 }
 
 /// Postpones a claimed email until `until`, and stores the cause.
@@ -169,7 +169,7 @@ pub(in crate::mail) async fn postpone(
     db: &mut Connection<'_>,
     id: &str,
     until: Timestamp,
-    cause: &Cause,
+    cause: &FailureCause,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(POSTPONE)
@@ -188,7 +188,7 @@ pub(in crate::mail) async fn postpone(
 pub(in crate::mail) async fn take(
     db: &mut Connection<'_>,
     id: &str,
-) -> Result<Option<Left>, Failure> {
+) -> Result<Option<FinishedMessage>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_as(TAKE).bind(id).fetch_optional(c).await
     })

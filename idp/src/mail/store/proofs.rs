@@ -19,7 +19,7 @@ pub(crate) const EXPIRED: Expired = expired!("address_proofs", key "token", at "
 
 /// A stored proof.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(crate) struct KeptProof {
+pub(crate) struct StoredProof {
     /// Digest of the token.
     pub(crate) token: String,
     /// The address to prove.
@@ -32,7 +32,7 @@ pub(crate) struct KeptProof {
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
     user_id: &str,
-    proof: &KeptProof,
+    proof: &StoredProof,
     expires_at: Timestamp,
 ) -> Result<Option<String>, Failure> {
     let token: String = on_engine!(db, |c| {
@@ -53,7 +53,7 @@ pub(crate) async fn insert(
 pub(crate) async fn replace(
     db: &mut Connection<'_>,
     user_id: &str,
-    proof: &KeptProof,
+    proof: &StoredProof,
     expires_at: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
@@ -93,7 +93,7 @@ pub(crate) async fn count_try(
     db: &mut Connection<'_>,
     user_id: &str,
     now: Timestamp,
-) -> Result<Option<KeptProof>, Failure> {
+) -> Result<Option<StoredProof>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_as(TRY)
             .bind(user_id)

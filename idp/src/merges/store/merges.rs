@@ -3,7 +3,7 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::super::list::Undoable;
+use super::super::list::UndoableMerge;
 use super::super::merge::Merge;
 
 const NEXT: &str = "UPDATE user_merge_sequence SET last = last + 1 WHERE id = 1 RETURNING last";
@@ -18,9 +18,9 @@ const UNDOABLE: &str = "SELECT m.id, m.from_user_id, m.into_user_id, m.sequence,
      AS name FROM user_merges m JOIN users u ON u.id = m.from_user_id \
      WHERE m.into_user_id = $1 AND m.undone_at IS NULL AND m.merged_at >= $2 ORDER BY m.sequence DESC LIMIT 100";
 const MARK_UNDONE: &str = "UPDATE user_merges SET sequence = $2, undone_at = $3 WHERE id = $1";
-const LEAVE: &str = "UPDATE users SET is_active = FALSE, merged_into = $2, updated_at = $3, leaves_at = NULL, \
+const DEACTIVATE_MERGED: &str = "UPDATE users SET is_active = FALSE, merged_into = $2, updated_at = $3, leaves_at = NULL, \
      session_epoch = session_epoch + 1 WHERE id = $1";
-const COME_BACK: &str = "UPDATE users SET is_active = TRUE, merged_into = NULL, updated_at = $2, \
+const REACTIVATE: &str = "UPDATE users SET is_active = TRUE, merged_into = NULL, updated_at = $2, \
      session_epoch = session_epoch + 1 WHERE id = $1";
 const MERGED: &str = "SELECT merged_into FROM users WHERE id = $1 AND merged_into IS NOT NULL";
 
@@ -112,7 +112,7 @@ pub(in super::super) async fn undoable(
     db: &mut Connection<'_>,
     user_id: &str,
     since: Timestamp,
-) -> Result<Vec<Undoable>, Failure> {
+) -> Result<Vec<UndoableMerge>, Failure> {
     let rows: Vec<NamedRow> = on_engine!(db, |c| {
         sqlx::query_as(UNDOABLE)
             .bind(user_id)
@@ -121,7 +121,7 @@ pub(in super::super) async fn undoable(
             .await
     })
     .failed("reading a user's merges")?;
-    let undoable = |found: NamedRow| Undoable {
+    let undoable = |found: NamedRow| UndoableMerge {
         merge: found.row.into(),
         name: found.name,
     };
@@ -146,9 +146,12 @@ pub(in super::super) async fn mark_undone(
 }
 
 /// Deactivates the merged user, with a reference to the merge target.
-pub(in super::super) async fn leave(db: &mut Connection<'_>, merge: &Merge) -> Result<(), Failure> {
+pub(in super::super) async fn deactivate_merged(
+    db: &mut Connection<'_>,
+    merge: &Merge,
+) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(LEAVE)
+        sqlx::query(DEACTIVATE_MERGED)
             .bind(&merge.from_user_id)
             .bind(&merge.into_user_id)
             .bind(merge.merged_at.micros())
@@ -160,13 +163,13 @@ pub(in super::super) async fn leave(db: &mut Connection<'_>, merge: &Merge) -> R
 }
 
 /// Activates a merged user again.
-pub(in super::super) async fn come_back(
+pub(in super::super) async fn reactivate(
     db: &mut Connection<'_>,
     user_id: &str,
     now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(COME_BACK)
+        sqlx::query(REACTIVATE)
             .bind(user_id)
             .bind(now.micros())
             .execute(c)

@@ -4,5 +4,5 @@ mod merges;
 pub(crate) mod moves;
 
 pub(super) use merges::{
-    come_back, find, insert, is_merged, leave, mark_undone, next_sequence, undoable,
+    deactivate_merged, find, insert, is_merged, mark_undone, next_sequence, reactivate, undoable,
 };

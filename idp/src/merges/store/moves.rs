@@ -22,7 +22,7 @@ const RECORD: [&str; 5] = [
 ];
 
 /// Moves the recorded items, with the same parameters.
-const OVER: [&str; 5] = [
+const MOVE: [&str; 5] = [
     "UPDATE accounts SET user_id = $3 WHERE user_id = $2 \
      AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'account')",
     "UPDATE passkeys SET user_id = $3, made_for = COALESCE(made_for, user_id) WHERE user_id = $2 \
@@ -36,7 +36,7 @@ const OVER: [&str; 5] = [
 ];
 
 /// Moves the recorded items back if they still exist, with the same parameters.
-const BACK: [&str; 4] = [
+const MOVE_BACK: [&str; 4] = [
     "UPDATE accounts SET user_id = $2 WHERE user_id = $3 \
      AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'account')",
     "UPDATE passkeys SET user_id = $2 WHERE user_id = $3 \
@@ -78,7 +78,7 @@ pub(in super::super) async fn record(
 
 /// Moves the recorded items.
 pub(in super::super) async fn over(db: &mut Connection<'_>, merge: &Merge) -> Result<(), Failure> {
-    for statement in OVER {
+    for statement in MOVE {
         run(db, statement, merge).await?;
     }
     Ok(())
@@ -86,7 +86,7 @@ pub(in super::super) async fn over(db: &mut Connection<'_>, merge: &Merge) -> Re
 
 /// Moves the recorded items back if they still exist.
 pub(in super::super) async fn back(db: &mut Connection<'_>, merge: &Merge) -> Result<(), Failure> {
-    for statement in BACK {
+    for statement in MOVE_BACK {
         run(db, statement, merge).await?;
     }
     on_engine!(db, |c| {

@@ -27,7 +27,7 @@ pub(crate) async fn find(
 }
 
 /// Returns the hash of a user.
-pub(crate) async fn of_user(
+pub(crate) async fn find_of_user(
     db: &mut Connection<'_>,
     user_id: &str,
 ) -> Result<Option<String>, Failure> {

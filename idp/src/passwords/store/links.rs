@@ -86,7 +86,7 @@ pub(crate) async fn take(
 }
 
 /// Deletes every link of an address.
-pub(crate) async fn delete_of(db: &mut Connection<'_>, identifier: &str) -> Result<(), Failure> {
+pub(crate) async fn delete_all(db: &mut Connection<'_>, identifier: &str) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(DELETE_OF)
             .bind(identifier)

@@ -13,8 +13,8 @@ pub(super) async fn a_session_ends_however_often_it_is_used(world: &World) {
     for day in 1..90 {
         world.app.clock.advance(Duration::from_hours(24));
         match world.visit(&presented).await {
-            Visit::SignedIn { resent, .. } => presented = resent.unwrap_or(presented),
-            Visit::SignedOut => panic!("signed out on day {day}"),
+            SessionLookup::SignedIn { resent, .. } => presented = resent.unwrap_or(presented),
+            SessionLookup::SignedOut => panic!("signed out on day {day}"),
         }
     }
     let anew = world.start(&world.user, Some(&presented)).await;
@@ -25,8 +25,8 @@ pub(super) async fn a_session_ends_however_often_it_is_used(world: &World) {
     for _day in 0..88 {
         world.app.clock.advance(Duration::from_hours(24));
         match world.visit(&presented).await {
-            Visit::SignedIn { resent, .. } => presented = resent.unwrap_or(presented),
-            Visit::SignedOut => panic!("signed out early"),
+            SessionLookup::SignedIn { resent, .. } => presented = resent.unwrap_or(presented),
+            SessionLookup::SignedOut => panic!("signed out early"),
         }
     }
     world

@@ -67,14 +67,14 @@ fn new_session<'a>(user_id: &'a str, replaces: Option<&'a str>) -> NewSession<'a
         user_agent: Some("Browser/1.0"),
         network: None,
         replaces,
-        others: Others::Stay,
+        others: OtherSessions::Remain,
         proof_time: ProofTime::Now,
         repeatable: None,
     }
 }
 
 impl World {
-    async fn start(&self, user_id: &str, replaces: Option<&str>) -> Started {
+    async fn start(&self, user_id: &str, replaces: Option<&str>) -> SessionCookie {
         let transaction = self.app.database.begin().await.unwrap();
         self.start_with(transaction, user_id, replaces)
             .await
@@ -86,7 +86,7 @@ impl World {
         transaction: Transaction,
         user_id: &str,
         replaces: Option<&str>,
-    ) -> Result<Started, Failure> {
+    ) -> Result<SessionCookie, Failure> {
         let new = new_session(user_id, replaces);
         start(&self.app, transaction, new).await.map(Option::unwrap)
     }
@@ -104,17 +104,17 @@ impl World {
 
     async fn session(&self, id: &str) -> Session {
         match self.visit(id).await {
-            Visit::SignedIn { session, .. } => session,
-            Visit::SignedOut => panic!("signed out"),
+            SessionLookup::SignedIn { session, .. } => session,
+            SessionLookup::SignedOut => panic!("signed out"),
         }
     }
 
-    async fn visit(&self, id: &str) -> Visit {
-        visit(&self.app, id).await.unwrap()
+    async fn visit(&self, id: &str) -> SessionLookup {
+        read_session(&self.app, id).await.unwrap()
     }
 
     async fn is_live(&self, id: &str) -> bool {
-        self.visit(id).await != Visit::SignedOut
+        self.visit(id).await != SessionLookup::SignedOut
     }
 
     /// Sets the user active or inactive, and ends the sessions of an inactive user.
@@ -135,9 +135,9 @@ impl World {
     async fn start_too_late(&self, replaces: Option<&str>, is_switched: bool) -> String {
         let new = new_session(&self.user, replaces);
         let id = self.app.random.token().unwrap();
-        let session = start::session(&self.app, &id, &new).unwrap();
+        let session = start::new_session(&self.app, &id, &new).unwrap();
         let mut transaction = self.app.database.begin().await.unwrap();
-        let begun = start::begin(&self.app, &mut transaction, &new, &session).await;
+        let begun = start::start_in_database(&self.app, &mut transaction, &new, &session).await;
         let epoch = begun.unwrap().unwrap().epoch;
         transaction.commit().await.unwrap();
         if is_switched {
@@ -146,8 +146,10 @@ impl World {
         } else {
             end_all_of_user(&self.app, &self.user).await.unwrap();
         }
-        start::settle(&self.app, &new, &session).await.unwrap();
-        let left = start::leave_if_late(&self.app, &session, epoch).await;
+        start::store_in_redis(&self.app, &new, &session)
+            .await
+            .unwrap();
+        let left = start::end_if_late(&self.app, &session, epoch).await;
         left.unwrap();
         id
     }
@@ -159,7 +161,7 @@ impl World {
 
 async fn a_session_is_found_by_its_id_alone(world: &World) {
     let started = world.start(&world.user, None).await;
-    let Visit::SignedIn { session, resent } = world.visit(&started.id).await else {
+    let SessionLookup::SignedIn { session, resent } = world.visit(&started.id).await else {
         panic!("signed out");
     };
     assert_eq!(resent, None);
@@ -280,7 +282,7 @@ async fn the_oldest_of_too_many_end(world: &World) {
 async fn an_extension_moves_the_end_by_a_day(world: &World) {
     let started = world.start(&world.user, None).await;
     world.app.clock.advance(EXTEND_AFTER);
-    let Visit::SignedIn { session, resent } = world.visit(&started.id).await else {
+    let SessionLookup::SignedIn { session, resent } = world.visit(&started.id).await else {
         panic!("signed out");
     };
     let resent = resent.expect("the cookie goes out again");
@@ -288,7 +290,7 @@ async fn an_extension_moves_the_end_by_a_day(world: &World) {
     let again = world.visit(&resent).await;
     assert_eq!(
         again,
-        Visit::SignedIn {
+        SessionLookup::SignedIn {
             session,
             resent: None
         }
@@ -380,7 +382,7 @@ async fn sessions_in_redis() {
 async fn a_redis_that_is_away_is_a_failure_and_not_a_sign_out() {
     let database = TestDatabase::sqlite(&MIGRATIONS).await;
     let world = world(database, "redis", Some("redis://127.0.0.1:1")).await;
-    let failure: Failure = visit(&world.app, "some-id").await.unwrap_err();
+    let failure: Failure = read_session(&world.app, "some-id").await.unwrap_err();
     assert_eq!(failure.kind(), foundation::failure::Kind::Unavailable);
     assert!(world.app.sessions.ready().await.is_err());
     world.after(DOOM).await.commit().await.unwrap();

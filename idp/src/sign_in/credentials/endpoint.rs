@@ -5,44 +5,44 @@ use poem::Response;
 use poem::http::{HeaderValue, StatusCode, header};
 
 use super::super::action::CREDENTIALS;
-use super::super::admit::Visitor;
-use super::super::exchange::{Exchange, refused};
-use super::super::guard::{self, answer_again};
-use super::enter::{Outcome, enter};
-use crate::pages::{Way, error_page};
+use super::super::context::{SignInContext, refusal};
+use super::super::guard::{self, repeat_response};
+use super::super::start_session::BrowserContext;
+use super::sign_in::{PasswordSignInOutcome, sign_in_with_password};
+use crate::pages::{PageLink, error_page};
 use crate::passwords::Password;
-use crate::sessions::Started;
+use crate::sessions::SessionCookie;
 
 /// The path to which a refused sign-in redirects.
 const REFUSED: &str = "error?error=CredentialsSignin&provider=credentials";
 /// The `Retry-After` of a response to a busy server, in seconds.
-const COME_BACK: HeaderValue = HeaderValue::from_static("2");
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
 
 /// Handles POST of `signin/credentials`: the form is on the sign-in page.
-pub(in super::super) fn begin(exchange: &Exchange) -> Result<Response, Failure> {
+pub(in super::super) fn begin(exchange: &SignInContext) -> Result<Response, Failure> {
     let path = if exchange.app.config.passwords.is_on() && exchange.is_verified()? {
         "signin"
     } else {
         "signin?csrf=true"
     };
-    exchange.lead_to_auth(path)
+    exchange.redirect_to_auth(path)
 }
 
 /// Handles GET of `callback/credentials`, to which no link leads. `None` if passwords are off.
-pub(in super::super) fn callback_of_get(exchange: &Exchange) -> Option<Response> {
+pub(in super::super) fn redirect_get(exchange: &SignInContext) -> Option<Response> {
     let line = "Callback for provider type credentials is not supported by GET.";
     exchange
         .app
         .config
         .passwords
         .is_on()
-        .then(|| refused(&exchange.headers, StatusCode::INTERNAL_SERVER_ERROR, line))
+        .then(|| refusal(&exchange.headers, StatusCode::INTERNAL_SERVER_ERROR, line))
 }
 
 /// Handles POST of `callback/credentials`: an address, as `email` or `username`, and a password. All refusals have
 /// byte-identical responses, so that they do not reveal accounts. `None` if passwords are off.
 pub(in super::super) async fn sign_in(
-    exchange: &mut Exchange,
+    exchange: &mut SignInContext,
 ) -> Result<Option<Response>, Failure> {
     if !exchange.app.config.passwords.is_on() {
         return Ok(None);
@@ -53,9 +53,9 @@ pub(in super::super) async fn sign_in(
     let key = exchange.repeat_key("credentials", &form)?;
     if !exchange.is_verified()? {
         // Looks for a repeated request: the first one started another session, to which the CSRF token is not bound.
-        return match answer_again(exchange, key.as_ref()).await? {
+        return match repeat_response(exchange, key.as_ref()).await? {
             Some(response) => Ok(Some(response)),
-            None => exchange.lead_to_stale("signin").map(Some),
+            None => exchange.redirect_stale_form("signin").map(Some),
         };
     }
     let [identifier, password] = typed(exchange);
@@ -63,44 +63,50 @@ pub(in super::super) async fn sign_in(
         return too_long(exchange).map(Some);
     };
     let session = exchange.session_id();
-    let visitor = Visitor {
+    let visitor = BrowserContext {
         repeat: key.as_ref(),
-        ..exchange.visitor(session.as_deref())
+        ..exchange.browser_context(session.as_deref())
     };
-    let outcome = enter(&exchange.app, identifier, &password, visitor).await?;
-    answer(exchange, outcome).map(Some)
+    let outcome = sign_in_with_password(&exchange.app, identifier, &password, visitor).await?;
+    respond(exchange, outcome).map(Some)
 }
 
 /// Returns the address and the password of the form.
-fn typed(exchange: &Exchange) -> [&str; 2] {
+fn typed(exchange: &SignInContext) -> [&str; 2] {
     let body = &exchange.body;
     let identifier = body.get("email").or_else(|| body.get("username"));
     let password = body.get("password");
     [identifier, password].map(Option::unwrap_or_default)
 }
 
-fn answer(exchange: &mut Exchange, outcome: Outcome) -> Result<Response, Failure> {
+fn respond(
+    exchange: &mut SignInContext,
+    outcome: PasswordSignInOutcome,
+) -> Result<Response, Failure> {
     match outcome {
-        Outcome::SignedIn(started) => signed_in(exchange, &started),
-        Outcome::Refused => exchange.refuse(StatusCode::UNAUTHORIZED, REFUSED),
-        Outcome::Denied => {
+        PasswordSignInOutcome::SignedIn(started) => redirect_signed_in(exchange, &started),
+        PasswordSignInOutcome::Refused => exchange.refuse(StatusCode::UNAUTHORIZED, REFUSED),
+        PasswordSignInOutcome::Denied => {
             let path = "error?error=AccessDenied&provider=credentials";
             exchange.refuse(StatusCode::FORBIDDEN, path)
         }
-        Outcome::OtherPerson => exchange.refuse_other_person(),
-        Outcome::Busy => busy(exchange),
+        PasswordSignInOutcome::OtherPerson => exchange.refuse_other_person(),
+        PasswordSignInOutcome::Busy => busy(exchange),
     }
 }
 
 /// Redirects a signed-in browser to its destination.
-pub(super) fn signed_in(exchange: &mut Exchange, started: &Started) -> Result<Response, Failure> {
-    exchange.remember_way(CREDENTIALS);
+pub(super) fn redirect_signed_in(
+    exchange: &mut SignInContext,
+    started: &SessionCookie,
+) -> Result<Response, Failure> {
+    exchange.remember_method(CREDENTIALS);
     let to = exchange.callback_url.clone();
-    guard::signed_in(exchange, started, &to)
+    guard::redirect_signed_in(exchange, started, &to)
 }
 
 /// Refuses a password that is too long. The response reveals no account, because no password can be that long.
-fn too_long(exchange: &Exchange) -> Result<Response, Failure> {
+fn too_long(exchange: &SignInContext) -> Result<Response, Failure> {
     if exchange.wants_json() {
         return exchange.refuse(StatusCode::BAD_REQUEST, REFUSED);
     }
@@ -108,21 +114,21 @@ fn too_long(exchange: &Exchange) -> Result<Response, Failure> {
     Ok(error_page(
         StatusCode::BAD_REQUEST,
         ("This password is too long", words),
-        Way::SIGN_IN,
+        PageLink::SIGN_IN,
     ))
 }
 
 /// Returns 503. A script needs a URL with an error in the body, independent of the status; a browser gets a page.
-pub(super) fn busy(exchange: &Exchange) -> Result<Response, Failure> {
+pub(super) fn busy(exchange: &SignInContext) -> Result<Response, Failure> {
     let status = StatusCode::SERVICE_UNAVAILABLE;
     let mut response = if exchange.wants_json() {
         exchange.refuse(status, REFUSED)?
     } else {
         let words = "Many people are signing in. Go back and try again in a moment.";
-        error_page(status, ("One moment, please", words), Way::SIGN_IN)
+        error_page(status, ("One moment, please", words), PageLink::SIGN_IN)
     };
     response
         .headers_mut()
-        .insert(header::RETRY_AFTER, COME_BACK);
+        .insert(header::RETRY_AFTER, RETRY_AFTER);
     Ok(response)
 }

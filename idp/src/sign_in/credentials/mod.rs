@@ -1,10 +1,10 @@
 //! The credentials provider: an email address and a password.
 
 mod endpoint;
-mod enter;
 mod page;
-mod person;
-mod set;
+mod session_user;
+mod set_password;
+mod sign_in;
 
-pub(super) use endpoint::{begin, callback_of_get, sign_in};
+pub(super) use endpoint::{begin, redirect_get, sign_in};
 pub(super) use page::{receive, show};

@@ -5,14 +5,14 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::StatusCode;
 
-use super::super::action::Step;
-use super::super::admit::Visitor;
-use super::super::exchange::Exchange;
-use super::super::guard::answer_again;
-use super::super::page::{Spent, complaint, signed_in_page};
-use super::endpoint::{busy, signed_in};
-use super::person::{Person, person_of};
-use super::set::{Outcome, change, set_by_link};
+use super::super::action::PasswordPage;
+use super::super::context::SignInContext;
+use super::super::guard::repeat_response;
+use super::super::page::{FinishedPage, form_message, signed_in_page};
+use super::super::start_session::BrowserContext;
+use super::endpoint::{busy, redirect_signed_in};
+use super::session_user::{SessionUser, find_session_user};
+use super::set_password::{SetPasswordOutcome, change, set_by_link};
 use crate::config::PasswordMode;
 use crate::passwords::{self, Password, PasswordLink, Weakness};
 use crate::repeats::RepeatKey;
@@ -28,7 +28,7 @@ const UNKNOWN: &str =
 
 #[derive(Template)]
 #[template(path = "passwords/new.html")]
-struct NewPage<'a> {
+struct NewPasswordPage<'a> {
     host: &'a str,
     error: Option<&'static str>,
     may_register: bool,
@@ -39,14 +39,14 @@ struct NewPage<'a> {
 
 #[derive(Template)]
 #[template(path = "passwords/sent.html")]
-struct SentPage<'a> {
+struct LinkSentPage<'a> {
     host: &'a str,
     issuer: &'a str,
 }
 
 #[derive(Template)]
 #[template(path = "passwords/set.html")]
-struct SetPage<'a> {
+struct SetPasswordPage<'a> {
     host: &'a str,
     error: Option<&'static str>,
     csrf_token: &'a str,
@@ -56,7 +56,7 @@ struct SetPage<'a> {
 
 #[derive(Template)]
 #[template(path = "passwords/change.html")]
-struct ChangePage<'a> {
+struct ChangePasswordPage<'a> {
     host: &'a str,
     error: Option<&'static str>,
     csrf_token: &'a str,
@@ -66,39 +66,39 @@ struct ChangePage<'a> {
 
 /// Handles GET of a page; `None` if passwords are off.
 pub(in super::super) async fn show(
-    exchange: &Exchange,
-    step: Step,
+    exchange: &SignInContext,
+    step: PasswordPage,
 ) -> Result<Option<Response>, Failure> {
     if !exchange.app.config.passwords.is_on() {
         return Ok(None);
     }
     match step {
-        Step::New => new_page(exchange),
-        Step::Sent => sent_page(exchange),
-        Step::Set => {
-            let link = presented(exchange.query.get("token"), exchange.query.get("email"));
+        PasswordPage::New => new_page(exchange),
+        PasswordPage::Sent => sent_page(exchange),
+        PasswordPage::Set => {
+            let link = presented_link(exchange.query.get("token"), exchange.query.get("email"));
             match link {
                 Some(link) if passwords::is_live(&exchange.app, &link).await? => {
                     set_page(exchange, &link, None)
                 }
                 Some(link) => {
-                    let spent = Spent {
+                    let spent = FinishedPage {
                         sent_to: Some(&link.email),
                         bound_for: &exchange.callback_url,
                     };
                     match signed_in_page(exchange, spent).await? {
                         Some(page) => Ok(page),
-                        None => exchange.lead_to_auth("error?error=Verification"),
+                        None => exchange.redirect_to_auth("error?error=Verification"),
                     }
                 }
-                None => exchange.lead_to_auth("error?error=Verification"),
+                None => exchange.redirect_to_auth("error?error=Verification"),
             }
         }
-        Step::Change => match person(exchange).await? {
+        PasswordPage::Change => match session_user(exchange).await? {
             Some(person) if person.has_password || person.is_fresh(exchange.app.clock.now()) => {
                 change_page(exchange, &person, None)
             }
-            Some(_) | None => exchange.lead_to_auth(SIGN_IN_FIRST),
+            Some(_) | None => exchange.redirect_to_auth(SIGN_IN_FIRST),
         },
     }
     .map(Some)
@@ -106,48 +106,48 @@ pub(in super::super) async fn show(
 
 /// Handles POST of a page; `None` if passwords are off, or the page has no form.
 pub(in super::super) async fn receive(
-    exchange: &mut Exchange,
-    step: Step,
+    exchange: &mut SignInContext,
+    step: PasswordPage,
 ) -> Result<Option<Response>, Failure> {
     if !exchange.app.config.passwords.is_on() {
         return Ok(None);
     }
     match step {
-        Step::New => ask(exchange).await,
-        Step::Sent => return Ok(None),
-        Step::Set => set(exchange).await,
-        Step::Change => changed(exchange).await,
+        PasswordPage::New => send_link(exchange).await,
+        PasswordPage::Sent => return Ok(None),
+        PasswordPage::Set => post_set_page(exchange).await,
+        PasswordPage::Change => post_change_page(exchange).await,
     }
     .map(Some)
 }
 
 /// Sends a link; the response is equal for every address.
-async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
+async fn send_link(exchange: &SignInContext) -> Result<Response, Failure> {
     if !exchange.is_verified()? {
-        return exchange.lead_to_stale("password/new");
+        return exchange.redirect_stale_form("password/new");
     }
     let typed = exchange.body.get("email").unwrap_or_default();
     let Ok(address) = EmailAddress::parse(typed) else {
-        return exchange.lead_to_unusable("password/new");
+        return exchange.redirect_unusable_address("password/new");
     };
     let repeat = exchange.repeat_key("ask-password", address.as_str())?;
     let (app, network) = (&exchange.app, exchange.network);
     passwords::send_password_link(app, &address, network, repeat.as_ref()).await?;
-    let mut response = exchange.lead_to_auth("password/sent")?;
+    let mut response = exchange.redirect_to_auth("password/sent")?;
     exchange.forget_typed_address(&mut response)?;
     Ok(response)
 }
 
-async fn set(exchange: &mut Exchange) -> Result<Response, Failure> {
+async fn post_set_page(exchange: &mut SignInContext) -> Result<Response, Failure> {
     let body = &exchange.body;
-    let Some(link) = presented(body.get("token"), body.get("email")) else {
-        return exchange.lead_to_auth("error?error=Verification");
+    let Some(link) = presented_link(body.get("token"), body.get("email")) else {
+        return exchange.redirect_to_auth("error?error=Verification");
     };
     let key = exchange.repeat_key("password-link", &link.token)?;
     if !exchange.is_verified()? {
-        return match answer_again(exchange, key.as_ref()).await? {
+        return match repeat_response(exchange, key.as_ref()).await? {
             Some(response) => Ok(response),
-            None => set_page(exchange, &link, Some(exchange.stale_form())),
+            None => set_page(exchange, &link, Some(exchange.stale_form_message())),
         };
     }
     let password = match new_password(exchange) {
@@ -155,46 +155,49 @@ async fn set(exchange: &mut Exchange) -> Result<Response, Failure> {
         Err(words) => return set_page(exchange, &link, Some(words)),
     };
     let session = exchange.session_id();
-    let visitor = Visitor {
+    let visitor = BrowserContext {
         repeat: key.as_ref(),
-        ..exchange.visitor(session.as_deref())
+        ..exchange.browser_context(session.as_deref())
     };
     match set_by_link(&exchange.app, &link, &password, visitor).await? {
-        Outcome::Set(started) => signed_in(exchange, &started),
-        Outcome::Weak(weakness) => set_page(exchange, &link, Some(weakness.words())),
-        Outcome::Unknown => set_page(exchange, &link, Some(UNKNOWN)),
-        Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
-        Outcome::OtherPerson => exchange.refuse_other_person(),
-        Outcome::Busy => busy(exchange),
-        Outcome::NotValid | Outcome::WrongCurrent | Outcome::SignInAgain => {
-            match answer_again(exchange, key.as_ref()).await? {
-                Some(response) => Ok(response),
-                None => exchange.lead_to_auth("error?error=Verification"),
-            }
-        }
+        SetPasswordOutcome::Set(started) => redirect_signed_in(exchange, &started),
+        SetPasswordOutcome::Weak(weakness) => set_page(exchange, &link, Some(weakness.message())),
+        SetPasswordOutcome::Unknown => set_page(exchange, &link, Some(UNKNOWN)),
+        SetPasswordOutcome::Denied => exchange.redirect_to_auth("error?error=AccessDenied"),
+        SetPasswordOutcome::OtherPerson => exchange.refuse_other_person(),
+        SetPasswordOutcome::Busy => busy(exchange),
+        SetPasswordOutcome::NotValid
+        | SetPasswordOutcome::WrongCurrent
+        | SetPasswordOutcome::SignInAgain => match repeat_response(exchange, key.as_ref()).await? {
+            Some(response) => Ok(response),
+            None => exchange.redirect_to_auth("error?error=Verification"),
+        },
     }
 }
 
-async fn changed(exchange: &mut Exchange) -> Result<Response, Failure> {
+async fn post_change_page(exchange: &mut SignInContext) -> Result<Response, Failure> {
     let typed = ["current", "password"].map(|name| exchange.body.get(name).unwrap_or_default());
     let key = exchange.repeat_key("password-change", &typed.join("\n"))?;
     // Looks for a repeated request first: the first one renewed the session and replaced the current password.
-    if let Some(response) = answer_again(exchange, key.as_ref()).await? {
+    if let Some(response) = repeat_response(exchange, key.as_ref()).await? {
         return Ok(response);
     }
     let response = change_by(exchange, key.as_ref()).await?;
     // Looks again, because a concurrent request may have changed the password since.
-    Ok(answer_again(exchange, key.as_ref())
+    Ok(repeat_response(exchange, key.as_ref())
         .await?
         .unwrap_or(response))
 }
 
-async fn change_by(exchange: &mut Exchange, key: Option<&RepeatKey>) -> Result<Response, Failure> {
-    let Some(person) = person(exchange).await? else {
-        return exchange.lead_to_auth(SIGN_IN_FIRST);
+async fn change_by(
+    exchange: &mut SignInContext,
+    key: Option<&RepeatKey>,
+) -> Result<Response, Failure> {
+    let Some(person) = session_user(exchange).await? else {
+        return exchange.redirect_to_auth(SIGN_IN_FIRST);
     };
     if !exchange.is_verified()? {
-        return change_page(exchange, &person, Some(exchange.stale_form()));
+        return change_page(exchange, &person, Some(exchange.stale_form_message()));
     }
     let current = Password::read(exchange.body.get("current").unwrap_or_default());
     let (current, new) = match (current, new_password(exchange)) {
@@ -203,29 +206,33 @@ async fn change_by(exchange: &mut Exchange, key: Option<&RepeatKey>) -> Result<R
         (_, Err(words)) => return change_page(exchange, &person, Some(words)),
     };
     let session = exchange.session_id();
-    let visitor = Visitor {
+    let visitor = BrowserContext {
         repeat: key,
-        ..exchange.visitor(session.as_deref())
+        ..exchange.browser_context(session.as_deref())
     };
     match change(&exchange.app, &person, (&current, &new), visitor).await? {
-        Outcome::Set(started) => signed_in(exchange, &started),
-        Outcome::Weak(weakness) => change_page(exchange, &person, Some(weakness.words())),
-        Outcome::WrongCurrent => change_page(exchange, &person, Some(WRONG_CURRENT)),
-        Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
-        Outcome::OtherPerson => exchange.refuse_other_person(),
-        Outcome::Busy => busy(exchange),
-        Outcome::Unknown => {
+        SetPasswordOutcome::Set(started) => redirect_signed_in(exchange, &started),
+        SetPasswordOutcome::Weak(weakness) => {
+            change_page(exchange, &person, Some(weakness.message()))
+        }
+        SetPasswordOutcome::WrongCurrent => change_page(exchange, &person, Some(WRONG_CURRENT)),
+        SetPasswordOutcome::Denied => exchange.redirect_to_auth("error?error=AccessDenied"),
+        SetPasswordOutcome::OtherPerson => exchange.refuse_other_person(),
+        SetPasswordOutcome::Busy => busy(exchange),
+        SetPasswordOutcome::Unknown => {
             change_page(exchange, &person, Some("Your account has no address yet."))
         }
-        Outcome::SignInAgain | Outcome::NotValid => exchange.lead_to_auth(SIGN_IN_FIRST),
+        SetPasswordOutcome::SignInAgain | SetPasswordOutcome::NotValid => {
+            exchange.redirect_to_auth(SIGN_IN_FIRST)
+        }
     }
 }
 
 /// Reads the new password of a form, typed twice; the error is the message for the user.
-fn new_password(exchange: &Exchange) -> Result<Password, &'static str> {
+fn new_password(exchange: &SignInContext) -> Result<Password, &'static str> {
     let typed = exchange.body.get("password").unwrap_or_default();
     let again = exchange.body.get("again").unwrap_or_default();
-    let password = Password::read(typed).map_err(Weakness::words)?;
+    let password = Password::read(typed).map_err(Weakness::message)?;
     if typed == again {
         Ok(password)
     } else {
@@ -234,7 +241,7 @@ fn new_password(exchange: &Exchange) -> Result<Password, &'static str> {
 }
 
 /// Returns the link that a request presents; `None` without a normalised address, because links go to no others.
-fn presented(token: Option<&str>, email: Option<&str>) -> Option<PasswordLink> {
+fn presented_link(token: Option<&str>, email: Option<&str>) -> Option<PasswordLink> {
     let written = email?;
     let address = EmailAddress::parse(written)
         .ok()
@@ -245,18 +252,18 @@ fn presented(token: Option<&str>, email: Option<&str>) -> Option<PasswordLink> {
     })
 }
 
-async fn person(exchange: &Exchange) -> Result<Option<Person>, Failure> {
+async fn session_user(exchange: &SignInContext) -> Result<Option<SessionUser>, Failure> {
     match exchange.session_id() {
-        Some(id) => person_of(&exchange.app, &id).await,
+        Some(id) => find_session_user(&exchange.app, &id).await,
         None => Ok(None),
     }
 }
 
-fn new_page(exchange: &Exchange) -> Result<Response, Failure> {
+fn new_page(exchange: &SignInContext) -> Result<Response, Failure> {
     let address = exchange.address();
-    let template = NewPage {
+    let template = NewPasswordPage {
         host: exchange.host(),
-        error: complaint(exchange),
+        error: form_message(exchange),
         may_register: exchange.app.config.passwords.mode == PasswordMode::Register,
         csrf_token: &exchange.csrf.token,
         callback_url: &exchange.callback_url,
@@ -265,8 +272,8 @@ fn new_page(exchange: &Exchange) -> Result<Response, Failure> {
     exchange.page(StatusCode::OK, &template)
 }
 
-fn sent_page(exchange: &Exchange) -> Result<Response, Failure> {
-    let template = SentPage {
+fn sent_page(exchange: &SignInContext) -> Result<Response, Failure> {
+    let template = LinkSentPage {
         host: exchange.host(),
         issuer: &exchange.app.config.base.issuer,
     };
@@ -274,11 +281,11 @@ fn sent_page(exchange: &Exchange) -> Result<Response, Failure> {
 }
 
 fn set_page(
-    exchange: &Exchange,
+    exchange: &SignInContext,
     link: &PasswordLink,
     error: Option<&'static str>,
 ) -> Result<Response, Failure> {
-    let template = SetPage {
+    let template = SetPasswordPage {
         host: exchange.host(),
         error,
         csrf_token: &exchange.csrf.token,
@@ -289,11 +296,11 @@ fn set_page(
 }
 
 fn change_page(
-    exchange: &Exchange,
-    person: &Person,
+    exchange: &SignInContext,
+    person: &SessionUser,
     error: Option<&'static str>,
 ) -> Result<Response, Failure> {
-    let template = ChangePage {
+    let template = ChangePasswordPage {
         host: exchange.host(),
         error,
         csrf_token: &exchange.csrf.token,

@@ -5,43 +5,43 @@ use poem::Response;
 use poem::http::{StatusCode, header};
 
 use super::super::action::EMAIL;
-use super::super::admit::Visitor;
-use super::super::attempt::Attempt;
 use super::super::callback_url::choose;
-use super::super::complete::{Outcome, Proof, complete};
-use super::super::exchange::{Exchange, refused};
-use super::super::guard::{answer_again, find_repeated, signed_in};
+use super::super::context::{SignInContext, refusal};
+use super::super::email_attempt::EmailAttempt;
+use super::super::email_sign_in::{EmailProof, EmailSignInOutcome, complete_email_sign_in};
+use super::super::guard::{find_repeated, redirect_signed_in, repeat_response};
 use super::super::own_page::after_sign_in;
-use super::super::page::{self, Spent, is_signed_in, signed_in_page};
+use super::super::page::{self, FinishedPage, is_signed_in, signed_in_page};
+use super::super::start_session::BrowserContext;
 use crate::brands::Brand;
-use crate::cookies::{Origin, percent_encode};
-use crate::mail::{self, LinkRequest, SentLink, SignInLink, Site};
+use crate::cookies::{RequestOrigin, percent_encode};
+use crate::mail::{self, EmailBrand, LinkRequest, SendLinkOutcome, SignInLink};
 use crate::repeats::RepeatKey;
-use crate::sessions::Started;
+use crate::sessions::SessionCookie;
 use foundation::EmailAddress;
 
 /// Handles POST of `signin/email`: sends an email. The response is equal for known and unknown addresses, exhausted
 /// email limits, and users who may not sign in.
-pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failure> {
+pub(in super::super) async fn send_email(exchange: &SignInContext) -> Result<Response, Failure> {
     if !exchange.is_verified()? {
-        return exchange.lead_to_stale("signin");
+        return exchange.redirect_stale_form("signin");
     }
     let typed = exchange.body.get("email").unwrap_or_default();
     let Ok(address) = EmailAddress::parse(typed) else {
-        return exchange.lead_to_unusable("error");
+        return exchange.redirect_unusable_address("error");
     };
-    let fresh = Attempt {
+    let fresh = EmailAttempt {
         secret: exchange.app.random.token()?,
         email: address.as_str().to_owned(),
-        asked_at: exchange.app.clock.now(),
+        requested_at: exchange.app.clock.now(),
     };
     let brand = page::brand(exchange).await;
-    let site = brand.as_ref().and_then(site_of);
+    let site = brand.as_ref().and_then(email_brand);
     let one_time = format!(
         "{} {} {}",
         address.as_str(),
         exchange.callback_url,
-        before(exchange)
+        previous_secret(exchange)
     );
     let repeat = exchange.repeat_key("ask", &one_time)?;
     let request = LinkRequest {
@@ -53,21 +53,21 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
         repeat: repeat.as_ref(),
     };
     let secret = match mail::send_link(&exchange.app, request).await? {
-        SentLink::Queued => None,
-        SentLink::Repeated { attempt } => Some(attempt),
+        SendLinkOutcome::Queued => None,
+        SendLinkOutcome::Repeated { attempt } => Some(attempt),
         // Keeps the secret of the last email to this address, because without a new email its code stays valid.
-        SentLink::OverBudget => {
+        SendLinkOutcome::OverBudget => {
             let last = exchange.attempt();
             let last = last.filter(|last| last.email == fresh.email);
             last.map(|last| last.secret)
         }
     };
     let attempt = match secret {
-        Some(secret) => Attempt { secret, ..fresh },
+        Some(secret) => EmailAttempt { secret, ..fresh },
         None => fresh,
     };
     let line = exchange.attempt_cookie(Some(&attempt))?;
-    let mut response = exchange.lead_to_auth(&sent_page(exchange))?;
+    let mut response = exchange.redirect_to_auth(&sent_page(exchange))?;
     response.headers_mut().append(header::SET_COOKIE, line);
     exchange.forget_typed_address(&mut response)?;
     Ok(response)
@@ -75,7 +75,7 @@ pub(in super::super) async fn ask(exchange: &Exchange) -> Result<Response, Failu
 
 /// Returns the secret of the email that the user asks to be sent again. Such a request is new, and not a repetition of
 /// the first.
-fn before(exchange: &Exchange) -> String {
+fn previous_secret(exchange: &SignInContext) -> String {
     let is_again = exchange.body.get("again") == Some("true");
     let attempt = exchange.attempt().filter(|_| is_again);
     attempt.map(|asked| asked.secret).unwrap_or_default()
@@ -83,7 +83,7 @@ fn before(exchange: &Exchange) -> String {
 
 /// Returns the path of the page that asks the user to read the email. It has the destination, because the link may be
 /// used in another tab before the page is loaded again.
-fn sent_page(exchange: &Exchange) -> String {
+fn sent_page(exchange: &SignInContext) -> String {
     let page = "verify-request?provider=email&type=email";
     let is_default = exchange.callback_url == exchange.app.config.base.issuer;
     if is_default || exchange.wants_json() {
@@ -95,21 +95,21 @@ fn sent_page(exchange: &Exchange) -> String {
 
 /// Returns the client's website for an email. `None` for a client that registered itself, and for a name that an email
 /// must not contain.
-fn site_of(brand: &Brand) -> Option<Site> {
+fn email_brand(brand: &Brand) -> Option<EmailBrand> {
     let colors = brand.color.map(|color| (color.name(), color.ink().name()));
-    let named = Site::new(&brand.name, brand.initial(), colors);
+    let named = EmailBrand::new(&brand.name, brand.initial(), colors);
     named.filter(|_| brand.is_vouched_for)
 }
 
 /// Handles GET of `callback/email`: one page with one button. A GET never consumes a link.
-pub(in super::super) async fn link_page(exchange: &Exchange) -> Result<Response, Failure> {
-    let Some(link) = presented(exchange) else {
-        return exchange.lead_to_auth("error?error=configuration");
+pub(in super::super) async fn link_page(exchange: &SignInContext) -> Result<Response, Failure> {
+    let Some(link) = presented_link(exchange) else {
+        return exchange.redirect_to_auth("error?error=configuration");
     };
     if mail::is_live(&exchange.app, &link).await? {
         return page::email_link(exchange, &link.email, &link.path()).await;
     }
-    let spent = Spent {
+    let spent = FinishedPage {
         sent_to: Some(&link.email),
         bound_for: &link.callback_url,
     };
@@ -120,80 +120,82 @@ pub(in super::super) async fn link_page(exchange: &Exchange) -> Result<Response,
     let key = link_key(exchange, &link)?;
     match find_repeated(exchange, key.as_ref()).await? {
         Some(_) => page::email_link(exchange, &link.email, &link.path()).await,
-        None => exchange.lead_to_auth("error?error=Verification"),
+        None => exchange.redirect_to_auth("error?error=Verification"),
     }
 }
 
 /// Returns the key of the request that consumes a link.
-fn link_key(exchange: &Exchange, link: &SignInLink) -> Result<Option<RepeatKey>, Failure> {
+fn link_key(exchange: &SignInContext, link: &SignInLink) -> Result<Option<RepeatKey>, Failure> {
     exchange.repeat_key("link", &format!("{}|{}", link.token, link.email))
 }
 
 /// Handles POST of `callback/email`: the link, whose parameters are in the query on POST too, or a typed code.
-pub(in super::super) async fn prove(exchange: &mut Exchange) -> Result<Response, Failure> {
-    if let Some(link) = presented(exchange) {
-        return prove_by_link(exchange, &link).await;
+pub(in super::super) async fn use_proof(exchange: &mut SignInContext) -> Result<Response, Failure> {
+    if let Some(link) = presented_link(exchange) {
+        return use_link(exchange, &link).await;
     }
     match exchange.body.get("code").map(ToOwned::to_owned) {
-        Some(typed) => prove_by_code(exchange, &typed).await,
-        None => exchange.lead_to_auth("error?error=configuration"),
+        Some(typed) => use_code(exchange, &typed).await,
+        None => exchange.redirect_to_auth("error?error=configuration"),
     }
 }
 
 /// Signs in by a link. The link's token is enough, as clients of this API expect. But a page of an attacker must not sign a
 /// user in with the attacker's own link: if the browser hides the request's origin, our page's CSRF token is required.
-async fn prove_by_link(exchange: &mut Exchange, link: &SignInLink) -> Result<Response, Failure> {
+async fn use_link(exchange: &mut SignInContext, link: &SignInLink) -> Result<Response, Failure> {
     let key = link_key(exchange, link)?;
-    if exchange.origin == Origin::Hidden && !exchange.is_verified()? {
-        if let Some(response) = answer_again(exchange, key.as_ref()).await? {
+    if exchange.origin == RequestOrigin::Hidden && !exchange.is_verified()? {
+        if let Some(response) = repeat_response(exchange, key.as_ref()).await? {
             return Ok(response);
         }
         let words = "This request does not come from the page that the link opens.";
-        return Ok(refused(&exchange.headers, StatusCode::FORBIDDEN, words));
+        return Ok(refusal(&exchange.headers, StatusCode::FORBIDDEN, words));
     }
-    let proof = Proof::Link(link);
-    match outcome(exchange, proof, &link.callback_url, key.as_ref()).await? {
-        Outcome::SignedIn {
+    let proof = EmailProof::Link(link);
+    match complete(exchange, proof, &link.callback_url, key.as_ref()).await? {
+        EmailSignInOutcome::SignedIn {
             started, is_new, ..
         } => {
             let to = after_sign_in(exchange, is_new, &link.callback_url);
-            signed_in_by_mail(exchange, &started, &to)
+            redirect_signed_in(exchange, &started, &to)
         }
-        Outcome::NotValid => refuse_link(exchange, link).await,
-        Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
-        Outcome::OtherPerson => exchange.refuse_other_person(),
-        Outcome::NotCreated => exchange.lead_to_auth("error?error=EmailCreateAccount"),
-        Outcome::Broken => exchange.lead_to_auth("error?error=Callback"),
+        EmailSignInOutcome::NotValid => refuse_link(exchange, link).await,
+        EmailSignInOutcome::Denied => exchange.redirect_to_auth("error?error=AccessDenied"),
+        EmailSignInOutcome::OtherUser => exchange.refuse_other_person(),
+        EmailSignInOutcome::NotCreated => {
+            exchange.redirect_to_auth("error?error=EmailCreateAccount")
+        }
+        EmailSignInOutcome::Broken => exchange.redirect_to_auth("error?error=Callback"),
     }
 }
 
 /// Redirects after a used link: its page shows the signed-in user.
-async fn refuse_link(exchange: &Exchange, link: &SignInLink) -> Result<Response, Failure> {
+async fn refuse_link(exchange: &SignInContext, link: &SignInLink) -> Result<Response, Failure> {
     if is_signed_in(exchange).await? {
         let page = format!("{}{}", exchange.app.config.base.issuer, link.path());
-        return exchange.lead_to(&page);
+        return exchange.redirect(&page);
     }
-    exchange.lead_to_auth("error?error=Verification")
+    exchange.redirect_to_auth("error?error=Verification")
 }
 
-async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response, Failure> {
+async fn use_code(exchange: &mut SignInContext, typed: &str) -> Result<Response, Failure> {
     let key = exchange.repeat_key("code", typed)?;
     let attempt = exchange.attempt();
     let is_verified = exchange.is_verified()?;
     let (true, Some(attempt)) = (is_verified, attempt) else {
         // Looks for a repeated request: the first one started a session and removed the attempt's cookie.
-        return match answer_again(exchange, key.as_ref()).await? {
+        return match repeat_response(exchange, key.as_ref()).await? {
             Some(response) => Ok(response),
-            None if is_verified => exchange.lead_to_auth("verify-request?error=Code"),
-            None => exchange.lead_to_auth("verify-request?csrf=true"),
+            None if is_verified => exchange.redirect_to_auth("verify-request?error=Code"),
+            None => exchange.redirect_to_auth("verify-request?csrf=true"),
         };
     };
-    let proof = Proof::Code {
+    let proof = EmailProof::Code {
         attempt: &attempt.secret,
         typed,
     };
-    match outcome(exchange, proof, &exchange.callback_url, key.as_ref()).await? {
-        Outcome::SignedIn {
+    match complete(exchange, proof, &exchange.callback_url, key.as_ref()).await? {
+        EmailSignInOutcome::SignedIn {
             started,
             is_new,
             wanted,
@@ -201,38 +203,40 @@ async fn prove_by_code(exchange: &mut Exchange, typed: &str) -> Result<Response,
             let base = &exchange.app.config.base.issuer;
             let wanted = choose([wanted.as_deref()], base);
             let to = after_sign_in(exchange, is_new, &wanted);
-            signed_in_by_mail(exchange, &started, &to)
+            redirect_signed_in(exchange, &started, &to)
         }
-        Outcome::NotValid => exchange.lead_to_auth("verify-request?error=Code"),
-        Outcome::Denied => exchange.lead_to_auth("error?error=AccessDenied"),
-        Outcome::OtherPerson => exchange.refuse_other_person(),
-        Outcome::NotCreated => exchange.lead_to_auth("error?error=EmailCreateAccount"),
-        Outcome::Broken => exchange.lead_to_auth("error?error=Callback"),
+        EmailSignInOutcome::NotValid => exchange.redirect_to_auth("verify-request?error=Code"),
+        EmailSignInOutcome::Denied => exchange.redirect_to_auth("error?error=AccessDenied"),
+        EmailSignInOutcome::OtherUser => exchange.refuse_other_person(),
+        EmailSignInOutcome::NotCreated => {
+            exchange.redirect_to_auth("error?error=EmailCreateAccount")
+        }
+        EmailSignInOutcome::Broken => exchange.redirect_to_auth("error?error=Callback"),
     }
 }
 
-async fn outcome(
-    exchange: &Exchange,
-    proof: Proof<'_>,
+async fn complete(
+    exchange: &SignInContext,
+    proof: EmailProof<'_>,
     bound_for: &str,
     repeat: Option<&RepeatKey>,
-) -> Result<Outcome, Failure> {
+) -> Result<EmailSignInOutcome, Failure> {
     let session = exchange.session_id();
-    let visitor = Visitor {
-        bound_for,
+    let visitor = BrowserContext {
+        destination: bound_for,
         repeat,
-        ..exchange.visitor(session.as_deref())
+        ..exchange.browser_context(session.as_deref())
     };
-    complete(&exchange.app, proof, visitor).await
+    complete_email_sign_in(&exchange.app, proof, visitor).await
 }
 
-fn signed_in_by_mail(
-    exchange: &mut Exchange,
-    started: &Started,
+fn redirect_signed_in(
+    exchange: &mut SignInContext,
+    started: &SessionCookie,
     to: &str,
 ) -> Result<Response, Failure> {
-    let mut response = signed_in(exchange, started, to)?;
-    exchange.remember_way(EMAIL);
+    let mut response = redirect_signed_in(exchange, started, to)?;
+    exchange.remember_method(EMAIL);
     if exchange.attempt().is_some() {
         let line = exchange.attempt_cookie(None)?;
         response.headers_mut().append(header::SET_COOKIE, line);
@@ -241,7 +245,7 @@ fn signed_in_by_mail(
 }
 
 /// Returns the link that a request presents, with its redirect URL checked again. `None` without a token.
-fn presented(exchange: &Exchange) -> Option<SignInLink> {
+fn presented_link(exchange: &SignInContext) -> Option<SignInLink> {
     let token = exchange.query.get("token")?.to_owned();
     let written = exchange.query.get("email").unwrap_or_default();
     // Drops an address that is not normalised before any query, because links go to no such address.

@@ -2,4 +2,4 @@
 
 mod endpoint;
 
-pub(super) use endpoint::{ask, link_page, prove};
+pub(super) use endpoint::{link_page, send_email, use_proof};

@@ -6,30 +6,35 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::{HeaderValue, header};
 
-use super::super::admit::Visitor;
-use super::super::arrive::{Arriving, arrive, failed};
 use super::super::callback_url::choose;
-use super::super::exchange::Exchange;
+use super::super::context::SignInContext;
 use super::super::fields::Fields;
-use super::super::guard::signed_in;
+use super::super::guard::redirect_signed_in;
 use super::super::own_page::after_sign_in;
-use super::super::wish::Wish;
-use super::guard::Repeat;
-use crate::upstream::{self, Beginning, Purpose, Reply};
+use super::super::provider_sign_in::{
+    ProviderSignInOutcome, complete_provider_sign_in, record_refusal,
+};
+use super::super::requirements::SignInRequirements;
+use super::super::start_session::BrowserContext;
+use super::guard::CallbackKeys;
+use crate::upstream::{self, AttemptPurpose, CallbackParameters, NewAttempt};
 
 /// Parameters of a provider's redirect, each at most once.
-const REPLIES: [&str; 4] = ["state", "code", "iss", "error"];
+const CALLBACK_PARAMETERS: [&str; 4] = ["state", "code", "iss", "error"];
 
 /// Handles POST of `signin/{provider}`: redirects to the provider.
-pub(in super::super) async fn start(exchange: &Exchange, id: &str) -> Result<Response, Failure> {
+pub(in super::super) async fn start(
+    exchange: &SignInContext,
+    id: &str,
+) -> Result<Response, Failure> {
     let app = &exchange.app;
     let is_known = upstream::providers(app).iter().any(|one| one.id == id);
     if !is_known || !exchange.is_verified()? {
-        return exchange.lead_to_stale("signin");
+        return exchange.redirect_stale_form("signin");
     }
-    let of_request = Wish::read(app, &exchange.callback_url).await?;
-    let beginning = Beginning {
-        purpose: Purpose::SignIn,
+    let of_request = SignInRequirements::read(app, &exchange.callback_url).await?;
+    let beginning = NewAttempt {
+        purpose: AttemptPurpose::SignIn,
         callback_url: &exchange.callback_url,
         freshness: of_request.freshness,
     };
@@ -39,52 +44,53 @@ pub(in super::super) async fn start(exchange: &Exchange, id: &str) -> Result<Res
             .get(name)
             .or_else(|| of_request.parameter(name))
     };
-    match upstream::start(app, &exchange.headers, id, beginning, wish).await? {
+    match upstream::start_attempt(app, &exchange.headers, id, beginning, wish).await? {
         Ok(departure) => {
-            let response = exchange.lead_to(&departure.url)?;
+            let response = exchange.redirect(&departure.url)?;
             Ok(with_cookies(response, departure.cookies))
         }
         Err(refusal) => {
             let code = refusal.code().unwrap_or_default();
-            exchange.lead_to_auth(&format!("error?error={code}"))
+            exchange.redirect_to_auth(&format!("error?error={code}"))
         }
     }
 }
 
 /// Handles GET or POST of `callback/{provider}`. `None` if there is no such provider.
 pub(in super::super) async fn finish(
-    exchange: &mut Exchange,
+    exchange: &mut SignInContext,
     id: &str,
 ) -> Result<Option<Response>, Failure> {
     let app = Arc::clone(&exchange.app);
-    let reply = reply(&exchange.query, &exchange.body);
+    let reply = callback_parameters(&exchange.query, &exchange.body);
     let sent = [reply.state, reply.code]
         .map(Option::unwrap_or_default)
         .join(" ");
-    let repeat = Repeat {
+    let repeat = CallbackKeys {
         signed_in: exchange.repeat_key("provider", &sent)?,
         refused: exchange.repeat_key("provider-refused", &sent)?,
     };
-    let Some(back) = upstream::finish(&app, &exchange.headers, id, reply).await? else {
+    let Some(back) = upstream::complete_attempt(&app, &exchange.headers, id, reply).await? else {
         return Ok(None);
     };
-    if back.arrived.is_err()
-        && let Some(response) = repeat.first_answer(exchange, back.is_repeated).await?
+    if back.identity.is_err()
+        && let Some(response) = repeat.first_response(exchange, back.is_repeated).await?
     {
         return Ok(Some(with_cookies(response, back.cookies)));
     }
     let is_first = back.attempt.is_some() && !back.is_repeated;
-    let response = match (back.arrived, back.attempt) {
+    let response = match (back.identity, back.attempt) {
         (Ok(arrived), Some(attempt)) => {
             let session = exchange.session_id();
-            let visitor = Visitor {
-                bound_for: &attempt.callback_url,
+            let visitor = BrowserContext {
+                destination: &attempt.callback_url,
                 repeat: repeat.signed_in.as_ref(),
-                ..exchange.visitor(session.as_deref())
+                ..exchange.browser_context(session.as_deref())
             };
-            let arriving = arrive(&app, &arrived, &attempt.purpose, visitor).await?;
-            let is_in = matches!(arriving, Arriving::SignedIn { .. });
-            let response = came(exchange, arriving, id, &attempt.callback_url)?;
+            let arriving =
+                complete_provider_sign_in(&app, &arrived, &attempt.purpose, visitor).await?;
+            let is_in = matches!(arriving, ProviderSignInOutcome::SignedIn { .. });
+            let response = respond(exchange, arriving, id, &attempt.callback_url)?;
             if is_in {
                 return Ok(Some(with_cookies(response, back.cookies)));
             }
@@ -94,15 +100,15 @@ pub(in super::super) async fn finish(
             let code = refusal.code();
             // Records only attempts that started here, because other requests could flood the audit log.
             if let Some(attempt) = &attempt {
-                let visitor = Visitor {
-                    bound_for: &attempt.callback_url,
-                    ..exchange.visitor(None)
+                let visitor = BrowserContext {
+                    destination: &attempt.callback_url,
+                    ..exchange.browser_context(None)
                 };
-                failed(&app, None, (id, code.unwrap_or("Signin")), visitor).await?;
+                record_refusal(&app, None, (id, code.unwrap_or("Signin")), visitor).await?;
             }
             match code {
-                Some(code) => exchange.lead_to_auth(&format!("error?error={code}"))?,
-                None => exchange.lead_to_auth("signin")?,
+                Some(code) => exchange.redirect_to_auth(&format!("error?error={code}"))?,
+                None => exchange.redirect_to_auth("signin")?,
             }
         }
         (Ok(_), None) => return Err(Failure::defect("somebody arrived without an attempt")),
@@ -114,44 +120,51 @@ pub(in super::super) async fn finish(
 }
 
 /// Redirects to the destination of the attempt, which is checked again.
-fn came(
-    exchange: &mut Exchange,
-    arriving: Arriving,
+fn respond(
+    exchange: &mut SignInContext,
+    arriving: ProviderSignInOutcome,
     way: &str,
     wanted: &str,
 ) -> Result<Response, Failure> {
     let code = arriving.code();
     match arriving {
-        Arriving::SignedIn { started, is_new } => {
+        ProviderSignInOutcome::SignedIn { started, is_new } => {
             let base = exchange.app.config.base.issuer.clone();
             let to = choose([Some(wanted), Some(&exchange.callback_url)], &base);
             let to = after_sign_in(exchange, is_new, &to);
-            exchange.remember_way(way);
-            signed_in(exchange, &started, &to)
+            exchange.remember_method(way);
+            redirect_signed_in(exchange, &started, &to)
         }
-        Arriving::MayMerge(offer) => exchange.lead_to_auth(&format!("account/merge?offer={offer}")),
-        Arriving::OtherPerson => {
+        ProviderSignInOutcome::MayMerge(offer) => {
+            exchange.redirect_to_auth(&format!("account/merge?offer={offer}"))
+        }
+        ProviderSignInOutcome::OtherUser => {
             let base = &exchange.app.config.base.issuer;
             exchange.callback_url = choose([Some(wanted), Some(&exchange.callback_url)], base);
             exchange.refuse_other_person()
         }
-        Arriving::NotLinked | Arriving::NotCreated | Arriving::Broken | Arriving::Denied => {
+        ProviderSignInOutcome::NotLinked
+        | ProviderSignInOutcome::NotCreated
+        | ProviderSignInOutcome::Failed
+        | ProviderSignInOutcome::Denied => {
             let code = code.unwrap_or_default();
-            exchange.lead_to_auth(&format!("error?error={code}"))
+            exchange.redirect_to_auth(&format!("error?error={code}"))
         }
     }
 }
 
 /// Returns the provider's parameters, from the form that the provider made the browser send, or from the query.
-fn reply<'a>(query: &'a Fields, body: &'a Fields) -> Reply<'a> {
-    let is_form = REPLIES.iter().any(|name| body.get(name).is_some());
+fn callback_parameters<'a>(query: &'a Fields, body: &'a Fields) -> CallbackParameters<'a> {
+    let is_form = CALLBACK_PARAMETERS
+        .iter()
+        .any(|name| body.get(name).is_some());
     let fields = if is_form { body } else { query };
-    Reply {
+    CallbackParameters {
         state: fields.get("state"),
         code: fields.get("code"),
         iss: fields.get("iss"),
         is_error: fields.get("error").is_some(),
-        is_doubtful: REPLIES.iter().any(|name| fields.repeats(name)),
+        has_repeated: CALLBACK_PARAMETERS.iter().any(|name| fields.repeats(name)),
     }
 }
 

@@ -6,39 +6,39 @@ use foundation::Failure;
 use poem::Response;
 use poem::http::header;
 
-use super::super::exchange::Exchange;
-use super::super::guard::answer_again;
+use super::super::context::SignInContext;
+use super::super::guard::repeat_response;
 use crate::app::App;
 use crate::repeats::{self, RepeatKey};
 
 /// Number of checks for the outcome of the first callback: twelve seconds, longer than the timeout of any provider.
-const TRIES: u32 = 120;
+const MAX_CHECKS: u32 = 120;
 /// The pause between two checks.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Keys under which the outcome of a callback is stored.
-pub(super) struct Repeat {
+pub(super) struct CallbackKeys {
     /// The key of a sign-in.
     pub(super) signed_in: Option<RepeatKey>,
     /// The key of a refusal.
     pub(super) refused: Option<RepeatKey>,
 }
 
-impl Repeat {
+impl CallbackKeys {
     /// Returns the response to the same callback if this browser sent it before. Waits if the first request still waits
     /// for the provider.
-    pub(super) async fn first_answer(
+    pub(super) async fn first_response(
         &self,
-        exchange: &mut Exchange,
+        exchange: &mut SignInContext,
         may_wait: bool,
     ) -> Result<Option<Response>, Failure> {
-        let tries = if may_wait { TRIES } else { 1 };
+        let tries = if may_wait { MAX_CHECKS } else { 1 };
         for number in 1..=tries {
-            if let Some(response) = answer_again(exchange, self.signed_in.as_ref()).await? {
+            if let Some(response) = repeat_response(exchange, self.signed_in.as_ref()).await? {
                 return Ok(Some(response));
             }
             if let Some(location) = self.refusal(&exchange.app).await? {
-                return exchange.lead_to(&location).map(Some);
+                return exchange.redirect(&location).map(Some);
             }
             if number < tries {
                 tokio::time::sleep(PAUSE).await;

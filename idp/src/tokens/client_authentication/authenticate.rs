@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::guard::Credentials;
-use super::presented::{FAILED, Proof, read};
+use super::presented::{ClientProof, FAILED, read};
 use super::{private_key_jwt, secret};
 use crate::app::App;
 use crate::clients::Client;
 use crate::documents;
-use crate::errors::{OAuthError, Stopped};
+use crate::errors::{OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 /// Returns the client that sent a request, or an error if it did not authenticate. A client with a secret may send it
@@ -17,20 +17,20 @@ pub(crate) async fn authenticate(
     app: &App,
     credentials: &Credentials<'_>,
     parameters: &Parameters,
-) -> Result<Arc<Client>, Stopped> {
+) -> Result<Arc<Client>, TokenError> {
     let presented = read(credentials.authorization, parameters)?;
     let client = documents::find(app, &presented.client_id, credentials.network).await?;
     let proven = match &presented.proof {
-        Proof::Secret(secret) => secret::check(
+        ClientProof::Secret(secret) => secret::check(
             app,
             credentials.network,
             (&presented.client_id, client.as_deref()),
             secret,
         ),
-        Proof::Assertion(assertion) => {
+        ClientProof::Assertion(assertion) => {
             private_key_jwt::check(app, client.as_deref(), assertion).await?
         }
-        Proof::Nothing => client
+        ClientProof::Nothing => client
             .as_deref()
             .filter(|client| client.is_public())
             .map(|_| ())
@@ -38,13 +38,13 @@ pub(crate) async fn authenticate(
     };
     match (proven, client) {
         (Ok(()), Some(client)) => Ok(client),
-        (Err(error), Some(client)) => Err(refused(&client, error)),
+        (Err(error), Some(client)) => Err(refusal(&client, error)),
         (Err(error), None) => Err(error.into()),
         (Ok(()), None) => Err(FAILED.into()),
     }
 }
 
-fn refused(client: &Client, error: OAuthError) -> Stopped {
+fn refusal(client: &Client, error: OAuthError) -> TokenError {
     tracing::warn!(client = client.id, "a client did not prove itself");
     error.into()
 }

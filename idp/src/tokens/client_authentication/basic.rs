@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use foundation::http::encoded;
 use url::form_urlencoded;
 
-use super::presented::{FAILED, Presented, Proof};
+use super::presented::{ClientCredentials, ClientProof, FAILED};
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 
@@ -13,14 +13,14 @@ use crate::parameters::Parameters;
 pub(super) fn read(
     authorization: Option<&str>,
     _parameters: &Parameters,
-) -> Result<Option<Presented>, OAuthError> {
+) -> Result<Option<ClientCredentials>, OAuthError> {
     authorization
         .map(|header| decoded(header).ok_or(FAILED))
         .transpose()
 }
 
 /// Decodes the id and the secret, which the client form-encodes before it joins them.
-fn decoded(authorization: &str) -> Option<Presented> {
+fn decoded(authorization: &str) -> Option<ClientCredentials> {
     let (scheme, encoded) = authorization.split_once(' ')?;
     if !scheme.eq_ignore_ascii_case("basic") {
         return None;
@@ -30,9 +30,9 @@ fn decoded(authorization: &str) -> Option<Presented> {
         return None;
     }
     let (client_id, secret) = pair.split_once(':')?;
-    Some(Presented {
+    Some(ClientCredentials {
         client_id: form_decoded(client_id),
-        proof: Proof::Secret(form_decoded(secret)),
+        proof: ClientProof::Secret(form_decoded(secret)),
     })
 }
 

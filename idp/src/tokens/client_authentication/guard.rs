@@ -15,16 +15,16 @@ pub(crate) struct Credentials<'a> {
     /// Network of the request, for which wrong secrets are counted.
     pub(crate) network: Network,
     /// The `DPoP` proof of a client's key.
-    pub(crate) proof: dpop::Presented<'a>,
+    pub(crate) proof: dpop::RequestProof<'a>,
 }
 
 impl<'a> Credentials<'a> {
     /// Reads the credentials of a request.
-    pub(crate) fn of(app: &App, request: &'a Request) -> Self {
+    pub(crate) fn read(app: &App, request: &'a Request) -> Self {
         Self {
             authorization: authorization(request.headers()),
             network: network_of(app, request),
-            proof: dpop::Presented::of(request),
+            proof: dpop::RequestProof::from_request(request),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! `none`: a public client states its id, and only its code verifier or refresh token proves it.
 
-use super::presented::{Presented, Proof};
+use super::presented::{ClientCredentials, ClientProof};
 use crate::parameters::Parameters;
 
 /// Reads the id of a client without a proof.
-pub(super) fn read(parameters: &Parameters) -> Option<Presented> {
-    Some(Presented {
+pub(super) fn read(parameters: &Parameters) -> Option<ClientCredentials> {
+    Some(ClientCredentials {
         client_id: parameters.get("client_id")?.to_owned(),
-        proof: Proof::Nothing,
+        proof: ClientProof::Nothing,
     })
 }

@@ -1,6 +1,6 @@
 //! `client_secret_post`: id and secret as parameters of the form (RFC 6749 section 2.3.1).
 
-use super::presented::{FAILED, Presented, Proof};
+use super::presented::{ClientCredentials, ClientProof, FAILED};
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 
@@ -8,7 +8,7 @@ use crate::parameters::Parameters;
 pub(super) fn read(
     authorization: Option<&str>,
     parameters: &Parameters,
-) -> Result<Option<Presented>, OAuthError> {
+) -> Result<Option<ClientCredentials>, OAuthError> {
     let Some(secret) = parameters.get("client_secret") else {
         return Ok(None);
     };
@@ -18,8 +18,8 @@ pub(super) fn read(
         (None, Some(_)) => "",
         (None, None) => return Err(FAILED),
     };
-    Ok(Some(Presented {
+    Ok(Some(ClientCredentials {
         client_id: client_id.to_owned(),
-        proof: Proof::Secret(secret.to_owned()),
+        proof: ClientProof::Secret(secret.to_owned()),
     }))
 }

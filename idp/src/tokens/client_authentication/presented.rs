@@ -12,16 +12,16 @@ pub(super) const FAILED: OAuthError = OAuthError::new(
 
 /// Credentials of one method.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Presented {
+pub(super) struct ClientCredentials {
     /// Id of the client that the request claims to be from.
     pub(super) client_id: String,
     /// Proof of the client.
-    pub(super) proof: Proof,
+    pub(super) proof: ClientProof,
 }
 
 /// Proof of a client.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Proof {
+pub(super) enum ClientProof {
     /// The client's secret.
     Secret(String),
     /// A signed assertion.
@@ -31,16 +31,16 @@ pub(super) enum Proof {
 }
 
 /// Reads one method; returns `None` if the request does not use it.
-type Method = fn(Option<&str>, &Parameters) -> Result<Option<Presented>, OAuthError>;
+type ReadMethod = fn(Option<&str>, &Parameters) -> Result<Option<ClientCredentials>, OAuthError>;
 
 /// Methods with a proof.
-const METHODS: [Method; 3] = [private_key_jwt::read, basic::read, post::read];
+const METHODS: [ReadMethod; 3] = [private_key_jwt::read, basic::read, post::read];
 
 /// Reads the credentials of a request, which must use one method (RFC 6749 section 2.3) and name one client.
 pub(super) fn read(
     authorization: Option<&str>,
     parameters: &Parameters,
-) -> Result<Presented, OAuthError> {
+) -> Result<ClientCredentials, OAuthError> {
     let mut used = None;
     for method in METHODS {
         let found = method(authorization, parameters)?;

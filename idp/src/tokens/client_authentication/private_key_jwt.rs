@@ -1,10 +1,10 @@
 //! `private_key_jwt`: an assertion signed with the client's own key (RFC 7523 section 2.2).
 
-use super::presented::{Presented, Proof};
+use super::presented::{ClientCredentials, ClientProof};
 use crate::app::App;
 use crate::assertions;
 use crate::clients::{AuthMethod, Client};
-use crate::errors::{ErrorCode, OAuthError, Stopped};
+use crate::errors::{ErrorCode, OAuthError, TokenError};
 use crate::parameters::Parameters;
 
 const REFUSED: OAuthError = OAuthError::new(
@@ -16,16 +16,16 @@ const REFUSED: OAuthError = OAuthError::new(
 pub(super) fn read(
     _authorization: Option<&str>,
     parameters: &Parameters,
-) -> Result<Option<Presented>, OAuthError> {
+) -> Result<Option<ClientCredentials>, OAuthError> {
     let kind = parameters.get("client_assertion_type");
     let assertion = match (parameters.get("client_assertion"), kind) {
         (None, None) => return Ok(None),
         (Some(assertion), Some(assertions::TYPE)) => assertion,
         (_, Some(_) | None) => return Err(REFUSED),
     };
-    Ok(Some(Presented {
+    Ok(Some(ClientCredentials {
         client_id: assertions::claimed_client(assertion).ok_or(REFUSED)?,
-        proof: Proof::Assertion(assertion.to_owned()),
+        proof: ClientProof::Assertion(assertion.to_owned()),
     }))
 }
 
@@ -34,7 +34,7 @@ pub(super) async fn check(
     app: &App,
     client: Option<&Client>,
     assertion: &str,
-) -> Result<Result<(), OAuthError>, Stopped> {
+) -> Result<Result<(), OAuthError>, TokenError> {
     let registered = client.filter(|client| client.auth_method == AuthMethod::PrivateKeyJwt);
     let is_proven = match registered {
         Some(client) => assertions::verify(app, client, assertion).await?,

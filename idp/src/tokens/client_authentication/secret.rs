@@ -4,7 +4,7 @@ use super::presented::FAILED;
 use crate::app::App;
 use crate::clients::{Client, secret_digest};
 use crate::errors::{ErrorCode, OAuthError};
-use crate::limits::{Judged, Tried};
+use crate::limits::{SecretAttempt, SecretVerdict};
 use crate::network::Network;
 
 /// Error after too many wrong secrets, for right and wrong ones alike.
@@ -22,16 +22,16 @@ pub(super) fn check(
     secret: &str,
 ) -> Result<(), OAuthError> {
     let digest = secret_digest(secret);
-    let tried = Tried {
+    let tried = SecretAttempt {
         network,
         subject: client_id,
         digest: &digest,
     };
     let now = app.clock.now();
     let is_right = || client.is_some_and(|client| client.has_secret(&digest, now));
-    match app.secret_tries.judge(&tried, now, is_right) {
-        Judged::Right => Ok(()),
-        Judged::Wrong => Err(FAILED),
-        Judged::Closed => Err(CLOSED),
+    match app.secret_failures.judge(&tried, now, is_right) {
+        SecretVerdict::Right => Ok(()),
+        SecretVerdict::Wrong => Err(FAILED),
+        SecretVerdict::Blocked => Err(CLOSED),
     }
 }

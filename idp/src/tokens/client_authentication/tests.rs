@@ -3,7 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::presented::{Presented, Proof, read};
+use super::presented::{ClientCredentials, ClientProof, read};
 use crate::errors::ErrorCode;
 use crate::parameters::Parameters;
 
@@ -11,10 +11,12 @@ fn header(pair: &str) -> String {
     format!("Basic {}", STANDARD.encode(pair))
 }
 
-fn presented(id: &str, secret: Option<&str>) -> Presented {
-    Presented {
+fn presented(id: &str, secret: Option<&str>) -> ClientCredentials {
+    ClientCredentials {
         client_id: id.to_owned(),
-        proof: secret.map_or(Proof::Nothing, |secret| Proof::Secret(secret.to_owned())),
+        proof: secret.map_or(ClientProof::Nothing, |secret| {
+            ClientProof::Secret(secret.to_owned())
+        }),
     }
 }
 
@@ -47,7 +49,7 @@ fn one_method_is_read() {
     for (authorization, form, expected) in rows {
         let found = read(
             authorization.as_deref(),
-            &Parameters::of_encoded(form.as_bytes()),
+            &Parameters::parse(form.as_bytes()),
         );
         assert_eq!(found, Ok(expected), "{authorization:?} {form}");
     }
@@ -93,7 +95,7 @@ fn anything_else_is_refused_by_its_name() {
     for (authorization, form, expected) in rows {
         let found = read(
             authorization.as_deref(),
-            &Parameters::of_encoded(form.as_bytes()),
+            &Parameters::parse(form.as_bytes()),
         );
         assert_eq!(
             found.unwrap_err().code,

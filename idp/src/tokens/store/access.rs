@@ -8,7 +8,7 @@ use crate::tokens::token::Subject;
 
 const INSERT: &str = "INSERT INTO access_tokens (digest, grant_id, client_id, scope, audience, dpop_jkt, created_at, \
     expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-const OF_USER: &str = concat!(
+const FIND_OF_USER: &str = concat!(
     "SELECT ",
     columns!(),
     ", a.client_id AS token_client_id, a.scope AS token_scope, a.audience, a.dpop_jkt AS token_dpop_jkt, \
@@ -18,7 +18,7 @@ const OF_USER: &str = concat!(
     "WHERE a.digest = $1 AND a.expires_at > $2 AND ",
     live!()
 );
-const OF_MACHINE: &str = "SELECT client_id AS token_client_id, scope AS token_scope, audience, \
+const FIND_OF_MACHINE: &str = "SELECT client_id AS token_client_id, scope AS token_scope, audience, \
     dpop_jkt AS token_dpop_jkt, created_at AS token_created_at, expires_at AS token_expires_at \
     FROM access_tokens WHERE digest = $1 AND expires_at > $2 AND grant_id IS NULL";
 const DELETE: &str = "DELETE FROM access_tokens WHERE digest = $1 AND client_id = $2";
@@ -58,7 +58,7 @@ struct Row {
 }
 
 #[derive(sqlx::FromRow)]
-struct RowOfUser {
+struct UserTokenRow {
     #[sqlx(flatten)]
     token: Row,
     #[sqlx(flatten)]
@@ -112,8 +112,8 @@ pub(in crate::tokens) async fn find(
     digest: &str,
     now: Timestamp,
 ) -> Result<Option<(OpaqueToken, Option<Subject>)>, Failure> {
-    let row: Option<RowOfUser> = on_engine!(&mut *db, |c| {
-        sqlx::query_as(OF_USER)
+    let row: Option<UserTokenRow> = on_engine!(&mut *db, |c| {
+        sqlx::query_as(FIND_OF_USER)
             .bind(digest)
             .bind(now.micros())
             .fetch_optional(c)
@@ -126,7 +126,7 @@ pub(in crate::tokens) async fn find(
         return Ok(Some((token, Some(subject))));
     }
     let row: Option<Row> = on_engine!(db, |c| {
-        sqlx::query_as(OF_MACHINE)
+        sqlx::query_as(FIND_OF_MACHINE)
             .bind(digest)
             .bind(now.micros())
             .fetch_optional(c)

@@ -7,7 +7,7 @@ pub(crate) mod revoked;
 mod subjects;
 
 pub(crate) use subjects::find_subject;
-pub(super) use subjects::{OfToken, find_subjects_of_tokens};
+pub(super) use subjects::{SubjectKey, find_subjects_of_tokens};
 
 #[cfg(test)]
 mod tests;

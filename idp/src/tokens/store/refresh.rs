@@ -40,10 +40,10 @@ const ROTATED: &str = concat!(
 );
 /// Skips grants that another transaction is deleting, with their client for example. Otherwise that deletion would
 /// delay, or fail, the whole batch, which has tokens of other clients.
-const LOCKED: &str = " FOR KEY SHARE OF g SKIP LOCKED";
+const FOR_SHARE: &str = " FOR KEY SHARE OF g SKIP LOCKED";
 const ROTATED_ONCE: &str = " ON CONFLICT (predecessor) DO NOTHING RETURNING digest";
 /// Locks a valid token, and deletes the response that contained it.
-const HOLD: &str = concat!(
+const LOCK: &str = concat!(
     "UPDATE refresh_tokens SET answer = NULL, answer_until = NULL \
      WHERE digest = $1 AND client_id = $2 AND used_at IS NULL AND expires_at > $3 \
      AND EXISTS (SELECT 1 FROM grants g",
@@ -86,7 +86,7 @@ pub(crate) struct RefreshToken {
 
 /// A presented refresh token, with its grant and user.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct RefreshTokenLookup {
     /// The active grant and user.
     pub(crate) subject: Subject,
     /// True if the token was used before.
@@ -99,7 +99,7 @@ pub(crate) struct Found {
 
 /// A refresh token that a client presents.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Presented {
+pub(crate) struct PresentedToken {
     /// Digest of the token.
     pub(crate) digest: String,
     /// The client's id.
@@ -120,8 +120,8 @@ struct Row {
 /// has no such token, its grant was revoked, or the user or client is inactive.
 pub(in crate::tokens) async fn find_all(
     db: &mut Connection<'_>,
-    presented: &[Presented],
-) -> Result<Vec<Option<Found>>, Failure> {
+    presented: &[PresentedToken],
+) -> Result<Vec<Option<RefreshTokenLookup>>, Failure> {
     let mut found = HashMap::new();
     for portion in filled(presented, 2) {
         let text = portion.text(db, FIND);
@@ -134,7 +134,7 @@ pub(in crate::tokens) async fn find_all(
         })
         .failed("reading refresh tokens")?;
         for row in rows {
-            let token = Found {
+            let token = RefreshTokenLookup {
                 subject: row.subject.into(),
                 is_used: row.used_at.is_some(),
                 created_at: Timestamp::from_micros(row.token_created_at),
@@ -144,9 +144,10 @@ pub(in crate::tokens) async fn find_all(
         }
     }
     // Another client may have presented the same token, which is not its own.
-    let of_client = |one: &Presented| {
+    let of_client = |one: &PresentedToken| {
         let token = found.get(&one.digest);
-        let token = token.filter(|token: &&Found| token.subject.grant.client_id == one.client_id);
+        let token = token
+            .filter(|token: &&RefreshTokenLookup| token.subject.grant.client_id == one.client_id);
         token.cloned()
     };
     Ok(presented.iter().map(of_client).collect())
@@ -184,7 +185,7 @@ pub(in crate::tokens) async fn rotate(
     now: Timestamp,
 ) -> Result<Vec<bool>, Failure> {
     let mut stored = HashSet::new();
-    let behind = [ROTATED, locking(db, LOCKED), ROTATED_ONCE].concat();
+    let behind = [ROTATED, locking(db, FOR_SHARE), ROTATED_ONCE].concat();
     for portion in filled(successors, 6) {
         let text = portion.text(db, (ROTATE, behind.as_str()));
         let rows: Vec<(String,)> = on_engine!(&mut *db, |c| {
@@ -209,14 +210,14 @@ pub(in crate::tokens) async fn rotate(
 }
 
 /// Locks a client's refresh token until the commit and leaves it usable. Returns false as [`rotate`] does.
-pub(in crate::tokens) async fn hold(
+pub(in crate::tokens) async fn lock(
     db: &mut Connection<'_>,
     digest: &str,
     client_id: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| {
-        sqlx::query(HOLD)
+        sqlx::query(LOCK)
             .bind(digest)
             .bind(client_id)
             .bind(now.micros())

@@ -83,7 +83,7 @@ impl From<SubjectRow> for Subject {
             email: row.email,
             email_verified_at: row.email_verified_at.map(Timestamp::from_micros),
             image: row.image,
-            profile: ProfileClaims::of_stored(row.profile.as_deref()),
+            profile: ProfileClaims::from_stored(row.profile.as_deref()),
             is_operator: row.is_operator,
             is_active: row.is_active,
             created_at: Timestamp::from_micros(row.created_at),
@@ -130,7 +130,7 @@ pub(crate) async fn find_subject(
 
 /// A signed access token to check.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct OfToken {
+pub(crate) struct SubjectKey {
     /// The token's grant.
     pub(crate) grant_id: String,
     /// The token's digest in the list of revoked tokens.
@@ -148,10 +148,10 @@ struct TokenRow {
 /// if the token or its grant was revoked, or the user or client is inactive.
 pub(in crate::tokens) async fn find_subjects_of_tokens(
     db: &mut Connection<'_>,
-    tokens: &[OfToken],
+    tokens: &[SubjectKey],
 ) -> Result<Vec<Option<Subject>>, Failure> {
-    let asked: HashSet<&OfToken> = tokens.iter().collect();
-    let asked: Vec<&OfToken> = asked.into_iter().collect();
+    let asked: HashSet<&SubjectKey> = tokens.iter().collect();
+    let asked: Vec<&SubjectKey> = asked.into_iter().collect();
     let mut found = HashMap::new();
     for portion in portions(&asked) {
         let text = many(db, FIND_OF_TOKENS, (2, portion.len()), OF_TOKENS);

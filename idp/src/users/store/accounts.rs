@@ -3,11 +3,11 @@
 use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::users::account::{Account, KIND, KeptTokens};
+use crate::users::account::{Account, KIND, StoredTokens};
 
 const FIND: &str = "SELECT id, user_id, provider, email, created_at, updated_at FROM accounts \
      WHERE provider = $1 AND provider_account_id = $2";
-const OF_USER: &str = "SELECT id, user_id, provider, email, created_at, updated_at FROM accounts \
+const LIST: &str = "SELECT id, user_id, provider, email, created_at, updated_at FROM accounts \
      WHERE user_id = $1 ORDER BY created_at, id";
 const INSERT: &str = "INSERT INTO accounts (id, user_id, provider, provider_account_id, created_at, updated_at, \
      type, email, refresh_token, access_token, expires_at, token_type, scope, id_token, session_state, \
@@ -23,7 +23,7 @@ const DELETE_UNPROVEN: &str = "DELETE FROM accounts WHERE user_id = $1 AND (emai
 
 const SEALED_AFTER: &str = "SELECT id, refresh_token, access_token, id_token, other FROM accounts \
      WHERE id > $1 ORDER BY id LIMIT $2";
-const HOLD_SEALED: &str = "UPDATE accounts SET updated_at = updated_at WHERE id = $1 \
+const LOCK_SEALED: &str = "UPDATE accounts SET updated_at = updated_at WHERE id = $1 \
      RETURNING id, refresh_token, access_token, id_token, other";
 const PUT_SEALED: &str = "UPDATE accounts SET refresh_token = $2, access_token = $3, id_token = $4, other = $5 WHERE id = $1";
 
@@ -87,12 +87,9 @@ pub(crate) async fn find(
 }
 
 /// Returns a user's accounts, the oldest first.
-pub(crate) async fn of_user(
-    db: &mut Connection<'_>,
-    user_id: &str,
-) -> Result<Vec<Account>, Failure> {
+pub(crate) async fn list(db: &mut Connection<'_>, user_id: &str) -> Result<Vec<Account>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| {
-        sqlx::query_as(OF_USER).bind(user_id).fetch_all(c).await
+        sqlx::query_as(LIST).bind(user_id).fetch_all(c).await
     })
     .failed("reading a user's accounts")?;
     Ok(rows.into_iter().map(Account::from).collect())
@@ -102,7 +99,7 @@ pub(crate) async fn of_user(
 pub(in super::super) async fn insert(
     db: &mut Connection<'_>,
     account: NewAccount<'_>,
-    tokens: &KeptTokens,
+    tokens: &StoredTokens,
     now: Timestamp,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| {
@@ -134,7 +131,7 @@ pub(in super::super) async fn insert(
 pub(in super::super) async fn refresh(
     db: &mut Connection<'_>,
     id: &str,
-    tokens: &KeptTokens,
+    tokens: &StoredTokens,
     now: Timestamp,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| {
@@ -175,12 +172,12 @@ pub(in super::super) async fn sealed_after(
 }
 
 /// Returns the encrypted columns of an account and locks its row until the transaction ends.
-pub(in super::super) async fn hold_sealed(
+pub(in super::super) async fn lock_sealed(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<SealedTokens>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_as(HOLD_SEALED).bind(id).fetch_optional(c).await
+        sqlx::query_as(LOCK_SEALED).bind(id).fetch_optional(c).await
     })
     .failed("holding what is sealed of an account")
 }

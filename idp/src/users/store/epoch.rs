@@ -10,7 +10,7 @@ const EPOCH: &str = "SELECT session_epoch FROM users WHERE id = $1 AND is_active
 
 /// User who may sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(crate) struct Admitted {
+pub(crate) struct SignInState {
     /// The number of times that all sessions of the user have ended.
     #[sqlx(rename = "session_epoch")]
     pub(crate) epoch: i64,
@@ -20,11 +20,11 @@ pub(crate) struct Admitted {
 
 /// Locks a user who may sign in until the transaction ends, so that a concurrent deactivation or sign-out waits.
 /// Returns the epoch, which is raised if the other sessions end; `None` if the user may not sign in.
-pub(crate) async fn admit(
+pub(crate) async fn lock_for_sign_in(
     db: &mut Connection<'_>,
     user_id: &str,
     others_end: bool,
-) -> Result<Option<Admitted>, Failure> {
+) -> Result<Option<SignInState>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_as(ADMIT)
             .bind(user_id)
@@ -48,7 +48,7 @@ pub(crate) async fn raise(db: &mut Connection<'_>, user_id: &str) -> Result<(), 
 }
 
 /// Returns the epoch of a user who may sign in.
-pub(crate) async fn of_active(
+pub(crate) async fn find_active(
     db: &mut Connection<'_>,
     user_id: &str,
 ) -> Result<Option<i64>, Failure> {

@@ -1,15 +1,15 @@
 //! Tables of users and of their accounts at providers.
 
 pub(crate) mod accounts;
+pub(crate) mod deletions;
 pub(crate) mod epoch;
-pub(crate) mod leaving;
-mod pointer;
+mod merge_target;
 pub(super) mod profiles;
 mod users;
 
-pub(crate) use pointer::merged_into;
+pub(crate) use merge_target::merged_into;
 pub(crate) use users::{
-    AddressChange, any_operator, change_email, find, find_by_email, find_with_epoch, hold, insert,
-    list, make_operator, search, set_active, verify_email, verify_email_first,
+    AddressChange, any_operator, change_email, find, find_by_email, find_with_epoch, insert, list,
+    lock, make_operator, search, set_active, verify_email, verify_email_first,
 };
-pub(super) use users::{NewUser, delete, insert_adopted, insert_arrived};
+pub(super) use users::{NewUser, delete, insert_from_provider, insert_imported};

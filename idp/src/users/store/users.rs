@@ -17,7 +17,7 @@ const INSERT_ARRIVED: &str = "INSERT INTO users (id, name, email, image, profile
      RETURNING id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at";
 const INSERT_ADOPTED: &str = "INSERT INTO users (id, name, email, image, is_active, email_verified_at, created_at, updated_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT DO NOTHING";
-const HOLD: &str = "UPDATE users SET updated_at = updated_at WHERE id = $1 \
+const LOCK: &str = "UPDATE users SET updated_at = updated_at WHERE id = $1 \
      RETURNING id, name, email, email_verified_at, image, profile, is_operator, is_active, created_at, updated_at";
 const CHANGE_EMAIL: &str = "UPDATE users SET email = $2, email_verified_at = $3, updated_at = $3 WHERE id = $1 \
      AND NOT EXISTS (SELECT 1 FROM users other WHERE other.email = $2 AND other.id <> $1)";
@@ -59,7 +59,7 @@ struct Row {
 }
 
 #[derive(sqlx::FromRow)]
-struct RowWithEpoch {
+struct EpochRow {
     #[sqlx(flatten)]
     row: Row,
     session_epoch: i64,
@@ -73,7 +73,7 @@ impl From<Row> for User {
             email: row.email,
             email_verified_at: row.email_verified_at.map(Timestamp::from_micros),
             image: row.image,
-            profile: ProfileClaims::of_stored(row.profile.as_deref()),
+            profile: ProfileClaims::from_stored(row.profile.as_deref()),
             is_operator: row.is_operator,
             is_active: row.is_active,
             created_at: Timestamp::from_micros(row.created_at),
@@ -96,7 +96,7 @@ pub(crate) async fn find_with_epoch(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<(User, i64)>, Failure> {
-    let row: Option<RowWithEpoch> = on_engine!(db, |c| {
+    let row: Option<EpochRow> = on_engine!(db, |c| {
         sqlx::query_as(FIND_WITH_EPOCH)
             .bind(id)
             .fetch_optional(c)
@@ -107,9 +107,9 @@ pub(crate) async fn find_with_epoch(
 }
 
 /// Returns the user with an id and locks the row until the transaction ends.
-pub(crate) async fn hold(db: &mut Connection<'_>, id: &str) -> Result<Option<User>, Failure> {
+pub(crate) async fn lock(db: &mut Connection<'_>, id: &str) -> Result<Option<User>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
-        sqlx::query_as(HOLD).bind(id).fetch_optional(c).await
+        sqlx::query_as(LOCK).bind(id).fetch_optional(c).await
     })
     .failed("holding a user")?;
     Ok(row.map(User::from))
@@ -123,7 +123,7 @@ pub(crate) enum AddressChange {
     /// Another user has the address.
     Taken,
     /// A concurrent transaction took the address. The caller has to roll back.
-    TakenMeanwhile,
+    TakenConcurrently,
 }
 
 /// Sets an address that the user just proved, unless another user has it.
@@ -146,7 +146,7 @@ pub(crate) async fn change_email(
         Ok(true) => Ok(AddressChange::Done),
         Ok(false) => Ok(AddressChange::Taken),
         Err(sqlx::Error::Database(error)) if error.is_unique_violation() => {
-            Ok(AddressChange::TakenMeanwhile)
+            Ok(AddressChange::TakenConcurrently)
         }
         Err(error) => Err(error).failed("changing an address"),
     }
@@ -239,7 +239,7 @@ pub(in super::super) struct NewUser<'a> {
 }
 
 /// Adds a user who has not proven the address by email; `None` if another user has it.
-pub(in super::super) async fn insert_arrived(
+pub(in super::super) async fn insert_from_provider(
     db: &mut Connection<'_>,
     new: NewUser<'_>,
     profile: &ProfileClaims,
@@ -262,7 +262,7 @@ pub(in super::super) async fn insert_arrived(
 }
 
 /// Adds a user whose address another system verified; false if another user has it.
-pub(in super::super) async fn insert_adopted(
+pub(in super::super) async fn insert_imported(
     db: &mut Connection<'_>,
     new: NewUser<'_>,
     is_active: bool,

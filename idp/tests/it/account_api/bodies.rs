@@ -3,7 +3,7 @@
 use foundation::testing::patient_client;
 
 use super::{ANN, token, world};
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 use crate::api_bodies::{assert_body_is_refused, operations_with_body};
 use crate::visiting::Place;
 
@@ -17,7 +17,7 @@ async fn operation_refuses_a_repeated_member_and_a_number_for_a_text() {
         let request = client.request(method.parse().unwrap(), world.at_server(path));
         let request = request.bearer_auth(&own);
         let request = request.header("content-type", "application/json");
-        Told::of(request.body(body).send().await.unwrap()).await
+        HttpResponse::read(request.body(body).send().await.unwrap()).await
     };
     let operations = operations_with_body("/account/v1", &idp::account_document());
     assert_eq!(operations.len(), 3, "{operations:?}");

@@ -7,7 +7,7 @@ use crate::sign_in::passkeys::add;
 use crate::visiting::{Authenticator, Browser, Place, World};
 
 /// Returns refresh tokens of an attacker who signed in with GitHub, of a live and of an ended session.
-async fn of_a_thief(world: &World) -> [Value; 2] {
+async fn stolen_tokens(world: &World) -> [Value; 2] {
     let (thief, again) = (world.browser(), world.browser());
     for browser in [&thief, &again] {
         link(world, browser, "github", "1").await;
@@ -43,7 +43,7 @@ async fn linked(world: &World) -> (Browser, String, String) {
 in_each_place! {
     async fn an_account_removed_by_the_api_leaves_no_grant_of_who_came_in_by_it(world) {
         let (ann, own, account) = linked(&world).await;
-        let (kept, stolen) = (lasting(&world, &ann).await, of_a_thief(&world).await);
+        let (kept, stolen) = (lasting(&world, &ann).await, stolen_tokens(&world).await);
         let path = format!("/account/v1/accounts/{account}");
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
         only_own_are_left(&world, &kept, &stolen).await;
@@ -51,7 +51,7 @@ in_each_place! {
 
     async fn an_account_removed_on_the_page_leaves_no_grant_of_who_came_in_by_it(world) {
         let (ann, _, account) = linked(&world).await;
-        let (kept, stolen) = (lasting(&world, &ann).await, of_a_thief(&world).await);
+        let (kept, stolen) = (lasting(&world, &ann).await, stolen_tokens(&world).await);
         let csrf = ann.csrf().await;
         let form = [("csrfToken", csrf.as_str()), ("account", &account)];
         let answer = ann.post("/api/auth/account/unlink", &form).await;
@@ -61,7 +61,7 @@ in_each_place! {
 
     async fn sessions_that_end_by_themselves_leave_what_is_to_outlive_them(world) {
         let (ann, own, _) = linked(&world).await;
-        let others = of_a_thief(&world).await;
+        let others = stolen_tokens(&world).await;
         let path = "/account/v1/sessions?except=current";
         assert_eq!(call(&world, ("DELETE", path), &own).await.status, 200);
         for token in &others {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{
     ANN, BASE, SCOPE, SESSIONS, WAYS, call, code, in_each_place, kind, redeem, token, token_with,
 };
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 use crate::harness::SECRET;
 use crate::proofs::key::{Key, changed, hash};
 use crate::visiting::{Place, World};
@@ -41,7 +41,7 @@ async fn machine_token(world: &World) -> String {
     let encode =
         |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
     let request = request.basic_auth("backend", Some(encode(SECRET)));
-    let told = Told::of(request.send().await.unwrap()).await.ok();
+    let told = HttpResponse::read(request.send().await.unwrap()).await.ok();
     told["access_token"].as_str().unwrap().to_owned()
 }
 
@@ -68,7 +68,7 @@ in_each_place! {
                 assert!(told.header("www-authenticate").starts_with(&challenge), "{told:?}");
             }
             let request = patient_client().request(operation.0.parse().unwrap(), world.at_server(operation.1));
-            let answer = Told::of(request.send().await.unwrap()).await;
+            let answer = HttpResponse::read(request.send().await.unwrap()).await;
             assert_eq!(kind(&answer), UNTOLD, "{operation:?}");
             assert_eq!((answer.header("content-type"), answer.header("www-authenticate")), (PROBLEM, "Bearer"));
         }
@@ -146,7 +146,7 @@ async fn a_bound_token_comes_with_its_proof() {
         if !proof.is_empty() {
             request = request.header("DPoP", proof);
         }
-        let told = Told::of(request.send().await.unwrap()).await;
+        let told = HttpResponse::read(request.send().await.unwrap()).await;
         assert_eq!(told.status, status, "{name}: {told:?}");
         if status == 401 {
             let challenge = told.header("www-authenticate");
@@ -176,7 +176,7 @@ async fn pages_of_the_apps_origin_read_answers_and_no_others() {
         let request = patient_client().request(method.parse().unwrap(), world.at_server(WAYS));
         let request = request.header("origin", origin).bearer_auth(&token);
         let request = request.header("access-control-request-method", "PATCH");
-        Told::of(request.send().await.unwrap()).await
+        HttpResponse::read(request.send().await.unwrap()).await
     };
     for (method, origin, expected) in [
         ("GET", BASE, BASE),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use idp::testing::{SignedIn, merge, sweep};
+use idp::testing::{TestBrowser, merge, sweep};
 use serde_json::{Value, json};
 
 use super::{ANN, BASE, COOKIE, WAYS, call, in_each_place, kind, link, send, token};
@@ -34,7 +34,7 @@ async fn count(world: &World, statement: &str) -> i64 {
     .unwrap()
 }
 
-async fn ask(world: &World, token: &str, confirm: &str) -> crate::answers::Told {
+async fn ask(world: &World, token: &str, confirm: &str) -> crate::answers::HttpResponse {
     send(world, DELETION, token, Some(json!({ "confirm": confirm }))).await
 }
 
@@ -80,7 +80,7 @@ in_each_place! {
         let before = call(&world, EXPORT, &token(&world, &ann).await).await.ok();
         assert!(!before.to_string().contains(&bob_id));
         let id = before["profile"]["id"].as_str().unwrap().to_owned();
-        let person = SignedIn { user_id: id, cookie: format!("{COOKIE}={}", ann.cookie(COOKIE).unwrap()) };
+        let person = TestBrowser { user_id: id, cookie: format!("{COOKIE}={}", ann.cookie(COOKIE).unwrap()) };
         let merged = merge(&world.app, &person, "bob@example.com").await.unwrap();
         let (_, session) = merged.cookie.split_once('=').unwrap();
         ann.set_cookie(COOKIE, Some(session));

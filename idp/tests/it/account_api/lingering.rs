@@ -4,11 +4,11 @@ use idp::testing::sweep;
 use serde_json::json;
 
 use super::{ANN, lasting, refresh, send, token, world_with};
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 use crate::visiting::{Browser, OwnRedis, Place, World};
 
 /// Requests the deletion of Ann's account.
-async fn leave(world: &World, token: &str) -> Told {
+async fn leave(world: &World, token: &str) -> HttpResponse {
     let body = json!({ "confirm": ANN });
     send(world, ("POST", "/account/v1/deletion"), token, Some(body)).await
 }

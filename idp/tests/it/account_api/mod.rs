@@ -13,12 +13,12 @@ mod sessions;
 mod ways;
 
 use foundation::testing::patient_client;
-use idp::testing::{Profile, arrive_from};
+use idp::testing::{TestProfile, sign_in_by_provider};
 use reqwest::Url;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 use crate::harness::{CHALLENGE, SECRET, VERIFIER};
 use crate::visiting::{Browser, Place, World};
 
@@ -131,18 +131,18 @@ async fn redeem(world: &World, code: &str, proof: Option<&str>) -> Value {
     if let Some(proof) = proof {
         request = request.header("DPoP", proof);
     }
-    Told::of(request.send().await.unwrap()).await.ok()
+    HttpResponse::read(request.send().await.unwrap()).await.ok()
 }
 
 /// Refreshes the tokens of the app.
-async fn refresh(world: &World, refresh_token: &Value) -> Told {
+async fn refresh(world: &World, refresh_token: &Value) -> HttpResponse {
     let form = [
         ("grant_type", "refresh_token"),
         ("client_id", "web"),
         ("refresh_token", refresh_token.as_str().unwrap()),
     ];
     let request = patient_client().post(world.at_server("/oauth/token"));
-    Told::of(request.form(&form).send().await.unwrap()).await
+    HttpResponse::read(request.form(&form).send().await.unwrap()).await
 }
 
 /// Returns a refresh token of the app that outlives its session.
@@ -164,7 +164,7 @@ async fn token(world: &World, browser: &Browser) -> String {
 }
 
 /// Calls an operation with a token.
-async fn call(world: &World, (method, path): (&str, &str), token: &str) -> Told {
+async fn call(world: &World, (method, path): (&str, &str), token: &str) -> HttpResponse {
     send(world, (method, path), token, None).await
 }
 
@@ -174,20 +174,20 @@ async fn send(
     (method, path): (&str, &str),
     token: &str,
     body: Option<Value>,
-) -> Told {
+) -> HttpResponse {
     let client = patient_client();
     let request = client.request(method.parse().unwrap(), world.at_server(path));
     let mut request = request.bearer_auth(token);
     if let Some(body) = body {
         request = request.json(&body);
     }
-    let told = Told::of(request.send().await.unwrap()).await;
+    let told = HttpResponse::read(request.send().await.unwrap()).await;
     assert_eq!(told.header("cache-control"), "no-store", "{told:?}");
     told
 }
 
 /// Returns the status and the kind of a problem.
-fn kind(told: &Told) -> (u16, &str) {
+fn kind(told: &HttpResponse) -> (u16, &str) {
     let kind = told.body["type"].as_str().unwrap_or_default();
     let slug = kind.strip_prefix("http://localhost:8080/problems/");
     (told.status.as_u16(), slug.unwrap_or(kind))
@@ -208,14 +208,14 @@ async fn sid(world: &World, token: &str) -> String {
 
 /// Links a provider account to the signed-in user.
 async fn link(world: &World, browser: &Browser, provider: &str, id: &str) {
-    let profile = Profile {
+    let profile = TestProfile {
         provider,
         id,
         email: None,
         token: "gho_first",
     };
     let session = browser.cookie(COOKIE);
-    let came = arrive_from(&world.app, profile, session.as_deref(), None).await;
+    let came = sign_in_by_provider(&world.app, profile, session.as_deref(), None).await;
     let session = came.unwrap().session.expect("a session");
     browser.set_cookie(COOKIE, Some(&session));
 }

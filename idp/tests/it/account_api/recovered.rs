@@ -1,6 +1,6 @@
 //! Tests grants after an account recovery or a password change: earlier ones end, with or without `offline_access`.
 
-use idp::testing::{Profile, arrive_from, set_password};
+use idp::testing::{TestProfile, set_password, sign_in_by_provider};
 use serde_json::Value;
 
 use super::{ANN, COOKIE, lasting, refresh, world_with};
@@ -25,7 +25,7 @@ async fn by_password(world: &World, password: &str) -> Browser {
 }
 
 /// Returns refresh tokens of an attacker with the password, of a live and of an ended session.
-async fn of_a_thief(world: &World) -> [Value; 2] {
+async fn stolen_tokens(world: &World) -> [Value; 2] {
     let (thief, again) = (
         by_password(world, KILN).await,
         by_password(world, KILN).await,
@@ -55,7 +55,7 @@ async fn are_good(world: &World, tokens: &[Value], expected: bool) {
 async fn a_reset_by_mail_leaves_no_grant_of_before() {
     for world in worlds().await {
         let bob = world.signed_in("bob@example.com").await;
-        let (of_bob, stolen) = (lasting(&world, &bob).await, of_a_thief(&world).await);
+        let (of_bob, stolen) = (lasting(&world, &bob).await, stolen_tokens(&world).await);
         let ann = world.browser();
         let link = link_to(&world, ANN, 1).await;
         assert_eq!(set_by(&ann, &link, GRAVEL).await.status, 302);
@@ -68,7 +68,7 @@ async fn a_reset_by_mail_leaves_no_grant_of_before() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_changed_password_leaves_no_grant_of_before() {
     for world in worlds().await {
-        let (ann, stolen) = (by_password(&world, KILN).await, of_a_thief(&world).await);
+        let (ann, stolen) = (by_password(&world, KILN).await, stolen_tokens(&world).await);
         let own = lasting(&world, &ann).await;
         let wrong = change(&ann, "not the password", GRAVEL).await;
         assert_eq!(wrong.status, 400);
@@ -103,13 +103,15 @@ async fn the_first_proof_of_an_address_leaves_no_grant_of_before() {
     for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
         let world = world_with(place, &[]).await;
         let mallory = world.browser();
-        let profile = Profile {
+        let profile = TestProfile {
             provider: "google",
             id: "1",
             email: Some(ANN),
             token: "gho_first",
         };
-        let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+        let came = sign_in_by_provider(&world.app, profile, None, None)
+            .await
+            .unwrap();
         mallory.set_cookie(COOKIE, came.session.as_deref());
         let stolen = [lasting(&world, &mallory).await];
         let ann = world.signed_in(ANN).await;

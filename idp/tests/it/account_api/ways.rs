@@ -156,7 +156,7 @@ in_each_place! {
     }
 
     // row: account-4
-    async fn of_two_who_remove_the_last_two_ways_by_the_api_one_is_told_no(world) {
+    async fn concurrent_api_removals_of_the_last_two_methods_refuse_one(world) {
         let world = Arc::new(world);
         let person = world.browser();
         link(&world, &person, "github", "1").await;

@@ -1,28 +1,28 @@
 //! Tests `prompt=select_account`: the user chooses between the session's account and another one.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
-use super::{Shown, shop};
-use crate::harness::{Landing, World, both};
+use super::{ShownPage, shop};
+use crate::harness::{Landing, TestIdp, both};
 
 const SELECT: (&str, &str) = ("prompt", "select_account");
 
 both!(the_account_of_the_session_or_another_one);
 
-async fn the_account_of_the_session_or_another_one(world: World) {
+async fn the_account_of_the_session_or_another_one(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let page = Shown::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
+    let page = ShownPage::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
     assert_eq!(page.status, 200);
     assert!(page.html.contains("ann@example.com"), "{}", page.html);
-    let this = Landing::of(&page.press(&world, "/oauth/select", &[]).await);
+    let this = Landing::from_response(&page.press(&world, "/oauth/select", &[]).await);
     assert!(this.parameter("code").is_some(), "{this:?}");
-    let again = Landing::of(&page.press(&world, "/oauth/select", &[]).await);
+    let again = Landing::from_response(&page.press(&world, "/oauth/select", &[]).await);
     assert_eq!(again.location, this.location, "a press that came twice");
     world.wait(60);
-    let again = Landing::of(&page.press(&world, "/oauth/select", &[]).await);
+    let again = Landing::from_response(&page.press(&world, "/oauth/select", &[]).await);
     assert!(again.is_page(), "answered once");
 
-    let page = Shown::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
+    let page = ShownPage::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
     let other = page.behind("id=\"account-other\" href=\"");
     assert!(
         other.starts_with("/api/auth/signin?callbackUrl="),
@@ -34,7 +34,7 @@ async fn the_account_of_the_session_or_another_one(world: World) {
     };
     let ben = world.again("ben", &ann).await;
     let back = back.parameter("callbackUrl").unwrap();
-    let answered = Landing::of(&world.get(&back, Some(&ben)).await);
+    let answered = Landing::from_response(&world.get(&back, Some(&ben)).await);
     assert!(
         answered.parameter("code").is_some(),
         "who has just signed in has chosen"
@@ -43,23 +43,23 @@ async fn the_account_of_the_session_or_another_one(world: World) {
 
 #[tokio::test]
 async fn who_is_signed_out_chooses_by_signing_in() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let asked = world.authorize(None, &[SELECT]).await;
     assert_eq!(asked.url().path(), "/api/auth/signin");
     let back = asked.parameter("callbackUrl").unwrap();
     let ann = world.visitor("ann").await;
-    let answered = Landing::of(&world.get(&back, Some(&ann)).await);
+    let answered = Landing::from_response(&world.get(&back, Some(&ann)).await);
     assert!(answered.parameter("code").is_some());
 }
 
 #[tokio::test]
 async fn consent_comes_after_the_account() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let page = Shown::at(&world, &shop(&world, &[SELECT]), &ann).await;
+    let page = ShownPage::at(&world, &shop(&world, &[SELECT]), &ann).await;
     assert!(page.html.contains("id=\"account-this\""), "{}", page.html);
     let answer = page.press(&world, "/oauth/select", &[]).await;
-    let asked = Shown::of(answer, &page.cookie).await;
+    let asked = ShownPage::read(answer, &page.cookie).await;
     assert!(
         asked.html.contains("id=\"consent-allow\""),
         "{}",
@@ -67,17 +67,17 @@ async fn consent_comes_after_the_account() {
     );
     assert!(asked.html.contains("ann@example.com"), "who is asked");
     let allow = [("decision", "allow")];
-    let landing = Landing::of(&asked.press(&world, "/oauth/consent", &allow).await);
+    let landing = Landing::from_response(&asked.press(&world, "/oauth/consent", &allow).await);
     assert!(landing.parameter("code").is_some(), "{landing:?}");
 }
 
 // row: A24
 #[tokio::test]
 async fn nobody_else_chooses() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
-    let page = Shown::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
-    let pressed_by = async |visitor: &SignedIn, token: &str| {
+    let page = ShownPage::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
+    let pressed_by = async |visitor: &TestBrowser, token: &str| {
         let cookie = page.cookie.replace(&ann.cookie, &visitor.cookie);
         let resume = page.field("resume");
         let form = [("csrfToken", token), ("resume", resume.as_str())];

@@ -1,12 +1,12 @@
 //! Tests authentication strength: `acr`, `amr`, `acr_values`, and a step-up on request.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
-use crate::harness::{Landing, World, both, claims};
+use crate::harness::{Landing, TestIdp, both, claims};
 
 /// Returns the claims of the ID token for a code.
-async fn told(world: &World, landing: &Landing) -> Value {
+async fn told(world: &TestIdp, landing: &Landing) -> Value {
     let code = landing.parameter("code");
     let code = code.unwrap_or_else(|| panic!("no code: {landing:?}"));
     let tokens = world.redeem(&code).await.ok();
@@ -14,7 +14,7 @@ async fn told(world: &World, landing: &Landing) -> Value {
 }
 
 /// Turns a session into one that began with a passkey.
-async fn by_passkey(world: &World, visitor: &SignedIn) {
+async fn by_passkey(world: &TestIdp, visitor: &TestBrowser) {
     world
         .execute(
             "UPDATE sessions SET amr = 'hwk user' WHERE user_id = $1",
@@ -28,7 +28,7 @@ const UNKNOWN: &str = r#"{"id_token":{"acr":{"essential":true,"values":["urn:gol
 
 both!(a_client_learns_how_somebody_signed_in);
 
-async fn a_client_learns_how_somebody_signed_in(world: World) {
+async fn a_client_learns_how_somebody_signed_in(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = told(&world, &world.authorize(Some(&ann), &[]).await).await;
     assert_eq!(
@@ -52,7 +52,7 @@ async fn a_client_learns_how_somebody_signed_in(world: World) {
 
 both!(a_better_sign_in_is_asked_for_once);
 
-async fn a_better_sign_in_is_asked_for_once(world: World) {
+async fn a_better_sign_in_is_asked_for_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.wait(60);
     for wish in [("acr_values", "phr"), ("claims", ESSENTIAL)] {
@@ -60,7 +60,7 @@ async fn a_better_sign_in_is_asked_for_once(world: World) {
         assert_eq!(asked.url().path(), "/api/auth/signin", "{wish:?}");
         let back = asked.parameter("callbackUrl").unwrap();
         let worse = world.again("ann", &ann).await;
-        let landing = Landing::of(&world.get(&back, Some(&worse)).await);
+        let landing = Landing::from_response(&world.get(&back, Some(&worse)).await);
         if wish.0 == "claims" {
             assert_eq!(landing.error(), "unmet_authentication_requirements");
         } else {
@@ -72,7 +72,7 @@ async fn a_better_sign_in_is_asked_for_once(world: World) {
         world.wait(60);
         let better = world.again("ann", &worse).await;
         by_passkey(&world, &better).await;
-        let landing = Landing::of(&world.get(&back.unwrap(), Some(&better)).await);
+        let landing = Landing::from_response(&world.get(&back.unwrap(), Some(&better)).await);
         assert_eq!(told(&world, &landing).await["acr"], "phr");
         world
             .execute(
@@ -86,7 +86,7 @@ async fn a_better_sign_in_is_asked_for_once(world: World) {
 
 #[tokio::test]
 async fn what_nobody_can_reach_is_refused_only_where_it_is_essential() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let refused = world.authorize(Some(&ann), &[("claims", UNKNOWN)]).await;
     assert_eq!(refused.error(), "unmet_authentication_requirements");

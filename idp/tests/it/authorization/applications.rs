@@ -2,19 +2,19 @@
 
 use reqwest::Response;
 
-use super::{Shown, allow, shop};
-use crate::harness::{Landing, SECRET, VERIFIER, World, both};
+use super::{ShownPage, allow, shop};
+use crate::harness::{Landing, SECRET, TestIdp, VERIFIER, both};
 
 const PATH: &str = "/api/auth/account/applications";
 
-async fn press(world: &World, page: &Shown, client_id: &str) -> Response {
+async fn press(world: &TestIdp, page: &ShownPage, client_id: &str) -> Response {
     let token = page.field("csrfToken");
     let form = [("csrfToken", token.as_str()), ("client_id", client_id)];
     world.post(PATH, &form, &page.cookie).await
 }
 
 /// Returns an access token of `shop` for the user.
-async fn token_of(world: &World, landing: &Landing) -> String {
+async fn token_of(world: &TestIdp, landing: &Landing) -> String {
     let form = [
         ("grant_type", "authorization_code"),
         ("code", &landing.parameter("code").unwrap()),
@@ -27,19 +27,19 @@ async fn token_of(world: &World, landing: &Landing) -> String {
 
 both!(what_was_allowed_is_listed_and_taken_back);
 
-async fn what_was_allowed_is_listed_and_taken_back(world: World) {
+async fn what_was_allowed_is_listed_and_taken_back(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let empty = Shown::at(&world, PATH, &ann).await;
+    let empty = ShownPage::at(&world, PATH, &ann).await;
     assert!(
         !empty.html.contains("id=\"applications\""),
         "{}",
         empty.html
     );
-    let landing = Landing::of(&allow(&world, &ann, &[]).await);
+    let landing = Landing::from_response(&allow(&world, &ann, &[]).await);
     let token = token_of(&world, &landing).await;
     // The page omits clients of the installation.
     world.tokens(&ann).await;
-    let page = Shown::at(&world, PATH, &ann).await;
+    let page = ShownPage::at(&world, PATH, &ann).await;
     assert_eq!(page.html.matches("<li id=\"application-").count(), 1);
     for part in [
         "id=\"application-shop\"",
@@ -49,7 +49,7 @@ async fn what_was_allowed_is_listed_and_taken_back(world: World) {
         assert!(page.html.contains(part), "{part}: {}", page.html);
     }
     assert_eq!(world.userinfo(&token).await.status, 200, "the control");
-    let done = Landing::of(&press(&world, &page, "shop").await);
+    let done = Landing::from_response(&press(&world, &page, "shop").await);
     assert_eq!(
         done.location.as_deref(),
         Some("/api/auth/account/applications?done=revoked")
@@ -63,7 +63,7 @@ async fn what_was_allowed_is_listed_and_taken_back(world: World) {
             .await,
         format!("{0} {0} shop", ann.user_id)
     );
-    let again = Landing::of(&press(&world, &page, "shop").await);
+    let again = Landing::from_response(&press(&world, &page, "shop").await);
     assert_eq!(again.location.as_deref(), Some(PATH), "nothing was left");
     let events = "SELECT COUNT(*) FROM audit WHERE action = 'consent.revoked'";
     assert_eq!(world.count(events).await, 1);
@@ -71,10 +71,10 @@ async fn what_was_allowed_is_listed_and_taken_back(world: World) {
 
 both!(a_code_that_is_under_way_dies_with_what_was_allowed);
 
-async fn a_code_that_is_under_way_dies_with_what_was_allowed(world: World) {
+async fn a_code_that_is_under_way_dies_with_what_was_allowed(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let landing = Landing::of(&allow(&world, &ann, &[]).await);
-    let page = Shown::at(&world, PATH, &ann).await;
+    let landing = Landing::from_response(&allow(&world, &ann, &[]).await);
+    let page = ShownPage::at(&world, PATH, &ann).await;
     press(&world, &page, "shop").await;
     let form = [
         ("grant_type", "authorization_code"),
@@ -88,12 +88,12 @@ async fn a_code_that_is_under_way_dies_with_what_was_allowed(world: World) {
 
 #[tokio::test]
 async fn nobody_takes_back_for_somebody_else() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     for visitor in [&ann, &ben] {
         assert_eq!(allow(&world, visitor, &[]).await.status(), 303);
     }
-    let page = Shown::at(&world, PATH, &ann).await;
+    let page = ShownPage::at(&world, PATH, &ann).await;
     let pressed = async |cookie: &str, token: &str, origin: &str| {
         let form = [("csrfToken", token), ("client_id", "shop")];
         let request = world.request("POST", PATH).form(&form);
@@ -113,14 +113,14 @@ async fn nobody_takes_back_for_somebody_else() {
     assert_eq!(pressed(&page.cookie, &token, here).await, 303);
     assert_eq!(world.count(consents).await, 1, "ben's stays");
     let away = world.get(PATH, None).await;
-    let landing = Landing::of(&away);
+    let landing = Landing::from_response(&away);
     assert_eq!(landing.url().path(), "/api/auth/signin");
 }
 
 #[tokio::test]
 async fn the_account_page_leads_there() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let html = Shown::at(&world, "/api/auth/account", &ann).await.html;
+    let html = ShownPage::at(&world, "/api/auth/account", &ann).await.html;
     assert!(html.contains("id=\"applications-link\""), "{html}");
 }

@@ -2,29 +2,29 @@
 
 use std::net::TcpListener;
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
 use super::pushed::{address_of, pushed};
-use super::{Shown, shop};
-use crate::harness::{Landing, World, both};
+use super::{ShownPage, shop};
+use crate::harness::{Landing, TestIdp, both};
 
 // row: A10
 #[tokio::test]
 async fn a10_a_parameter_that_comes_twice_is_told_by_the_way_that_is_named_once() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("response_mode", "form_post")]);
     let twice = format!("{address}&response_mode=query");
-    let landing = Landing::of(&world.get(&twice, Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&twice, Some(&ann)).await);
     assert_eq!(landing.error(), "invalid_request");
-    let once = Shown::at(&world, &address, &ann).await;
+    let once = ShownPage::at(&world, &address, &ann).await;
     assert_eq!(once.status, 200);
 }
 
 // row: A12
 #[tokio::test]
 async fn a12_no_answer_is_put_into_a_fragment() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for mode in ["fragment", "web_message", "query.jwt", "Query", "form-post"] {
         let landing = world
@@ -40,7 +40,7 @@ async fn a12_no_answer_is_put_into_a_fragment() {
 // row: A17
 #[tokio::test]
 async fn a17_no_page_of_ours_is_framed() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let pages = [
         "/api/auth/signin".to_owned(),
@@ -52,7 +52,7 @@ async fn a17_no_page_of_ours_is_framed() {
         world.authorize_url(&[("client_id", "nobody")]),
     ];
     for address in pages {
-        let page = Shown::at(&world, &address, &ann).await;
+        let page = ShownPage::at(&world, &address, &ann).await;
         let is_closed = page.policy.contains("frame-ancestors 'none'");
         assert!(is_closed, "{address}: {}", page.policy);
     }
@@ -61,7 +61,7 @@ async fn a17_no_page_of_ours_is_framed() {
 // row: A22
 #[tokio::test]
 async fn a22_no_address_of_a_request_is_fetched() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.set_nonblocking(true).unwrap();
@@ -80,7 +80,12 @@ async fn a22_no_address_of_a_request_is_fetched() {
     assert!(control.parameter("code").is_some());
 }
 
-async fn press_as(world: &World, page: &Shown, from: &SignedIn, to: &SignedIn) -> Landing {
+async fn press_as(
+    world: &TestIdp,
+    page: &ShownPage,
+    from: &TestBrowser,
+    to: &TestBrowser,
+) -> Landing {
     let cookie = page.cookie.replace(&from.cookie, &to.cookie);
     let (token, resume) = (page.field("csrfToken"), page.field("resume"));
     let form = [
@@ -88,25 +93,25 @@ async fn press_as(world: &World, page: &Shown, from: &SignedIn, to: &SignedIn) -
         ("resume", resume.as_str()),
         ("decision", "allow"),
     ];
-    Landing::of(&world.post("/oauth/consent", &form, &cookie).await)
+    Landing::from_response(&world.post("/oauth/consent", &form, &cookie).await)
 }
 
 both!(a24_who_signs_in_in_another_tab_is_asked_anew);
 
 // row: A24
-async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: World) {
+async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
+    let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let ben = world.again("ben", &ann).await;
     let landing = press_as(&world, &page, &ann, &ben).await;
     assert_eq!((landing.status.as_u16(), landing.location), (403, None));
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
     // The page asks Ben after he reloads it, and his answer is for his own account.
     let resume = page.field("resume");
-    let anew = Shown::at(&world, &format!("/oauth/authorize?resume={resume}"), &ben).await;
+    let anew = ShownPage::at(&world, &format!("/oauth/authorize?resume={resume}"), &ben).await;
     assert!(anew.html.contains("ben@example.com"), "{}", anew.html);
     let button = [("decision", "allow")];
-    let landing = Landing::of(&anew.press(&world, "/oauth/consent", &button).await);
+    let landing = Landing::from_response(&anew.press(&world, "/oauth/consent", &button).await);
     assert!(landing.parameter("code").is_some());
     let whose = world.text("SELECT user_id FROM consents").await;
     assert_eq!(whose, ben.user_id);
@@ -115,18 +120,18 @@ async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: World) {
 // row: A25
 #[tokio::test]
 async fn a25_the_page_behind_the_back_button_gives_no_second_code() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
+    let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let button = [("decision", "allow")];
-    let first = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
+    let first = Landing::from_response(&page.press(&world, "/oauth/consent", &button).await);
     assert!(first.parameter("code").is_some());
-    let again = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
+    let again = Landing::from_response(&page.press(&world, "/oauth/consent", &button).await);
     assert_eq!(again.location, first.location, "a press that came twice");
     world.wait(31);
     for decision in ["allow", "deny"] {
         let button = [("decision", decision)];
-        let again = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
+        let again = Landing::from_response(&page.press(&world, "/oauth/consent", &button).await);
         assert!(again.is_page(), "{decision}: {again:?}");
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
@@ -135,21 +140,24 @@ async fn a25_the_page_behind_the_back_button_gives_no_second_code() {
 // row: A24
 #[tokio::test]
 async fn a24_a_question_that_does_not_stand_any_more_is_not_answered() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     world.wait(1);
-    let page = Shown::at(&world, &shop(&world, &[("max_age", "100")]), &ann).await;
+    let page = ShownPage::at(&world, &shop(&world, &[("max_age", "100")]), &ann).await;
     world.wait(100);
     let button = [("decision", "allow")];
-    let landing = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
+    let landing = Landing::from_response(&page.press(&world, "/oauth/consent", &button).await);
     assert_eq!(landing.url().path(), "/oauth/authorize", "{landing:?}");
     let asked = world.get(&landing.location.unwrap(), Some(&ann)).await;
-    assert_eq!(Landing::of(&asked).url().path(), "/api/auth/signin");
+    assert_eq!(
+        Landing::from_response(&asked).url().path(),
+        "/api/auth/signin"
+    );
 }
 
 #[tokio::test]
 async fn resume_beside_a_request_is_a_parameter_like_any_other() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (changes, is_signed_in) in [
         (vec![("resume", "x")], true),
@@ -165,11 +173,11 @@ async fn resume_beside_a_request_is_a_parameter_like_any_other() {
     }
     let name = pushed(&world, &[]).await;
     let address = format!("{}&resume=x", address_of("backend", &name));
-    let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
     assert!(landing.parameter("code").is_some(), "{landing:?}");
     let alone = world.get("/oauth/authorize?resume=x", Some(&ann)).await;
     assert!(
-        Landing::of(&alone).is_page(),
+        Landing::from_response(&alone).is_page(),
         "the control: alone it has to be one of ours"
     );
 }
@@ -177,7 +185,7 @@ async fn resume_beside_a_request_is_a_parameter_like_any_other() {
 both!(a_look_at_the_headers_uses_no_request_up);
 
 // row: A28
-async fn a_look_at_the_headers_uses_no_request_up(world: World) {
+async fn a_look_at_the_headers_uses_no_request_up(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[]).await);
     for address in [&address, &world.authorize_url(&[])] {
@@ -187,7 +195,7 @@ async fn a_look_at_the_headers_uses_no_request_up(world: World) {
         assert_eq!(answer.headers()["allow"], "GET, POST");
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
-    let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
     assert!(
         landing.parameter("code").is_some(),
         "the control: {landing:?}"

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::{Shown, allow, shop};
+use super::{ShownPage, allow, shop};
 use crate::admin_clients::put;
-use crate::harness::{Landing, SECRET, World, both, claims};
+use crate::harness::{Landing, SECRET, TestIdp, both, claims};
 
 const NAME: &str = r#"{"userinfo":{"name":{"essential":true}}}"#;
 
-async fn named(world: &World, user_id: &str) {
+async fn named(world: &TestIdp, user_id: &str) {
     let statement =
         "UPDATE users SET name = 'Ann', image = 'https://a.example/a.png' WHERE id = $1";
     world.execute(statement, user_id).await;
@@ -22,7 +22,7 @@ fn names_of(told: &Value) -> Vec<&str> {
 
 both!(claims_are_told_where_they_are_asked_for);
 
-async fn claims_are_told_where_they_are_asked_for(world: World) {
+async fn claims_are_told_where_they_are_asked_for(world: TestIdp) {
     let ann = world.visitor("ann").await;
     named(&world, &ann.user_id).await;
     let rows = [
@@ -79,7 +79,7 @@ async fn claims_are_told_where_they_are_asked_for(world: World) {
 // row: A21
 #[tokio::test]
 async fn a21_claims_that_are_too_much_are_refused() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let deep = format!(
         r#"{{"userinfo":{{"name":{{"values":{}{}}}}}}}"#,
@@ -117,12 +117,12 @@ async fn a21_claims_that_are_too_much_are_refused() {
 
 #[tokio::test]
 async fn a_client_of_others_is_allowed_claims_by_its_user() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let plain = [("scope", "openid")];
     assert_eq!(allow(&world, &ann, &plain).await.status(), 303);
     let asks = [("scope", "openid"), ("claims", NAME)];
-    let page = Shown::at(&world, &shop(&world, &asks), &ann).await;
+    let page = ShownPage::at(&world, &shop(&world, &asks), &ann).await;
     assert!(
         page.html
             .contains("See your name, picture, language and time zone"),
@@ -132,18 +132,18 @@ async fn a_client_of_others_is_allowed_claims_by_its_user() {
     let mut silent = asks.to_vec();
     silent.push(("prompt", "none"));
     let refused = world.get(&shop(&world, &silent), Some(&ann)).await;
-    assert_eq!(Landing::of(&refused).error(), "consent_required");
+    assert_eq!(Landing::from_response(&refused).error(), "consent_required");
     assert_eq!(allow(&world, &ann, &asks).await.status(), 303);
     let answer = world.get(&shop(&world, &silent), Some(&ann)).await;
     assert!(
-        Landing::of(&answer).parameter("code").is_some(),
+        Landing::from_response(&answer).parameter("code").is_some(),
         "remembered"
     );
 }
 
 #[tokio::test]
 async fn a_subject_that_is_asked_for_is_the_one_who_answers() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let of = |id: &str| format!(r#"{{"id_token":{{"sub":{{"value":"{id}"}}}}}}"#);
     let silent = |claims: &str| [("claims", claims.to_owned()), ("prompt", "none".to_owned())];
@@ -163,7 +163,7 @@ async fn a_subject_that_is_asked_for_is_the_one_who_answers() {
 
 both!(scopes_fill_the_id_token_of_a_client_registered_for_it);
 
-async fn scopes_fill_the_id_token_of_a_client_registered_for_it(world: World) {
+async fn scopes_fill_the_id_token_of_a_client_registered_for_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let mut registration = json!({
         "redirect_uris": ["https://backend.example/cb"], "userinfo_claims_in_id_token": true,

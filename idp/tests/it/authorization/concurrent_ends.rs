@@ -2,18 +2,18 @@
 //! point.
 
 use foundation::testing::{TestDatabase, redis_url};
-use idp::testing::{SignedIn, sign_out_everywhere};
+use idp::testing::{TestBrowser, sign_out_everywhere};
 
 use super::pushed::{address_of, pushed};
-use super::{Shown, shop};
-use crate::harness::{Landing, World};
-use crate::holding::Holding;
+use super::{ShownPage, shop};
+use crate::harness::{Landing, TestIdp};
+use crate::held_locks::HeldLocks;
 use crate::visiting::patiently;
 
 /// Requests an address while a statement locks a row that the response needs, and runs an action before the unlock.
 async fn held(
-    world: &World,
-    (statement, address, ann): (&'static str, &str, &SignedIn),
+    world: &TestIdp,
+    (statement, address, ann): (&'static str, &str, &TestBrowser),
     meanwhile: impl AsyncFnOnce(),
 ) -> reqwest::Response {
     let asking = world.get(address, Some(ann));
@@ -22,28 +22,28 @@ async fn held(
 
 /// Sends any request while a statement locks a row, and runs an action before the unlock.
 async fn answered_while(
-    world: &World,
+    world: &TestIdp,
     statement: &'static str,
     (asking, meanwhile): (impl Future<Output = reqwest::Response>, impl AsyncFnOnce()),
 ) -> reqwest::Response {
-    let holding = Holding::by(&world.app.database, statement).await;
+    let holding = HeldLocks::acquire(&world.app.database, statement).await;
     let rest = async {
-        holding.until_waited_for(1).await;
+        holding.wait_for_sessions(1).await;
         meanwhile().await;
-        holding.let_go().await;
+        holding.release().await;
     };
     let (answer, ()) = tokio::join!(asking, rest);
     answer
 }
 
 /// Stores sessions in Redis, which no row lock covers: one may end between the check and the commit.
-async fn with_redis() -> World {
+async fn with_redis() -> TestIdp {
     let settings = [
         ("IDP_SESSION_STORE", "redis".to_owned()),
         ("IDP_REDIS_URL", redis_url()),
         ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
     ];
-    World::at_place(TestDatabase::postgres(&idp::MIGRATIONS).await, &settings).await
+    TestIdp::at_place(TestDatabase::postgres(&idp::MIGRATIONS).await, &settings).await
 }
 
 const HOLDS_CODES: &str = "LOCK TABLE authorization_codes IN EXCLUSIVE MODE";
@@ -56,7 +56,7 @@ async fn hidden_frame_gets_login_required_when_its_session_ends_during_the_answe
     let address = address_of("backend", &pushed(&world, &[("prompt", "none")]).await);
     let ends = async || sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
     let answer = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
-    let landing = Landing::of(&answer);
+    let landing = Landing::from_response(&answer);
     assert_eq!(landing.error(), "login_required");
     assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
     let live = "SELECT COUNT(*) FROM grants WHERE revoked_at IS NULL";
@@ -77,14 +77,14 @@ async fn user_signed_out_during_an_answer_signs_in_and_continues() {
         };
         let ends = async || sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
         let answer = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
-        let url = Landing::of(&answer).url();
+        let url = Landing::from_response(&answer).url();
         assert_eq!(url.path(), "/api/auth/signin");
         let (_, back) = url
             .query_pairs()
             .find(|(name, _)| name == "callbackUrl")
             .unwrap();
         let again = world.again("ann", &ann).await;
-        let landing = Landing::of(&world.get(&back, Some(&again)).await);
+        let landing = Landing::from_response(&world.get(&back, Some(&again)).await);
         assert!(
             landing.parameter("code").is_some(),
             "{is_pushed}: {landing:?}"
@@ -95,34 +95,37 @@ async fn user_signed_out_during_an_answer_signs_in_and_continues() {
 // row: A24
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_that_ends_before_its_answer_gives_no_code() {
-    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[]);
     let nothing = async || ();
     let answer = held(&world, ("DELETE FROM sessions", &address, &ann), nothing).await;
-    assert_eq!(Landing::of(&answer).url().path(), "/api/auth/signin");
+    assert_eq!(
+        Landing::from_response(&answer).url().path(),
+        "/api/auth/signin"
+    );
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_sign_out_waits_for_an_answer_and_ends_its_grant() {
-    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
     world.execute(allowed, &ann.user_id).await;
     let address = shop(&world, &[]);
-    let holding = Holding::by(&world.app.database, "UPDATE consents SET used_at = 0").await;
+    let holding = HeldLocks::acquire(&world.app.database, "UPDATE consents SET used_at = 0").await;
     let sign_out = async {
-        holding.until_waited_for(1).await;
+        holding.wait_for_sessions(1).await;
         let release = async {
-            holding.until_waited_for(2).await;
-            holding.let_go().await;
+            holding.wait_for_sessions(2).await;
+            holding.release().await;
         };
         tokio::join!(sign_out_everywhere(&world.app, &ann.user_id), release)
     };
     let (answer, (ended, ())) = tokio::join!(world.get(&address, Some(&ann)), sign_out);
     ended.unwrap();
-    assert!(Landing::of(&answer).parameter("code").is_some());
+    assert!(Landing::from_response(&answer).parameter("code").is_some());
     let all = world.count("SELECT COUNT(*) FROM grants").await;
     let ended = world.count("SELECT COUNT(*) FROM grants WHERE revoked_at IS NOT NULL");
     assert_eq!((all, ended.await), (1, 1));
@@ -130,11 +133,11 @@ async fn a_sign_out_waits_for_an_answer_and_ends_its_grant() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
-    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
     world.execute(allowed, &ann.user_id).await;
-    let control = Landing::of(&world.get(&shop(&world, &[]), Some(&ann)).await);
+    let control = Landing::from_response(&world.get(&shop(&world, &[]), Some(&ann)).await);
     assert!(
         control.parameter("code").is_some(),
         "the control: {control:?}"
@@ -142,7 +145,7 @@ async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
     let less = "UPDATE consents SET scope = 'openid'";
     let nothing = async || ();
     let answer = held(&world, (less, &shop(&world, &[]), &ann), nothing).await;
-    let page = Shown::of(answer, "").await;
+    let page = ShownPage::read(answer, "").await;
     assert!(page.html.contains("id=\"consent-allow\""), "{}", page.html);
     world
         .execute(
@@ -152,7 +155,7 @@ async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
         .await;
     let address = shop(&world, &[("prompt", "none")]);
     let answer = held(&world, (less, &address, &ann), nothing).await;
-    assert_eq!(Landing::of(&answer).error(), "consent_required");
+    assert_eq!(Landing::from_response(&answer).error(), "consent_required");
     assert_eq!(
         world.count("SELECT COUNT(*) FROM grants").await,
         1,
@@ -162,7 +165,7 @@ async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_consent_that_is_taken_back_while_more_is_allowed_does_not_come_back() {
-    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
     let scope = "SELECT scope FROM consents";
@@ -174,11 +177,11 @@ async fn a_consent_that_is_taken_back_while_more_is_allowed_does_not_come_back()
         world.change("DELETE FROM consents").await;
         world.execute(allowed, &ann.user_id).await;
         let request = shop(&world, &[("scope", "openid profile")]);
-        let page = Shown::at(&world, &request, &ann).await;
+        let page = ShownPage::at(&world, &request, &ann).await;
         let asking = page.press(&world, "/oauth/consent", &[("decision", "allow")]);
         let nothing = async || ();
         let answer = answered_while(&world, meanwhile, (asking, nothing)).await;
-        let landing = Landing::of(&answer);
+        let landing = Landing::from_response(&answer);
         assert!(landing.parameter("code").is_some(), "{landing:?}");
         assert_eq!(world.text(scope).await, expected, "{meanwhile}");
     }
@@ -186,21 +189,21 @@ async fn a_consent_that_is_taken_back_while_more_is_allowed_does_not_come_back()
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_two_who_allow_at_a_time_none_loses_the_others_words() {
-    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let pages = [
-        Shown::at(&world, &shop(&world, &[("scope", "openid email")]), &ann).await,
-        Shown::at(&world, &shop(&world, &[("scope", "openid profile")]), &ann).await,
+        ShownPage::at(&world, &shop(&world, &[("scope", "openid email")]), &ann).await,
+        ShownPage::at(&world, &shop(&world, &[("scope", "openid profile")]), &ann).await,
     ];
-    let press = async |page: &Shown| {
+    let press = async |page: &ShownPage| {
         let allow = [("decision", "allow")];
-        Landing::of(&page.press(&world, "/oauth/consent", &allow).await)
+        Landing::from_response(&page.press(&world, "/oauth/consent", &allow).await)
     };
     let lock = "LOCK TABLE consents IN EXCLUSIVE MODE";
-    let holding = Holding::by(&world.app.database, lock).await;
+    let holding = HeldLocks::acquire(&world.app.database, lock).await;
     let release = async {
-        holding.until_waited_for(2).await;
-        holding.let_go().await;
+        holding.wait_for_sessions(2).await;
+        holding.release().await;
     };
     let [one, other] = &pages;
     let pressing = async { tokio::join!(patiently(|| press(one)), patiently(|| press(other))) };

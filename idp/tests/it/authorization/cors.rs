@@ -1,6 +1,6 @@
 //! Tests CORS (B25): pages of clients read tokens, userinfo, keys and metadata, and no other resource.
 
-use crate::harness::World;
+use crate::harness::TestIdp;
 
 const OPEN: [(&str, &str); 5] = [
     ("POST", "/oauth/token"),
@@ -20,7 +20,7 @@ const CLOSED: [&str; 6] = [
 ];
 
 /// Returns the origin that a response allows.
-async fn allowed(world: &World, method: &str, path: &str, origins: &[&str]) -> Option<String> {
+async fn allowed(world: &TestIdp, method: &str, path: &str, origins: &[&str]) -> Option<String> {
     let mut request = world.request(method, path);
     for origin in origins {
         request = request.header("origin", *origin);
@@ -40,7 +40,7 @@ async fn allowed(world: &World, method: &str, path: &str, origins: &[&str]) -> O
 // row: B25
 #[tokio::test]
 async fn b25_pages_of_registered_origins_read_answers() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for (method, path) in OPEN {
         for method in [method, "OPTIONS"] {
             let origin = "https://spa.example";
@@ -65,7 +65,7 @@ async fn b25_pages_of_registered_origins_read_answers() {
 // row: B25
 #[tokio::test]
 async fn b25_other_origins_and_null_read_nothing() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let rows: [&[&str]; 9] = [
         &["https://evil.example"],
         &["null"],

@@ -1,20 +1,20 @@
 //! Tests OAuth 2.0 Form Post Response Mode: the browser posts the response by a script or by a button.
 
-use super::{Shown, shop};
-use crate::harness::{World, both};
+use super::{ShownPage, shop};
+use crate::harness::{TestIdp, both};
 
 const POSTED: (&str, &str) = ("response_mode", "form_post");
 
 both!(a_code_is_posted_and_redeemed);
 
-async fn a_code_is_posted_and_redeemed(world: World) {
+async fn a_code_is_posted_and_redeemed(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let state = "a \"state\" & <more>'";
     let address = world.authorize_url(&[POSTED, ("state", state)]);
     let answer = world.get(&address, Some(&ann)).await;
     assert!(answer.headers().get("location").is_none());
     assert_eq!(answer.headers()["cache-control"], "no-store");
-    let page = Shown::of(answer, &ann.cookie).await;
+    let page = ShownPage::read(answer, &ann.cookie).await;
     assert_eq!(page.status, 200);
     assert_eq!(page.behind("action=\""), world.at("/auth/callback"));
     assert!(page.html.contains("method=\"post\""), "{}", page.html);
@@ -27,14 +27,14 @@ async fn a_code_is_posted_and_redeemed(world: World) {
 
 #[tokio::test]
 async fn the_page_may_post_to_the_client_and_run_its_one_line() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[
         POSTED,
         ("client_id", "backend"),
         ("redirect_uri", "https://backend.example/cb"),
     ]);
-    let page = Shown::at(&world, &address, &ann).await;
+    let page = ShownPage::at(&world, &address, &ann).await;
     let nonce = page.behind("<script nonce=\"");
     assert_eq!(nonce.len(), 43);
     for part in [
@@ -48,14 +48,14 @@ async fn the_page_may_post_to_the_client_and_run_its_one_line() {
     }
     assert_eq!(page.html.matches("<script").count(), 1);
     assert!(page.html.contains("document.forms[0].submit();</script>"));
-    let other = Shown::at(&world, &address, &ann).await;
+    let other = ShownPage::at(&world, &address, &ann).await;
     assert_ne!(other.behind("<script nonce=\""), nonce);
 }
 
 // row: A13
 #[tokio::test]
 async fn refusals_are_posted_too() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let rows: [(&[(&str, &str)], &str); 5] = [
         (&[("prompt", "none")], "consent_required"),
@@ -69,7 +69,7 @@ async fn refusals_are_posted_too() {
         all.extend(changes);
         let answer = world.get(&shop(&world, &all), Some(&ann)).await;
         assert!(answer.headers().get("location").is_none(), "{changes:?}");
-        let page = Shown::of(answer, &ann.cookie).await;
+        let page = ShownPage::read(answer, &ann.cookie).await;
         assert_eq!(page.field("error"), expected);
         assert_eq!(page.field("state"), "a state & more");
         assert_eq!(page.field("iss"), world.base);
@@ -80,13 +80,13 @@ async fn refusals_are_posted_too() {
 
 #[tokio::test]
 async fn a_no_of_the_person_is_posted_and_so_is_a_request_by_post() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let asked = Shown::at(&world, &shop(&world, &[POSTED]), &ann).await;
+    let asked = ShownPage::at(&world, &shop(&world, &[POSTED]), &ann).await;
     let answer = asked
         .press(&world, "/oauth/consent", &[("decision", "deny")])
         .await;
-    let page = Shown::of(answer, &ann.cookie).await;
+    let page = ShownPage::read(answer, &ann.cookie).await;
     assert_eq!(page.field("error"), "access_denied");
     let again = asked
         .press(&world, "/oauth/consent", &[("decision", "allow")])
@@ -99,13 +99,13 @@ async fn a_no_of_the_person_is_posted_and_so_is_a_request_by_post() {
         ("state", "one"),
         ("state", "two"),
     ];
-    let page = Shown::of(world.post("/oauth/authorize", &form, "").await, "").await;
+    let page = ShownPage::read(world.post("/oauth/authorize", &form, "").await, "").await;
     assert_eq!(page.field("error"), "invalid_request");
 }
 
 #[tokio::test]
 async fn a_program_that_cannot_be_posted_to_is_told_by_a_redirect() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (redirect_uri, is_posted) in [
         ("com.example.app:/cb", false),

@@ -18,10 +18,10 @@ mod unwritten;
 
 pub(crate) use pushed::{address_of, pushed};
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use reqwest::{Response, StatusCode};
 
-use crate::harness::World;
+use crate::harness::TestIdp;
 
 pub(crate) const SHOP: [(&str, &str); 3] = [
     ("client_id", "shop"),
@@ -31,7 +31,7 @@ pub(crate) const SHOP: [(&str, &str); 3] = [
 
 /// A page in place of a redirect, with the fields of its forms.
 #[derive(Debug)]
-pub(crate) struct Shown {
+pub(crate) struct ShownPage {
     pub(crate) status: StatusCode,
     pub(crate) html: String,
     pub(crate) policy: String,
@@ -39,9 +39,9 @@ pub(crate) struct Shown {
     pub(crate) cookie: String,
 }
 
-impl Shown {
+impl ShownPage {
     /// Reads a response to a browser with these cookies.
-    pub(crate) async fn of(answer: Response, cookie: &str) -> Self {
+    pub(crate) async fn read(answer: Response, cookie: &str) -> Self {
         let text = |name: &str| {
             let value = answer.headers().get(name);
             value.map_or_else(String::new, |value| value.to_str().unwrap().to_owned())
@@ -62,9 +62,9 @@ impl Shown {
     }
 
     /// Opens the page of an address.
-    pub(crate) async fn at(world: &World, address: &str, visitor: &SignedIn) -> Self {
+    pub(crate) async fn at(world: &TestIdp, address: &str, visitor: &TestBrowser) -> Self {
         let answer = world.get(address, Some(visitor)).await;
-        Self::of(answer, &visitor.cookie).await
+        Self::read(answer, &visitor.cookie).await
     }
 
     /// Returns the text between a mark and the next quote, without its HTML escapes.
@@ -92,7 +92,7 @@ impl Shown {
     /// Submits a form by a button of the page.
     pub(crate) async fn press(
         &self,
-        world: &World,
+        world: &TestIdp,
         path: &str,
         button: &[(&str, &str)],
     ) -> Response {
@@ -104,7 +104,7 @@ impl Shown {
 }
 
 /// Returns the address of a request of the client `shop`, with changes.
-pub(crate) fn shop(world: &World, changes: &[(&str, &str)]) -> String {
+pub(crate) fn shop(world: &TestIdp, changes: &[(&str, &str)]) -> String {
     let mut all = SHOP.to_vec();
     all.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
     all.extend(changes);
@@ -112,8 +112,12 @@ pub(crate) fn shop(world: &World, changes: &[(&str, &str)]) -> String {
 }
 
 /// Gives `shop` the consent that it asks for.
-pub(crate) async fn allow(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> Response {
-    let page = Shown::at(world, &shop(world, changes), visitor).await;
+pub(crate) async fn allow(
+    world: &TestIdp,
+    visitor: &TestBrowser,
+    changes: &[(&str, &str)],
+) -> Response {
+    let page = ShownPage::at(world, &shop(world, changes), visitor).await;
     assert_eq!(page.status, 200, "{}", page.html);
     page.press(world, "/oauth/consent", &[("decision", "allow")])
         .await

@@ -3,18 +3,19 @@
 use futures_util::future::join_all;
 
 use super::pushed::{address_of, pushed};
-use super::{Shown, shop};
-use crate::harness::{Landing, World, both};
+use super::{ShownPage, shop};
+use crate::harness::{Landing, TestIdp, both};
 use crate::visiting::patiently;
 
 both!(a28_of_fifty_visits_of_a_pushed_request_one_wins);
 
 // row: A28
-async fn a28_of_fifty_visits_of_a_pushed_request_one_wins(world: World) {
+async fn a28_of_fifty_visits_of_a_pushed_request_one_wins(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[]).await);
-    let visits = (0..50)
-        .map(|_| async { Landing::of(&world.get(&address, Some(&ann)).await).parameter("code") });
+    let visits = (0..50).map(|_| async {
+        Landing::from_response(&world.get(&address, Some(&ann)).await).parameter("code")
+    });
     let codes: Vec<_> = join_all(visits).await.into_iter().flatten().collect();
     assert_eq!(codes.len(), 1);
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
@@ -23,16 +24,16 @@ async fn a28_of_fifty_visits_of_a_pushed_request_one_wins(world: World) {
 both!(a25_of_fifty_presses_of_consent_one_gives_a_code);
 
 // row: A25
-async fn a25_of_fifty_presses_of_consent_one_gives_a_code(world: World) {
+async fn a25_of_fifty_presses_of_consent_one_gives_a_code(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
+    let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let presses = (0..50).map(|number| {
         let (page, world) = (&page, &world);
         // Some browsers deny, and only the first answer counts.
         let decision = if number % 10 == 9 { "deny" } else { "allow" };
         patiently(move || async move {
             let button = [("decision", decision)];
-            Landing::of(&page.press(world, "/oauth/consent", &button).await)
+            Landing::from_response(&page.press(world, "/oauth/consent", &button).await)
         })
     });
     let landings = join_all(presses).await;

@@ -1,19 +1,23 @@
 //! Tests RFC 9126: a client pushes its request, and the browser brings a `request_uri` that is valid once.
 
 use foundation::testing::TestDatabase;
-use idp::testing::{SignedIn, sweep};
+use idp::testing::{TestBrowser, sweep};
 
-use super::Shown;
-use crate::harness::{CHALLENGE, Landing, SECRET, Told, World, both};
+use super::ShownPage;
+use crate::harness::{CHALLENGE, HttpResponse, Landing, SECRET, TestIdp, both};
 
 const CALLBACK: &str = "https://backend.example/cb";
 
 /// Pushes a request of the client `backend`, with changes.
-pub(crate) async fn push(world: &World, changes: &[(&str, &str)]) -> Told {
+pub(crate) async fn push(world: &TestIdp, changes: &[(&str, &str)]) -> HttpResponse {
     push_as(world, ("backend", SECRET), changes).await
 }
 
-async fn push_as(world: &World, (id, secret): (&str, &str), changes: &[(&str, &str)]) -> Told {
+async fn push_as(
+    world: &TestIdp,
+    (id, secret): (&str, &str),
+    changes: &[(&str, &str)],
+) -> HttpResponse {
     let mut form = vec![
         ("redirect_uri", CALLBACK),
         ("response_type", "code"),
@@ -28,11 +32,11 @@ async fn push_as(world: &World, (id, secret): (&str, &str), changes: &[(&str, &s
         |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
     let request = world.request("POST", "/oauth/par").form(&form);
     let request = request.basic_auth(encode(id), Some(encode(secret)));
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
 /// Returns the `request_uri` of an accepted request.
-pub(crate) async fn pushed(world: &World, changes: &[(&str, &str)]) -> String {
+pub(crate) async fn pushed(world: &TestIdp, changes: &[(&str, &str)]) -> String {
     let told = push(world, changes).await;
     assert_eq!(told.status, 201, "{}", told.body);
     told.body["request_uri"].as_str().unwrap().to_owned()
@@ -45,19 +49,19 @@ pub(crate) fn address_of(client_id: &str, name: &str) -> String {
     format!("/oauth/authorize?{query}")
 }
 
-async fn visit(world: &World, name: &str, visitor: Option<&SignedIn>) -> Landing {
-    Landing::of(&world.get(&address_of("backend", name), visitor).await)
+async fn visit(world: &TestIdp, name: &str, visitor: Option<&TestBrowser>) -> Landing {
+    Landing::from_response(&world.get(&address_of("backend", name), visitor).await)
 }
 
 /// Returns whether a response is the page about an invalid `request_uri`.
-async fn is_refused(world: &World, address: &str, visitor: &SignedIn) -> bool {
-    let page = Shown::at(world, address, visitor).await;
+async fn is_refused(world: &TestIdp, address: &str, visitor: &TestBrowser) -> bool {
+    let page = ShownPage::at(world, address, visitor).await;
     page.status == 400 && page.html.contains("(invalid_request_uri)")
 }
 
 both!(a_pushed_request_becomes_a_code);
 
-async fn a_pushed_request_becomes_a_code(world: World) {
+async fn a_pushed_request_becomes_a_code(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let told = push(&world, &[]).await;
     assert_eq!(told.status, 201, "{}", told.body);
@@ -81,7 +85,7 @@ async fn a_pushed_request_becomes_a_code(world: World) {
 both!(a28_a_request_uri_is_used_once);
 
 // row: A28
-async fn a28_a_request_uri_is_used_once(world: World) {
+async fn a28_a_request_uri_is_used_once(world: TestIdp) {
     let (ann, address) = (world.visitor("ann").await, |name: &str| {
         address_of("backend", name)
     });
@@ -106,7 +110,7 @@ async fn a28_a_request_uri_is_used_once(world: World) {
         assert!(is_refused(&world, &foreign, &ann).await, "{client_id}");
     }
     let unnamed = format!("/oauth/authorize?request_uri={of_backend}");
-    assert!(Landing::of(&world.get(&unnamed, Some(&ann)).await).is_page());
+    assert!(Landing::from_response(&world.get(&unnamed, Some(&ann)).await).is_page());
     let invented = address("urn:ietf:params:oauth:request_uri:x");
     assert!(is_refused(&world, &invented, &ann).await);
     let honest = visit(&world, &of_backend, Some(&ann)).await;
@@ -116,7 +120,7 @@ async fn a28_a_request_uri_is_used_once(world: World) {
 // row: A28
 #[tokio::test]
 async fn a28_what_is_answered_later_is_answered_once_as_well() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let name = pushed(&world, &[("prompt", "login")]).await;
     let ann = world.visitor("ann").await;
     // Opening the address, in two tabs or by a scanner, does not use it up.
@@ -127,19 +131,19 @@ async fn a28_what_is_answered_later_is_answered_once_as_well() {
     // The `request_uri` may expire while the user signs in, if it was opened in time.
     world.wait(5 * 60);
     let fresh = world.again("ann", &ann).await;
-    let answered = Landing::of(&world.get(&backs[0], Some(&fresh)).await);
+    let answered = Landing::from_response(&world.get(&backs[0], Some(&fresh)).await);
     assert!(answered.parameter("code").is_some(), "{answered:?}");
     for spent in [backs[1].as_str(), &address_of("backend", &name)] {
         assert!(is_refused(&world, spent, &fresh).await, "{spent}");
     }
     world.wait(31);
-    let again = Landing::of(&world.get(&backs[0], Some(&fresh)).await);
+    let again = Landing::from_response(&world.get(&backs[0], Some(&fresh)).await);
     assert!(again.is_page());
 }
 
 #[tokio::test]
 async fn a_pushed_request_is_checked_like_any_other() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let rows: [(&[(&str, &str)], &str); 13] = [
         (
             &[("redirect_uri", "https://evil.example/cb")],
@@ -176,14 +180,14 @@ async fn a_pushed_request_is_checked_like_any_other() {
 
 #[tokio::test]
 async fn what_proves_a_client_is_not_kept_and_what_is_kept_goes() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let form = [
         ("client_id", "meter"),
         ("client_secret", SECRET),
         ("redirect_uri", "https://backend.example/cb"),
     ];
     let request = world.request("POST", "/oauth/par").form(&form);
-    let told = Told::of(request.send().await.unwrap()).await;
+    let told = HttpResponse::read(request.send().await.unwrap()).await;
     assert_eq!(told.refusal(), (400, "invalid_request"), "no such address");
     let mut posted = vec![("client_id", "backend"), ("client_secret", SECRET)];
     posted.extend([
@@ -192,7 +196,7 @@ async fn what_proves_a_client_is_not_kept_and_what_is_kept_goes() {
         ("scope", "openid"),
     ]);
     let request = world.request("POST", "/oauth/par").form(&posted);
-    let told = Told::of(request.send().await.unwrap()).await;
+    let told = HttpResponse::read(request.send().await.unwrap()).await;
     assert_eq!(told.status, 201, "{}", told.body);
     let kept = world.text("SELECT query FROM pushed_requests").await;
     assert!(
@@ -210,22 +214,22 @@ async fn what_proves_a_client_is_not_kept_and_what_is_kept_goes() {
 
 #[tokio::test]
 async fn only_what_was_pushed_counts() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let name = pushed(&world, &[]).await;
     let address = format!(
         "{}&redirect_uri=https%3A%2F%2Fevil.example&state=other&scope=openid",
         address_of("backend", &name)
     );
-    let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
     assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
     assert!(landing.location.unwrap().starts_with(CALLBACK));
     // The idp answers a POST by a redirect, and stores no request, because the pushed one is stored already.
     let name = pushed(&world, &[]).await;
     let form = [("client_id", "backend"), ("request_uri", name.as_str())];
-    let bounced = Landing::of(&world.post("/oauth/authorize", &form, "").await);
+    let bounced = Landing::from_response(&world.post("/oauth/authorize", &form, "").await);
     assert_eq!(bounced.status, 303);
-    let landing = Landing::of(&world.get(&bounced.location.unwrap(), Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&bounced.location.unwrap(), Some(&ann)).await);
     assert!(landing.parameter("code").is_some());
     let parked = world.count("SELECT COUNT(*) FROM authorization_requests");
     assert_eq!(parked.await, 0);
@@ -233,7 +237,7 @@ async fn only_what_was_pushed_counts() {
 
 #[tokio::test]
 async fn a_pushed_language_is_spoken_on_the_way() {
-    let world = World::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await;
+    let world = TestIdp::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await;
     let name = pushed(&world, &[("ui_locales", "de en")]).await;
     let landing = visit(&world, &name, None).await;
     let page = world.get(&landing.location.unwrap(), None).await;
@@ -242,7 +246,7 @@ async fn a_pushed_language_is_spoken_on_the_way() {
 
 #[tokio::test]
 async fn a_hidden_frame_is_told_also_when_its_request_cannot_be_used_up() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let name = pushed(&world, &[("prompt", "none")]).await;
     world
         .change(

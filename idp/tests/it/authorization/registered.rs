@@ -1,18 +1,18 @@
 //! Tests registered properties of requests: the age and strength of sign-ins, pushed requests, signed responses, links to the
 //! client's pages.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
-use super::Shown;
+use super::ShownPage;
 use super::pushed::{address_of, pushed};
 use crate::admin_clients::put;
-use crate::harness::{CHALLENGE, Landing, Told, VERIFIER, World, both, claims, header};
+use crate::harness::{CHALLENGE, HttpResponse, Landing, TestIdp, VERIFIER, both, claims, header};
 
 const CALLBACK: &str = "https://site.example/cb";
 
 /// Registers a third-party public client.
-async fn register(world: &World, id: &str, more: Value) {
+async fn register(world: &TestIdp, id: &str, more: Value) {
     let mut whole = json!({
         "client_name": "Site", "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK],
     });
@@ -24,8 +24,8 @@ async fn register(world: &World, id: &str, more: Value) {
 }
 
 async fn visit(
-    world: &World,
-    visitor: &SignedIn,
+    world: &TestIdp,
+    visitor: &TestBrowser,
     id: &str,
     changes: &[(&str, &str)],
 ) -> reqwest::Response {
@@ -36,13 +36,13 @@ async fn visit(
 
 #[tokio::test]
 async fn a_request_that_says_no_age_has_the_registered_one() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     register(&world, "site", json!({ "default_max_age": 100 })).await;
     let ann = world.visitor("ann").await;
     world.wait(100);
     assert_eq!(visit(&world, &ann, "site", &[]).await.status(), 200);
     world.wait(1);
-    let asked = Landing::of(&visit(&world, &ann, "site", &[]).await);
+    let asked = Landing::from_response(&visit(&world, &ann, "site", &[]).await);
     assert_eq!(asked.url().path(), "/api/auth/signin");
     let longer = visit(&world, &ann, "site", &[("max_age", "200")]).await;
     assert_eq!(longer.status(), 200, "the request's own word counts");
@@ -50,10 +50,10 @@ async fn a_request_that_says_no_age_has_the_registered_one() {
 
 #[tokio::test]
 async fn a_request_that_says_no_class_has_the_registered_ones() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     register(&world, "site", json!({ "default_acr_values": ["phr"] })).await;
     let ann = world.visitor("ann").await;
-    let asked = Landing::of(&visit(&world, &ann, "site", &[]).await);
+    let asked = Landing::from_response(&visit(&world, &ann, "site", &[]).await);
     assert_eq!(asked.url().path(), "/api/auth/signin");
     let own = visit(&world, &ann, "site", &[("acr_values", "1")]).await;
     assert_eq!(own.status(), 200, "the request's own word counts");
@@ -62,7 +62,7 @@ async fn a_request_that_says_no_class_has_the_registered_ones() {
 both!(a28_who_registered_so_has_to_push);
 
 // row: A28
-async fn a28_who_registered_so_has_to_push(world: World) {
+async fn a28_who_registered_so_has_to_push(world: TestIdp) {
     let push = json!({ "require_pushed_authorization_requests": true });
     register(&world, "site", push).await;
     let ann = world.visitor("ann").await;
@@ -70,9 +70,9 @@ async fn a28_who_registered_so_has_to_push(world: World) {
         let changes = [("response_mode", response_mode)];
         let answer = visit(&world, &ann, "site", &changes).await;
         if response_mode == "query" {
-            assert_eq!(Landing::of(&answer).error(), "invalid_request");
+            assert_eq!(Landing::from_response(&answer).error(), "invalid_request");
         } else {
-            let page = Shown::of(answer, "").await;
+            let page = ShownPage::read(answer, "").await;
             assert_eq!(page.field("error"), "invalid_request");
         }
     }
@@ -85,23 +85,23 @@ async fn a28_who_registered_so_has_to_push(world: World) {
         ("code_challenge_method", "S256"),
     ];
     let parked = world.post("/oauth/authorize", &form, "").await;
-    let resume = Landing::of(&parked).location.unwrap();
-    let by_post = Landing::of(&world.get(&resume, Some(&ann)).await);
+    let resume = Landing::from_response(&parked).location.unwrap();
+    let by_post = Landing::from_response(&world.get(&resume, Some(&ann)).await);
     assert_eq!(by_post.error(), "invalid_request", "parked is not pushed");
     let told = world.request("POST", "/oauth/par").form(&form).send().await;
-    let told = Told::of(told.unwrap()).await;
+    let told = HttpResponse::read(told.unwrap()).await;
     let name = told.body["request_uri"].as_str().unwrap();
     let asked = world.get(&address_of("site", name), Some(&ann)).await;
     assert_eq!(asked.status(), 200, "the control: it asks for consent");
     // A client without this requirement may push its requests all the same.
     let name = pushed(&world, &[]).await;
     let control = world.get(&address_of("backend", &name), Some(&ann)).await;
-    assert!(Landing::of(&control).parameter("code").is_some());
+    assert!(Landing::from_response(&control).parameter("code").is_some());
 }
 
 #[tokio::test]
 async fn the_question_leads_to_the_pages_of_the_client() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let links = json!({
         "client_uri": "https://site.example/", "policy_uri": "https://site.example/policy?a=b&c=d",
         "tos_uri": "https://site.example/terms",
@@ -109,7 +109,7 @@ async fn the_question_leads_to_the_pages_of_the_client() {
     register(&world, "site", links).await;
     register(&world, "bare", json!({})).await;
     let ann = world.visitor("ann").await;
-    let page = Shown::of(visit(&world, &ann, "site", &[]).await, "").await;
+    let page = ShownPage::read(visit(&world, &ann, "site", &[]).await, "").await;
     for (id, address) in [
         ("consent-home", "https://site.example/"),
         ("consent-policy", "https://site.example/policy?a=b&c=d"),
@@ -118,22 +118,22 @@ async fn the_question_leads_to_the_pages_of_the_client() {
         assert_eq!(page.behind(&format!("id=\"{id}\" href=\"")), address);
     }
     assert_eq!(page.html.matches("noopener noreferrer").count(), 3);
-    let bare = Shown::of(visit(&world, &ann, "bare", &[]).await, "").await;
+    let bare = ShownPage::read(visit(&world, &ann, "bare", &[]).await, "").await;
     assert!(!bare.html.contains("consent-links"), "{}", bare.html);
 }
 
 both!(userinfo_is_signed_for_who_registered_so);
 
 // row: B18
-async fn userinfo_is_signed_for_who_registered_so(world: World) {
+async fn userinfo_is_signed_for_who_registered_so(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for algorithm in ["ES256", "RS256"] {
         let id = format!("site-{algorithm}");
         let signed = json!({ "userinfo_signed_response_alg": algorithm });
         register(&world, &id, signed).await;
-        let page = Shown::of(visit(&world, &ann, &id, &[]).await, &ann.cookie).await;
+        let page = ShownPage::read(visit(&world, &ann, &id, &[]).await, &ann.cookie).await;
         let button = [("decision", "allow")];
-        let landing = Landing::of(&page.press(&world, "/oauth/consent", &button).await);
+        let landing = Landing::from_response(&page.press(&world, "/oauth/consent", &button).await);
         let form = [
             ("grant_type", "authorization_code"),
             ("client_id", &id),

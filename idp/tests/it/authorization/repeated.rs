@@ -1,45 +1,45 @@
 //! Tests repeated or lost responses of an authorization: the same browser gets the response again.
 
-use super::{Shown, shop};
-use crate::harness::{Landing, World, both};
+use super::{ShownPage, shop};
+use crate::harness::{Landing, TestIdp, both};
 
 const ALLOW: [(&str, &str); 1] = [("decision", "allow")];
 const DENY: [(&str, &str); 1] = [("decision", "deny")];
 
 both!(consent_sent_twice_leads_to_the_site_with_the_same_code);
 
-async fn consent_sent_twice_leads_to_the_site_with_the_same_code(world: World) {
+async fn consent_sent_twice_leads_to_the_site_with_the_same_code(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
+    let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let (one, two) = tokio::join!(
         page.press(&world, "/oauth/consent", &ALLOW),
         page.press(&world, "/oauth/consent", &ALLOW)
     );
-    let first = Landing::of(&one);
+    let first = Landing::from_response(&one);
     assert!(first.parameter("code").is_some(), "{first:?}");
-    assert_eq!(first.location, Landing::of(&two).location);
-    let again = Landing::of(&page.press(&world, "/oauth/consent", &ALLOW).await);
+    assert_eq!(first.location, Landing::from_response(&two).location);
+    let again = Landing::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
     assert_eq!(first.location, again.location);
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
-    let other = Landing::of(&page.press(&world, "/oauth/consent", &DENY).await);
+    let other = Landing::from_response(&page.press(&world, "/oauth/consent", &DENY).await);
     assert!(other.is_page(), "another answer: {other:?}");
     world.wait(31);
-    let late = Landing::of(&page.press(&world, "/oauth/consent", &ALLOW).await);
+    let late = Landing::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
     assert!(late.is_page(), "{late:?}");
 }
 
 both!(consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_works);
 
-async fn consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_works(world: World) {
+async fn consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_works(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("prompt", "consent login")]);
-    let back = Landing::of(&world.get(&address, Some(&ann)).await);
+    let back = Landing::from_response(&world.get(&address, Some(&ann)).await);
     let back = back.parameter("callbackUrl").unwrap();
     let ann = world.again("ann", &ann).await;
-    let first = Landing::of(&world.get(&back, Some(&ann)).await);
+    let first = Landing::from_response(&world.get(&back, Some(&ann)).await);
     let code = first.parameter("code").unwrap();
     let tokens = world.redeem(&code).await.ok();
-    let again = Landing::of(&world.get(&back, Some(&ann)).await);
+    let again = Landing::from_response(&world.get(&back, Some(&ann)).await);
     let second = again.parameter("code").unwrap();
     assert_ne!(code, second, "a redeemed code is not sent again");
     assert_eq!(first.parameter("state"), again.parameter("state"));
@@ -55,52 +55,52 @@ async fn consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_wor
 
 both!(a_refusal_sent_twice_reaches_the_site_twice);
 
-async fn a_refusal_sent_twice_reaches_the_site_twice(world: World) {
+async fn a_refusal_sent_twice_reaches_the_site_twice(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let page = Shown::at(&world, &shop(&world, &[]), &ann).await;
+    let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let (one, two) = tokio::join!(
         page.press(&world, "/oauth/consent", &DENY),
         page.press(&world, "/oauth/consent", &DENY)
     );
-    for landing in [Landing::of(&one), Landing::of(&two)] {
+    for landing in [Landing::from_response(&one), Landing::from_response(&two)] {
         assert_eq!(landing.error(), "access_denied");
     }
-    let other = Landing::of(&page.press(&world, "/oauth/consent", &ALLOW).await);
+    let other = Landing::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
     assert!(other.is_page(), "another answer: {other:?}");
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
 }
 
 both!(an_account_chosen_twice_leads_to_the_site_with_the_same_code);
 
-async fn an_account_chosen_twice_leads_to_the_site_with_the_same_code(world: World) {
+async fn an_account_chosen_twice_leads_to_the_site_with_the_same_code(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("prompt", "select_account")]);
-    let page = Shown::at(&world, &address, &ann).await;
+    let page = ShownPage::at(&world, &address, &ann).await;
     let (one, two) = tokio::join!(
         page.press(&world, "/oauth/select", &[]),
         page.press(&world, "/oauth/select", &[])
     );
-    let first = Landing::of(&one);
+    let first = Landing::from_response(&one);
     assert!(first.parameter("code").is_some(), "{first:?}");
-    assert_eq!(first.location, Landing::of(&two).location);
+    assert_eq!(first.location, Landing::from_response(&two).location);
 }
 
 /// A browser may follow the redirect to the client twice, in the same session only.
 #[tokio::test]
 async fn an_answer_followed_again_in_another_session_is_refused() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("prompt", "login")]);
-    let back = Landing::of(&world.get(&address, Some(&ann)).await);
+    let back = Landing::from_response(&world.get(&address, Some(&ann)).await);
     let back = back.parameter("callbackUrl").unwrap();
     let ann = world.again("ann", &ann).await;
-    let first = Landing::of(&world.get(&back, Some(&ann)).await);
-    let again = Landing::of(&world.get(&back, Some(&ann)).await);
+    let first = Landing::from_response(&world.get(&back, Some(&ann)).await);
+    let again = Landing::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(first.location, again.location);
     let bob = world.visitor("bob").await;
     let elsewhere = world.visitor("ann").await;
     for visitor in [Some(&bob), Some(&elsewhere), None] {
-        let landing = Landing::of(&world.get(&back, visitor).await);
+        let landing = Landing::from_response(&world.get(&back, visitor).await);
         assert!(landing.is_page(), "{landing:?}");
     }
 }

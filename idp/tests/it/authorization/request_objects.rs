@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::Shown;
+use super::ShownPage;
 use crate::admin_clients::put;
 use crate::answers::Landing;
-use crate::harness::{CHALLENGE, World, both};
+use crate::harness::{CHALLENGE, TestIdp, both};
 use crate::proofs::key::{CLIENT_KEY, Key, changed, part};
 
 const CALLBACK: &str = "https://signed.example/cb";
@@ -13,17 +13,17 @@ const REFUSED: &str = "invalid_request_object";
 /// The error of a request that the server understood: the user has not consented, and `prompt=none` shows no page.
 const UNDERSTOOD: &str = "consent_required";
 
-async fn world() -> World {
-    let world = World::new().await;
+async fn world() -> TestIdp {
+    let world = TestIdp::new().await;
     register(&world).await;
     world
 }
 
-async fn register(world: &World) {
+async fn register(world: &TestIdp) {
     register_with(world, &json!({})).await;
 }
 
-async fn register_with(world: &World, more: &Value) {
+async fn register_with(world: &TestIdp, more: &Value) {
     let body = json!({
         "token_endpoint_auth_method": "private_key_jwt", "grant_types": ["authorization_code"],
         "scope": "openid email", "redirect_uris": [CALLBACK], "jwks": CLIENT_KEY.jwks("own"),
@@ -32,7 +32,7 @@ async fn register_with(world: &World, more: &Value) {
     assert!(told.status.is_success(), "{}", told.body);
 }
 
-fn claims(world: &World) -> Value {
+fn claims(world: &TestIdp) -> Value {
     let now = world.clock.now().seconds();
     json!({
         "iss": "signed", "aud": world.base, "exp": now + 60, "iat": now, "client_id": "signed",
@@ -56,7 +56,7 @@ fn address(object: &str, more: &[(&str, &str)]) -> String {
 
 both!(a_request_that_its_client_signed_is_read_from_the_object_alone);
 
-async fn a_request_that_its_client_signed_is_read_from_the_object_alone(world: World) {
+async fn a_request_that_its_client_signed_is_read_from_the_object_alone(world: TestIdp) {
     register(&world).await;
     let ann = world.visitor("ann").await;
     let object = CLIENT_KEY.sign(&header(), &claims(&world));
@@ -68,7 +68,7 @@ async fn a_request_that_its_client_signed_is_read_from_the_object_alone(world: W
     ];
     for more in [&of_the_query[..], &[]] {
         let answer = world.get(&address(&object, more), Some(&ann)).await;
-        let landing = Landing::of(&answer);
+        let landing = Landing::from_response(&answer);
         assert_eq!(landing.error(), UNDERSTOOD);
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
         assert!(landing.url().as_str().starts_with(CALLBACK));
@@ -128,7 +128,7 @@ async fn an_object_is_for_this_server_of_its_client_and_for_now() {
         let claims = changed(claims(&world), &of_claims);
         let object = CLIENT_KEY.sign(&header, &claims);
         let answer = world.get(&address(&object, &[]), Some(&ann)).await;
-        let landing = Landing::of(&answer);
+        let landing = Landing::from_response(&answer);
         let error = landing.parameter("error");
         assert_eq!(error.as_deref(), Some(expected), "{of_header} {of_claims}");
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
@@ -142,7 +142,7 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
     let posted = changed(claims(&world), &json!({ "response_mode": "form_post" }));
     let unsigned = format!("{}.{}.", part(&json!({ "alg": "none" })), part(&posted));
     for object in [unsigned, Key::make().sign(&header(), &posted)] {
-        let page = Shown::at(&world, &address(&object, &[]), &ann).await;
+        let page = ShownPage::at(&world, &address(&object, &[]), &ann).await;
         assert_eq!(page.field("error"), REFUSED);
         assert_eq!(page.field("state"), "of the object");
     }
@@ -157,7 +157,7 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
     ] {
         for more in [&[][..], &[("redirect_uri", CALLBACK)]] {
             let answer = world.get(&address(&object, more), Some(&ann)).await;
-            assert!(Landing::of(&answer).is_page());
+            assert!(Landing::from_response(&answer).is_page());
         }
     }
     // The error about an unreadable object goes to the redirect URI of the query.
@@ -165,11 +165,11 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
     let critical = changed(header(), &json!({ "crit": ["exp"] }));
     for object in ["x", &CLIENT_KEY.sign(&critical, &claims(&world))] {
         let answer = world.get(&address(object, &query), Some(&ann)).await;
-        let landing = Landing::of(&answer);
+        let landing = Landing::from_response(&answer);
         assert_eq!(landing.error(), REFUSED);
         assert_eq!(landing.parameter("state").as_deref(), Some("of the query"));
         let answer = world.get(&address(object, &[]), Some(&ann)).await;
-        assert!(Landing::of(&answer).is_page());
+        assert!(Landing::from_response(&answer).is_page());
     }
 }
 
@@ -179,12 +179,14 @@ async fn a_signed_request_comes_back_from_the_sign_in_as_it_was_signed() {
     let signed = changed(claims(&world), &json!({ "prompt": null }));
     let object = CLIENT_KEY.sign(&header(), &signed);
     let answer = world.get(&address(&object, &[]), None).await;
-    let callback = Landing::of(&answer).parameter("callbackUrl").unwrap();
+    let callback = Landing::from_response(&answer)
+        .parameter("callbackUrl")
+        .unwrap();
     assert!(!callback.contains("redirect_uri"), "{callback}");
     // The object may expire while the user signs in, if it was valid on arrival.
     world.wait(120);
     let ann = world.visitor("ann").await;
-    let page = Shown::at(&world, &callback, &ann).await;
+    let page = ShownPage::at(&world, &callback, &ann).await;
     assert_eq!(page.status, 200, "{}", page.html);
     assert!(page.html.contains("signed"), "{}", page.html);
 }
@@ -196,9 +198,9 @@ async fn an_object_may_be_posted_and_pushed() {
     let object = CLIENT_KEY.sign(&header(), &claims(&world));
     let form = [("client_id", "signed"), ("request", object.as_str())];
     let answer = world.post("/oauth/authorize", &form, "").await;
-    let parked = Landing::of(&answer).url();
+    let parked = Landing::from_response(&answer).url();
     let parked = format!("{}?{}", parked.path(), parked.query().unwrap());
-    let landing = Landing::of(&world.get(&parked, Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&parked, Some(&ann)).await);
     assert_eq!(landing.error(), UNDERSTOOD);
 
     let forged = Key::make().sign(&header(), &claims(&world));
@@ -211,7 +213,7 @@ async fn an_object_may_be_posted_and_pushed() {
         assert_eq!(told.status, 201, "{}", told.body);
         let name = told.body["request_uri"].as_str().unwrap();
         let address = super::address_of("signed", name);
-        let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+        let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
         assert_eq!(landing.error(), UNDERSTOOD);
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
     }
@@ -224,14 +226,14 @@ async fn a_client_may_bind_itself_to_signed_requests_of_one_algorithm() {
     let object = CLIENT_KEY.sign(&header(), &claims(&world));
     register_with(&world, &json!({ "request_object_signing_alg": "PS256" })).await;
     let refused = world.get(&address(&object, &[]), Some(&ann)).await;
-    assert_eq!(Landing::of(&refused).error(), REFUSED);
+    assert_eq!(Landing::from_response(&refused).error(), REFUSED);
 
     let required = json!({
         "request_object_signing_alg": "ES256", "require_signed_request_object": true,
     });
     register_with(&world, &required).await;
     let taken = world.get(&address(&object, &[]), Some(&ann)).await;
-    assert_eq!(Landing::of(&taken).error(), UNDERSTOOD);
+    assert_eq!(Landing::from_response(&taken).error(), UNDERSTOOD);
     let pushed = push(&world, &object).await;
     assert_eq!(pushed.status, 201, "{}", pushed.body);
     let plain = [
@@ -249,14 +251,14 @@ async fn a_client_may_bind_itself_to_signed_requests_of_one_algorithm() {
     let refused = world
         .get(&format!("/oauth/authorize?{query}"), Some(&ann))
         .await;
-    assert_eq!(Landing::of(&refused).error(), "invalid_request");
+    assert_eq!(Landing::from_response(&refused).error(), "invalid_request");
     let refused = world.post("/oauth/authorize", &plain, "").await;
-    assert_eq!(Landing::of(&refused).error(), "invalid_request");
+    assert_eq!(Landing::from_response(&refused).error(), "invalid_request");
     let refused = push(&world, "").await;
     assert_eq!(refused.refusal().0, 400, "{}", refused.body);
 }
 
-async fn push(world: &World, object: &str) -> crate::answers::Told {
+async fn push(world: &TestIdp, object: &str) -> crate::answers::HttpResponse {
     let now = world.clock.now().seconds();
     let assertion = json!({
         "iss": "signed", "sub": "signed", "aud": world.base, "jti": format!("{object}!"), "exp": now + 60,
@@ -269,5 +271,5 @@ async fn push(world: &World, object: &str) -> crate::answers::Told {
         ("state", "of the form"),
     ];
     let request = world.request("POST", "/oauth/par").form(&form);
-    crate::answers::Told::of(request.send().await.unwrap()).await
+    crate::answers::HttpResponse::read(request.send().await.unwrap()).await
 }

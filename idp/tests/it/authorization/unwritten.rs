@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::harness::{CHALLENGE, Landing, Told, World, both};
+use crate::harness::{CHALLENGE, HttpResponse, Landing, TestIdp, both};
 
 const KEPT: &str = "SELECT (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM pushed_requests) \
     + (SELECT COUNT(*) FROM used_jtis)";
 
 /// Pushes a request of the public client `web`.
-async fn push(world: &World, from: &str, state: &str) -> Told {
+async fn push(world: &TestIdp, from: &str, state: &str) -> HttpResponse {
     let callback = world.at("/auth/callback");
     let form = [
         ("client_id", "web"),
@@ -22,10 +22,10 @@ async fn push(world: &World, from: &str, state: &str) -> Told {
     ];
     let request = world.request("POST", "/oauth/par").form(&form);
     let request = request.header("x-forwarded-for", from);
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
-fn address_of(client_id: &str, told: &Told) -> String {
+fn address_of(client_id: &str, told: &HttpResponse) -> String {
     let name = told.body["request_uri"].as_str().unwrap();
     format!("/oauth/authorize?client_id={client_id}&request_uri={name}")
 }
@@ -33,16 +33,16 @@ fn address_of(client_id: &str, told: &Told) -> String {
 both!(a_request_that_a_public_client_pushes_is_answered_once_and_written_down_then);
 
 async fn a_request_that_a_public_client_pushes_is_answered_once_and_written_down_then(
-    world: World,
+    world: TestIdp,
 ) {
     let ann = world.visitor("ann").await;
     let told = push(&world, "203.0.113.7", "s").await;
     assert_eq!(told.status, 201, "{}", told.body);
     assert_eq!(world.count(KEPT).await, 0);
-    let other = Landing::of(&world.get(&address_of("spa", &told), Some(&ann)).await);
+    let other = Landing::from_response(&world.get(&address_of("spa", &told), Some(&ann)).await);
     assert!(other.is_page(), "another client's: {other:?}");
     let address = address_of("web", &told);
-    let signed_out = Landing::of(&world.get(&address, None).await);
+    let signed_out = Landing::from_response(&world.get(&address, None).await);
     assert_eq!(signed_out.url().path(), "/api/auth/signin");
     let back = signed_out.parameter("callbackUrl").unwrap();
     assert_eq!(world.count(KEPT).await, 0);
@@ -50,29 +50,29 @@ async fn a_request_that_a_public_client_pushes_is_answered_once_and_written_down
     let all = (0..50).map(|number| {
         let address = if number % 2 == 0 { &address } else { &back };
         let (world, ann) = (&world, &ann);
-        async move { Landing::of(&world.get(address, Some(ann)).await) }
+        async move { Landing::from_response(&world.get(address, Some(ann)).await) }
     });
     let answers = futures_util::future::join_all(all).await;
     let codes = answers.iter().filter_map(|answer| answer.parameter("code"));
     let codes: BTreeSet<_> = codes.collect();
     assert_eq!(codes.len(), 1, "{answers:?}");
     assert!(world.count(KEPT).await >= 1);
-    assert!(Landing::of(&world.get(&address, Some(&ann)).await).is_page());
+    assert!(Landing::from_response(&world.get(&address, Some(&ann)).await).is_page());
     let late = push(&world, "203.0.113.7", "s").await;
     world.wait(60);
-    let late = Landing::of(&world.get(&address_of("web", &late), Some(&ann)).await);
+    let late = Landing::from_response(&world.get(&address_of("web", &late), Some(&ann)).await);
     assert!(late.is_page(), "after a minute");
 }
 
 #[tokio::test]
 async fn a_network_lets_us_keep_a_hundred_long_requests_and_others_are_untouched() {
-    let world = World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8".to_owned())]).await;
+    let world = TestIdp::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8".to_owned())]).await;
     let long = "s".repeat(4000);
     let ask = async |from: &str| {
         let address = world.authorize_url(&[("prompt", "login"), ("state", &long)]);
         let request = world.request("GET", &address);
         let request = request.header("x-forwarded-for", from);
-        Landing::of(&request.send().await.unwrap())
+        Landing::from_response(&request.send().await.unwrap())
     };
     for number in 0..50 {
         assert_eq!(ask("203.0.113.7").await.url().path(), "/api/auth/signin");
@@ -94,7 +94,7 @@ async fn a_network_lets_us_keep_a_hundred_long_requests_and_others_are_untouched
 
 #[tokio::test]
 async fn a_sealed_request_that_somebody_altered_is_none() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let parked = world.authorize(None, &[("prompt", "login")]).await;
     let back = parked.parameter("callbackUrl").unwrap();
@@ -103,7 +103,7 @@ async fn a_sealed_request_that_somebody_altered_is_none() {
     for from_end in [1, 5, 40, 100] {
         for address in [&back, &name] {
             let altered = crate::harness::altered(address, from_end);
-            let landing = Landing::of(&world.get(&altered, Some(&ann)).await);
+            let landing = Landing::from_response(&world.get(&altered, Some(&ann)).await);
             // The last character may encode unused bits; then the request is unchanged, and counts once.
             assert!(landing.is_page() || from_end == 1, "{landing:?}");
         }
@@ -113,5 +113,5 @@ async fn a_sealed_request_that_somebody_altered_is_none() {
     let other = format!(
         "/oauth/authorize?client_id=web&request_uri=urn:ietf:params:oauth:request_uri:{sealed}"
     );
-    assert!(Landing::of(&world.get(&other, Some(&ann)).await).is_page());
+    assert!(Landing::from_response(&world.get(&other, Some(&ann)).await).is_page());
 }

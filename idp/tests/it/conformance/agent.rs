@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use reqwest::header::{CONTENT_TYPE, COOKIE, LOCATION, ORIGIN, SET_COOKIE};
 use reqwest::{Method, Url};
 
-use super::html::{Form, Page};
+use super::html::{HtmlForm, HtmlPage};
 
 /// Email address of the simulated user.
 pub(crate) const EMAIL: &str = "ann@example.com";
@@ -23,7 +23,7 @@ pub(crate) struct Agent {
 
 /// The browser's next request.
 #[derive(Clone, Debug)]
-pub(crate) struct Ask {
+pub(crate) struct BrowserRequest {
     method: Method,
     url: Url,
     form: Option<Vec<(String, String)>>,
@@ -33,27 +33,27 @@ pub(crate) struct Ask {
 
 /// A completed flow through our pages.
 #[derive(Debug)]
-pub(crate) struct Way {
+pub(crate) struct CompletedFlow {
     /// Number of sign-ins of the user.
     pub(crate) sign_ins: usize,
     /// Number of consents of the user.
     pub(crate) consents: usize,
     /// End of the flow.
-    pub(crate) end: End,
+    pub(crate) end: FlowEnd,
 }
 
 /// The end of a flow.
 #[derive(Debug)]
-pub(crate) enum End {
+pub(crate) enum FlowEnd {
     /// A page of ours without a control that this browser uses.
-    Page(Page),
+    Page(HtmlPage),
     /// The client's redirect URI.
-    Client(Arrived),
+    Client(ClientCallback),
 }
 
 /// The request at the client's redirect URI.
 #[derive(Debug)]
-pub(crate) struct Arrived {
+pub(crate) struct ClientCallback {
     /// Address without its query.
     pub(crate) address: String,
     /// Parameters of the query.
@@ -61,10 +61,10 @@ pub(crate) struct Arrived {
     /// Parameters of the posted form, if it was posted.
     pub(crate) form: Option<Vec<(String, String)>>,
     /// Page of ours that posted the form.
-    pub(crate) by: Option<Page>,
+    pub(crate) by: Option<HtmlPage>,
 }
 
-impl Ask {
+impl BrowserRequest {
     /// Creates a request that follows a link.
     pub(crate) fn get(url: &str) -> Self {
         Self {
@@ -86,7 +86,7 @@ impl Ask {
     }
 
     /// Creates a request by a form of a page of ours.
-    pub(crate) fn send(form: Form) -> Self {
+    pub(crate) fn send(form: HtmlForm) -> Self {
         Self {
             method: Method::POST,
             url: form.action,
@@ -107,13 +107,13 @@ impl Agent {
     }
 
     /// Follows the flow to the client, or to a page that the user must read.
-    pub(crate) async fn walk(&self, first: Ask) -> Way {
+    pub(crate) async fn walk(&self, first: BrowserRequest) -> CompletedFlow {
         let (mut ask, mut sign_ins, mut consents) = (first, 0, 0);
         let mut by = None;
         for _step in 0..STEPS {
             if ask.url.origin() != self.home.origin() {
-                let end = End::Client(Arrived::of(ask, by));
-                return Way {
+                let end = FlowEnd::Client(ClientCallback::new(ask, by));
+                return CompletedFlow {
                     sign_ins,
                     consents,
                     end,
@@ -125,17 +125,17 @@ impl Agent {
             } else if page.has("credentials-form") {
                 sign_ins += 1;
                 let form = page.form("credentials-submit");
-                Ask::send(form.filled("email", EMAIL).filled("password", PASSWORD))
+                BrowserRequest::send(form.filled("email", EMAIL).filled("password", PASSWORD))
             } else if page.has("consent-allow") {
                 consents += 1;
-                Ask::send(page.form("consent-allow"))
+                BrowserRequest::send(page.form("consent-allow"))
             } else if let Some(form) = page.form_away() {
                 // The page's script submits this form; without the script the user presses the button.
                 by = Some(page);
-                Ask::send(form)
+                BrowserRequest::send(form)
             } else {
-                let end = End::Page(page);
-                return Way {
+                let end = FlowEnd::Page(page);
+                return CompletedFlow {
                     sign_ins,
                     consents,
                     end,
@@ -146,7 +146,7 @@ impl Agent {
     }
 
     /// Follows redirects to the first page, and submits nothing.
-    pub(crate) async fn look(&self, first: Ask) -> Page {
+    pub(crate) async fn look(&self, first: BrowserRequest) -> HtmlPage {
         let mut page = self.open(first).await;
         while let Some(next) = leads_to(&page) {
             page = self.open(next).await;
@@ -155,7 +155,7 @@ impl Agent {
     }
 
     /// Sends one request and follows no redirect.
-    pub(crate) async fn open(&self, ask: Ask) -> Page {
+    pub(crate) async fn open(&self, ask: BrowserRequest) -> HtmlPage {
         let url = ask.url.clone();
         let mut request = self.client.request(ask.method.clone(), ask.url);
         let is_post = ask.method == Method::POST;
@@ -175,7 +175,7 @@ impl Agent {
         for line in answer.headers().get_all(SET_COOKIE) {
             self.keep(line.to_str().unwrap());
         }
-        Page {
+        HtmlPage {
             url,
             status: answer.status().as_u16(),
             headers: answer.headers().clone(),
@@ -204,26 +204,26 @@ impl Agent {
     }
 }
 
-impl Way {
+impl CompletedFlow {
     /// Returns the page at the end of the flow.
-    pub(crate) fn page(self) -> Page {
+    pub(crate) fn page(self) -> HtmlPage {
         match self.end {
-            End::Page(page) => page,
-            End::Client(arrived) => panic!("it arrived at the client: {arrived:?}"),
+            FlowEnd::Page(page) => page,
+            FlowEnd::Client(arrived) => panic!("it arrived at the client: {arrived:?}"),
         }
     }
 
     /// Returns the request at the client.
-    pub(crate) fn arrived(self) -> Arrived {
+    pub(crate) fn arrived(self) -> ClientCallback {
         match self.end {
-            End::Client(arrived) => arrived,
-            End::Page(page) => panic!("it stopped at {}:\n{}", page.url, page.html),
+            FlowEnd::Client(arrived) => arrived,
+            FlowEnd::Page(page) => panic!("it stopped at {}:\n{}", page.url, page.html),
         }
     }
 }
 
-impl Arrived {
-    fn of(ask: Ask, by: Option<Page>) -> Self {
+impl ClientCallback {
+    fn new(ask: BrowserRequest, by: Option<HtmlPage>) -> Self {
         let query = ask.url.query_pairs().into_owned().collect();
         let mut address = ask.url;
         address.set_query(None);
@@ -237,7 +237,7 @@ impl Arrived {
 }
 
 /// Returns the request of a redirect.
-fn leads_to(page: &Page) -> Option<Ask> {
+fn leads_to(page: &HtmlPage) -> Option<BrowserRequest> {
     let location = page.headers.get(LOCATION)?.to_str().unwrap();
     assert!(
         page.status == 303 || page.status == 302,
@@ -250,5 +250,7 @@ fn leads_to(page: &Page) -> Option<Ask> {
         kind.is_none() || page.html.is_empty(),
         "a redirect with a body"
     );
-    Some(Ask::get(page.url.join(location).unwrap().as_str()))
+    Some(BrowserRequest::get(
+        page.url.join(location).unwrap().as_str(),
+    ))
 }

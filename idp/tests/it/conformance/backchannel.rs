@@ -6,8 +6,8 @@ use super::flow::Tokens;
 use super::keys;
 use super::logout::{is_signed_in, returned, sign_out, with};
 use super::metadata::every_endpoint_is_https;
-use super::receiver::Heard;
-use super::suite::{Mode, SIGNED_OUT, Suite};
+use super::receiver::ReceivedRequest;
+use super::suite::{SIGNED_OUT, Suite, SuiteMode};
 use crate::answers::{claims, header};
 
 const CLIENT: &str = "suite-backchannel";
@@ -16,7 +16,7 @@ const SKEW: i64 = 300;
 const MAX_LIFETIME: i64 = 120;
 
 /// Validates a logout token as a client does (OpenID Connect Back-Channel Logout section 2.6).
-fn checked(suite: &Suite, heard: &Heard, signed_in: &Tokens) {
+fn checked(suite: &Suite, heard: &ReceivedRequest, signed_in: &Tokens) {
     assert_eq!(heard.method, "POST");
     assert!(
         heard.kind.starts_with("application/x-www-form-urlencoded"),

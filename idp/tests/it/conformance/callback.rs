@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::agent::Arrived;
-use super::flow::Wish;
+use super::agent::ClientCallback;
+use super::flow::AuthorizationRequest;
 use super::form_post;
-use super::suite::{CALLBACK, Mode, Suite};
+use super::suite::{CALLBACK, Suite, SuiteMode};
 
 /// Returns the code of a successful response.
-pub(crate) fn code(suite: &Suite, wish: &Wish, arrived: &Arrived) -> String {
+pub(crate) fn code(suite: &Suite, wish: &AuthorizationRequest, arrived: &ClientCallback) -> String {
     let told = parameters(suite, arrived);
     only(wish, &told, &["code"]);
     let code = told["code"].clone();
@@ -17,14 +17,14 @@ pub(crate) fn code(suite: &Suite, wish: &Wish, arrived: &Arrived) -> String {
 }
 
 /// Returns the parameters of a response, each of which must occur once and in the mode of the plan.
-pub(crate) fn parameters(suite: &Suite, arrived: &Arrived) -> BTreeMap<String, String> {
+pub(crate) fn parameters(suite: &Suite, arrived: &ClientCallback) -> BTreeMap<String, String> {
     assert_eq!(arrived.address, CALLBACK);
     let pairs = match suite.mode {
-        Mode::Query => {
+        SuiteMode::Query => {
             assert!(arrived.form.is_none(), "it was posted");
             &arrived.query
         }
-        Mode::FormPost => {
+        SuiteMode::FormPost => {
             assert!(arrived.query.is_empty(), "in the query: {arrived:?}");
             form_post::is_sound(arrived.by.as_ref().expect("a page of ours"));
             arrived.form.as_ref().expect("it was posted")
@@ -37,7 +37,11 @@ pub(crate) fn parameters(suite: &Suite, arrived: &Arrived) -> BTreeMap<String, S
 }
 
 /// Asserts that a response has the expected parameters only, and the `state` of the request.
-pub(crate) fn only(wish: &Wish, told: &BTreeMap<String, String>, expected: &[&str]) {
+pub(crate) fn only(
+    wish: &AuthorizationRequest,
+    told: &BTreeMap<String, String>,
+    expected: &[&str],
+) {
     let state = wish.get("state");
     assert_eq!(told.get("state").map(String::as_str), state);
     let mut names: Vec<_> = told.keys().map(String::as_str).collect();

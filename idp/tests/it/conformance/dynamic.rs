@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 
-use super::flow::{Tokens, Wish};
+use super::flow::{AuthorizationRequest, Tokens};
 use super::suite::{CALLBACK, Suite};
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 use crate::proofs::assertions::TYPE;
 use crate::proofs::key::changed;
 use crate::upstream::signer::{Signer, Signs};
@@ -38,13 +38,13 @@ impl Suite {
         let tokens = self.token("operator", &form).await.ok();
         let request = self.http.post(format!("{}/admin/v1/{path}", self.issuer));
         let request = request.bearer_auth(tokens["access_token"].as_str().unwrap());
-        let told = Told::of(request.json(&json!({})).send().await.unwrap()).await;
+        let told = HttpResponse::read(request.json(&json!({})).send().await.unwrap()).await;
         assert!(told.status.is_success(), "{}", told.body);
         told.body
     }
 
     /// Sends the plan's registration request, with changes: null removes a member.
-    pub(crate) async fn ask_to_register(&self, changes: &Value) -> Told {
+    pub(crate) async fn ask_to_register(&self, changes: &Value) -> HttpResponse {
         let usual = json!({
             "client_name": "Conformance suite", "contacts": ["certification@oidf.org"],
             "redirect_uris": [CALLBACK], "grant_types": ["authorization_code"], "response_types": ["code"],
@@ -54,7 +54,7 @@ impl Suite {
         let request = self.http.post(self.endpoint("registration_endpoint"));
         let request = request.bearer_auth(made["token"].as_str().unwrap());
         let request = request.json(&changed(usual, changes));
-        Told::of(request.send().await.unwrap()).await
+        HttpResponse::read(request.send().await.unwrap()).await
     }
 
     /// Registers a client and checks the response.
@@ -80,7 +80,7 @@ impl RegisteredClient<'_> {
     }
 
     /// Returns the client's authorization request, with changes.
-    pub(crate) fn wish(&self, changes: &[(&str, &str)]) -> Wish {
+    pub(crate) fn wish(&self, changes: &[(&str, &str)]) -> AuthorizationRequest {
         let own = [("client_id", self.text("client_id"))];
         self.suite.wish(&[&own[..], changes].concat())
     }
@@ -93,7 +93,7 @@ impl RegisteredClient<'_> {
     }
 
     /// Redeems a code with every check.
-    pub(crate) async fn redeemed(&self, wish: &Wish, code: &str) -> Tokens {
+    pub(crate) async fn redeemed(&self, wish: &AuthorizationRequest, code: &str) -> Tokens {
         let form = [
             ("grant_type", "authorization_code"),
             ("code", code),
@@ -104,7 +104,7 @@ impl RegisteredClient<'_> {
     }
 
     /// Sends a token request with the registered client authentication.
-    pub(crate) async fn ask(&self, form: &[(&str, &str)]) -> Told {
+    pub(crate) async fn ask(&self, form: &[(&str, &str)]) -> HttpResponse {
         let (id, assertion) = (self.text("client_id"), self.assertion());
         let mut form = form.to_vec();
         let mut request = self.suite.http.post(self.suite.endpoint("token_endpoint"));
@@ -123,11 +123,11 @@ impl RegisteredClient<'_> {
                 ("client_assertion", assertion.as_str()),
             ]),
         }
-        Told::of(request.form(&form).send().await.unwrap()).await
+        HttpResponse::read(request.form(&form).send().await.unwrap()).await
     }
 
     /// Returns the request object of an authorization request (RFC 9101 section 4).
-    pub(crate) fn request_object(&self, wish: &Wish) -> String {
+    pub(crate) fn request_object(&self, wish: &AuthorizationRequest) -> String {
         let mut claims = json!({
             "iss": self.text("client_id"), "aud": self.suite.issuer, "exp": self.in_a_minute(),
         });

@@ -1,10 +1,10 @@
 //! Checks every error response: a registered code, no tokens, a printable description.
 
-use super::agent::Arrived;
+use super::agent::ClientCallback;
 use super::callback;
-use super::flow::Wish;
+use super::flow::AuthorizationRequest;
 use super::suite::Suite;
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 
 /// Registered codes of our authorization endpoint.
 const AT_AUTHORIZATION: [&str; 13] = [
@@ -24,7 +24,11 @@ const AT_AUTHORIZATION: [&str; 13] = [
 ];
 
 /// Returns the code of an error response at the client.
-pub(crate) fn redirected(suite: &Suite, wish: &Wish, arrived: &Arrived) -> String {
+pub(crate) fn redirected(
+    suite: &Suite,
+    wish: &AuthorizationRequest,
+    arrived: &ClientCallback,
+) -> String {
     let told = callback::parameters(suite, arrived);
     callback::only(wish, &told, &["error", "error_description"]);
     let error = told["error"].clone();
@@ -34,7 +38,7 @@ pub(crate) fn redirected(suite: &Suite, wish: &Wish, arrived: &Arrived) -> Strin
 }
 
 /// Asserts an error response of the token endpoint (RFC 6749 section 5.2).
-pub(crate) fn told(answer: &Told, status: u16, error: &str) {
+pub(crate) fn told(answer: &HttpResponse, status: u16, error: &str) {
     assert_eq!(answer.refusal(), (status, error), "{}", answer.body);
     assert!(
         answer

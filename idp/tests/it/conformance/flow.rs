@@ -4,16 +4,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 
-use super::agent::{Arrived, Ask, Way};
-use super::suite::{CALLBACK, Mode, SECRET, Suite};
+use super::agent::{BrowserRequest, ClientCallback, CompletedFlow};
+use super::suite::{CALLBACK, SECRET, Suite, SuiteMode};
 use super::{callback, errors, id_token, tokens};
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 
 static NUMBER: AtomicUsize = AtomicUsize::new(1);
 
 /// An authorization request.
 #[derive(Clone, Debug)]
-pub(crate) struct Wish {
+pub(crate) struct AuthorizationRequest {
     /// All parameters in their order.
     pub(crate) parameters: Vec<(String, String)>,
 }
@@ -31,7 +31,7 @@ pub(crate) struct Tokens {
     pub(crate) claims: Value,
 }
 
-impl Wish {
+impl AuthorizationRequest {
     /// Returns a parameter.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         let found = self.parameters.iter().find(|(known, _)| known == name);
@@ -47,7 +47,7 @@ impl Wish {
 
 impl Suite {
     /// Returns the default request of the first client, with changes: an empty value removes a parameter.
-    pub(crate) fn wish(&self, changes: &[(&str, &str)]) -> Wish {
+    pub(crate) fn wish(&self, changes: &[(&str, &str)]) -> AuthorizationRequest {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let (state, nonce) = (format!("state-{number} & more"), format!("nonce-{number}"));
         let mut parameters = vec![
@@ -58,48 +58,55 @@ impl Suite {
             ("nonce", &nonce),
             ("response_type", "code"),
         ];
-        if self.mode == Mode::FormPost {
+        if self.mode == SuiteMode::FormPost {
             parameters.push(("response_mode", "form_post"));
         }
         parameters.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
         parameters.extend(changes.iter().filter(|(_, value)| !value.is_empty()));
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        Wish {
+        AuthorizationRequest {
             parameters: parameters.into_iter().map(owned).collect(),
         }
     }
 
     /// Returns the address of a request by GET.
-    pub(crate) fn address(&self, wish: &Wish) -> String {
+    pub(crate) fn address(&self, wish: &AuthorizationRequest) -> String {
         let endpoint = self.endpoint("authorization_endpoint");
         let url = reqwest::Url::parse_with_params(&endpoint, &wish.parameters);
         url.unwrap().to_string()
     }
 
     /// Sends the browser to the authorization endpoint.
-    pub(crate) async fn visit(&self, wish: &Wish) -> Way {
-        self.agent.walk(Ask::get(&self.address(wish))).await
+    pub(crate) async fn visit(&self, wish: &AuthorizationRequest) -> CompletedFlow {
+        self.agent
+            .walk(BrowserRequest::get(&self.address(wish)))
+            .await
     }
 
     /// Returns a code, after every check of its response.
-    pub(crate) async fn code(&self, wish: &Wish) -> String {
+    pub(crate) async fn code(&self, wish: &AuthorizationRequest) -> String {
         let way = self.visit(wish).await;
         callback::code(self, wish, &way.arrived())
     }
 
     /// Returns the error at the client, after every check of its response.
-    pub(crate) async fn error(&self, wish: &Wish) -> String {
+    pub(crate) async fn error(&self, wish: &AuthorizationRequest) -> String {
         let way = self.visit(wish).await;
         self.error_of(wish, &way.arrived())
     }
 
     /// Returns the error of a response that has arrived.
-    pub(crate) fn error_of(&self, wish: &Wish, arrived: &Arrived) -> String {
+    pub(crate) fn error_of(&self, wish: &AuthorizationRequest, arrived: &ClientCallback) -> String {
         errors::redirected(self, wish, arrived)
     }
 
     /// Redeems a code at the token endpoint without checks of the response.
-    pub(crate) async fn redeem(&self, wish: &Wish, code: &str, more: &[(&str, &str)]) -> Told {
+    pub(crate) async fn redeem(
+        &self,
+        wish: &AuthorizationRequest,
+        code: &str,
+        more: &[(&str, &str)],
+    ) -> HttpResponse {
         let mut form = vec![
             ("grant_type", "authorization_code"),
             ("code", code),
@@ -110,7 +117,7 @@ impl Suite {
     }
 
     /// Sends a token request with client authentication.
-    pub(crate) async fn token(&self, client: &str, form: &[(&str, &str)]) -> Told {
+    pub(crate) async fn token(&self, client: &str, form: &[(&str, &str)]) -> HttpResponse {
         let mut form = form.to_vec();
         let request = self.http.post(self.endpoint("token_endpoint"));
         let request = if client == "suite-post" {
@@ -119,7 +126,7 @@ impl Suite {
         } else {
             request.basic_auth(client, Some(SECRET))
         };
-        Told::of(request.form(&form).send().await.unwrap()).await
+        HttpResponse::read(request.form(&form).send().await.unwrap()).await
     }
 
     /// Runs the whole flow with every check.
@@ -130,13 +137,23 @@ impl Suite {
     }
 
     /// Redeems a code with every check.
-    pub(crate) async fn redeemed(&self, wish: &Wish, code: &str, more: &[(&str, &str)]) -> Tokens {
+    pub(crate) async fn redeemed(
+        &self,
+        wish: &AuthorizationRequest,
+        code: &str,
+        more: &[(&str, &str)],
+    ) -> Tokens {
         let told = self.redeem(wish, code, more).await;
         self.tokens_of(wish, code, told)
     }
 
     /// Returns the tokens of a code, after every check of the response.
-    pub(crate) fn tokens_of(&self, wish: &Wish, code: &str, told: Told) -> Tokens {
+    pub(crate) fn tokens_of(
+        &self,
+        wish: &AuthorizationRequest,
+        code: &str,
+        told: HttpResponse,
+    ) -> Tokens {
         let body = tokens::checked(told);
         let text = |name: &str| body[name].as_str().unwrap().to_owned();
         let (access_token, id_token) = (text("access_token"), text("id_token"));
@@ -156,8 +173,8 @@ impl Suite {
     }
 
     /// Requests userinfo by GET with the token in the header.
-    pub(crate) async fn userinfo(&self, access_token: &str) -> Told {
+    pub(crate) async fn userinfo(&self, access_token: &str) -> HttpResponse {
         let request = self.http.get(self.endpoint("userinfo_endpoint"));
-        Told::of(request.bearer_auth(access_token).send().await.unwrap()).await
+        HttpResponse::read(request.bearer_auth(access_token).send().await.unwrap()).await
     }
 }

@@ -1,11 +1,11 @@
 //! Checks the page that posts a response (OAuth 2.0 Form Post Response Mode). It has a form with a button, and one script with
 //! a nonce, and its policy allows the client as the only target.
 
-use super::html::Page;
+use super::html::HtmlPage;
 use super::suite::CALLBACK;
 
 /// Asserts these properties of a page.
-pub(crate) fn is_sound(page: &Page) {
+pub(crate) fn is_sound(page: &HtmlPage) {
     assert_eq!(page.status, 200);
     assert!(page.header("content-type").starts_with("text/html"));
     assert!(page.header("cache-control").contains("no-store"));

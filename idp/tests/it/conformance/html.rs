@@ -4,7 +4,7 @@ use reqwest::Url;
 
 /// A page with its response.
 #[derive(Debug)]
-pub(crate) struct Page {
+pub(crate) struct HtmlPage {
     /// Address of the page.
     pub(crate) url: Url,
     /// Status of the response.
@@ -17,14 +17,14 @@ pub(crate) struct Page {
 
 /// A form that can be filled in and sent.
 #[derive(Clone, Debug)]
-pub(crate) struct Form {
+pub(crate) struct HtmlForm {
     /// Target address of the form.
     pub(crate) action: Url,
     /// Fields with their values.
     pub(crate) fields: Vec<(String, String)>,
 }
 
-impl Page {
+impl HtmlPage {
     /// Returns the text of a header, empty if the header is missing.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers
@@ -43,7 +43,7 @@ impl Page {
     }
 
     /// Returns the form with this id, or the form of the button with this id, as that button sends it.
-    pub(crate) fn form(&self, id: &str) -> Form {
+    pub(crate) fn form(&self, id: &str) -> HtmlForm {
         let marker = format!("id=\"{id}\"");
         let form = forms(&self.html).find(|form| form.contains(&marker));
         let form = form.unwrap_or_else(|| panic!("no {id} at {}:\n{}", self.url, self.html));
@@ -51,13 +51,13 @@ impl Page {
     }
 
     /// Returns the first form that posts to another origin.
-    pub(crate) fn form_away(&self) -> Option<Form> {
+    pub(crate) fn form_away(&self) -> Option<HtmlForm> {
         forms(&self.html)
             .map(|form| self.read(form, ""))
             .find(|form| form.action.origin() != self.url.origin())
     }
 
-    fn read(&self, form: &str, pressed: &str) -> Form {
+    fn read(&self, form: &str, pressed: &str) -> HtmlForm {
         let head = form.split('>').next().unwrap();
         let method = attribute(head, "method").unwrap_or_default();
         assert_eq!(method, "post", "{head}");
@@ -68,14 +68,14 @@ impl Page {
             let name = attribute(tag, "name")?;
             Some((name, attribute(tag, "value").unwrap_or_default()))
         });
-        Form {
+        HtmlForm {
             action: self.url.join(&action).unwrap(),
             fields: fields.collect(),
         }
     }
 }
 
-impl Form {
+impl HtmlForm {
     /// Fills in a field.
     pub(crate) fn filled(mut self, name: &str, value: &str) -> Self {
         let field = self.fields.iter_mut().find(|(found, _)| found == name);

@@ -30,7 +30,7 @@ const USUAL: [&str; 14] = [
 ];
 
 /// Expected properties of an ID token.
-pub(crate) struct Expected<'a> {
+pub(crate) struct ExpectedIdToken<'a> {
     pub(crate) client: &'a str,
     pub(crate) nonce: Option<&'a str>,
     pub(crate) access_token: &'a str,
@@ -38,7 +38,7 @@ pub(crate) struct Expected<'a> {
 }
 
 /// Returns the claims of an ID token that passes every check.
-pub(crate) fn verified(suite: &Suite, token: &str, expected: &Expected<'_>) -> Value {
+pub(crate) fn verified(suite: &Suite, token: &str, expected: &ExpectedIdToken<'_>) -> Value {
     let (header, claims) = (header(token), claims(token));
     assert_eq!(
         header["alg"], "RS256",

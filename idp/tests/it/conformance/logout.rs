@@ -3,23 +3,26 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-use super::agent::{Ask, End, Way};
+use super::agent::{BrowserRequest, CompletedFlow, FlowEnd};
 use super::flow::Tokens;
-use super::suite::{Mode, SIGNED_OUT, Suite};
+use super::suite::{SIGNED_OUT, Suite, SuiteMode};
 use crate::answers::altered;
 
 /// Parameters of the client's logout request.
-pub(crate) type Wish<'a> = &'a [(&'a str, &'a str)];
+pub(crate) type LogoutParameters<'a> = &'a [(&'a str, &'a str)];
 
 /// Sends the browser to the end-session endpoint.
-pub(crate) async fn sign_out(suite: &Suite, wish: Wish<'_>) -> Way {
+pub(crate) async fn sign_out(suite: &Suite, wish: LogoutParameters<'_>) -> CompletedFlow {
     let endpoint = suite.endpoint("end_session_endpoint");
     let address = reqwest::Url::parse_with_params(&endpoint, wish).unwrap();
-    suite.agent.walk(Ask::get(address.as_str())).await
+    suite
+        .agent
+        .walk(BrowserRequest::get(address.as_str()))
+        .await
 }
 
 /// Asserts that the flow ends at the client with exactly this query.
-pub(crate) fn returned(way: Way, query: Wish<'_>) {
+pub(crate) fn returned(way: CompletedFlow, query: LogoutParameters<'_>) {
     let arrived = way.arrived();
     assert_eq!(arrived.address, SIGNED_OUT);
     let expected: Vec<_> = query
@@ -46,15 +49,19 @@ pub(crate) async fn is_signed_in(suite: &Suite) -> bool {
 }
 
 /// Asserts that the user must confirm, and is redirected neither before nor after that.
-async fn asks_and_leads_nowhere(suite: &Suite, wish: Wish<'_>) {
+async fn asks_and_leads_nowhere(suite: &Suite, wish: LogoutParameters<'_>) {
     let page = sign_out(suite, wish).await.page();
     assert_eq!(page.status, 200);
     assert!(page.has("sign-out"), "{}", page.html);
     assert!(is_signed_in(suite).await, "before the person says so");
-    let end = suite.agent.walk(Ask::send(page.form("sign-out"))).await.end;
+    let end = suite
+        .agent
+        .walk(BrowserRequest::send(page.form("sign-out")))
+        .await
+        .end;
     match end {
-        End::Page(page) => assert!(page.html.contains("You are signed out"), "{}", page.html),
-        End::Client(arrived) => panic!("it was led to {arrived:?}"),
+        FlowEnd::Page(page) => assert!(page.html.contains("You are signed out"), "{}", page.html),
+        FlowEnd::Client(arrived) => panic!("it was led to {arrived:?}"),
     }
     assert!(!is_signed_in(suite).await);
 }

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::keys;
-use super::suite::{Mode, Suite};
-use crate::answers::Told;
+use super::suite::{Suite, SuiteMode};
+use crate::answers::HttpResponse;
 
 /// Members that the suite knows; any other causes a warning.
 const KNOWN: [&str; 49] = [
@@ -104,7 +104,7 @@ fn well_formed(metadata: &Value) {
 modules! {
     async fn oidcc_discovery_endpoint_verification(suite) {
         let address = format!("{}/.well-known/openid-configuration", suite.issuer);
-        let told = Told::of(suite.http.get(address).send().await.unwrap()).await;
+        let told = HttpResponse::read(suite.http.get(address).send().await.unwrap()).await;
         assert!(told.header("content-type").starts_with("application/json"));
         let metadata = told.ok();
         assert_eq!(metadata["issuer"], suite.issuer.as_str());
@@ -124,7 +124,7 @@ modules! {
         every_endpoint_is_https(&suite);
         keys::sound(&suite.keys);
         let other = format!("{}/.well-known/oauth-authorization-server", suite.issuer);
-        let other = Told::of(suite.http.get(other).send().await.unwrap()).await;
+        let other = HttpResponse::read(suite.http.get(other).send().await.unwrap()).await;
         assert_eq!(other.ok(), metadata, "RFC 8414");
     }
 

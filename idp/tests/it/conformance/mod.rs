@@ -11,12 +11,12 @@ macro_rules! modules {
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn query_on_sqlite() {
-                story(Suite::start(Mode::Query).await).await;
+                story(Suite::start(SuiteMode::Query).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn form_post_on_postgres() {
-                story(Suite::start(Mode::FormPost).await).await;
+                story(Suite::start(SuiteMode::FormPost).await).await;
             }
         }
     )+};

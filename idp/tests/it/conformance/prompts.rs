@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::callback;
 use super::flow::Tokens;
-use super::suite::{Mode, Suite};
+use super::suite::{Suite, SuiteMode};
 
 /// Runs a second authorization in the browser, and returns the number of sign-ins and the tokens.
 async fn second(suite: &Suite, changes: &[(&str, &str)]) -> (usize, Tokens) {

@@ -20,14 +20,14 @@ type Published = Arc<std::sync::Mutex<BTreeMap<String, String>>>;
 /// The suite's server.
 pub(crate) struct Receiver {
     authority: String,
-    heard: Mutex<UnboundedReceiver<Heard>>,
+    heard: Mutex<UnboundedReceiver<ReceivedRequest>>,
     published: Published,
     _server: TestServer,
 }
 
 /// A request that the server received.
 #[derive(Clone, Debug)]
-pub(crate) struct Heard {
+pub(crate) struct ReceivedRequest {
     /// Method of the request.
     pub(crate) method: Method,
     /// Content type of the request.
@@ -39,13 +39,13 @@ pub(crate) struct Heard {
 async fn answer(
     mut request: Request,
     documents: &Published,
-    sender: &UnboundedSender<Heard>,
+    sender: &UnboundedSender<ReceivedRequest>,
 ) -> Response {
     if request.method() == Method::GET {
         return document(documents, request.uri().path());
     }
     let body = request.take_body().into_vec().await.unwrap();
-    let heard = Heard {
+    let heard = ReceivedRequest {
         method: request.method().clone(),
         kind: request.content_type().unwrap_or_default().to_owned(),
         form: url::form_urlencoded::parse(&body).into_owned().collect(),
@@ -93,7 +93,7 @@ impl Receiver {
     }
 
     /// Waits for the next request.
-    pub(crate) async fn heard(&self) -> Heard {
+    pub(crate) async fn heard(&self) -> ReceivedRequest {
         let mut heard = self.heard.lock().await;
         let next = tokio::time::timeout(PATIENCE, heard.recv()).await;
         next.expect("a logout is told").expect("it listens")

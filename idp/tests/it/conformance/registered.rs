@@ -3,11 +3,11 @@
 
 use serde_json::json;
 
-use super::agent::Ask;
+use super::agent::BrowserRequest;
 use super::dynamic::key_set;
 use super::errors;
 use super::id_token::holds_nothing_unasked;
-use super::suite::{CALLBACK, Mode, Suite};
+use super::suite::{CALLBACK, Suite, SuiteMode};
 use crate::upstream::signer::Signer;
 
 /// Asserts that the sign-in page links to an address that the client registered.
@@ -16,7 +16,7 @@ async fn sign_in_links_to(suite: &Suite, member: &str, id: &str) {
     let client = suite.registered(&json!({ member: address })).await;
     assert_eq!(client.text(member), address);
     let request = suite.address(&client.wish(&[]));
-    let page = suite.agent.look(Ask::get(&request)).await;
+    let page = suite.agent.look(BrowserRequest::get(&request)).await;
     assert!(page.has("credentials-form"), "{}", page.html);
     let link = format!("id=\"{id}\" href=\"{address}\"");
     assert!(page.html.contains(&link), "{}", page.html);

@@ -4,9 +4,9 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::json;
 
-use super::agent::{Ask, End};
+use super::agent::{BrowserRequest, FlowEnd};
 use super::callback;
-use super::suite::{CALLBACK, Mode, NAME, Suite};
+use super::suite::{CALLBACK, NAME, Suite, SuiteMode};
 
 /// Returns an unsigned request object (RFC 9101 section 6.1).
 fn request_object(claims: &serde_json::Value) -> String {
@@ -25,12 +25,12 @@ modules! {
     async fn oidcc_response_type_missing(suite) {
         let wish = suite.wish(&[("response_type", "")]);
         match suite.visit(&wish).await.end {
-            End::Client(arrived) => {
+            FlowEnd::Client(arrived) => {
                 let error = suite.error_of(&wish, &arrived);
                 let known = ["invalid_request", "unsupported_response_type"];
                 assert!(known.contains(&error.as_str()), "{error}");
             }
-            End::Page(page) => assert!(page.is_error()),
+            FlowEnd::Page(page) => assert!(page.is_error()),
         }
         assert!(!suite.code(&suite.wish(&[])).await.is_empty(), "the control");
     }
@@ -95,7 +95,7 @@ modules! {
         for sign_ins in [1, 0] {
             let wish = suite.wish(&[]);
             let endpoint = suite.endpoint("authorization_endpoint");
-            let ask = Ask::post_from_elsewhere(&endpoint, wish.parameters.clone());
+            let ask = BrowserRequest::post_from_elsewhere(&endpoint, wish.parameters.clone());
             let way = suite.agent.walk(ask).await;
             assert_eq!(way.sign_ins, sign_ins);
             let code = callback::code(&suite, &wish, &way.arrived());

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::agent::EMAIL;
 use super::id_token::holds_nothing_unasked;
-use super::suite::{Mode, NAME, Suite};
+use super::suite::{NAME, Suite, SuiteMode};
 
 /// Returns the claims of a scope in userinfo, after a check that the ID token has none of them.
 async fn told(suite: &Suite, scope: &str) -> Value {

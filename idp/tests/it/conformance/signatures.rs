@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::dynamic::key_set;
 use super::flow::Tokens;
-use super::suite::{Mode, Suite};
+use super::suite::{Suite, SuiteMode};
 use super::{errors, keys, tokens};
-use crate::answers::{Told, claims, header};
+use crate::answers::{HttpResponse, claims, header};
 use crate::upstream::signer::Signer;
 
 /// Address of a request object at the client, which the server never fetches.
@@ -35,7 +35,7 @@ fn refresh(tokens: &Tokens) -> [(&'static str, &str); 2] {
 }
 
 /// Asserts that the tokens of a refresh are new, and about the first user.
-async fn refreshes(suite: &Suite, first: &Tokens, told: Told) {
+async fn refreshes(suite: &Suite, first: &Tokens, told: HttpResponse) {
     let second = tokens::checked(told);
     let access_token = second["access_token"].as_str().unwrap();
     assert_ne!(access_token, first.access_token);
@@ -75,7 +75,7 @@ modules! {
     async fn oidcc_server_rotate_keys(suite) {
         suite.operate("keys/rotate", "idp.keys").await;
         let request = suite.http.get(suite.endpoint("jwks_uri"));
-        let told = Told::of(request.send().await.unwrap()).await.ok();
+        let told = HttpResponse::read(request.send().await.unwrap()).await.ok();
         let published = told["keys"].as_array().unwrap();
         keys::sound(published);
         let kid = |key: &Value| key["kid"].clone();

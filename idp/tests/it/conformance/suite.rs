@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use super::agent::{Agent, EMAIL, PASSWORD};
 use super::receiver::Receiver;
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 use crate::installation::{plant_keys, take_keys};
 
 /// Redirect URI of the suite's clients.
@@ -36,7 +36,7 @@ static CERTIFICATE: LazyLock<(String, String)> = LazyLock::new(|| {
 
 /// Response mode of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
+pub(crate) enum SuiteMode {
     /// The plan Basic.
     Query,
     /// The plan Form Post Basic.
@@ -52,7 +52,7 @@ pub(crate) struct Suite {
     /// Clock of the idp, which moves only when a module waits.
     pub(crate) clock: Clock,
     /// Response mode of the plan.
-    pub(crate) mode: Mode,
+    pub(crate) mode: SuiteMode,
     /// Browser of the user.
     pub(crate) agent: Agent,
     /// Metadata of discovery.
@@ -69,10 +69,10 @@ pub(crate) struct Suite {
 
 impl Suite {
     /// Starts an idp with TLS, reads its discovery and its keys, and registers a user with a password.
-    pub(crate) async fn start(mode: Mode) -> Self {
+    pub(crate) async fn start(mode: SuiteMode) -> Self {
         let database = match mode {
-            Mode::Query => TestDatabase::sqlite(&idp::MIGRATIONS).await,
-            Mode::FormPost => TestDatabase::postgres(&idp::MIGRATIONS).await,
+            SuiteMode::Query => TestDatabase::sqlite(&idp::MIGRATIONS).await,
+            SuiteMode::FormPost => TestDatabase::postgres(&idp::MIGRATIONS).await,
         };
         let (listener, plain) = TestServer::bind().await;
         let issuer = plain.replace("http://", "https://");
@@ -90,11 +90,11 @@ impl Suite {
         let server = TestServer::start(door, idp::routes::endpoint(&app));
         let http = trusting_client(certificate);
         let discovery = format!("{issuer}/.well-known/openid-configuration");
-        let metadata = Told::of(http.get(discovery).send().await.unwrap())
+        let metadata = HttpResponse::read(http.get(discovery).send().await.unwrap())
             .await
             .ok();
         let jwks_uri = metadata["jwks_uri"].as_str().unwrap();
-        let jwks = Told::of(http.get(jwks_uri).send().await.unwrap())
+        let jwks = HttpResponse::read(http.get(jwks_uri).send().await.unwrap())
             .await
             .ok();
         let suite = Self {

@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::callback::long_and_random;
-use crate::answers::Told;
+use crate::answers::HttpResponse;
 
 /// Returns the body of a successful response.
-pub(crate) fn checked(told: Told) -> Value {
+pub(crate) fn checked(told: HttpResponse) -> Value {
     let kind = told.header("content-type").to_owned();
     let cache = told.header("cache-control").to_owned();
     let body = told.ok();

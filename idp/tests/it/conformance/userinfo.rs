@@ -1,11 +1,11 @@
 //! Tests the three forms of userinfo requests (section 5.3.1).
 
-use super::suite::{Mode, Suite};
-use crate::answers::Told;
+use super::suite::{Suite, SuiteMode};
+use crate::answers::HttpResponse;
 
 /// Sends the request, and compares the response with the ID token's subject.
 async fn asked(request: reqwest::RequestBuilder, subject: &serde_json::Value) {
-    let told = Told::of(request.send().await.unwrap()).await;
+    let told = HttpResponse::read(request.send().await.unwrap()).await;
     assert!(told.header("content-type").starts_with("application/json"));
     assert_eq!(told.ok()["sub"], *subject);
 }

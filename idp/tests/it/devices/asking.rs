@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Device, GRANT_TYPE, allowed, begin, begin_with, decided, typed};
-use crate::harness::{Told, World, both, claims};
+use crate::harness::{HttpResponse, TestIdp, both, claims};
 use crate::proofs::dpop::{REFUSED, TOKEN, ask, proof};
 use crate::proofs::key::Key;
 
@@ -12,13 +12,17 @@ const B: &str = "https://b.example";
 const WAITING: &str = "SELECT COUNT(*) FROM device_codes";
 
 /// Changes the client `tv` by SQL, and drops it from the server's cache.
-async fn change(world: &World, statement: &'static str) {
+async fn change(world: &TestIdp, statement: &'static str) {
     world.execute(statement, "tv").await;
     idp::testing::forget_client(&world.app, "tv").await;
 }
 
 /// Uses a refresh token of the client `tv`.
-async fn refresh(world: &World, tokens: &serde_json::Value, more: &[(&str, &str)]) -> Told {
+async fn refresh(
+    world: &TestIdp,
+    tokens: &serde_json::Value,
+    more: &[(&str, &str)],
+) -> HttpResponse {
     let token = tokens["refresh_token"].as_str().unwrap();
     let mut form = vec![
         ("grant_type", "refresh_token"),
@@ -32,7 +36,7 @@ async fn refresh(world: &World, tokens: &serde_json::Value, more: &[(&str, &str)
 both!(a_device_may_ask_for_what_a_resource_server_opens_alone);
 
 // row: clients-4
-async fn a_device_may_ask_for_what_a_resource_server_opens_alone(world: World) {
+async fn a_device_may_ask_for_what_a_resource_server_opens_alone(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "credits.read offline_access email websites").await;
     let question = typed(&world, &ann, &device.user_code).await;
@@ -60,7 +64,7 @@ async fn a_device_may_ask_for_what_a_resource_server_opens_alone(world: World) {
 both!(a_device_that_asks_for_nothing_it_may_have_is_told_so);
 
 // row: clients-4
-async fn a_device_that_asks_for_nothing_it_may_have_is_told_so(world: World) {
+async fn a_device_that_asks_for_nothing_it_may_have_is_told_so(world: TestIdp) {
     for scope in [
         "email",
         "email profile offline_access",
@@ -84,7 +88,7 @@ async fn a_device_that_asks_for_nothing_it_may_have_is_told_so(world: World) {
 both!(what_a_client_lost_meanwhile_is_not_granted);
 
 // row: B10
-async fn what_a_client_lost_meanwhile_is_not_granted(world: World) {
+async fn what_a_client_lost_meanwhile_is_not_granted(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "credits.read").await;
     let question = typed(&world, &ann, &device.user_code).await;
@@ -103,7 +107,7 @@ async fn what_a_client_lost_meanwhile_is_not_granted(world: World) {
 }
 
 /// Requests the tokens of a device for resources.
-async fn poll_for(world: &World, device: &Device, resources: &[&str]) -> Told {
+async fn poll_for(world: &TestIdp, device: &Device, resources: &[&str]) -> HttpResponse {
     let mut form = vec![
         ("grant_type", GRANT_TYPE),
         ("client_id", "tv"),
@@ -116,7 +120,7 @@ async fn poll_for(world: &World, device: &Device, resources: &[&str]) -> Told {
 both!(what_a_device_asks_tokens_for_bounds_its_family);
 
 // row: B10
-async fn what_a_device_asks_tokens_for_bounds_its_family(world: World) {
+async fn what_a_device_asks_tokens_for_bounds_its_family(world: TestIdp) {
     let both = "UPDATE clients SET resources = '[\"https://a.example/api\",\"https://b.example\"]' WHERE id = $1";
     change(&world, both).await;
     let ann = world.visitor("ann").await;
@@ -174,7 +178,7 @@ async fn what_a_device_asks_tokens_for_bounds_its_family(world: World) {
 both!(b24_a_device_that_proves_a_key_binds_its_family_to_it);
 
 // row: B24
-async fn b24_a_device_that_proves_a_key_binds_its_family_to_it(world: World) {
+async fn b24_a_device_that_proves_a_key_binds_its_family_to_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let (key, other) = (Key::make(), Key::make());
     let device = begin(&world, "openid offline_access").await;

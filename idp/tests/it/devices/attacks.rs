@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use futures_util::future::join_all;
 use serde_json::json;
 
-use super::{Page, allowed, at_the_page, begin, begin_with, decided, typed};
-use crate::harness::{SECRET, World, both};
+use super::{DevicePage, allowed, at_the_page, begin, begin_with, decided, typed};
+use crate::harness::{SECRET, TestIdp, both};
 
 both!(b22_only_the_session_that_opened_a_code_answers_it);
 
 // row: B22
-async fn b22_only_the_session_that_opened_a_code_answers_it(world: World) {
+async fn b22_only_the_session_that_opened_a_code_answers_it(world: TestIdp) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let elsewhere = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
@@ -41,10 +41,10 @@ async fn b22_only_the_session_that_opened_a_code_answers_it(world: World) {
     assert_eq!(device.poll(&world).await.status, 200);
 }
 
-both!(of_fifty_questions_one_gets_the_tokens);
+both!(fifty_concurrent_polls_get_tokens_once);
 
 // row: B22
-async fn of_fifty_questions_one_gets_the_tokens(world: World) {
+async fn fifty_concurrent_polls_get_tokens_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     allowed(&world, &ann, &device).await;
@@ -69,9 +69,9 @@ async fn of_fifty_questions_one_gets_the_tokens(world: World) {
     assert_eq!(world.userinfo(access).await.status, 200);
 }
 
-both!(of_fifty_answers_one_counts);
+both!(fifty_concurrent_decisions_count_once);
 
-async fn of_fifty_answers_one_counts(world: World) {
+async fn fifty_concurrent_decisions_count_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let page = typed(&world, &ann, &device.user_code).await;
@@ -95,7 +95,7 @@ async fn of_fifty_answers_one_counts(world: World) {
 both!(guesses_are_few_and_a_right_code_costs_none);
 
 // row: B22
-async fn guesses_are_few_and_a_right_code_costs_none(world: World) {
+async fn guesses_are_few_and_a_right_code_costs_none(world: TestIdp) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let device = begin(&world, "openid").await;
     for _ in 0..12 {
@@ -132,8 +132,8 @@ async fn guesses_are_few_and_a_right_code_costs_none(world: World) {
 }
 
 #[tokio::test]
-async fn of_many_guesses_at_a_time_no_more_than_the_limit_are_looked_at() {
-    let world = World::new().await;
+async fn concurrent_guesses_stay_within_the_limit() {
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let page = at_the_page(&world, &ann).await;
     let letters = "BCDFGHJKLM".chars();
@@ -162,7 +162,7 @@ async fn of_many_guesses_at_a_time_no_more_than_the_limit_are_looked_at() {
 
 #[tokio::test]
 async fn a_network_cannot_fill_the_table() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let _first = begin(&world, "openid").await;
     world
         .execute("UPDATE limits SET taken = 200 WHERE key <> $1", "")
@@ -179,11 +179,11 @@ async fn a_network_cannot_fill_the_table() {
 
 #[tokio::test]
 async fn forged_forms_do_nothing() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let page = typed(&world, &ann, &device.user_code).await;
-    let stranger = Page {
+    let stranger = DevicePage {
         csrf_token: "a".repeat(64),
         html: String::new(),
         cookie: page.cookie.clone(),
@@ -214,7 +214,7 @@ async fn forged_forms_do_nothing() {
 
 #[tokio::test]
 async fn a_code_is_its_clients_own_and_kept_as_no_code() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     allowed(&world, &ann, &device).await;

@@ -2,13 +2,13 @@
 
 use serde_json::json;
 
-use super::{Page, allowed, at_the_page, begin, begin_with, decided, typed};
-use crate::harness::{SECRET, Told, World, both, claims};
+use super::{DevicePage, allowed, at_the_page, begin, begin_with, decided, typed};
+use crate::harness::{HttpResponse, SECRET, TestIdp, both, claims};
 
 #[tokio::test]
 async fn discovery_tells_of_it() {
-    let world = World::new().await;
-    let told = Told::of(world.get("/.well-known/openid-configuration", None).await).await;
+    let world = TestIdp::new().await;
+    let told = HttpResponse::read(world.get("/.well-known/openid-configuration", None).await).await;
     let document = told.ok();
     let expected = world.at("/oauth/device_authorization");
     assert_eq!(document["device_authorization_endpoint"], json!(expected));
@@ -19,7 +19,7 @@ async fn discovery_tells_of_it() {
 both!(a_device_gets_its_tokens_once_its_person_allowed_it);
 
 // row: audit-2
-async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: World) {
+async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid email credits.read offline_access").await;
     let told = &device.told;
@@ -34,7 +34,7 @@ async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: World) {
     assert_eq!(device.secret.len(), 43);
     assert_eq!(device.refused(&world).await, "authorization_pending");
     // Opening the address does not reserve the code.
-    let looked = Page::of(world.get(&complete, Some(&ann)).await, &ann.cookie).await;
+    let looked = DevicePage::read(world.get(&complete, Some(&ann)).await, &ann.cookie).await;
     assert!(
         looked
             .html
@@ -78,7 +78,7 @@ async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: World) {
 
 both!(a_device_that_is_denied_gets_nothing);
 
-async fn a_device_that_is_denied_gets_nothing(world: World) {
+async fn a_device_that_is_denied_gets_nothing(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let page = typed(&world, &ann, &device.user_code).await;
@@ -96,7 +96,7 @@ async fn a_device_that_is_denied_gets_nothing(world: World) {
 
 #[tokio::test]
 async fn without_offline_access_it_ends_with_the_session_that_allowed_it() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let (bound, offline) = (
         begin(&world, "openid").await,
@@ -122,7 +122,7 @@ async fn without_offline_access_it_ends_with_the_session_that_allowed_it() {
 
 #[tokio::test]
 async fn who_is_signed_out_signs_in_and_comes_back() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let rows = [
         ("/oauth/device", "%2Foauth%2Fdevice"),
         (
@@ -149,7 +149,7 @@ type Row = (&'static [(&'static str, &'static str)], (u16, &'static str));
 
 #[tokio::test]
 async fn clients_that_may_not_are_told_so() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let rows: [Row; 6] = [
         (&[("client_id", "web")], (400, "unauthorized_client")),
         (&[("client_id", "nobody")], (401, "invalid_client")),
@@ -183,7 +183,7 @@ async fn clients_that_may_not_are_told_so() {
 
 both!(an_answer_sent_twice_is_answered_alike);
 
-async fn an_answer_sent_twice_is_answered_alike(world: World) {
+async fn an_answer_sent_twice_is_answered_alike(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for (decision, other) in [("allow", "deny"), ("deny", "allow")] {
         let device = begin(&world, "openid").await;

@@ -4,8 +4,8 @@ use foundation::testing::{TestDatabase, redis_url};
 use idp::testing::sign_out_everywhere;
 
 use super::{begin, decided, typed};
-use crate::harness::World;
-use crate::holding::Holding;
+use crate::harness::TestIdp;
+use crate::held_locks::HeldLocks;
 
 /// Blocks the request between its check of the session and its grant.
 const HOLDS_DEVICES: &str = "LOCK TABLE device_codes IN EXCLUSIVE MODE";
@@ -19,7 +19,7 @@ async fn a_device_that_a_session_allows_in_its_last_moment_gets_nothing_and_its_
         ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
     ];
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    let world = World::at_place(database, &settings).await;
+    let world = TestIdp::at_place(database, &settings).await;
     let wants = "UPDATE clients SET backchannel_logout_uri = $1 WHERE id = 'tv'";
     world.execute(wants, "http://127.0.0.1:9/out").await;
     idp::testing::forget_client(&world.app, "tv").await;
@@ -27,11 +27,11 @@ async fn a_device_that_a_session_allows_in_its_last_moment_gets_nothing_and_its_
     let device = begin(&world, "openid").await;
     let page = typed(&world, &ann, &device.user_code).await;
     assert!(page.asks(), "{}", page.html);
-    let holding = Holding::by(&world.app.database, HOLDS_DEVICES).await;
+    let holding = HeldLocks::acquire(&world.app.database, HOLDS_DEVICES).await;
     let meanwhile = async {
-        holding.until_waited_for(1).await;
+        holding.wait_for_sessions(1).await;
         sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
-        holding.let_go().await;
+        holding.release().await;
     };
     let deciding = decided(&world, &page, &device.user_code, "allow");
     let ((status, _), ()) = tokio::join!(deciding, meanwhile);

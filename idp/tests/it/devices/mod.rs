@@ -6,11 +6,11 @@ mod flow;
 mod meanwhile;
 mod pace;
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use reqwest::Response;
 use serde_json::Value;
 
-use crate::harness::{Told, World};
+use crate::harness::{HttpResponse, TestIdp};
 
 pub(crate) const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
@@ -22,19 +22,19 @@ pub(crate) struct Device {
 }
 
 /// Requests codes.
-pub(crate) async fn begin_with(world: &World, form: &[(&str, &str)]) -> Told {
-    Told::of(world.post("/oauth/device_authorization", form, "").await).await
+pub(crate) async fn begin_with(world: &TestIdp, form: &[(&str, &str)]) -> HttpResponse {
+    HttpResponse::read(world.post("/oauth/device_authorization", form, "").await).await
 }
 
 /// Requests codes for a device of the client `tv`.
-pub(crate) async fn begin(world: &World, scope: &str) -> Device {
+pub(crate) async fn begin(world: &TestIdp, scope: &str) -> Device {
     let form = [("client_id", "tv"), ("scope", scope)];
-    Device::of(begin_with(world, &form).await.ok())
+    Device::from_json(begin_with(world, &form).await.ok())
 }
 
 impl Device {
     /// Creates the device of a response.
-    pub(crate) fn of(told: Value) -> Self {
+    pub(crate) fn from_json(told: Value) -> Self {
         let text = |name: &str| told[name].as_str().unwrap().to_owned();
         Self {
             secret: text("device_code"),
@@ -44,7 +44,7 @@ impl Device {
     }
 
     /// Polls for the tokens.
-    pub(crate) async fn poll(&self, world: &World) -> Told {
+    pub(crate) async fn poll(&self, world: &TestIdp) -> HttpResponse {
         let form = [
             ("grant_type", GRANT_TYPE),
             ("client_id", "tv"),
@@ -54,7 +54,7 @@ impl Device {
     }
 
     /// Returns the error of a poll.
-    pub(crate) async fn refused(&self, world: &World) -> String {
+    pub(crate) async fn refused(&self, world: &TestIdp) -> String {
         let told = self.poll(world).await;
         assert_eq!(told.status, 400, "{}", told.body);
         assert_eq!(told.header("cache-control"), "no-store");
@@ -63,15 +63,15 @@ impl Device {
 }
 
 /// A page of ours with its form.
-pub(crate) struct Page {
+pub(crate) struct DevicePage {
     pub(crate) status: u16,
     pub(crate) html: String,
     pub(crate) cookie: String,
     pub(crate) csrf_token: String,
 }
 
-impl Page {
-    pub(crate) async fn of(answer: Response, cookie: &str) -> Self {
+impl DevicePage {
+    pub(crate) async fn read(answer: Response, cookie: &str) -> Self {
         let policy = answer.headers()["content-security-policy"]
             .to_str()
             .unwrap();
@@ -100,8 +100,8 @@ impl Page {
 }
 
 /// Opens the page for codes as a user.
-pub(crate) async fn at_the_page(world: &World, visitor: &SignedIn) -> Page {
-    Page::of(
+pub(crate) async fn at_the_page(world: &TestIdp, visitor: &TestBrowser) -> DevicePage {
+    DevicePage::read(
         world.get("/oauth/device", Some(visitor)).await,
         &visitor.cookie,
     )
@@ -109,12 +109,12 @@ pub(crate) async fn at_the_page(world: &World, visitor: &SignedIn) -> Page {
 }
 
 /// Enters a code as a user.
-pub(crate) async fn typed(world: &World, visitor: &SignedIn, code: &str) -> Page {
+pub(crate) async fn typed(world: &TestIdp, visitor: &TestBrowser, code: &str) -> DevicePage {
     let page = at_the_page(world, visitor).await;
     let form = [("csrfToken", page.csrf_token.as_str()), ("user_code", code)];
     let answer = world.post("/oauth/device", &form, &page.cookie).await;
     let cookie = page.cookie.clone();
-    let mut next = Page::of(answer, &cookie).await;
+    let mut next = DevicePage::read(answer, &cookie).await;
     if next.csrf_token.is_empty() {
         next.csrf_token = page.csrf_token;
     }
@@ -123,8 +123,8 @@ pub(crate) async fn typed(world: &World, visitor: &SignedIn, code: &str) -> Page
 
 /// Sends the user's decision; returns status and page.
 pub(crate) async fn decided(
-    world: &World,
-    page: &Page,
+    world: &TestIdp,
+    page: &DevicePage,
     code: &str,
     decision: &str,
 ) -> (u16, String) {
@@ -140,7 +140,7 @@ pub(crate) async fn decided(
 }
 
 /// Allows a device as a user.
-pub(crate) async fn allowed(world: &World, visitor: &SignedIn, device: &Device) {
+pub(crate) async fn allowed(world: &TestIdp, visitor: &TestBrowser, device: &Device) {
     let page = typed(world, visitor, &device.user_code).await;
     assert!(page.asks(), "{}", page.html);
     let (status, html) = decided(world, &page, &device.user_code, "allow").await;

@@ -1,12 +1,12 @@
 //! Tests the polling interval and the lifetime of device codes, and the deletion of expired ones.
 
 use super::{allowed, begin, typed};
-use crate::harness::{World, both};
+use crate::harness::{TestIdp, both};
 
 both!(b22_a_device_that_asks_too_often_is_slowed_down);
 
 // row: B22
-async fn b22_a_device_that_asks_too_often_is_slowed_down(world: World) {
+async fn b22_a_device_that_asks_too_often_is_slowed_down(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let rows = [
@@ -33,7 +33,7 @@ async fn b22_a_device_that_asks_too_often_is_slowed_down(world: World) {
 
 both!(codes_count_for_ten_minutes_and_are_swept);
 
-async fn codes_count_for_ten_minutes_and_are_swept(world: World) {
+async fn codes_count_for_ten_minutes_and_are_swept(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let (in_time, late) = (begin(&world, "openid").await, begin(&world, "openid").await);
     world.wait(599);

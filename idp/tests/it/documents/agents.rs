@@ -2,16 +2,16 @@
 
 use serde_json::{Value, json};
 
-use super::{Site, admin, allowed, world};
-use crate::harness::{Told, VERIFIER};
+use super::{DocumentServer, admin, allowed, world};
+use crate::harness::{HttpResponse, VERIFIER};
 
 // row: A18
 #[tokio::test]
 async fn an_agent_that_nobody_registered_gets_what_its_user_allows_each_time() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;
-    let metadata = Told::of(
+    let metadata = HttpResponse::read(
         world
             .request("GET", "/.well-known/oauth-authorization-server")
             .send()
@@ -57,7 +57,7 @@ async fn an_agent_that_nobody_registered_gets_what_its_user_allows_each_time() {
 // row: I1, I4
 #[tokio::test]
 async fn only_a_document_that_names_itself_is_a_client() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;
     let with = |member: &str, value: Value| {
@@ -104,7 +104,7 @@ async fn only_a_document_that_names_itself_is_a_client() {
 
 #[tokio::test]
 async fn the_logo_of_a_document_is_kept_by_us_until_there_is_another() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let show = |picture: &[u8]| *site.logo.lock().unwrap() = picture.to_vec();
     let pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -145,7 +145,7 @@ async fn the_logo_of_a_document_is_kept_by_us_until_there_is_another() {
 
 #[tokio::test]
 async fn a_document_is_asked_for_again_after_its_time_and_outlives_a_bad_day() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;
     allowed(&world, &ann, &site.request(&[])).await;
@@ -190,7 +190,7 @@ async fn a_document_is_asked_for_again_after_its_time_and_outlives_a_bad_day() {
 // row: I1, I4
 #[tokio::test]
 async fn i1_i2_a_document_at_an_address_of_ours_is_never_asked_for() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let closed = world(&site, &[("IDP_OUTBOUND_ALLOW", "localhost:1")]).await;
     assert!(closed.authorize(None, &site.request(&[])).await.is_page());
     let off = world(&site, &[("IDP_CLIENT_DOCUMENTS", "off")]).await;
@@ -218,7 +218,7 @@ async fn i1_i2_a_document_at_an_address_of_ours_is_never_asked_for() {
 
 #[tokio::test]
 async fn an_agent_without_a_name_is_called_by_its_host_however_long_its_address_is() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;
     let id = site.another(&"x".repeat(300));

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 
-use super::{Site, decided, on_both, redeemed, tokens};
+use super::{DocumentServer, decided, on_both, redeemed, tokens};
 use crate::devices::{self, begin_with};
-use crate::harness::{Told, World};
+use crate::harness::{HttpResponse, TestIdp};
 use crate::proofs::key::Key;
 
 /// Numbers the assertions.
@@ -16,7 +16,7 @@ static NEXT: AtomicUsize = AtomicUsize::new(0);
 const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 /// Returns the document of a client that authenticates by a key.
-fn with_key(site: &Site, key: &Key) -> Value {
+fn with_key(site: &DocumentServer, key: &Key) -> Value {
     let mut document = site.document();
     document["token_endpoint_auth_method"] = json!("private_key_jwt");
     document["jwks"] = key.jwks("own");
@@ -24,17 +24,17 @@ fn with_key(site: &Site, key: &Key) -> Value {
     document
 }
 
-async fn post(world: &World, path: &str, form: &[(&str, &str)]) -> Told {
-    Told::of(world.post(path, form, "").await).await
+async fn post(world: &TestIdp, path: &str, form: &[(&str, &str)]) -> HttpResponse {
+    HttpResponse::read(world.post(path, form, "").await).await
 }
 
 /// Sends a form with an assertion of the document's client.
 async fn prove(
-    world: &World,
-    site: &Site,
+    world: &TestIdp,
+    site: &DocumentServer,
     key: &Key,
     (path, form): (&str, &[(&str, &str)]),
-) -> Told {
+) -> HttpResponse {
     let now = world.clock.now().seconds();
     let jti = NEXT.fetch_add(1, Ordering::SeqCst).to_string();
     let claims = json!({
@@ -65,7 +65,10 @@ const REVOKE: (&str, &[(&str, &str)]) = ("/oauth/revoke", &[("token", "x")]);
 on_both!(a_key_that_was_taken_out_of_a_document_proves_nobody);
 
 // row: clients-1
-async fn a_key_that_was_taken_out_of_a_document_proves_nobody(site: Site, world: World) {
+async fn a_key_that_was_taken_out_of_a_document_proves_nobody(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let (old, new) = (Key::make(), Key::make());
     site.says(&with_key(&site, &old));
     assert_eq!(
@@ -95,7 +98,7 @@ on_both!(a_document_gets_no_tokens_for_itself);
 
 // row: A18
 /// A client by metadata document gets no tokens for itself, even if its document asks for them. Its other grant types work.
-async fn a_document_gets_no_tokens_for_itself(site: Site, world: World) {
+async fn a_document_gets_no_tokens_for_itself(site: DocumentServer, world: TestIdp) {
     let key = Key::make();
     let mut document = with_key(&site, &key);
     document["grant_types"] = json!(["authorization_code", "client_credentials"]);
@@ -110,7 +113,7 @@ async fn a_document_gets_no_tokens_for_itself(site: Site, world: World) {
     assert_eq!(prove(&world, &site, &key, PUSH).await.status, 201);
 }
 
-async fn refreshed(world: &World, site: &Site, token: &str) -> Told {
+async fn refreshed(world: &TestIdp, site: &DocumentServer, token: &str) -> HttpResponse {
     let form = [
         ("grant_type", "refresh_token"),
         ("client_id", site.address.as_str()),
@@ -123,8 +126,8 @@ on_both!(a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_b
 
 // row: clients-1
 async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_believed_for_a_day(
-    site: Site,
-    world: World,
+    site: DocumentServer,
+    world: TestIdp,
 ) {
     let ann = world.visitor("ann").await;
     let mut wanted = site.document();
@@ -185,7 +188,7 @@ async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_b
 on_both!(an_agent_may_begin_by_a_pushed_request);
 
 // row: clients-2
-async fn an_agent_may_begin_by_a_pushed_request(site: Site, world: World) {
+async fn an_agent_may_begin_by_a_pushed_request(site: DocumentServer, world: TestIdp) {
     let mut document = site.document();
     document["require_pushed_authorization_requests"] = json!(true);
     site.says(&document);
@@ -220,13 +223,13 @@ async fn an_agent_may_begin_by_a_pushed_request(site: Site, world: World) {
 on_both!(an_agent_may_begin_by_a_device);
 
 // row: clients-2
-async fn an_agent_may_begin_by_a_device(site: Site, world: World) {
+async fn an_agent_may_begin_by_a_device(site: DocumentServer, world: TestIdp) {
     let mut document = site.document();
     document["grant_types"] = json!([devices::GRANT_TYPE]);
     site.says(&document);
     let form = [("client_id", site.address.as_str()), ("scope", "openid")];
     let told = begin_with(&world, &form).await.ok();
-    let device = devices::Device::of(told);
+    let device = devices::Device::from_json(told);
     let ann = world.visitor("ann").await;
     let page = devices::typed(&world, &ann, &device.user_code).await;
     let home = site.host.split(':').next().unwrap();
@@ -247,7 +250,7 @@ async fn an_agent_may_begin_by_a_device(site: Site, world: World) {
 
 on_both!(who_asks_again_is_kept_as_long_as_what_waits);
 
-async fn who_asks_again_is_kept_as_long_as_what_waits(site: Site, world: World) {
+async fn who_asks_again_is_kept_as_long_as_what_waits(site: DocumentServer, world: TestIdp) {
     let mut document = site.document();
     document["grant_types"] = json!([devices::GRANT_TYPE]);
     site.says(&document);
@@ -255,7 +258,7 @@ async fn who_asks_again_is_kept_as_long_as_what_waits(site: Site, world: World) 
     let sweep = async || idp::testing::sweep(&world.app).await.unwrap();
     begin_with(&world, &form).await.ok();
     world.wait(7100);
-    let device = devices::Device::of(begin_with(&world, &form).await.ok());
+    let device = devices::Device::from_json(begin_with(&world, &form).await.ok());
     world.wait(200);
     sweep().await;
     let ann = world.visitor("ann").await;
@@ -271,7 +274,7 @@ async fn who_asks_again_is_kept_as_long_as_what_waits(site: Site, world: World) 
 
 #[tokio::test]
 async fn who_is_known_costs_no_question_within_its_time() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = super::world(&site, &[]).await;
     let ann = world.visitor("ann").await;
     let first = tokens(&world, &site, &ann).await;

@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use poem::Endpoint;
 
-use super::{Site, allowed, on_both, redeemed};
-use crate::harness::{Told, VERIFIER, World};
+use super::{DocumentServer, allowed, on_both, redeemed};
+use crate::harness::{HttpResponse, TestIdp, VERIFIER};
 
 /// Time after which a client disconnects.
 const IMPATIENCE: Duration = Duration::from_millis(200);
 
-async fn refreshed(world: &World, client_id: &str, token: &str) -> Told {
+async fn refreshed(world: &TestIdp, client_id: &str, token: &str) -> HttpResponse {
     let form = [
         ("grant_type", "refresh_token"),
         ("client_id", client_id),
@@ -22,7 +22,7 @@ async fn refreshed(world: &World, client_id: &str, token: &str) -> Told {
 }
 
 /// Consents to one of the server's many documents, and returns its refresh token.
-async fn kept(world: &World, client_id: &str, visitor: &SignedIn) -> String {
+async fn kept(world: &TestIdp, client_id: &str, visitor: &TestBrowser) -> String {
     let request = [
         ("client_id", client_id),
         ("redirect_uri", "https://agent.example/cb"),
@@ -43,7 +43,10 @@ async fn kept(world: &World, client_id: &str, visitor: &SignedIn) -> String {
 on_both!(i6_documents_that_never_come_shut_no_other_agent_out);
 
 // row: I6
-async fn i6_documents_that_never_come_shut_no_other_agent_out(site: Site, world: World) {
+async fn i6_documents_that_never_come_shut_no_other_agent_out(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let ann = world.visitor("ann").await;
     let landing = allowed(
         &world,
@@ -83,7 +86,7 @@ async fn i6_documents_that_never_come_shut_no_other_agent_out(site: Site, world:
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn i6_whoever_hangs_up_keeps_no_document_from_others() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = super::world(&site, &[]).await;
     let id = site.another("one");
     let request = [

@@ -3,15 +3,15 @@
 use reqwest::StatusCode;
 use serde_json::json;
 
-use super::{Site, admin, on_both, tokens, world};
-use crate::harness::{CHALLENGE, Told, World};
+use super::{DocumentServer, admin, on_both, tokens, world};
+use crate::harness::{CHALLENGE, HttpResponse, TestIdp};
 
 const ROWS: &str = "SELECT (SELECT COUNT(*) FROM clients WHERE registered_by = 'document') \
     + (SELECT COUNT(*) FROM client_documents) + (SELECT COUNT(*) FROM audit WHERE client_id LIKE 'http%')";
 const LINES: &str = "SELECT COUNT(*) FROM audit WHERE subject LIKE 'http%'";
 
 /// Sends a client's first request from a network, and returns whether its user would be asked to sign in.
-async fn first(world: &World, site: &Site, (number, network): (usize, &str)) -> bool {
+async fn first(world: &TestIdp, site: &DocumentServer, (number, network): (usize, &str)) -> bool {
     let id = format!("http://{}/many/{number}", site.host);
     let changes = [
         ("client_id", id.as_str()),
@@ -43,7 +43,7 @@ const BEHIND: &[(&str, &str)] = &[("IDP_TRUSTED_PROXIES", "127.0.0.0/8, ::1/128"
 // row: I6
 #[tokio::test]
 async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = world(&site, BEHIND).await;
     let mut through = 0;
     for number in 0..30 {
@@ -57,7 +57,7 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
             .request("POST", path)
             .form(&[("client_id", id.as_str()), ("grant_type", "refresh_token")]);
         let request = request.header("x-forwarded-for", "192.0.2.1");
-        let told = Told::of(request.send().await.unwrap()).await;
+        let told = HttpResponse::read(request.send().await.unwrap()).await;
         assert_eq!(told.refusal(), (429, "temporarily_unavailable"), "{path}");
         assert_eq!(told.header("retry-after"), "841", "{path}");
     }
@@ -77,7 +77,7 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
     assert_eq!((through, site.asked()), (60, 60), "so many at one host");
     assert_eq!(world.count(ROWS).await, 0, "nobody allowed anything");
     // The control: the limit counts by host, and ends later.
-    let other = Site::start().await;
+    let other = DocumentServer::start().await;
     let open = super::world(&other, BEHIND).await;
     assert!(first(&open, &other, (1, "198.51.100.9")).await);
     world.wait(15 * 60);
@@ -87,7 +87,7 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
 // row: I6
 #[tokio::test]
 async fn i6_a_network_at_its_limit_causes_no_fetch_of_a_stored_clients_logo() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = world(&site, BEHIND).await;
     tokens(&world, &site, &world.visitor("ann").await).await;
     let pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -111,7 +111,10 @@ async fn i6_a_network_at_its_limit_causes_no_fetch_of_a_stored_clients_logo() {
 on_both!(a_document_is_kept_when_a_person_allows_it_something);
 
 // row: I6
-async fn a_document_is_kept_when_a_person_allows_it_something(site: Site, world: World) {
+async fn a_document_is_kept_when_a_person_allows_it_something(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let ann = world.visitor("ann").await;
     let asked = world
         .get(&world.authorize_url(&site.request(&[])), Some(&ann))
@@ -137,7 +140,10 @@ async fn a_document_is_kept_when_a_person_allows_it_something(site: Site, world:
 on_both!(what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace);
 
 // row: I6
-async fn what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace(site: Site, world: World) {
+async fn what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let long = "x".repeat(2000);
     let push = async || push(&world, &site, &long).await;
     assert_eq!(push().await, 201);
@@ -162,21 +168,24 @@ async fn what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace(site: Si
 }
 
 /// Pushes the client's request with a state; a long one must be stored.
-async fn push(world: &World, site: &Site, state: &str) -> StatusCode {
+async fn push(world: &TestIdp, site: &DocumentServer, state: &str) -> StatusCode {
     let form = site.request(&[
         ("response_type", "code"),
         ("code_challenge", CHALLENGE),
         ("code_challenge_method", "S256"),
         ("state", state),
     ]);
-    let told = Told::of(world.post("/oauth/par", &form, "").await).await;
+    let told = HttpResponse::read(world.post("/oauth/par", &form, "").await).await;
     told.status
 }
 
 on_both!(what_a_stranger_pushes_fills_no_table_where_it_is_short);
 
 // row: I6
-async fn what_a_stranger_pushes_fills_no_table_where_it_is_short(site: Site, world: World) {
+async fn what_a_stranger_pushes_fills_no_table_where_it_is_short(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     assert_eq!(push(&world, &site, "short").await, 201);
     assert_eq!(world.count(ROWS).await, 0);
     // The control: a long request is stored with its client.
@@ -188,8 +197,8 @@ on_both!(i6_what_a_stranger_asks_is_written_down_when_a_person_allowed_it_someth
 
 // row: I6
 async fn i6_what_a_stranger_asks_is_written_down_when_a_person_allowed_it_something(
-    site: Site,
-    world: World,
+    site: DocumentServer,
+    world: TestIdp,
 ) {
     let ann = world.visitor("ann").await;
     let ask = async || {
@@ -212,7 +221,7 @@ async fn i6_what_a_stranger_asks_is_written_down_when_a_person_allowed_it_someth
 // row: B25
 #[tokio::test]
 async fn b25_pages_of_an_agent_read_answers_when_a_person_allowed_it_something() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let may_read = async || {
         let request = world.request("GET", "/oauth/jwks");

@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use foundation::testing::{TestDatabase, TestServer};
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use poem::endpoint::{make, make_sync};
 use poem::http::StatusCode;
 use poem::{EndpointExt, Response, Route, get};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use crate::harness::{Landing, SECRET, Told, VERIFIER, World};
+use crate::harness::{HttpResponse, Landing, SECRET, TestIdp, VERIFIER};
 
 mod agents;
 mod fresh;
@@ -23,7 +23,7 @@ mod resources;
 mod sectors;
 
 /// A server with one document, which tests replace, and any number of others.
-struct Site {
+struct DocumentServer {
     address: String,
     host: String,
     answer: Arc<Mutex<(u16, String)>>,
@@ -34,7 +34,7 @@ struct Site {
     _server: TestServer,
 }
 
-impl Site {
+impl DocumentServer {
     async fn start() -> Self {
         let (listener, base) = TestServer::bind().await;
         let answer = Arc::new(Mutex::new((200, String::new())));
@@ -139,14 +139,14 @@ impl Site {
     }
 }
 
-/// Runs one test on both engines: `on_both!(a_story)` before `async fn a_story(site: Site, world: World) { … }`.
+/// Runs one test on both engines: `on_both!(a_story)` before `async fn a_story(site: DocumentServer, world: TestIdp) { … }`.
 macro_rules! on_both {
     ($name:ident) => {
         mod $name {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
                 let database = foundation::testing::TestDatabase::sqlite(&idp::MIGRATIONS).await;
-                let site = crate::documents::Site::start().await;
+                let site = crate::documents::DocumentServer::start().await;
                 let world = crate::documents::world_on(database, &site, &[]).await;
                 super::$name(site, world).await;
             }
@@ -154,7 +154,7 @@ macro_rules! on_both {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
                 let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
-                let site = crate::documents::Site::start().await;
+                let site = crate::documents::DocumentServer::start().await;
                 let world = crate::documents::world_on(database, &site, &[]).await;
                 super::$name(site, world).await;
             }
@@ -163,11 +163,15 @@ macro_rules! on_both {
 }
 use on_both;
 
-async fn world(site: &Site, more: &[(&'static str, &str)]) -> World {
+async fn world(site: &DocumentServer, more: &[(&'static str, &str)]) -> TestIdp {
     world_on(TestDatabase::sqlite(&idp::MIGRATIONS).await, site, more).await
 }
 
-async fn world_on(database: TestDatabase, site: &Site, more: &[(&'static str, &str)]) -> World {
+async fn world_on(
+    database: TestDatabase,
+    site: &DocumentServer,
+    more: &[(&'static str, &str)],
+) -> TestIdp {
     let mut settings = vec![
         ("IDP_CLIENT_DOCUMENTS", "on".to_owned()),
         ("IDP_CLIENT_DOCUMENT_SCOPE", "credits.read".to_owned()),
@@ -177,17 +181,17 @@ async fn world_on(database: TestDatabase, site: &Site, more: &[(&'static str, &s
         settings.retain(|(known, _)| known != name);
         settings.push((name, (*value).to_owned()));
     }
-    World::at_place(database, &settings).await
+    TestIdp::at_place(database, &settings).await
 }
 
 /// Opens the consent page and allows; returns the redirect with the code.
-async fn allowed(world: &World, visitor: &SignedIn, changes: &[(&str, &str)]) -> Landing {
+async fn allowed(world: &TestIdp, visitor: &TestBrowser, changes: &[(&str, &str)]) -> Landing {
     let address = world.authorize_url(changes);
     decided(world, visitor, &address, "allow").await
 }
 
 /// Opens the consent page and decides; returns the redirect.
-async fn decided(world: &World, visitor: &SignedIn, address: &str, decision: &str) -> Landing {
+async fn decided(world: &TestIdp, visitor: &TestBrowser, address: &str, decision: &str) -> Landing {
     let answer = world.get(address, Some(visitor)).await;
     assert_eq!(answer.status(), 200, "a person is asked");
     let set = answer
@@ -214,11 +218,11 @@ async fn decided(world: &World, visitor: &SignedIn, address: &str, decision: &st
         ("decision", decision),
     ];
     let cookie = format!("{}; {pair}", visitor.cookie);
-    Landing::of(&world.post("/oauth/consent", &form, &cookie).await)
+    Landing::from_response(&world.post("/oauth/consent", &form, &cookie).await)
 }
 
 /// Redeems a code of the client.
-async fn redeemed(world: &World, site: &Site, code: &str) -> Told {
+async fn redeemed(world: &TestIdp, site: &DocumentServer, code: &str) -> HttpResponse {
     let form = [
         ("grant_type", "authorization_code"),
         ("client_id", site.address.as_str()),
@@ -230,7 +234,7 @@ async fn redeemed(world: &World, site: &Site, code: &str) -> Told {
 }
 
 /// Runs the whole flow of the client.
-async fn tokens(world: &World, site: &Site, visitor: &SignedIn) -> Value {
+async fn tokens(world: &TestIdp, site: &DocumentServer, visitor: &TestBrowser) -> Value {
     let request = site.request(&[("scope", "openid offline_access credits.read")]);
     let landing = allowed(world, visitor, &request).await;
     let code = landing.parameter("code").unwrap();
@@ -238,7 +242,7 @@ async fn tokens(world: &World, site: &Site, visitor: &SignedIn) -> Value {
 }
 
 /// Calls the admin API about a client as the operator.
-async fn admin(world: &World, method: &str, client_id: &str, body: &Value) -> Told {
+async fn admin(world: &TestIdp, method: &str, client_id: &str, body: &Value) -> HttpResponse {
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients"),
@@ -247,5 +251,5 @@ async fn admin(world: &World, method: &str, client_id: &str, body: &Value) -> To
     let encoded: String = url::form_urlencoded::byte_serialize(client_id.as_bytes()).collect();
     let request = world.request(method, &format!("/admin/v1/clients/{encoded}"));
     let request = request.bearer_auth(tokens["access_token"].as_str().unwrap());
-    Told::of(request.json(body).send().await.unwrap()).await
+    HttpResponse::read(request.json(body).send().await.unwrap()).await
 }

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Site, admin, allowed, on_both, redeemed, tokens, world};
-use crate::harness::{Told, World, claims};
+use super::{DocumentServer, admin, allowed, on_both, redeemed, tokens, world};
+use crate::harness::{HttpResponse, TestIdp, claims};
 
 /// Asserts that no user is asked for a deactivated client, and that the client gets no tokens.
-async fn is_nobody(world: &World, site: &Site) {
+async fn is_nobody(world: &TestIdp, site: &DocumentServer) {
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &site.request(&[])).await;
     assert!(landing.is_page(), "{landing:?}");
@@ -19,7 +19,7 @@ async fn is_nobody(world: &World, site: &Site) {
     assert_eq!(told.refusal(), (401, "invalid_client"));
 }
 
-async fn switch(world: &World, site: &Site, is_active: bool) -> Told {
+async fn switch(world: &TestIdp, site: &DocumentServer, is_active: bool) -> HttpResponse {
     admin(
         world,
         "PUT",
@@ -29,7 +29,7 @@ async fn switch(world: &World, site: &Site, is_active: bool) -> Told {
     .await
 }
 
-async fn sweep(world: &World) -> u64 {
+async fn sweep(world: &TestIdp) -> u64 {
     idp::testing::sweep(&world.app).await.unwrap()
 }
 
@@ -38,7 +38,10 @@ const DAY: u64 = 24 * 60 * 60;
 on_both!(b21_the_operator_switches_a_document_off_and_it_stays_off);
 
 // row: B21
-async fn b21_the_operator_switches_a_document_off_and_it_stays_off(site: Site, world: World) {
+async fn b21_the_operator_switches_a_document_off_and_it_stays_off(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let ann = world.visitor("ann").await;
     let tokens = tokens(&world, &site, &ann).await;
     let text = |name: &str| tokens[name].as_str().unwrap().to_owned();
@@ -87,12 +90,12 @@ on_both!(an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stay
 
 // row: B21
 async fn an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stays(
-    site: Site,
-    world: World,
+    site: DocumentServer,
+    world: TestIdp,
 ) {
     let ann = world.visitor("ann").await;
     tokens(&world, &site, &ann).await;
-    let other = Site::start().await;
+    let other = DocumentServer::start().await;
     admin(
         &world,
         "PUT",
@@ -115,7 +118,10 @@ async fn an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stay
 on_both!(an_agent_can_be_switched_off_before_anybody_asked_for_it);
 
 // row: B21
-async fn an_agent_can_be_switched_off_before_anybody_asked_for_it(site: Site, world: World) {
+async fn an_agent_can_be_switched_off_before_anybody_asked_for_it(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let early = switch(&world, &site, true).await;
     assert_eq!(early.status, 400, "{}", early.body);
     let told = switch(&world, &site, false).await;
@@ -130,7 +136,7 @@ async fn an_agent_can_be_switched_off_before_anybody_asked_for_it(site: Site, wo
 
 #[tokio::test]
 async fn the_rest_of_a_document_is_not_the_operators_to_say() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;
     tokens(&world, &site, &ann).await;

@@ -1,14 +1,17 @@
 //! Tests RFC 9700 section 4.11.2: without a user's decision, no request redirects to an address of a metadata document.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
-use super::{Site, decided, on_both};
-use crate::harness::World;
+use super::{DocumentServer, decided, on_both};
+use crate::harness::TestIdp;
 
 on_both!(a7_no_link_of_ours_leads_where_a_strangers_document_says);
 
 // row: redirects-1
-async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(site: Site, world: World) {
+async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let ann = world.visitor("ann").await;
     let wrong: [&[(&str, &str)]; 8] = [
         &[("response_type", "x")],
@@ -55,7 +58,11 @@ async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(site: Site, wo
     );
 }
 
-async fn is_told_on_a_page(world: &World, parameters: &[(&str, &str)], visitor: Option<&SignedIn>) {
+async fn is_told_on_a_page(
+    world: &TestIdp,
+    parameters: &[(&str, &str)],
+    visitor: Option<&TestBrowser>,
+) {
     for method in ["GET", "POST"] {
         let (status, html) = sent(world, method, parameters, visitor).await;
         assert_eq!(status, 400, "{method} {parameters:?}");
@@ -66,7 +73,10 @@ async fn is_told_on_a_page(world: &World, parameters: &[(&str, &str)], visitor: 
 on_both!(a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says);
 
 // row: redirects-1
-async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(site: Site, world: World) {
+async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let mut document = site.document();
     document["post_logout_redirect_uris"] = serde_json::json!(["https://agent.example/bye"]);
     site.says(&document);
@@ -107,10 +117,10 @@ async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(site: Si
 
 /// Follows our redirects, and returns the status with the last page or the first foreign address.
 async fn sent(
-    world: &World,
+    world: &TestIdp,
     method: &str,
     parameters: &[(&str, &str)],
-    visitor: Option<&SignedIn>,
+    visitor: Option<&TestBrowser>,
 ) -> (u16, String) {
     let cookie = visitor.map(|one| one.cookie.clone()).unwrap_or_default();
     let whole = world.authorize_url(parameters);

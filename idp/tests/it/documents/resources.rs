@@ -2,22 +2,22 @@
 
 use serde_json::{Value, json};
 
-use super::{Site, admin, allowed, on_both, redeemed};
-use crate::harness::{Landing, Told, World, claims};
+use super::{DocumentServer, admin, allowed, on_both, redeemed};
+use crate::harness::{HttpResponse, Landing, TestIdp, claims};
 
 const MCP: &str = "https://mcp.shop.example/mcp";
 const OTHER: &str = "https://mcp.shop.example/other";
 const FOREIGN: &str = "https://other.example/mcp";
 
 /// Sets the protected resources of a website's client.
-async fn serve(world: &World, client_id: &str, resources: &Value) -> Told {
+async fn serve(world: &TestIdp, client_id: &str, resources: &Value) -> HttpResponse {
     let body = json!({
         "redirect_uris": ["https://shop.example/cb"], "protected_resources": resources,
     });
     admin(world, "PUT", client_id, &body).await
 }
 
-async fn shop(world: &World) {
+async fn shop(world: &TestIdp) {
     let resources = json!([
         {"resource": MCP, "scope": "tools.call tools.read"}, {"resource": OTHER, "scope": ""},
     ]);
@@ -31,7 +31,7 @@ async fn shop(world: &World) {
 
 on_both!(document_client_gets_tokens_for_the_resource_alone);
 
-async fn document_client_gets_tokens_for_the_resource_alone(site: Site, world: World) {
+async fn document_client_gets_tokens_for_the_resource_alone(site: DocumentServer, world: TestIdp) {
     shop(&world).await;
     let ann = world.visitor("ann").await;
     let rows = [
@@ -71,7 +71,10 @@ async fn document_client_gets_tokens_for_the_resource_alone(site: Site, world: W
 
 on_both!(resource_that_is_unknown_mixed_or_gone_is_an_invalid_target);
 
-async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(site: Site, world: World) {
+async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     shop(&world).await;
     let ann = world.visitor("ann").await;
     let base = world.base.clone();
@@ -130,7 +133,10 @@ async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(site: Site,
 
 on_both!(resource_of_another_client_or_of_ours_cannot_be_taken);
 
-async fn resource_of_another_client_or_of_ours_cannot_be_taken(_site: Site, world: World) {
+async fn resource_of_another_client_or_of_ours_cannot_be_taken(
+    _site: DocumentServer,
+    world: TestIdp,
+) {
     shop(&world).await;
     let base = world.base.clone();
     let rows = [
@@ -166,7 +172,7 @@ async fn resource_of_another_client_or_of_ours_cannot_be_taken(_site: Site, worl
 
 on_both!(consent_at_a_resource_counts_there_and_once);
 
-async fn consent_at_a_resource_counts_there_and_once(_site: Site, world: World) {
+async fn consent_at_a_resource_counts_there_and_once(_site: DocumentServer, world: TestIdp) {
     let resources = json!([{"resource": MCP, "scope": "credits.read"}]);
     serve(&world, "the-shop", &resources).await;
     let ann = world.visitor("ann").await;
@@ -201,7 +207,7 @@ async fn consent_at_a_resource_counts_there_and_once(_site: Site, world: World) 
 
 on_both!(website_introspects_tokens_for_its_own_resource);
 
-async fn website_introspects_tokens_for_its_own_resource(site: Site, world: World) {
+async fn website_introspects_tokens_for_its_own_resource(site: DocumentServer, world: TestIdp) {
     let made = serve(
         &world,
         "the-shop",
@@ -226,7 +232,7 @@ async fn website_introspects_tokens_for_its_own_resource(site: Site, world: Worl
         let asked = asked
             .basic_auth(client, Some(secret))
             .form(&[("token", token)]);
-        let told = Told::of(asked.send().await.unwrap()).await.ok();
+        let told = HttpResponse::read(asked.send().await.unwrap()).await.ok();
         assert_eq!(told["active"], expected, "{client}");
         if expected {
             assert_eq!(

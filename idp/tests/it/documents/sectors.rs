@@ -1,11 +1,11 @@
 //! Tests OpenID Connect Core section 8: no client learns the subject of a user at another client.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
-use super::{Site, admin, decided, on_both};
+use super::{DocumentServer, admin, decided, on_both};
 use crate::devices::{self, begin_with};
-use crate::harness::{VERIFIER, World, claims};
+use crate::harness::{TestIdp, VERIFIER, claims};
 
 fn sub(tokens: &Value) -> String {
     let id_token = tokens["id_token"].as_str().unwrap();
@@ -13,7 +13,7 @@ fn sub(tokens: &Value) -> String {
 }
 
 /// Returns a user's subject at a client that the operator registered.
-async fn sub_at(world: &World, visitor: &SignedIn, (id, address): (&str, &str)) -> String {
+async fn sub_at(world: &TestIdp, visitor: &TestBrowser, (id, address): (&str, &str)) -> String {
     let body = json!({ "redirect_uris": [address], "subject_type": "pairwise" });
     let made = admin(world, "PUT", id, &body).await;
     assert_eq!(made.status, 201, "{}", made.body);
@@ -37,7 +37,10 @@ async fn sub_at(world: &World, visitor: &SignedIn, (id, address): (&str, &str)) 
 on_both!(a_stranger_that_names_a_host_does_not_learn_its_names);
 
 // row: clients-3
-async fn a_stranger_that_names_a_host_does_not_learn_its_names(site: Site, world: World) {
+async fn a_stranger_that_names_a_host_does_not_learn_its_names(
+    site: DocumentServer,
+    world: TestIdp,
+) {
     let ann = world.visitor("ann").await;
     let at_victim = sub_at(&world, &ann, ("victim", "https://victim.example/cb")).await;
     let beside = sub_at(&world, &ann, ("beside", "https://victim.example/other")).await;
@@ -48,7 +51,7 @@ async fn a_stranger_that_names_a_host_does_not_learn_its_names(site: Site, world
     document["subject_type"] = json!("pairwise");
     site.says(&document);
     let form = [("client_id", site.address.as_str()), ("scope", "openid")];
-    let device = devices::Device::of(begin_with(&world, &form).await.ok());
+    let device = devices::Device::from_json(begin_with(&world, &form).await.ok());
     let page = devices::typed(&world, &ann, &device.user_code).await;
     devices::decided(&world, &page, &device.user_code, "allow").await;
     let form = [
@@ -64,7 +67,7 @@ async fn a_stranger_that_names_a_host_does_not_learn_its_names(site: Site, world
 // row: clients-3
 #[tokio::test]
 async fn programs_on_a_machine_share_no_sector() {
-    let site = Site::start().await;
+    let site = DocumentServer::start().await;
     let world = super::world(&site, &[]).await;
     let ann = world.visitor("ann").await;
     let here = "http://127.0.0.1:4000/cb";

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::{jwks, verifies};
-use crate::harness::{SECRET, VERIFIER, World, altered, claims, header};
+use crate::harness::{SECRET, TestIdp, VERIFIER, altered, claims, header};
 
-async fn id_token(world: &World, client_id: &str, redirect_uri: &str) -> (String, String) {
+async fn id_token(world: &TestIdp, client_id: &str, redirect_uri: &str) -> (String, String) {
     let ann = world.visitor("ann").await;
     let changes = [
         ("client_id", client_id),
@@ -26,7 +26,7 @@ async fn id_token(world: &World, client_id: &str, redirect_uri: &str) -> (String
 
 #[tokio::test]
 async fn each_client_gets_id_tokens_of_its_algorithm_that_verify_by_the_published_set() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let set = jwks(&world).await;
     for (client_id, redirect_uri, alg, at_hash) in [
         ("signet", "https://signet.example/cb", "EdDSA", 43),
@@ -45,7 +45,7 @@ async fn each_client_gets_id_tokens_of_its_algorithm_that_verify_by_the_publishe
 
 #[tokio::test]
 async fn what_is_listed_is_what_is_published() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let answer = world.get("/.well-known/openid-configuration", None).await;
     let document: Value = answer.json().await.unwrap();
     let listed = document["id_token_signing_alg_values_supported"]

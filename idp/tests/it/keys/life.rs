@@ -1,16 +1,16 @@
 //! Tests the life of keys over HTTP and on two servers: published, then signing, then published for verification.
 
 use futures_util::future::join_all;
-use idp::testing::{sweep, tend_keys};
+use idp::testing::{maintain_keys, sweep};
 use serde_json::Value;
 
 use super::{ask, ask_with, jwks, kids, replica, verifies};
-use crate::harness::{World, both, header};
+use crate::harness::{TestIdp, both, header};
 
 const HOUR: u64 = 3600;
 const DAY: u64 = 24 * HOUR;
 
-pub(super) async fn fresh_token(world: &World) -> String {
+pub(super) async fn fresh_token(world: &TestIdp) -> String {
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
     tokens["access_token"].as_str().unwrap().to_owned()
@@ -33,7 +33,7 @@ both!(c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_it_
 
 // row: C18
 async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_it_signed(
-    world: World,
+    world: TestIdp,
 ) {
     let other = replica(&world).await;
     let before = jwks(&world).await;
@@ -48,14 +48,14 @@ async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_
     assert_eq!(again, told, "again");
 
     world.wait(DAY - 1);
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     let old = fresh_token(&world).await;
     assert_eq!(kid(&old), kid(&first), "it signs too early");
     world.wait(1);
-    tend_keys(&other).await.unwrap();
+    maintain_keys(&other).await.unwrap();
     let late = fresh_token(&world).await;
     assert_eq!(kid(&late), kid(&first), "this server has not looked yet");
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     let new = fresh_token(&world).await;
     assert!(announced.contains(&kid(&new)));
     assert!(verifies(&world, &published, &new, "at+jwt"), "a kept set");
@@ -69,12 +69,12 @@ async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_
 
     world.wait(91 * DAY - 1);
     sweep(&world.app).await.unwrap();
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     let kept = jwks(&world).await;
     assert!(active.iter().all(|kid| kids(&kept).contains(kid)));
     world.wait(1);
     sweep(&world.app).await.unwrap();
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     let left = jwks(&world).await;
     assert!(active.iter().all(|kid| !kids(&left).contains(kid)));
     assert!(announced.iter().all(|kid| kids(&left).contains(kid)));
@@ -82,17 +82,17 @@ async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_
 
 both!(keys_follow_each_other_by_the_schedule);
 
-async fn keys_follow_each_other_by_the_schedule(world: World) {
+async fn keys_follow_each_other_by_the_schedule(world: TestIdp) {
     let first = kid(&fresh_token(&world).await);
     world.wait(89 * DAY - 1);
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     assert_eq!(kids(&jwks(&world).await).len(), 3, "too early");
     world.wait(1);
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     assert_eq!(kids(&jwks(&world).await).len(), 6);
     assert_eq!(kid(&fresh_token(&world).await), first);
     world.wait(DAY);
-    tend_keys(&world.app).await.unwrap();
+    maintain_keys(&world.app).await.unwrap();
     assert_ne!(kid(&fresh_token(&world).await), first);
     let trail = ask(&world, "GET", "/audit?action=key.activated").await.ok();
     let events = trail["events"].as_array().unwrap();
@@ -100,9 +100,9 @@ async fn keys_follow_each_other_by_the_schedule(world: World) {
     assert!(events.iter().all(|event| event["actor"] == "idp"));
 }
 
-both!(of_fifty_servers_that_look_at_once_one_lets_each_key_sign);
+both!(fifty_concurrent_servers_activate_each_key_once);
 
-async fn of_fifty_servers_that_look_at_once_one_lets_each_key_sign(world: World) {
+async fn fifty_concurrent_servers_activate_each_key_once(world: TestIdp) {
     let others = [replica(&world).await, replica(&world).await];
     let asked = join_all((0..3).map(|_| ask(&world, "POST", "/keys/rotate"))).await;
     assert!(asked.iter().all(|told| told.status == 200), "{asked:?}");
@@ -111,7 +111,7 @@ async fn of_fifty_servers_that_look_at_once_one_lets_each_key_sign(world: World)
     world.wait(DAY);
     let looks = (0..50).map(|number| {
         let app = [&world.app, &others[0], &others[1]][number % 3];
-        tend_keys(app)
+        maintain_keys(app)
     });
     for look in join_all(looks).await {
         look.unwrap();
@@ -127,7 +127,7 @@ async fn of_fifty_servers_that_look_at_once_one_lets_each_key_sign(world: World)
 
 #[tokio::test]
 async fn whoever_rotates_is_written_down_and_needs_the_scope() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for (method, path) in [
         ("GET", "/keys"),
         ("POST", "/keys/rotate"),
@@ -159,7 +159,7 @@ async fn whoever_rotates_is_written_down_and_needs_the_scope() {
 
 #[tokio::test]
 async fn more_than_sixteen_keys_of_an_algorithm_are_not_made() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for number in 0..15 {
         let row = "INSERT INTO signing_keys (kid, algorithm, state, sealed_pkcs8, created_at, retired_at) \
             SELECT $1, algorithm, 'retired', sealed_pkcs8, 0, 1800000000000000 FROM signing_keys \

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use foundation::Random;
 use foundation::testing::TestServer;
 use idp::app::App;
-use idp::testing::{Profile, arrive_from};
+use idp::testing::{TestProfile, sign_in_by_provider};
 use serde_json::Value;
 
 use super::ask;
-use crate::harness::{MASTER, SECRET, Told, World, both};
+use crate::harness::{HttpResponse, MASTER, SECRET, TestIdp, both};
 
 const NEW: &str = "4be86f0d9a7c12358ed4b09617f3ca52";
 
 /// Opens a server of this installation with other master secrets.
-async fn server(world: &World, secret: &str, previous: &[&str]) -> Result<Arc<App>, String> {
+async fn server(world: &TestIdp, secret: &str, previous: &[&str]) -> Result<Arc<App>, String> {
     let mut config = world.app.config.clone();
     config.base.secret = secret.into();
     config.base.previous_secrets = previous.iter().map(|&one| one.into()).collect();
@@ -24,7 +24,7 @@ async fn server(world: &World, secret: &str, previous: &[&str]) -> Result<Arc<Ap
 }
 
 /// Reseals everything by the API of a server.
-async fn reseal(world: &World, app: &Arc<App>) -> u64 {
+async fn reseal(world: &TestIdp, app: &Arc<App>) -> u64 {
     let (listener, base) = TestServer::bind().await;
     let _server = TestServer::start(listener, idp::routes::endpoint(app));
     let form = [("grant_type", "client_credentials"), ("scope", "idp.keys")];
@@ -34,7 +34,7 @@ async fn reseal(world: &World, app: &Arc<App>) -> u64 {
     loop {
         let address = format!("{base}/admin/v1/keys/reseal{cursor}");
         let request = world.request("POST", &address).bearer_auth(token);
-        let told = Told::of(request.send().await.unwrap()).await.ok();
+        let told = HttpResponse::read(request.send().await.unwrap()).await.ok();
         written += told["resealed"].as_u64().unwrap();
         let Some(next) = told["next_cursor"].as_str() else {
             return written;
@@ -43,23 +43,25 @@ async fn reseal(world: &World, app: &Arc<App>) -> u64 {
     }
 }
 
-async fn people(world: &World, count: usize) {
+async fn people(world: &TestIdp, count: usize) {
     for number in 0..count {
         let id = number.to_string();
-        let profile = Profile {
+        let profile = TestProfile {
             provider: "acme",
             id: &id,
             email: None,
             token: "token-of-the-provider",
         };
-        let came = arrive_from(&world.app, profile, None, None).await.unwrap();
+        let came = sign_in_by_provider(&world.app, profile, None, None)
+            .await
+            .unwrap();
         assert!(came.session.is_some(), "{came:?}");
     }
 }
 
 both!(a_master_secret_can_be_changed_and_forgotten);
 
-async fn a_master_secret_can_be_changed_and_forgotten(world: World) {
+async fn a_master_secret_can_be_changed_and_forgotten(world: TestIdp) {
     people(&world, 120).await;
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
@@ -98,7 +100,7 @@ async fn a_master_secret_can_be_changed_and_forgotten(world: World) {
 
 both!(forms_and_sessions_of_before_go_on);
 
-async fn forms_and_sessions_of_before_go_on(world: World) {
+async fn forms_and_sessions_of_before_go_on(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let answer = world.get("/api/auth/csrf", None).await;
     let cookie = answer.headers()["set-cookie"].to_str().unwrap();

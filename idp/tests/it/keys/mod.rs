@@ -12,19 +12,19 @@ use foundation::jose::{Expected, KeySet};
 use idp::app::App;
 use serde_json::Value;
 
-use crate::harness::{SECRET, Told, World};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 
 /// Calls the admin API as the client `keeper`, with the scope that the path needs.
-pub(crate) async fn ask(world: &World, method: &str, path: &str) -> Told {
+pub(crate) async fn ask(world: &TestIdp, method: &str, path: &str) -> HttpResponse {
     ask_with(world, method, path, scope_of(path)).await
 }
 
-async fn ask_with(world: &World, method: &str, path: &str, scope: &str) -> Told {
+async fn ask_with(world: &TestIdp, method: &str, path: &str, scope: &str) -> HttpResponse {
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
     let tokens = world.token(&form, Some(("keeper", SECRET))).await.ok();
     let request = world.request(method, &format!("/admin/v1{path}"));
     let token = tokens["access_token"].as_str().unwrap();
-    Told::of(request.bearer_auth(token).send().await.unwrap()).await
+    HttpResponse::read(request.bearer_auth(token).send().await.unwrap()).await
 }
 
 fn scope_of(path: &str) -> &'static str {
@@ -38,7 +38,7 @@ fn scope_of(path: &str) -> &'static str {
 }
 
 /// Opens another server of this installation.
-async fn replica(world: &World) -> Arc<App> {
+async fn replica(world: &TestIdp) -> Arc<App> {
     let config = world.app.config.clone();
     App::open(config, world.clock.clone(), Random::system())
         .await
@@ -46,7 +46,7 @@ async fn replica(world: &World) -> Arc<App> {
 }
 
 /// Returns the published keys.
-async fn jwks(world: &World) -> Value {
+async fn jwks(world: &TestIdp) -> Value {
     let answer = world.get("/oauth/jwks", None).await;
     answer.json().await.unwrap()
 }
@@ -58,7 +58,7 @@ fn kids(jwks: &Value) -> Vec<String> {
 }
 
 /// Returns whether a token of this installation verifies with a published key set.
-fn verifies(world: &World, jwks: &Value, token: &str, token_type: &str) -> bool {
+fn verifies(world: &TestIdp, jwks: &Value, token: &str, token_type: &str) -> bool {
     let expected = Expected {
         token_type: Some(token_type),
         issuer: &world.base,

@@ -1,16 +1,16 @@
 //! Tests that a leaked key can be withdrawn without downtime.
 
-use idp::testing::tend_keys;
+use idp::testing::maintain_keys;
 use serde_json::Value;
 
 use super::life::{fresh_token, in_state, kid};
 use super::{ask, jwks, kids, replica};
-use crate::harness::{World, both};
+use crate::harness::{TestIdp, both};
 
 both!(c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs);
 
 // row: C18
-async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: World) {
+async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: TestIdp) {
     let other = replica(&world).await;
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
@@ -29,7 +29,7 @@ async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: Wor
     assert!(kids(&jwks(&world).await).contains(&kid(new)));
     assert_eq!(world.userinfo(new).await.status, 200);
     // Another server knows the withdrawal after its next run.
-    tend_keys(&other).await.unwrap();
+    maintain_keys(&other).await.unwrap();
     let again = ask(&world, "DELETE", &format!("/keys/{leaked}")).await;
     assert_eq!(again.status, 404);
     let trail = ask(&world, "GET", "/audit?action=key.withdrawn").await.ok();
@@ -43,7 +43,7 @@ async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: Wor
 /// An announced key replaces the withdrawn active key. The withdrawal of an announced key has no such effect.
 #[tokio::test]
 async fn the_announced_key_signs_where_the_one_before_is_withdrawn() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let first = kid(&fresh_token(&world).await);
     let told = ask(&world, "POST", "/keys/rotate").await.ok();
     let announced = in_state(&told, "announced");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use idp::testing::{Profile, arrive_from};
+use idp::testing::{TestProfile, sign_in_by_provider};
 
 use super::{arrive, github, links, users, whoami};
 use crate::visiting::{Place, World, holds, spawn};
@@ -23,7 +23,7 @@ on_both_engines! {
         arrive(&world, &browser, github("1", None)).await;
         let sealed = "SELECT access_token FROM accounts";
         let first = world.text(sealed).await;
-        let profile = Profile { token: "gho_second", ..github("1", Some(ANN)) };
+        let profile = TestProfile { token: "gho_second", ..github("1", Some(ANN)) };
         arrive(&world, &browser, profile).await;
         assert_ne!(world.text(sealed).await, first);
         let opened = world.app.sealer.open("provider-token", &world.text(sealed).await);
@@ -37,7 +37,7 @@ async fn fifty_at_once(world: Arc<World>, email: Option<&'static str>) {
         .map(|_| {
             let world = Arc::clone(&world);
             spawn(async move {
-                arrive_from(&world.app, github("1", email), None, None)
+                sign_in_by_provider(&world.app, github("1", email), None, None)
                     .await
                     .unwrap()
             })

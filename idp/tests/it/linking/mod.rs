@@ -9,7 +9,7 @@ mod merging;
 mod pre_hijack;
 mod table;
 
-use idp::testing::{Came, Profile, arrive_from};
+use idp::testing::{ProviderSignIn, TestProfile, sign_in_by_provider};
 
 use crate::visiting::{Browser, World};
 
@@ -24,8 +24,8 @@ const PROVIDERS: &[(&str, &str)] = &[
 ];
 
 /// Returns a profile at GitHub.
-fn github<'a>(id: &'a str, email: Option<&'a str>) -> Profile<'a> {
-    Profile {
+fn github<'a>(id: &'a str, email: Option<&'a str>) -> TestProfile<'a> {
+    TestProfile {
         provider: "github",
         id,
         email,
@@ -34,17 +34,17 @@ fn github<'a>(id: &'a str, email: Option<&'a str>) -> Profile<'a> {
 }
 
 /// Returns a profile at Google.
-fn google<'a>(id: &'a str, email: Option<&'a str>) -> Profile<'a> {
-    Profile {
+fn google<'a>(id: &'a str, email: Option<&'a str>) -> TestProfile<'a> {
+    TestProfile {
         provider: "google",
         ..github(id, email)
     }
 }
 
 /// Signs in by a provider in a browser, which keeps the resulting session.
-async fn arrive(world: &World, browser: &Browser, profile: Profile<'_>) -> Came {
+async fn arrive(world: &World, browser: &Browser, profile: TestProfile<'_>) -> ProviderSignIn {
     let session = browser.cookie(COOKIE);
-    let came = arrive_from(&world.app, profile, session.as_deref(), None).await;
+    let came = sign_in_by_provider(&world.app, profile, session.as_deref(), None).await;
     let came = came.expect("machinery that works");
     if let Some(session) = &came.session {
         browser.set_cookie(COOKIE, Some(session));

@@ -191,7 +191,8 @@ async fn d12_a_linking_belongs_to_the_session_that_began_it() {
         None,
         Some("0"),
     ] {
-        let came = idp::testing::arrive_from(&world.app, github("1", None), presented, linking);
+        let came =
+            idp::testing::sign_in_by_provider(&world.app, github("1", None), presented, linking);
         assert_eq!(
             came.await.unwrap().code,
             Some("OAuthAccountNotLinked"),
@@ -203,7 +204,8 @@ async fn d12_a_linking_belongs_to_the_session_that_began_it() {
         (whoami(&ann).await, whoami(&bob).await),
         (ANN.to_owned(), BOB.to_owned())
     );
-    let came = idp::testing::arrive_from(&world.app, github("1", None), Some(&began), linking);
+    let came =
+        idp::testing::sign_in_by_provider(&world.app, github("1", None), Some(&began), linking);
     assert_eq!(came.await.unwrap().code, None);
     assert_eq!(links(&world).await, [format!("github/1 {id}")]);
 }

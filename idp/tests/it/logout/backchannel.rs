@@ -6,15 +6,15 @@ use serde_json::json;
 use super::site::Heard;
 use super::sited::{BYE, Sited, register, tokens_of, with_a_site};
 use super::{address, assert_signed_out, text};
-use crate::harness::{Landing, Told, World, claims, header};
+use crate::harness::{HttpResponse, Landing, TestIdp, claims, header};
 
 const EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
 
 #[tokio::test]
 async fn oidcc_backchannel_logout_discovery_endpoint_verification() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for path in ["openid-configuration", "oauth-authorization-server"] {
-        let told = Told::of(world.get(&format!("/.well-known/{path}"), None).await).await;
+        let told = HttpResponse::read(world.get(&format!("/.well-known/{path}"), None).await).await;
         let document = told.ok();
         assert_eq!(document["backchannel_logout_supported"], json!(true));
         assert_eq!(
@@ -25,14 +25,16 @@ async fn oidcc_backchannel_logout_discovery_endpoint_verification() {
 }
 
 /// Asserts that a client got a logout token by section 2, about the session of an ID token.
-async fn assert_told(world: &World, heard: &Heard, id_token: &str) {
+async fn assert_told(world: &TestIdp, heard: &Heard, id_token: &str) {
     assert!(heard.head.starts_with("post /backchannel?x=1 http/1.1"));
     let kind = "content-type: application/x-www-form-urlencoded";
     assert!(heard.head.contains(kind), "{}", heard.head);
     let (named, told) = (header(&heard.token), claims(&heard.token));
     assert_eq!(named["typ"], json!("logout+jwt"));
     assert_eq!(named["alg"], header(id_token)["alg"]);
-    let keys = Told::of(world.get("/oauth/jwks", None).await).await.ok();
+    let keys = HttpResponse::read(world.get("/oauth/jwks", None).await)
+        .await
+        .ok();
     let now = world.clock.now();
     let expected = Expected {
         token_type: Some("logout+jwt"),
@@ -74,7 +76,7 @@ async fn oidcc_backchannel_rp_initiated_logout(sited: Sited) {
         ("post_logout_redirect_uri", BYE),
         ("state", "s"),
     ];
-    let landing = Landing::of(&world.get(&address(&wish), Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&address(&wish), Some(&ann)).await);
     assert_eq!(landing.location, Some(format!("{BYE}?state=s")));
     assert_signed_out(world, &ann).await;
     let heard = site.heard_so_often(1).await;

@@ -7,7 +7,7 @@ use super::{address, text};
 use crate::admin_clients::put;
 use crate::authorization::{address_of, pushed};
 use crate::devices::begin;
-use crate::harness::{Landing, SECRET, Told, World};
+use crate::harness::{HttpResponse, Landing, SECRET, TestIdp};
 use crate::proofs::dpop::{TOKEN, proof};
 use crate::proofs::key::{CLIENT_KEY, Key};
 
@@ -35,7 +35,7 @@ async fn things(sited: &Sited) -> Vec<(Slot, String)> {
     let request = world
         .request("POST", "/oauth/register")
         .bearer_auth(&initial);
-    let own = Told::of(request.json(&body).send().await.unwrap()).await;
+    let own = HttpResponse::read(request.json(&body).send().await.unwrap()).await;
     assert_eq!(own.status, 201, "{}", own.body);
     let device = begin(world, "openid").await;
     let now = world.clock.now().seconds();
@@ -79,17 +79,17 @@ const CODE: [(&str, &str); 3] = [
     ("scope", "openid"),
 ];
 
-async fn admin(world: &World, token: &str, path: &str, body: &Value) -> Value {
+async fn admin(world: &TestIdp, token: &str, path: &str, body: &Value) -> Value {
     let request = world
         .request("POST", &format!("/admin/v1/{path}"))
         .bearer_auth(token);
-    let told = Told::of(request.json(body).send().await.unwrap()).await;
+    let told = HttpResponse::read(request.json(body).send().await.unwrap()).await;
     assert!(told.status.is_success(), "{}", told.body);
     told.body
 }
 
 /// Returns the signed userinfo response of a client that registered for it.
-async fn signed_userinfo(world: &World, visitor: &idp::testing::SignedIn) -> String {
+async fn signed_userinfo(world: &TestIdp, visitor: &idp::testing::TestBrowser) -> String {
     register(world, "signed", None).await;
     let body = json!({
         "token_endpoint_auth_method": "none", "redirect_uris": [super::sited::CALLBACK],
@@ -101,7 +101,7 @@ async fn signed_userinfo(world: &World, visitor: &idp::testing::SignedIn) -> Str
     told.as_str().unwrap().to_owned()
 }
 
-async fn bearer(world: &World, method: &str, path: &str, token: &str) -> bool {
+async fn bearer(world: &TestIdp, method: &str, path: &str, token: &str) -> bool {
     let agent = json!({ "redirect_uris": ["https://agent.example/cb"] });
     let request = world.request(method, path).bearer_auth(token).json(&agent);
     let status = request.send().await.unwrap().status();
@@ -112,7 +112,7 @@ async fn bearer(world: &World, method: &str, path: &str, token: &str) -> bool {
     status.is_success()
 }
 
-async fn grants(world: &World, form: &[(&str, &str)]) -> bool {
+async fn grants(world: &TestIdp, form: &[(&str, &str)]) -> bool {
     let told = world.token(form, Some(("backend", SECRET))).await;
     let (status, error) = told.refusal();
     assert!(
@@ -123,7 +123,7 @@ async fn grants(world: &World, form: &[(&str, &str)]) -> bool {
 }
 
 /// Sends a text to the token endpoint and related ones.
-async fn takes_as_form(world: &World, place: Slot, it: &str) -> bool {
+async fn takes_as_form(world: &TestIdp, place: Slot, it: &str) -> bool {
     match place {
         "introspected" => {
             let form = [
@@ -131,7 +131,7 @@ async fn takes_as_form(world: &World, place: Slot, it: &str) -> bool {
                 ("client_id", "backend"),
                 ("client_secret", SECRET),
             ];
-            let told = Told::of(world.post("/oauth/introspect", &form, "").await)
+            let told = HttpResponse::read(world.post("/oauth/introspect", &form, "").await)
                 .await
                 .ok();
             told["active"] == true
@@ -171,7 +171,7 @@ async fn takes_as_form(world: &World, place: Slot, it: &str) -> bool {
 }
 
 /// Sends a text to a place, and returns whether it is accepted as the credential of that place.
-async fn takes(world: &World, place: Slot, it: &str) -> bool {
+async fn takes(world: &TestIdp, place: Slot, it: &str) -> bool {
     match place {
         "userinfo's" => bearer(world, "GET", "/oauth/userinfo", it).await,
         "admin API's" => bearer(world, "GET", "/admin/v1/clients/web", it).await,
@@ -184,7 +184,7 @@ async fn takes(world: &World, place: Slot, it: &str) -> bool {
             } else {
                 address_of("backend", it)
             };
-            let landing = Landing::of(&world.get(&address, Some(&ann)).await);
+            let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
             landing.parameter("code").is_some()
         }
         _ => takes_as_form(world, place, it).await,

@@ -5,7 +5,7 @@ use tokio::net::TcpListener;
 use super::site::Site;
 use super::sited::{register, tokens_of};
 use super::{address, text};
-use crate::harness::World;
+use crate::harness::TestIdp;
 use crate::waiting::until;
 
 /// Number of hosts for ten rounds of the places for failing hosts.
@@ -22,7 +22,7 @@ async fn hanging() -> TcpListener {
 }
 
 /// Opens a world with many unresponsive hosts and a responsive one; the listeners keep the ports.
-async fn world_with_dead_hosts() -> (World, Site, Vec<TcpListener>) {
+async fn world_with_dead_hosts() -> (TestIdp, Site, Vec<TcpListener>) {
     let mut dead = Vec::new();
     for _ in 0..DEAD {
         dead.push(hanging().await);
@@ -31,7 +31,7 @@ async fn world_with_dead_hosts() -> (World, Site, Vec<TcpListener>) {
     let hosts = dead.iter().map(|one| one.local_addr().unwrap().to_string());
     let allowed: Vec<_> = hosts.chain([well.host()]).collect();
     let settings = [("IDP_OUTBOUND_ALLOW", allowed.join(", "))];
-    let world = World::with(&settings).await;
+    let world = TestIdp::with(&settings).await;
     register(&world, "site", Some(&well.uri())).await;
     for (number, host) in dead.iter().enumerate() {
         let uri = format!("http://{}/out", host.local_addr().unwrap());
@@ -40,7 +40,7 @@ async fn world_with_dead_hosts() -> (World, Site, Vec<TcpListener>) {
     (world, well, dead)
 }
 
-async fn sign_out(world: &World) {
+async fn sign_out(world: &TestIdp) {
     let ann = world.visitor("ann").await;
     let hint = text(&tokens_of(world, "site", &ann).await, "id_token");
     let answer = world

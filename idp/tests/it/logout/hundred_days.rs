@@ -1,11 +1,11 @@
 //! Tests a session of a hundred days, over several keys: its sign-out still reaches its clients.
 
 use foundation::testing::TestDatabase;
-use idp::testing::{sweep, tend_keys};
+use idp::testing::{maintain_keys, sweep};
 
 use super::sited::{BYE, Sited};
 use super::{address, assert_signed_out, text};
-use crate::harness::{Landing, Told, claims, header};
+use crate::harness::{HttpResponse, Landing, claims, header};
 
 const DAYS: u64 = 100;
 const DAY: u64 = 24 * 3600;
@@ -26,10 +26,10 @@ async fn a_hint_of_the_first_day_signs_out(sited: Sited) {
         world.wait(DAY);
         // Runs the schedule of the keys twice, because each run takes one step.
         for _ in 0..2 {
-            tend_keys(&world.app).await.unwrap();
+            maintain_keys(&world.app).await.unwrap();
         }
         sweep(&world.app).await.unwrap();
-        let told = Told::of(world.get("/api/auth/session", Some(&ann)).await).await;
+        let told = HttpResponse::read(world.get("/api/auth/session", Some(&ann)).await).await;
         assert!(told.ok().get("user").is_some(), "day {day}");
     }
     let last = text(&sited.tokens(&ann).await, "id_token");
@@ -40,7 +40,7 @@ async fn a_hint_of_the_first_day_signs_out(sited: Sited) {
         ("post_logout_redirect_uri", BYE),
         ("state", "s"),
     ];
-    let landing = Landing::of(&world.get(&address(&wish), Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&address(&wish), Some(&ann)).await);
     assert_eq!(landing.location, Some(format!("{BYE}?state=s")));
     assert_signed_out(world, &ann).await;
     let heard = site.heard_so_often(1).await;

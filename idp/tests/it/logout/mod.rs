@@ -13,11 +13,11 @@ mod ways;
 
 pub(crate) use sited::{Sited, with_a_site};
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use reqwest::Response;
 use serde_json::Value;
 
-use crate::harness::{Landing, World};
+use crate::harness::{Landing, TestIdp};
 
 /// Returns the address of a logout with parameters.
 pub(crate) fn address(parameters: &[(&str, &str)]) -> String {
@@ -33,17 +33,17 @@ pub(crate) fn text(tokens: &Value, name: &str) -> String {
 }
 
 /// Sends an authorization request with `prompt=none`.
-pub(crate) async fn silent(world: &World, visitor: &SignedIn) -> Landing {
+pub(crate) async fn silent(world: &TestIdp, visitor: &TestBrowser) -> Landing {
     world.authorize(Some(visitor), &[("prompt", "none")]).await
 }
 
 /// Asserts that a browser has no session.
-pub(crate) async fn assert_signed_out(world: &World, visitor: &SignedIn) {
+pub(crate) async fn assert_signed_out(world: &TestIdp, visitor: &TestBrowser) {
     assert_eq!(silent(world, visitor).await.error(), "login_required");
 }
 
 /// Asserts that a browser has a session.
-pub(crate) async fn assert_signed_in(world: &World, visitor: &SignedIn) {
+pub(crate) async fn assert_signed_in(world: &TestIdp, visitor: &TestBrowser) {
     let landing = silent(world, visitor).await;
     assert!(landing.parameter("code").is_some(), "{landing:?}");
 }
@@ -57,7 +57,7 @@ pub(crate) struct Question {
 
 impl Question {
     /// Reads the page, which must not redirect.
-    pub(crate) async fn of(answer: Response, visitor: &SignedIn) -> Self {
+    pub(crate) async fn of(answer: Response, visitor: &TestBrowser) -> Self {
         assert_eq!(answer.status(), 200);
         assert!(answer.headers().get("location").is_none());
         let policy = answer.headers()["content-security-policy"]
@@ -84,7 +84,7 @@ impl Question {
     }
 
     /// Confirms the sign-out as the user.
-    pub(crate) async fn yes(&self, world: &World) -> Response {
+    pub(crate) async fn yes(&self, world: &TestIdp) -> Response {
         let form: Vec<_> = self
             .fields
             .iter()

@@ -2,16 +2,16 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::json;
 
 use super::{Question, address, assert_done, assert_signed_in, assert_signed_out, text};
-use crate::harness::{Landing, Told, World, altered, both};
+use crate::harness::{HttpResponse, Landing, TestIdp, altered, both};
 
 const LONG_STATE: &str = "Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ ";
 
 /// Signs a user in, with an ID token of the client `web`.
-async fn signed_in(world: &World) -> (SignedIn, String) {
+async fn signed_in(world: &TestIdp) -> (TestBrowser, String) {
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");
     (ann, hint)
@@ -19,9 +19,9 @@ async fn signed_in(world: &World) -> (SignedIn, String) {
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_discovery_endpoint_verification() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for path in ["openid-configuration", "oauth-authorization-server"] {
-        let told = Told::of(world.get(&format!("/.well-known/{path}"), None).await).await;
+        let told = HttpResponse::read(world.get(&format!("/.well-known/{path}"), None).await).await;
         let expected = world.at("/oauth/logout");
         assert_eq!(told.ok()["end_session_endpoint"], json!(expected));
     }
@@ -29,7 +29,7 @@ async fn oidcc_rp_initiated_logout_discovery_endpoint_verification() {
 
 both!(oidcc_rp_initiated_logout);
 
-async fn oidcc_rp_initiated_logout(world: World) {
+async fn oidcc_rp_initiated_logout(world: TestIdp) {
     assert_eq!(LONG_STATE.len(), 128);
     let (ann, hint) = signed_in(&world).await;
     // The hint has expired, and the session still exists.
@@ -40,7 +40,7 @@ async fn oidcc_rp_initiated_logout(world: World) {
         ("post_logout_redirect_uri", &home),
         ("state", LONG_STATE),
     ];
-    let landing = Landing::of(&world.get(&address(&wish), Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&address(&wish), Some(&ann)).await);
     assert_eq!(landing.status, 303);
     let to = landing.url();
     assert_eq!(to.as_str().split('?').next(), Some(home.as_str()));
@@ -51,21 +51,21 @@ async fn oidcc_rp_initiated_logout(world: World) {
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_no_state() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, hint) = signed_in(&world).await;
     let home = world.at("/");
     let wish = [
         ("id_token_hint", hint.as_str()),
         ("post_logout_redirect_uri", &home),
     ];
-    let landing = Landing::of(&world.get(&address(&wish), Some(&ann)).await);
+    let landing = Landing::from_response(&world.get(&address(&wish), Some(&ann)).await);
     assert_eq!(landing.status, 303);
     assert_eq!(landing.location.as_deref(), Some(home.as_str()));
     assert_signed_out(&world, &ann).await;
 }
 
 /// Asserts that the user must confirm a request without valid proof, and sees our own page afterwards.
-async fn asked_and_not_redirected(world: &World, ann: &SignedIn, wish: &[(&str, &str)]) {
+async fn asked_and_not_redirected(world: &TestIdp, ann: &TestBrowser, wish: &[(&str, &str)]) {
     let answer = world.get(&address(wish), Some(ann)).await;
     let question = Question::of(answer, ann).await;
     assert_signed_in(world, ann).await;
@@ -73,7 +73,7 @@ async fn asked_and_not_redirected(world: &World, ann: &SignedIn, wish: &[(&str, 
     assert_signed_out(world, ann).await;
 }
 
-async fn with_an_address(world: &World, uri: &str) {
+async fn with_an_address(world: &TestIdp, uri: &str) {
     let (ann, hint) = signed_in(world).await;
     let wish = [
         ("id_token_hint", hint.as_str()),
@@ -87,7 +87,7 @@ async fn with_an_address(world: &World, uri: &str) {
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_bad_post_logout_redirect_uri() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for uri in [
         "https://evil.example/",
         &world.at("/auth/callback"),
@@ -101,13 +101,13 @@ async fn oidcc_rp_initiated_logout_bad_post_logout_redirect_uri() {
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_query_added_to_post_logout_redirect_uri() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for added in ["?foo=bar", "?", "#", "#state=s"] {
         with_an_address(&world, &world.at(&format!("/{added}"))).await;
     }
 }
 
-async fn with_a_hint(world: &World, change: impl Fn(&str) -> String) {
+async fn with_a_hint(world: &TestIdp, change: impl Fn(&str) -> String) {
     let (ann, hint) = signed_in(world).await;
     let (hint, home) = (change(&hint), world.at("/"));
     let wish = [
@@ -120,7 +120,7 @@ async fn with_a_hint(world: &World, change: impl Fn(&str) -> String) {
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_modified_id_token_hint() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for algorithm in ["none", "None", "HS256"] {
         with_a_hint(&world, |hint| {
             let header = json!({ "alg": algorithm, "typ": "JWT" }).to_string();
@@ -133,20 +133,20 @@ async fn oidcc_rp_initiated_logout_modified_id_token_hint() {
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_bad_id_token_hint() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     with_a_hint(&world, |hint| altered(hint, 10)).await;
     with_a_hint(&world, |hint| {
         hint.get(..hint.len() - 4).unwrap().to_owned()
     })
     .await;
-    let other = World::new().await;
+    let other = TestIdp::new().await;
     let (_, foreign) = signed_in(&other).await;
     with_a_hint(&world, |_| foreign.clone()).await;
 }
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_no_id_token_hint() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let home = world.at("/");
     let good = ("post_logout_redirect_uri", home.as_str());
     for wish in [&[good, ("state", "s")][..], &[good, ("client_id", "web")]] {
@@ -157,21 +157,21 @@ async fn oidcc_rp_initiated_logout_no_id_token_hint() {
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_no_params() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, _) = signed_in(&world).await;
     asked_and_not_redirected(&world, &ann, &[]).await;
 }
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_only_state() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, _) = signed_in(&world).await;
     asked_and_not_redirected(&world, &ann, &[("state", "s")]).await;
 }
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_no_post_logout_redirect_uri() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, hint) = signed_in(&world).await;
     let wish = [("id_token_hint", hint.as_str()), ("state", "s")];
     assert_done(world.get(&address(&wish), Some(&ann)).await).await;

@@ -1,9 +1,9 @@
 //! Tests logout requests by other websites (attack A26), and requests without valid proof.
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
 use super::{Question, address, assert_done, assert_signed_in, assert_signed_out, text};
-use crate::harness::{Landing, SECRET, World, both};
+use crate::harness::{Landing, SECRET, TestIdp, both};
 
 /// Headers that a browser sends with each kind of request that the user does not see.
 const UNSEEN: [(&str, &[(&str, &str)]); 6] = [
@@ -30,7 +30,7 @@ const UNSEEN: [(&str, &[(&str, &str)]); 6] = [
 both!(a26_a_hidden_image_or_form_signs_nobody_out);
 
 // row: A26
-async fn a26_a_hidden_image_or_form_signs_nobody_out(world: World) {
+async fn a26_a_hidden_image_or_form_signs_nobody_out(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");
     let (bare, proven) = (address(&[]), address(&[("id_token_hint", &hint)]));
@@ -55,10 +55,10 @@ async fn a26_a_hidden_image_or_form_signs_nobody_out(world: World) {
         ([("state", "s"), ("unknown", "1")], "/oauth/logout?state=s"),
         ([("state", "s"), ("id_token_hint", &long)], "/oauth/logout?"),
     ] {
-        let posted = Landing::of(&world.post("/oauth/logout", &form, "").await);
+        let posted = Landing::from_response(&world.post("/oauth/logout", &form, "").await);
         assert_eq!(posted.location.as_deref(), Some(expected));
     }
-    let posted = Landing::of(&world.post("/oauth/logout", &[("state", "s")], "").await);
+    let posted = Landing::from_response(&world.post("/oauth/logout", &[("state", "s")], "").await);
     assert_eq!(posted.status, 303);
     let answer = world.get(&posted.location.unwrap(), Some(&ann)).await;
     let question = Question::of(answer, &ann).await;
@@ -80,7 +80,7 @@ async fn a26_a_hidden_image_or_form_signs_nobody_out(world: World) {
 // row: A26
 #[tokio::test]
 async fn a26_a_forged_yes_signs_nobody_out() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let page = world.get("/oauth/logout", Some(&ann)).await;
     let question = Question::of(page, &ann).await;
@@ -111,7 +111,7 @@ async fn a26_a_forged_yes_signs_nobody_out() {
 }
 
 /// Asserts that the user must confirm a logout with this hint.
-async fn is_asked(world: &World, ann: &SignedIn, hint: &str) {
+async fn is_asked(world: &TestIdp, ann: &TestBrowser, hint: &str) {
     let wish = [("id_token_hint", hint)];
     let answer = world.get(&address(&wish), Some(ann)).await;
     let _question = Question::of(answer, ann).await;
@@ -120,7 +120,7 @@ async fn is_asked(world: &World, ann: &SignedIn, hint: &str) {
 
 #[tokio::test]
 async fn no_other_token_is_a_hint() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let tokens = world.tokens(&ann).await;
     is_asked(&world, &ann, &text(&tokens, "access_token")).await;
@@ -149,7 +149,7 @@ async fn no_other_token_is_a_hint() {
 
 #[tokio::test]
 async fn a_client_that_is_gone_proves_nothing() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (ann, home) = (world.visitor("ann").await, world.at("/"));
     let hint = text(&world.tokens(&ann).await, "id_token");
     let machine = [

@@ -7,7 +7,7 @@ use foundation::Background;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::harness::World;
+use crate::harness::TestIdp;
 use crate::waiting::until;
 
 /// Behaviour of the server.
@@ -178,7 +178,7 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 /// Advances the clock, and waits until the outbox has made one more attempt.
-pub(crate) async fn tried_again(world: &World, seconds: u64) {
+pub(crate) async fn tried_again(world: &TestIdp, seconds: u64) {
     let attempts = "SELECT CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM backchannel_logouts";
     let before = world.count(attempts).await;
     world.wait(seconds);

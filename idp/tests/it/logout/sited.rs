@@ -1,12 +1,12 @@
 //! Provides a world with clients that get logout tokens.
 
 use foundation::testing::{TestDatabase, redis_url};
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use super::site::Site;
 use super::text;
-use crate::harness::{SECRET, VERIFIER, World};
+use crate::harness::{SECRET, TestIdp, VERIFIER};
 
 /// Redirect URI of the clients.
 pub(crate) const CALLBACK: &str = "https://site.example/cb";
@@ -15,7 +15,7 @@ pub(crate) const BYE: &str = "https://site.example/bye";
 
 /// A world with one client's server, and a second server.
 pub(crate) struct Sited {
-    pub(crate) world: World,
+    pub(crate) world: TestIdp,
     /// Server of the client `site`.
     pub(crate) site: Site,
     /// Server without a client.
@@ -58,7 +58,7 @@ impl Sited {
         let allowed = format!("{}, {}", site.host(), second.host());
         settings.push(("IDP_OUTBOUND_ALLOW", allowed));
         settings.push(("IDP_PASSWORDS", "sign-in".to_owned()));
-        let world = World::at_place(database, &settings).await;
+        let world = TestIdp::at_place(database, &settings).await;
         register(&world, "site", Some(&site.uri())).await;
         Self {
             world,
@@ -68,7 +68,7 @@ impl Sited {
     }
 
     /// Returns tokens of the client `site`.
-    pub(crate) async fn tokens(&self, visitor: &SignedIn) -> Value {
+    pub(crate) async fn tokens(&self, visitor: &TestBrowser) -> Value {
         tokens_of(&self.world, "site", visitor).await
     }
 
@@ -80,14 +80,14 @@ impl Sited {
 }
 
 /// Returns a token for the admin API.
-pub(crate) async fn machine(world: &World) -> String {
+pub(crate) async fn machine(world: &TestIdp) -> String {
     let form = [("grant_type", "client_credentials")];
     let told = world.token(&form, Some(("product-api", SECRET))).await;
     text(&told.ok(), "access_token")
 }
 
 /// Registers a client, optionally with an address for logout tokens.
-pub(crate) async fn register(world: &World, client_id: &str, uri: Option<&str>) {
+pub(crate) async fn register(world: &TestIdp, client_id: &str, uri: Option<&str>) {
     let mut client = json!({
         "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK], "post_logout_redirect_uris": [BYE],
         "grant_types": ["authorization_code", "refresh_token"],
@@ -105,7 +105,7 @@ pub(crate) async fn register(world: &World, client_id: &str, uri: Option<&str>) 
 }
 
 /// Runs the whole flow of a client, with the user's consent.
-pub(crate) async fn tokens_of(world: &World, client_id: &str, visitor: &SignedIn) -> Value {
+pub(crate) async fn tokens_of(world: &TestIdp, client_id: &str, visitor: &TestBrowser) -> Value {
     world
         .execute(
             "INSERT INTO consents (user_id, client_id, scope, updated_at) \

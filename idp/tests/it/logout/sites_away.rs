@@ -10,7 +10,7 @@ use serde_json::json;
 use super::site::{Manners, Site, tried_again};
 use super::sited::{CALLBACK, Sited, machine, register, tokens_of, with_a_site};
 use super::{address, text};
-use crate::harness::{World, claims};
+use crate::harness::{TestIdp, claims};
 use crate::waiting::until;
 
 /// Longer than any pause before the next attempt, in seconds.
@@ -21,7 +21,7 @@ const DETAILS: &str = "SELECT details FROM audit WHERE action = 'logout.given_up
 const ATTEMPTS: &str = "SELECT CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM backchannel_logouts";
 
 /// Signs a user in at a client and out again.
-async fn signed_out(world: &World, client_id: &str, name: &str) -> String {
+async fn signed_out(world: &TestIdp, client_id: &str, name: &str) -> String {
     let ann = world.visitor(name).await;
     let hint = text(&tokens_of(world, client_id, &ann).await, "id_token");
     let answer = world

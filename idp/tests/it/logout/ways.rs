@@ -1,12 +1,12 @@
 //! Tests every cause of a session's end: its clients get one logout token each, with each session store.
 
 use foundation::testing::TestDatabase;
-use idp::testing::{SignedIn, merge, set_password, sign_out_everywhere};
+use idp::testing::{TestBrowser, merge, set_password, sign_out_everywhere};
 use serde_json::json;
 
 use super::sited::{Sited, machine};
 use super::{Question, assert_done, assert_signed_in, text};
-use crate::harness::{Told, World, claims};
+use crate::harness::{HttpResponse, TestIdp, claims};
 use crate::waiting::until;
 
 /// Maximum of sessions of a user; one more ends the session that was unused longest.
@@ -45,12 +45,12 @@ const WAYS: [Way; 10] = [
 /// A user with tokens of the client, whose session is to end.
 struct Person {
     email: String,
-    browser: SignedIn,
+    browser: TestBrowser,
     sid: String,
 }
 
 impl Way {
-    async fn end(self, world: &World, person: &Person) {
+    async fn end(self, world: &TestIdp, person: &Person) {
         let (user, sid) = (&person.browser.user_id, &person.sid);
         let name = person.email.split('@').next().unwrap();
         match self {
@@ -92,7 +92,7 @@ impl Way {
     }
 }
 
-async fn order(world: &World, method: &str, path: &str) {
+async fn order(world: &TestIdp, method: &str, path: &str) {
     let request = world.request(method, &format!("/admin/v1/users/{path}"));
     let request = request.bearer_auth(machine(world).await);
     let answer = request.json(&json!({ "active": false })).send().await;
@@ -101,20 +101,20 @@ async fn order(world: &World, method: &str, path: &str) {
 }
 
 /// Sends a form of ours from a browser; returns the status.
-async fn send(world: &World, browser: &SignedIn, path: &str, fields: &[(&str, &str)]) -> u16 {
+async fn send(world: &TestIdp, browser: &TestBrowser, path: &str, fields: &[(&str, &str)]) -> u16 {
     let answer = world.get("/api/auth/csrf", Some(browser)).await;
     let pair = answer
         .headers()
         .get("set-cookie")
         .map_or("", |line| line.to_str().unwrap().split(';').next().unwrap());
     let cookie = format!("{}; {pair}", browser.cookie);
-    let told = Told::of(answer).await.ok();
+    let told = HttpResponse::read(answer).await.ok();
     let mut form = vec![("csrfToken", told["csrfToken"].as_str().unwrap())];
     form.extend(fields);
     world.post(path, &form, &cookie).await.status().as_u16()
 }
 
-async fn change_password(world: &World, person: &Person, name: &str) {
+async fn change_password(world: &TestIdp, person: &Person, name: &str) {
     set_password(&world.app, &person.email, KILN).await.unwrap();
     let elsewhere = world.visitor(name).await;
     let fields = [("current", KILN), ("password", GRAVEL), ("again", GRAVEL)];

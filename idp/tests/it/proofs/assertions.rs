@@ -5,8 +5,8 @@ use ring::hmac;
 use serde_json::{Value, json};
 
 use super::key::{CLIENT_KEY, Key, base64, changed, part};
-use crate::answers::Told;
-use crate::harness::{SECRET, World, both};
+use crate::answers::HttpResponse;
+use crate::harness::{SECRET, TestIdp, both};
 use crate::visiting::patiently;
 
 pub(crate) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -15,12 +15,12 @@ fn header() -> Value {
     json!({ "alg": "ES256", "kid": "own" })
 }
 
-fn claims(world: &World, jti: &str) -> Value {
+fn claims(world: &TestIdp, jti: &str) -> Value {
     let now = world.clock.now().seconds();
     json!({ "iss": "signer", "sub": "signer", "aud": world.base, "jti": jti, "iat": now, "exp": now + 60 })
 }
 
-async fn ask(world: &World, assertion: &str, more: &[(&str, &str)]) -> Told {
+async fn ask(world: &TestIdp, assertion: &str, more: &[(&str, &str)]) -> HttpResponse {
     let mut form = vec![
         ("grant_type", "client_credentials"),
         ("client_assertion_type", TYPE),
@@ -34,7 +34,7 @@ async fn ask(world: &World, assertion: &str, more: &[(&str, &str)]) -> Told {
 /// The name of a row, changes to a valid header and to valid claims, and the expected status.
 type Row = (&'static str, Value, Value, u16);
 
-async fn assert_answers(world: &World, rows: Vec<Row>) {
+async fn assert_answers(world: &TestIdp, rows: Vec<Row>) {
     for (name, header_changes, claims_changes, expected) in rows {
         let header = changed(header(), &header_changes);
         let claims = changed(claims(world, name), &claims_changes);
@@ -51,7 +51,7 @@ async fn assert_answers(world: &World, rows: Vec<Row>) {
 // row: B13
 #[tokio::test]
 async fn b13_an_assertion_is_for_us_alone_of_its_client() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (us, now) = (world.base.clone(), world.clock.now().seconds());
     let none = || json!({});
     let rows = vec![
@@ -102,7 +102,7 @@ async fn b13_an_assertion_is_for_us_alone_of_its_client() {
 // row: B13
 #[tokio::test]
 async fn b13_an_assertion_is_short_and_says_what_it_is() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let now = world.clock.now().seconds();
     let none = || json!({});
     let rows = vec![
@@ -164,7 +164,7 @@ async fn b13_an_assertion_is_short_and_says_what_it_is() {
 // row: B13
 #[tokio::test]
 async fn b13_a_forged_signature_proves_nobody() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let claims = claims(&world, "forged");
     let honest = CLIENT_KEY.sign(&header(), &claims);
     let symmetric = json!({ "alg": "HS256", "kid": "own" });
@@ -197,7 +197,7 @@ async fn b13_a_forged_signature_proves_nobody() {
 
 #[tokio::test]
 async fn an_assertion_is_the_one_method_of_a_client_that_is_registered_for_it() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let fresh = |jti: &str| CLIENT_KEY.sign(&header(), &claims(&world, jti));
     let refused = (401, "invalid_client");
     let twice = (400, "invalid_request");
@@ -245,7 +245,7 @@ async fn an_assertion_is_the_one_method_of_a_client_that_is_registered_for_it() 
 
 #[tokio::test]
 async fn a_client_has_the_one_method_that_it_is_registered_for() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let fresh = |jti: &str| CLIENT_KEY.sign(&header(), &claims(&world, jti));
     let of = |client: &str, jti: &str| {
         let names = json!({ "iss": client, "sub": client });
@@ -293,7 +293,7 @@ async fn a_client_has_the_one_method_that_it_is_registered_for() {
 /// The name of a row, the assertion, additional parameters, and the expected refusal.
 type Sent<'a> = (&'a str, String, Vec<(&'a str, &'a str)>, (u16, &'a str));
 
-async fn assert_methods(world: &World, rows: &[Sent<'_>]) {
+async fn assert_methods(world: &TestIdp, rows: &[Sent<'_>]) {
     for (name, assertion, more, expected) in rows {
         let told = ask(world, assertion, more).await;
         assert_eq!(told.refusal(), *expected, "{name}: {told:?}");
@@ -303,7 +303,7 @@ async fn assert_methods(world: &World, rows: &[Sent<'_>]) {
 both!(b13_of_fifty_uses_of_one_assertion_one_counts);
 
 // row: B13
-async fn b13_of_fifty_uses_of_one_assertion_one_counts(world: World) {
+async fn b13_of_fifty_uses_of_one_assertion_one_counts(world: TestIdp) {
     let assertion = CLIENT_KEY.sign(&header(), &claims(&world, "once"));
     let asked = (0..50).map(|_| patiently(|| ask(&world, &assertion, &[])));
     let told = join_all(asked).await;

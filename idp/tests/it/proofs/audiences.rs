@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::key::CLIENT_KEY;
 use crate::admin_clients::put;
-use crate::answers::Told;
-use crate::harness::{World, both};
+use crate::answers::HttpResponse;
+use crate::harness::{TestIdp, both};
 use crate::registration::initial_token;
 
 const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -22,7 +22,7 @@ fn registration(as_audience: Option<bool>) -> Value {
 }
 
 /// Registers a client by the admin API.
-async fn made(world: &World, id: &str, as_audience: Option<bool>) -> String {
+async fn made(world: &TestIdp, id: &str, as_audience: Option<bool>) -> String {
     let told = put(world, id, &registration(as_audience)).await;
     assert_eq!(told.status, 201, "{}", told.body);
     assert_eq!(
@@ -33,11 +33,11 @@ async fn made(world: &World, id: &str, as_audience: Option<bool>) -> String {
 }
 
 /// Registers a client by dynamic registration.
-async fn registered(world: &World, as_audience: Option<bool>) -> String {
+async fn registered(world: &TestIdp, as_audience: Option<bool>) -> String {
     let token = initial_token(world, &json!({ "scope": "credits.read" })).await;
     let request = world.request("POST", "/oauth/register").bearer_auth(token);
     let request = request.json(&registration(as_audience));
-    let told = Told::of(request.send().await.unwrap()).await;
+    let told = HttpResponse::read(request.send().await.unwrap()).await;
     assert_eq!(told.status, 201, "{}", told.body);
     assert_eq!(
         told.body["token_endpoint_as_audience"],
@@ -46,7 +46,7 @@ async fn registered(world: &World, as_audience: Option<bool>) -> String {
     told.body["client_id"].as_str().unwrap().to_owned()
 }
 
-async fn ask(world: &World, client: &str, audience: &Value) -> Told {
+async fn ask(world: &TestIdp, client: &str, audience: &Value) -> HttpResponse {
     let now = world.clock.now().seconds();
     let claims = json!({
         "iss": client, "sub": client, "aud": audience, "jti": audience.to_string(), "iat": now, "exp": now + 60,
@@ -63,7 +63,7 @@ async fn ask(world: &World, client: &str, audience: &Value) -> Told {
 
 both!(the_token_endpoint_is_an_audience_for_clients_registered_so);
 
-async fn the_token_endpoint_is_an_audience_for_clients_registered_so(world: World) {
+async fn the_token_endpoint_is_an_audience_for_clients_registered_so(world: TestIdp) {
     let (us, endpoint) = (world.base.clone(), world.at("/oauth/token"));
     let clients = [
         (made(&world, "usual", None).await, false),
@@ -79,7 +79,7 @@ async fn the_token_endpoint_is_an_audience_for_clients_registered_so(world: Worl
 }
 
 async fn assert_audiences(
-    world: &World,
+    world: &TestIdp,
     client: &str,
     (us, endpoint): (&str, &str),
     takes_endpoint: bool,

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use super::assertions::TYPE;
 use super::key::{Key, changed};
 use crate::admin_clients::put;
-use crate::answers::Told;
-use crate::harness::World;
+use crate::answers::HttpResponse;
+use crate::harness::TestIdp;
 
 /// Registers a client with these public keys.
-async fn register(world: &World, id: &str, keys: &Value) {
+async fn register(world: &TestIdp, id: &str, keys: &Value) {
     let body = json!({
         "token_endpoint_auth_method": "private_key_jwt", "grant_types": ["client_credentials"],
         "scope": "metrics.read", "redirect_uris": [],
@@ -31,7 +31,7 @@ fn named(key: &Key, kid: &str) -> Value {
     changed(key.jwk(), &json!({ "kid": kid }))
 }
 
-async fn ask(world: &World, id: &str, key: &Key, header: &Value, jti: &str) -> Told {
+async fn ask(world: &TestIdp, id: &str, key: &Key, header: &Value, jti: &str) -> HttpResponse {
     let now = world.clock.now().seconds();
     let claims = json!({
         "iss": id, "sub": id, "aud": world.base, "jti": jti, "iat": now, "exp": now + 60,
@@ -48,7 +48,7 @@ async fn ask(world: &World, id: &str, key: &Key, header: &Value, jti: &str) -> T
 // row: B13
 #[tokio::test]
 async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let keys: Vec<Key> = (0..2).map(|_| Key::make()).collect();
     let (first, second, stranger) = (&keys[0], &keys[1], Key::make());
     let (none, refused) = (json!({}), (401, "invalid_client"));
@@ -85,7 +85,7 @@ async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
 // row: B13
 #[tokio::test]
 async fn of_too_many_keys_one_has_to_be_named() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let keys: Vec<Key> = (0..20).map(|_| Key::make()).collect();
     let most: Vec<Value> = keys.iter().map(Key::jwk).collect();
     register(&world, "most", &set(&most)).await;
@@ -130,7 +130,7 @@ impl Site {
 async fn keys_at_an_address_may_change_without_names() {
     let site = Site::start().await;
     let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
-    let world = World::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
+    let world = TestIdp::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
     let (old, new, none) = (Key::make(), Key::make(), json!({}));
     let refused = (401, "invalid_client");
     *site.keys.lock().unwrap() = vec![old.jwk()];
@@ -156,7 +156,7 @@ async fn keys_at_an_address_may_change_without_names() {
 async fn key_set_that_names_a_member_twice_is_none() {
     let site = Site::start().await;
     let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
-    let world = World::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
+    let world = TestIdp::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
     let (key, none) = (Key::make(), json!({}));
     *site.keys.lock().unwrap() = vec![key.jwk()];
     register(&world, "away", &json!({ "jwks_uri": site.address })).await;

@@ -3,22 +3,22 @@
 use futures_util::future::join_all;
 use reqwest::StatusCode;
 
-use crate::answers::Told;
-use crate::harness::{SECRET, World};
+use crate::answers::HttpResponse;
+use crate::harness::{SECRET, TestIdp};
 
 /// Requests a client's own token from a network address.
-async fn ask(world: &World, client_id: &str, secret: &str, from: &str) -> Told {
+async fn ask(world: &TestIdp, client_id: &str, secret: &str, from: &str) -> HttpResponse {
     let request = world.request("POST", "/oauth/token");
     let request = request.header("x-forwarded-for", from).form(&[
         ("grant_type", "client_credentials"),
         ("client_id", client_id),
         ("client_secret", secret),
     ]);
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
-async fn behind_a_proxy() -> World {
-    World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.1".to_owned())]).await
+async fn behind_a_proxy() -> TestIdp {
+    TestIdp::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.1".to_owned())]).await
 }
 
 // row: B12
@@ -91,7 +91,7 @@ async fn b12_of_a_burst_no_more_than_the_limit_are_looked_at() {
             .map(|guess| ask(&world, "product-api", guess, "192.0.2.1")),
     )
     .await;
-    let sentence = |told: &Told| {
+    let sentence = |told: &HttpResponse| {
         told.body["error_description"]
             .as_str()
             .map(ToOwned::to_owned)

@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 
 use super::{agent, initial_token, register, registered};
-use crate::authorization::Shown;
-use crate::harness::{World, both};
+use crate::authorization::ShownPage;
+use crate::harness::{TestIdp, both};
 
 both!(a29_what_a_client_calls_itself_is_text);
 
 // row: A29
-async fn a29_what_a_client_calls_itself_is_text(world: World) {
+async fn a29_what_a_client_calls_itself_is_text(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let names = [
         "<script>alert(1)</script>",
@@ -29,7 +29,7 @@ async fn a29_what_a_client_calls_itself_is_text(world: World) {
             ("redirect_uri", "https://agent.example/cb"),
             ("scope", "openid"),
         ];
-        let page = Shown::at(&world, &world.authorize_url(&changes), &ann).await;
+        let page = ShownPage::at(&world, &world.authorize_url(&changes), &ann).await;
         assert_eq!(page.status, 200);
         assert!(!page.html.contains(name), "{}", page.html);
         for mark in [
@@ -56,7 +56,7 @@ async fn a29_what_a_client_calls_itself_is_text(world: World) {
 // row: A29
 #[tokio::test]
 async fn a29_what_would_be_more_than_text_is_not_registered() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 100 })).await;
     let rows: [(&str, Value); 22] = [
         ("client_name", json!("")),
@@ -112,7 +112,7 @@ async fn a29_what_would_be_more_than_text_is_not_registered() {
 // row: A29
 #[tokio::test]
 async fn a29_what_a_request_says_of_errors_is_text() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let mark = "<script>alert(1)</script>";
     let changes = [
         ("client_id", mark),
@@ -121,7 +121,7 @@ async fn a29_what_a_request_says_of_errors_is_text() {
         ("state", mark),
     ];
     let ann = world.visitor("ann").await;
-    let page = Shown::at(&world, &world.authorize_url(&changes), &ann).await;
+    let page = ShownPage::at(&world, &world.authorize_url(&changes), &ann).await;
     assert_eq!(page.status, 400);
     assert!(!page.html.contains("alert(1)"), "{}", page.html);
     for path in [
@@ -130,7 +130,7 @@ async fn a29_what_a_request_says_of_errors_is_text() {
         "/api/auth/signin?callbackUrl=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
         "/oauth/device?user_code=%22%3E%3Cscript%3Ealert(1)%3C/script%3E",
     ] {
-        let page = Shown::at(&world, path, &ann).await;
+        let page = ShownPage::at(&world, path, &ann).await;
         assert!(
             !page.html.contains("<script>alert"),
             "{path}: {}",

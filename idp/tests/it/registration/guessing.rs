@@ -4,19 +4,24 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{agent, initial_token, registered};
-use crate::harness::{Told, World};
+use crate::harness::{HttpResponse, TestIdp};
 
 const WRONG: (u16, &str) = (401, "invalid_token");
 
-async fn behind_a_proxy() -> World {
-    World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.1".to_owned())]).await
+async fn behind_a_proxy() -> TestIdp {
+    TestIdp::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.1".to_owned())]).await
 }
 
 /// Sends a token from a network address.
-async fn send(world: &World, (method, path): (&str, &str), token: &str, from: &str) -> Told {
+async fn send(
+    world: &TestIdp,
+    (method, path): (&str, &str),
+    token: &str,
+    from: &str,
+) -> HttpResponse {
     let request = world.request(method, path).bearer_auth(token);
     let request = request.header("x-forwarded-for", from).json(&agent());
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
 const REGISTER: (&str, &str) = ("POST", "/oauth/register");
@@ -95,7 +100,7 @@ async fn b12_of_a_burst_of_registrations_no_more_than_the_limit_learn_anything()
         .map(|guess| send(&world, REGISTER, guess, "192.0.2.1"));
     let told = join_all(sent).await;
     assert!(told.iter().all(|told| told.refusal() == WRONG));
-    let says = |told: &Told, words: &str| {
+    let says = |told: &HttpResponse, words: &str| {
         let text = told.body.get("error_description").and_then(Value::as_str);
         text.is_some_and(|text| text.starts_with(words))
     };

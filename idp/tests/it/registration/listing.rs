@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::{admin, agent, initial_token, register};
-use crate::harness::{World, both};
+use crate::harness::{TestIdp, both};
 
 const PATH: &str = "initial-access-tokens";
 
-async fn listed(world: &World, query: &str) -> Value {
+async fn listed(world: &TestIdp, query: &str) -> Value {
     let told = admin(world, "GET", &format!("{PATH}?{query}"), &json!({})).await;
     told.ok()
 }
@@ -22,7 +22,7 @@ fn ids(page: &Value) -> Vec<String> {
 
 both!(tokens_are_listed_page_by_page_until_they_are_used_up_or_over);
 
-async fn tokens_are_listed_page_by_page_until_they_are_used_up_or_over(world: World) {
+async fn tokens_are_listed_page_by_page_until_they_are_used_up_or_over(world: TestIdp) {
     let first = initial_token(&world, &json!({ "uses": 2, "scope": "credits.read" })).await;
     let all = listed(&world, "").await;
     let expected = json!([{

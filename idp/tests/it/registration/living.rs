@@ -6,12 +6,12 @@ use foundation::testing::drop_append_only;
 use serde_json::{Value, json};
 
 use super::{admin, agent, registered, send};
-use crate::harness::{World, both};
+use crate::harness::{TestIdp, both};
 
 both!(a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for);
 
 // row: A18
-async fn a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for(world: World) {
+async fn a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for(world: TestIdp) {
     let (told, ..) = registered(&world, &agent()).await;
     let id = told["client_id"].as_str().unwrap();
     let ann = world.visitor("ann").await;
@@ -46,7 +46,7 @@ async fn a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for
 both!(who_registered_itself_and_is_idle_is_swept_and_nobody_else);
 
 // row: clients-6
-async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: World) {
+async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: TestIdp) {
     let idle = registered(&world, &agent()).await.0;
     let machine = json!({ "grant_types": ["client_credentials"], "scope": "credits.read" });
     let used = registered(&world, &machine).await.0;
@@ -90,7 +90,7 @@ async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: World
 both!(who_is_used_stays_and_goes_ninety_days_after_the_last_use);
 
 // row: clients-6
-async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: World) {
+async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: TestIdp) {
     // The sweep runs in a later year, and deletes audit rows that are recent by the database's clock.
     drop_append_only(&world.app.database).await;
     let machine = json!({ "grant_types": ["client_credentials"], "scope": "credits.read" });
@@ -123,7 +123,7 @@ async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: World)
 
 both!(what_a_client_asked_goes_with_it_by_every_road);
 
-async fn what_a_client_asked_goes_with_it_by_every_road(world: World) {
+async fn what_a_client_asked_goes_with_it_by_every_road(world: TestIdp) {
     let wrong = async |id: &str| {
         let changes = [
             ("client_id", id),
@@ -171,7 +171,7 @@ async fn what_a_client_asked_goes_with_it_by_every_road(world: World) {
 
 #[tokio::test]
 async fn the_trail_tells_of_registrations_without_a_token() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (told, address, own) = registered(&world, &agent()).await;
     send(&world, "DELETE", &address, &own, &json!({})).await;
     let trail = world

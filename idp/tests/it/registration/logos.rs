@@ -12,7 +12,7 @@ use poem::{EndpointExt, Response, Route, get};
 use serde_json::{Value, json};
 
 use super::{admin, agent, initial_token, register, registered, send};
-use crate::harness::World;
+use crate::harness::TestIdp;
 
 const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -35,7 +35,7 @@ struct Pictures {
 }
 
 impl Pictures {
-    async fn start() -> (Self, World) {
+    async fn start() -> (Self, TestIdp) {
         let (listener, base) = TestServer::bind().await;
         let answer = Arc::new(Mutex::new((200, pixel())));
         let asked = Arc::new(AtomicUsize::new(0));
@@ -52,7 +52,7 @@ impl Pictures {
         let route = Route::new().at("/logo.png", get(picture));
         let server = TestServer::start(listener, route.map_to_response().boxed());
         let host = base.strip_prefix("http://").unwrap().to_owned();
-        let world = World::with(&[("IDP_OUTBOUND_ALLOW", host)]).await;
+        let world = TestIdp::with(&[("IDP_OUTBOUND_ALLOW", host)]).await;
         let pictures = Self {
             address: format!("{base}/logo.png"),
             answer,
@@ -72,13 +72,13 @@ impl Pictures {
 }
 
 /// Returns the number of audit entries about clients without a logo.
-async fn reasons(world: &World) -> i64 {
+async fn reasons(world: &TestIdp) -> i64 {
     let sql = "SELECT COUNT(*) FROM audit WHERE details LIKE '%logo_left_out%'";
     world.count(sql).await
 }
 
 /// Registers a client at a later time than the last one, and returns the reason why it has no logo.
-async fn reason(world: &World, token: &str, body: &Value) -> String {
+async fn reason(world: &TestIdp, token: &str, body: &Value) -> String {
     world.wait(1);
     let told = register(world, token, body).await;
     assert_eq!(told.status, 201, "{}", told.body);

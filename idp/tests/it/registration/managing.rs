@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 
 use super::{admin, agent, initial_token, registered, send};
-use crate::harness::{Told, World, both};
+use crate::harness::{HttpResponse, TestIdp, both};
 
 both!(i8_an_update_replaces_everything_and_drops_no_safeguard_silently);
 
 // row: I8
-async fn i8_an_update_replaces_everything_and_drops_no_safeguard_silently(world: World) {
+async fn i8_an_update_replaces_everything_and_drops_no_safeguard_silently(world: TestIdp) {
     let mut body = agent();
     body["dpop_bound_access_tokens"] = json!(true);
     body["policy_uri"] = json!("https://agent.example/policy");
@@ -66,7 +66,7 @@ async fn i8_an_update_replaces_everything_and_drops_no_safeguard_silently(world:
 both!(i9_a_registration_token_opens_its_own_registration_alone);
 
 // row: I9
-async fn i9_a_registration_token_opens_its_own_registration_alone(world: World) {
+async fn i9_a_registration_token_opens_its_own_registration_alone(world: TestIdp) {
     let (_, first, own) = registered(&world, &agent()).await;
     let (_, second, other) = registered(&world, &agent()).await;
     let initial = initial_token(&world, &json!({})).await;
@@ -84,7 +84,7 @@ async fn i9_a_registration_token_opens_its_own_registration_alone(world: World) 
         let told = send(&world, "GET", address, &own, &json!({})).await;
         assert_eq!(told.refusal(), (401, "invalid_token"), "{address}");
     }
-    let without = Told::of(world.request("GET", &first).send().await.unwrap()).await;
+    let without = HttpResponse::read(world.request("GET", &first).send().await.unwrap()).await;
     assert_eq!(
         (without.status.as_u16(), without.header("www-authenticate")),
         (401, "Bearer")
@@ -107,7 +107,7 @@ async fn i9_a_registration_token_opens_its_own_registration_alone(world: World) 
 
 #[tokio::test]
 async fn a_client_that_the_operator_switched_off_does_not_switch_itself_on() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (told, address, own) = registered(&world, &agent()).await;
     let id = told["client_id"].as_str().unwrap();
     let mut body = agent();

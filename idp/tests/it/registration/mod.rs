@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{SECRET, Told, World};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 
 mod displayed;
 mod guessing;
@@ -13,7 +13,7 @@ mod managing;
 mod registering;
 mod sectors;
 
-async fn admin(world: &World, method: &str, path: &str, body: &Value) -> Told {
+async fn admin(world: &TestIdp, method: &str, path: &str, body: &Value) -> HttpResponse {
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients"),
@@ -21,22 +21,28 @@ async fn admin(world: &World, method: &str, path: &str, body: &Value) -> Told {
     let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
     let token = tokens["access_token"].as_str().unwrap().to_owned();
     let request = world.request(method, &format!("/admin/v1/{path}"));
-    Told::of(request.bearer_auth(token).json(body).send().await.unwrap()).await
+    HttpResponse::read(request.bearer_auth(token).json(body).send().await.unwrap()).await
 }
 
 /// Returns an initial access token.
-pub(crate) async fn initial_token(world: &World, wanted: &Value) -> String {
+pub(crate) async fn initial_token(world: &TestIdp, wanted: &Value) -> String {
     let made = admin(world, "POST", "initial-access-tokens", wanted).await;
     assert_eq!(made.status, 201, "{}", made.body);
     made.body["token"].as_str().unwrap().to_owned()
 }
 
-async fn send(world: &World, method: &str, path: &str, token: &str, body: &Value) -> Told {
+async fn send(
+    world: &TestIdp,
+    method: &str,
+    path: &str,
+    token: &str,
+    body: &Value,
+) -> HttpResponse {
     let request = world.request(method, path).bearer_auth(token).json(body);
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
-async fn register(world: &World, token: &str, body: &Value) -> Told {
+async fn register(world: &TestIdp, token: &str, body: &Value) -> HttpResponse {
     send(world, "POST", "/oauth/register", token, body).await
 }
 
@@ -49,7 +55,7 @@ fn agent() -> Value {
 }
 
 /// Registers a client; returns its registration, the address of it, and the token for it.
-async fn registered(world: &World, body: &Value) -> (Value, String, String) {
+async fn registered(world: &TestIdp, body: &Value) -> (Value, String, String) {
     let token = initial_token(world, &json!({ "scope": "credits.read" })).await;
     let told = register(world, &token, body).await;
     assert_eq!(told.status, 201, "{}", told.body);

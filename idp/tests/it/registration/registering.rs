@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use super::{admin, agent, initial_token, register, registered, send};
-use crate::harness::{Told, World, both};
+use crate::harness::{HttpResponse, TestIdp, both};
 
 both!(a_program_registers_itself_with_a_token_and_signs_people_in);
 
 // row: A29
-async fn a_program_registers_itself_with_a_token_and_signs_people_in(world: World) {
+async fn a_program_registers_itself_with_a_token_and_signs_people_in(world: TestIdp) {
     let (told, address, own) = registered(&world, &agent()).await;
     let id = told["client_id"].as_str().unwrap();
     assert_eq!(address, world.at(&format!("/oauth/register/{id}")));
@@ -43,7 +43,7 @@ async fn a_program_registers_itself_with_a_token_and_signs_people_in(world: Worl
 both!(a_token_registers_as_many_as_it_says_also_at_a_time);
 
 // row: clients-5
-async fn a_token_registers_as_many_as_it_says_also_at_a_time(world: World) {
+async fn a_token_registers_as_many_as_it_says_also_at_a_time(world: TestIdp) {
     let token = initial_token(&world, &json!({ "uses": 1 })).await;
     let bad = json!({ "redirect_uris": ["http://agent.example/cb"] });
     assert_eq!(
@@ -65,7 +65,7 @@ async fn a_token_registers_as_many_as_it_says_also_at_a_time(world: World) {
 
 #[tokio::test]
 async fn registration_that_names_a_member_twice_is_refused() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (_, address, own) = registered(&world, &agent()).await;
     let token = initial_token(&world, &json!({ "uses": 5 })).await;
     let before = "SELECT COUNT(*) FROM clients WHERE registered_by = 'dynamic'";
@@ -80,7 +80,7 @@ async fn registration_that_names_a_member_twice_is_refused() {
         {
             let request = world.request(method, path).bearer_auth(token);
             let request = request.header("content-type", "application/json");
-            let told = Told::of(request.body(body.clone()).send().await.unwrap()).await;
+            let told = HttpResponse::read(request.body(body.clone()).send().await.unwrap()).await;
             assert_eq!(
                 told.refusal(),
                 (400, "invalid_client_metadata"),
@@ -95,7 +95,7 @@ async fn registration_that_names_a_member_twice_is_refused() {
 
 #[tokio::test]
 async fn a_program_without_a_secret_registers_a_private_scheme_of_one_word() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 9 })).await;
     let callback = "cursor://anysphere.cursor-retrieval/oauth/callback";
     let mut body = agent();
@@ -145,7 +145,7 @@ async fn a_program_without_a_secret_registers_a_private_scheme_of_one_word() {
 
 #[tokio::test]
 async fn where_a_site_begins_sign_ins_is_kept_and_told() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let mut body = agent();
     body["initiate_login_uri"] = json!("https://agent.example/login");
     let (told, address, own) = registered(&world, &body).await;
@@ -162,9 +162,9 @@ async fn where_a_site_begins_sign_ins_is_kept_and_told() {
 
 #[tokio::test]
 async fn only_a_token_that_lives_registers() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let none = world.request("POST", "/oauth/register").json(&agent());
-    let none = Told::of(none.send().await.unwrap()).await;
+    let none = HttpResponse::read(none.send().await.unwrap()).await;
     assert_eq!(
         (none.status.as_u16(), none.header("www-authenticate")),
         (401, "Bearer")
@@ -210,7 +210,7 @@ async fn only_a_token_that_lives_registers() {
 // row: A5, A6, A8
 #[tokio::test]
 async fn a5_a6_a8_no_address_that_leads_elsewhere_is_registered() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({})).await;
     for address in [
         "javascript:alert(1)",
@@ -247,7 +247,7 @@ async fn a5_a6_a8_no_address_that_leads_elsewhere_is_registered() {
 // row: A29, D21
 #[tokio::test]
 async fn d21_a_name_that_hides_something_is_no_name() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 20 })).await;
     for name in [
         "Shop \u{202e}elpmaxe.live",
@@ -286,7 +286,7 @@ fn body_of_operator(name: &str) -> serde_json::Value {
 
 both!(programs_on_a_machine_are_native_and_websites_are_not_there);
 
-async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: World) {
+async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: TestIdp) {
     let token = initial_token(&world, &json!({ "uses": 20 })).await;
     let with = |kind: Option<&str>, addresses: &[&str]| {
         let mut body = agent();
@@ -328,7 +328,7 @@ async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: Worl
 
 #[tokio::test]
 async fn what_the_operator_decides_is_not_the_clients_to_say() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 9 })).await;
     for (member, value) in [
         ("first_party", json!(true)),
@@ -357,6 +357,7 @@ async fn what_the_operator_decides_is_not_the_clients_to_say() {
     machine["redirect_uris"] = json!("x");
     assert_eq!(register(&world, &token, &machine).await.refusal().0, 400);
     let request = world.request("POST", "/oauth/register").bearer_auth(&token);
-    let form = Told::of(request.form(&[("client_name", "x")]).send().await.unwrap()).await;
+    let form =
+        HttpResponse::read(request.form(&[("client_name", "x")]).send().await.unwrap()).await;
     assert_eq!(form.refusal(), (400, "invalid_client_metadata"));
 }

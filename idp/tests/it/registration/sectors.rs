@@ -10,7 +10,7 @@ use poem::{EndpointExt, Response, Route, get};
 use serde_json::{Value, json};
 
 use super::{agent, initial_token, register, send};
-use crate::harness::World;
+use crate::harness::TestIdp;
 
 /// A server with a sector's document, which tests replace.
 struct Sector {
@@ -21,7 +21,7 @@ struct Sector {
 }
 
 impl Sector {
-    async fn start() -> (Self, World) {
+    async fn start() -> (Self, TestIdp) {
         let (listener, base) = TestServer::bind().await;
         let answer = Arc::new(Mutex::new((200, String::new())));
         let asked = Arc::new(AtomicUsize::new(0));
@@ -38,7 +38,7 @@ impl Sector {
         let route = Route::new().at("/sector.json", get(document));
         let server = TestServer::start(listener, route.map_to_response().boxed());
         let host = base.strip_prefix("http://").unwrap().to_owned();
-        let world = World::with(&[("IDP_OUTBOUND_ALLOW", host)]).await;
+        let world = TestIdp::with(&[("IDP_OUTBOUND_ALLOW", host)]).await;
         let sector = Self {
             address: format!("{base}/sector.json"),
             answer,

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use idp::testing::{hold_password_work, import_password, set_password};
+use idp::testing::{occupy_password_workers, import_password, set_password};
 
 use super::passwords::{self, GRAVEL, KILN};
 use crate::visiting::{Browser, Place, World, hidden};
@@ -149,7 +149,7 @@ on_both_engines! {
         let (fields, others) = (with(csrf.as_str()), with(of_other.as_str()));
         let tries = "SELECT CAST(coalesce(sum(tries), 0) AS TEXT) FROM password_tries";
         // All three requests read the imported hash before one of them renews it.
-        let held = hold_password_work(&world.app).await.unwrap();
+        let held = occupy_password_workers(&world.app).await.unwrap();
         let release = async {
             until(async || world.text(tries).await == "6").await;
             drop(held);

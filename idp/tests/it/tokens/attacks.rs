@@ -1,14 +1,14 @@
 //! Tests family B of the attacks on access tokens, refresh tokens and codes.
 
-use idp::testing::crowd_guesses;
+use idp::testing::fill_guess_limits;
 
 use super::{BACKEND, Form, is_active, refresh, text};
-use crate::harness::{SECRET, Told, VERIFIER, World, altered, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, altered, both};
 
 both!(b1_the_tokens_of_a_code_that_comes_twice_die);
 
 // row: B1
-async fn b1_the_tokens_of_a_code_that_comes_twice_die(world: World) {
+async fn b1_the_tokens_of_a_code_that_comes_twice_die(world: TestIdp) {
     const WRITTEN: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' \
         AND details = '{\"why\":\"code_reused\"}'";
     let ann = world.visitor("ann").await;
@@ -42,7 +42,7 @@ async fn b1_the_tokens_of_a_code_that_comes_twice_die(world: World) {
 both!(b4_the_address_is_the_same_at_both_ends);
 
 // row: B4
-async fn b4_the_address_is_the_same_at_both_ends(world: World) {
+async fn b4_the_address_is_the_same_at_both_ends(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let (right, other) = (world.at("/auth/callback"), world.at("/silent"));
     for (address, expected) in [(&*right, 200), (&*other, 400), ("", 400)] {
@@ -65,7 +65,7 @@ async fn b4_the_address_is_the_same_at_both_ends(world: World) {
 both!(b9_a_confidential_client_s_refresh_needs_its_proof);
 
 // row: B9
-async fn b9_a_confidential_client_s_refresh_needs_its_proof(world: World) {
+async fn b9_a_confidential_client_s_refresh_needs_its_proof(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let form = [("grant_type", "refresh_token"), ("refresh_token", &*token)];
@@ -88,7 +88,7 @@ async fn b9_a_confidential_client_s_refresh_needs_its_proof(world: World) {
 // row: B14
 #[tokio::test]
 async fn b14_other_grant_types_are_refused_by_name() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let rows: [(Form<'_>, (u16, &str)); 6] = [
         (
             &[
@@ -131,7 +131,7 @@ async fn b14_other_grant_types_are_refused_by_name() {
 // row: B16
 #[tokio::test]
 async fn b16_a_token_that_is_not_whole_is_none() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let good = text(&world.tokens(&ann).await, "access_token");
     // Uses the valid token first, so that its cache entry would show if it served another one.
@@ -157,7 +157,7 @@ async fn b16_a_token_that_is_not_whole_is_none() {
 both!(b18_nothing_else_is_an_access_token);
 
 // row: B18
-async fn b18_nothing_else_is_an_access_token(world: World) {
+async fn b18_nothing_else_is_an_access_token(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let code = world.code(&ann, &[]).await;
@@ -191,7 +191,7 @@ async fn b18_nothing_else_is_an_access_token(world: World) {
 /// invalid, and other networks are not affected.
 #[tokio::test]
 async fn b26_who_guesses_is_stopped_and_stops_nobody_else() {
-    let world = World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8".to_owned())]).await;
+    let world = TestIdp::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8".to_owned())]).await;
     let ann = world.visitor("ann").await;
     let (first, second) = (world.code(&ann, &[]).await, world.code(&ann, &[]).await);
     let wrong = |number: usize| {
@@ -216,7 +216,7 @@ async fn b26_who_guesses_is_stopped_and_stops_nobody_else() {
         request.send().await.unwrap()
     };
     for number in 0..300 {
-        let told = Told::of(ask("203.0.113.7", &wrong(number)).await).await;
+        let told = HttpResponse::read(ask("203.0.113.7", &wrong(number)).await).await;
         assert_eq!(told.refusal(), (400, "invalid_grant"), "{number}");
     }
     for form in [wrong(300), right(&first)] {
@@ -227,11 +227,11 @@ async fn b26_who_guesses_is_stopped_and_stops_nobody_else() {
             .parse()
             .unwrap();
         assert!((1..=901).contains(&wait), "{wait}");
-        let told = Told::of(answer).await;
+        let told = HttpResponse::read(answer).await;
         assert_eq!(told.refusal(), (429, "temporarily_unavailable"));
     }
     assert_eq!(ask("203.0.113.8", &right(&second)).await.status(), 200);
-    crowd_guesses(&world.app);
+    fill_guess_limits(&world.app);
     let third = world.code(&ann, &[]).await;
     let answer = ask("2001:db8::1", &right(&third)).await;
     assert_eq!(answer.status(), 200, "a network that nobody knows");

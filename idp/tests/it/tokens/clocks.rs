@@ -2,12 +2,12 @@
 //! use never depends on a clock.
 
 use futures_util::future::join_all;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 
 use super::servers::{Led, stubborn};
 use super::{BACKEND, refresh, text};
 use crate::authorization::{address_of, pushed};
-use crate::harness::{Landing, VERIFIER, World, both};
+use crate::harness::{Landing, TestIdp, VERIFIER, both};
 use crate::proofs::dpop::{self, TOKEN, proof};
 use crate::proofs::key::Key;
 use crate::visiting::patiently;
@@ -15,9 +15,9 @@ use crate::visiting::patiently;
 const CALLBACK: &str = "https://backend.example/cb";
 
 /// Requests a code at a server.
-async fn code_at(base: &str, world: &World, ann: &SignedIn) -> String {
+async fn code_at(base: &str, world: &TestIdp, ann: &TestBrowser) -> String {
     let address = world.authorize_url(&ASKED).replacen(&world.base, base, 1);
-    let landing = Landing::of(&world.get(&address, Some(ann)).await);
+    let landing = Landing::from_response(&world.get(&address, Some(ann)).await);
     landing
         .parameter("code")
         .unwrap_or_else(|| panic!("no code: {landing:?}"))
@@ -89,7 +89,7 @@ async fn b5_the_database_s_clock_decides_about_pushed_requests_and_the_grace_of_
             let address = address_of("backend", &pushed(&led.world, &[]).await);
             led.wait(age).await;
             let address = format!("{}{address}", there.base);
-            let landing = Landing::of(&led.world.get(&address, Some(&ann)).await);
+            let landing = Landing::from_response(&led.world.get(&address, Some(&ann)).await);
             assert_eq!(
                 landing.parameter("code").is_some(),
                 is_taken,
@@ -131,7 +131,7 @@ async fn b5_the_database_s_clock_decides_how_old_a_proof_is() {
 both!(b5_of_fifty_redemptions_at_two_servers_one_succeeds);
 
 // row: B5
-async fn b5_of_fifty_redemptions_at_two_servers_one_succeeds(world: World) {
+async fn b5_of_fifty_redemptions_at_two_servers_one_succeeds(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let there = stubborn(&world, 30).await;
     let code = world.code(&ann, &ASKED).await;
@@ -157,7 +157,7 @@ async fn b5_of_fifty_redemptions_at_two_servers_one_succeeds(world: World) {
 both!(b5_a_refresh_token_has_one_successor_whatever_the_clocks_say);
 
 // row: B5
-async fn b5_a_refresh_token_has_one_successor_whatever_the_clocks_say(world: World) {
+async fn b5_a_refresh_token_has_one_successor_whatever_the_clocks_say(world: TestIdp) {
     for ahead in [30, -30] {
         let ann = world.visitor("ann").await;
         let there = stubborn(&world, ahead).await;

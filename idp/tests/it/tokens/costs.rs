@@ -3,7 +3,7 @@
 use foundation::testing::TestDatabase;
 
 use super::{BACKEND, change_client, introspect, machine_token, refresh, text};
-use crate::harness::{VERIFIER, World};
+use crate::harness::{TestIdp, VERIFIER};
 use crate::visiting::Statements;
 
 /// Returns the numbers of statements and commits since the last call. Reads of a client do not count, because its cache follows
@@ -16,7 +16,7 @@ fn costs(statements: &Statements) -> (usize, usize) {
 
 #[tokio::test]
 async fn each_answer_costs_what_the_readme_says() {
-    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let public = world.code(&ann, &[]).await;
     let changes = [
@@ -77,7 +77,7 @@ async fn each_answer_costs_what_the_readme_says() {
 
 #[tokio::test]
 async fn a_refresh_without_rotation_costs_what_the_readme_says() {
-    let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+    let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let kept = "UPDATE clients SET refresh_token_rotation = FALSE WHERE id = $1";
     change_client(&world, kept, "backend").await;

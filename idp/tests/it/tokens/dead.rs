@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{BACKEND, Basic, change_client, is_active, machine_token, refresh, text};
-use crate::harness::{SECRET, World, both};
+use crate::harness::{SECRET, TestIdp, both};
 
 /// Calls the admin API as the operator.
-async fn order(world: &World, method: &str, path: &str) {
+async fn order(world: &TestIdp, method: &str, path: &str) {
     let told = machine_token(world, "keeper", &[]).await.ok();
     let request = world.request(method, &format!("/admin/v1/{path}"));
     let request = request.bearer_auth(text(&told, "access_token"));
@@ -18,7 +18,7 @@ async fn order(world: &World, method: &str, path: &str) {
 /// The client `meter` serves the default resource, and may introspect all tokens.
 const METER: Basic<'static> = Some(("meter", SECRET));
 
-async fn let_the_meter_ask(world: &World) {
+async fn let_the_meter_ask(world: &TestIdp) {
     let statement = "UPDATE clients SET scope = 'idp.introspect' WHERE id = $1";
     change_client(world, statement, "meter").await;
     let resources = json!([world.base]).to_string();
@@ -27,7 +27,7 @@ async fn let_the_meter_ask(world: &World) {
     idp::testing::forget_client(&world.app, "meter").await;
 }
 
-async fn assert_alive(world: &World, tokens: &Value) {
+async fn assert_alive(world: &TestIdp, tokens: &Value) {
     let access = text(tokens, "access_token");
     assert_eq!(world.userinfo(&access).await.status, 200, "the control");
     for name in ["access_token", "refresh_token"] {
@@ -38,7 +38,7 @@ async fn assert_alive(world: &World, tokens: &Value) {
     }
 }
 
-async fn assert_dead(world: &World, tokens: &Value) {
+async fn assert_dead(world: &TestIdp, tokens: &Value) {
     let access = text(tokens, "access_token");
     assert_eq!(
         world.userinfo(&access).await.refusal(),
@@ -55,7 +55,7 @@ async fn assert_dead(world: &World, tokens: &Value) {
 }
 
 /// Returns tokens of both formats.
-async fn tokens_of_both_kinds(world: &World, visitor: &idp::testing::SignedIn) -> [Value; 2] {
+async fn tokens_of_both_kinds(world: &TestIdp, visitor: &idp::testing::TestBrowser) -> [Value; 2] {
     let signed = world.site_tokens(visitor, "openid offline_access").await;
     let statement = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
     change_client(world, statement, "backend").await;
@@ -69,7 +69,7 @@ async fn tokens_of_both_kinds(world: &World, visitor: &idp::testing::SignedIn) -
 both!(b21_a_user_who_is_switched_off_has_no_tokens);
 
 // row: B21
-async fn b21_a_user_who_is_switched_off_has_no_tokens(world: World) {
+async fn b21_a_user_who_is_switched_off_has_no_tokens(world: TestIdp) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let of_ann = tokens_of_both_kinds(&world, &ann).await;
     let of_ben = world.site_tokens(&ben, "openid").await;
@@ -83,7 +83,7 @@ async fn b21_a_user_who_is_switched_off_has_no_tokens(world: World) {
 both!(b21_a_grant_that_ends_takes_its_tokens_along);
 
 // row: B21
-async fn b21_a_grant_that_ends_takes_its_tokens_along(world: World) {
+async fn b21_a_grant_that_ends_takes_its_tokens_along(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
     let consent = format!("users/{}/consents/backend", ann.user_id);
@@ -97,7 +97,7 @@ async fn b21_a_grant_that_ends_takes_its_tokens_along(world: World) {
 both!(b21_a_client_that_is_switched_off_has_no_tokens);
 
 // row: B21
-async fn b21_a_client_that_is_switched_off_has_no_tokens(world: World) {
+async fn b21_a_client_that_is_switched_off_has_no_tokens(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
     let of_web = text(&world.tokens(&ann).await, "access_token");
@@ -132,7 +132,7 @@ async fn b21_a_client_that_is_switched_off_has_no_tokens(world: World) {
 both!(b21_a_machine_that_is_switched_off_has_no_tokens);
 
 // row: B21
-async fn b21_a_machine_that_is_switched_off_has_no_tokens(world: World) {
+async fn b21_a_machine_that_is_switched_off_has_no_tokens(world: TestIdp) {
     let told = machine_token(&world, "product-api", &[]).await.ok();
     let token = text(&told, "access_token");
     let ask = || async {
@@ -149,7 +149,7 @@ async fn b21_a_machine_that_is_switched_off_has_no_tokens(world: World) {
 
 both!(a_code_of_a_user_who_is_off_is_spent_and_was_not_used_before);
 
-async fn a_code_of_a_user_who_is_off_is_spent_and_was_not_used_before(world: World) {
+async fn a_code_of_a_user_who_is_off_is_spent_and_was_not_used_before(world: TestIdp) {
     const ENDED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked'";
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;

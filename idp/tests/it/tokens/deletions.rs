@@ -6,8 +6,8 @@ use foundation::testing::TestDatabase;
 use serde_json::Value;
 
 use super::{BACKEND, change_client, refresh, text};
-use crate::harness::{Told, VERIFIER, World};
-use crate::holding::Holding;
+use crate::harness::{HttpResponse, TestIdp, VERIFIER};
+use crate::held_locks::HeldLocks;
 
 const OPAQUE: &str = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
 const CALLBACK: &str = "https://backend.example/cb";
@@ -15,22 +15,25 @@ const CALLBACK: &str = "https://backend.example/cb";
 const LOCK: &str = "SELECT id FROM clients WHERE id = 'backend' FOR UPDATE";
 const DELETE: &str = "DELETE FROM clients WHERE id = 'backend'";
 
-async fn world() -> World {
-    World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await
+async fn world() -> TestIdp {
+    TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await
 }
 
 /// Sends a request while the client is being deleted, and deletes the client once the request waits. Panics if the request
 /// ends without waiting.
-async fn during_a_deletion(world: &World, request: impl Future<Output = Told>) -> Told {
-    let mut deleting = Holding::by(&world.app.database, LOCK).await;
+async fn during_a_deletion(
+    world: &TestIdp,
+    request: impl Future<Output = HttpResponse>,
+) -> HttpResponse {
+    let mut deleting = HeldLocks::acquire(&world.app.database, LOCK).await;
     let mut request = pin!(request);
     tokio::select! {
-        told = &mut request => panic!("it did not wait: {} {}", told.status, told.body),
-        () = deleting.until_waited_for(1) => {}
+        response = &mut request => panic!("it did not wait: {} {}", response.status, response.body),
+        () = deleting.wait_for_sessions(1) => {}
     }
     let deletion = async {
         deleting.execute(DELETE).await;
-        deleting.let_go().await;
+        deleting.release().await;
     };
     let (told, ()) = tokio::join!(request, deletion);
     told
@@ -82,7 +85,7 @@ async fn refresh_token_survives_a_deletion_that_is_rolled_back() {
         }
         let ann = world.visitor("ann").await;
         let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
-        let deleting = Holding::by(&world.app.database, "DELETE FROM grants").await;
+        let deleting = HeldLocks::acquire(&world.app.database, "DELETE FROM grants").await;
         let told = refresh(&world, &token, &[]).await;
         assert_eq!(
             told.refusal(),

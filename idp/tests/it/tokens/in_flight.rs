@@ -1,11 +1,11 @@
 //! Tests token requests that are concurrent with the end of their grant, user or client: no token survives.
 
 use futures_util::future::join_all;
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use super::{BACKEND, is_active, machine_token, refresh, revoke, text};
-use crate::harness::{Told, VERIFIER, World, both};
+use crate::harness::{HttpResponse, TestIdp, VERIFIER, both};
 use crate::visiting::patiently;
 
 /// Number of token families, each with a request in flight.
@@ -24,7 +24,7 @@ enum End {
     CodeTwice,
 }
 
-async fn admin(world: &World, path: &str, body: &Value) {
+async fn admin(world: &TestIdp, path: &str, body: &Value) {
     let told = machine_token(world, "keeper", &[]).await.ok();
     let token = text(&told, "access_token");
     let request = world.request("PUT", &format!("/admin/v1/{path}"));
@@ -58,7 +58,7 @@ struct Family {
     first: Value,
 }
 
-async fn family(world: &World, ann: &SignedIn) -> Family {
+async fn family(world: &TestIdp, ann: &TestBrowser) -> Family {
     let changes = [
         ("client_id", "backend"),
         ("redirect_uri", "https://backend.example/cb"),
@@ -69,7 +69,7 @@ async fn family(world: &World, ann: &SignedIn) -> Family {
     Family { code, first }
 }
 
-async fn end(world: &World, end: End, ann: &SignedIn, families: &[Family]) {
+async fn end(world: &TestIdp, end: End, ann: &TestBrowser, families: &[Family]) {
     match end {
         End::Revoked => {
             let all = families.iter().map(|family| async {
@@ -95,7 +95,12 @@ async fn end(world: &World, end: End, ann: &SignedIn, families: &[Family]) {
 }
 
 /// Refreshes each family five times concurrently with its end; returns every response.
-async fn answers(world: &World, which: End, ann: &SignedIn, families: &[Family]) -> Vec<Told> {
+async fn answers(
+    world: &TestIdp,
+    which: End,
+    ann: &TestBrowser,
+    families: &[Family],
+) -> Vec<HttpResponse> {
     let asked = families.iter().flat_map(|family| {
         (0..5).map(move |_| async move {
             let token = text(&family.first, "refresh_token");
@@ -106,7 +111,7 @@ async fn answers(world: &World, which: End, ann: &SignedIn, families: &[Family])
     told
 }
 
-async fn assert_dead(world: &World, tokens: &Value, why: End) {
+async fn assert_dead(world: &TestIdp, tokens: &Value, why: End) {
     let access = text(tokens, "access_token");
     assert_eq!(world.userinfo(&access).await.status, 401, "{why:?}");
     for name in ["access_token", "refresh_token"] {
@@ -122,7 +127,7 @@ async fn assert_dead(world: &World, tokens: &Value, why: End) {
 /// Maximum of rounds until some request succeeds during the end.
 const MAX_ROUNDS: usize = 20;
 
-async fn nothing_lives(world: World, which: End) {
+async fn nothing_lives(world: TestIdp, which: End) {
     admin(&world, "clients/backend", &client(true)).await;
     let mut given = 0;
     for round in 0..MAX_ROUNDS {
@@ -135,7 +140,7 @@ async fn nothing_lives(world: World, which: End) {
 }
 
 /// Returns the number of successful requests during the end.
-async fn nothing_lives_of_one_round(world: &World, which: End, format: &str) -> usize {
+async fn nothing_lives_of_one_round(world: &TestIdp, which: End, format: &str) -> usize {
     let mut body = client(true);
     body["access_token_format"] = json!(format);
     admin(world, "clients/backend", &body).await;
@@ -154,7 +159,7 @@ async fn nothing_lives_of_one_round(world: &World, which: End, format: &str) -> 
         assert_dead(world, &family.first, which).await;
     }
     let given = told.into_iter().filter(|told| told.status == 200);
-    let given: Vec<_> = given.map(Told::ok).collect();
+    let given: Vec<_> = given.map(HttpResponse::ok).collect();
     for tokens in &given {
         assert_dead(world, tokens, which).await;
     }
@@ -171,27 +176,27 @@ async fn nothing_lives_of_one_round(world: &World, which: End, format: &str) -> 
 both!(b21_no_answer_outlives_a_family_that_is_given_back_meanwhile);
 
 // row: B21
-async fn b21_no_answer_outlives_a_family_that_is_given_back_meanwhile(world: World) {
+async fn b21_no_answer_outlives_a_family_that_is_given_back_meanwhile(world: TestIdp) {
     nothing_lives(world, End::Revoked).await;
 }
 
 both!(b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile);
 
 // row: B21
-async fn b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile(world: World) {
+async fn b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile(world: TestIdp) {
     nothing_lives(world, End::User).await;
 }
 
 both!(b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile);
 
 // row: B21
-async fn b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile(world: World) {
+async fn b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile(world: TestIdp) {
     nothing_lives(world, End::Client).await;
 }
 
 both!(b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile);
 
 // row: B1
-async fn b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile(world: World) {
+async fn b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile(world: TestIdp) {
     nothing_lives(world, End::CodeTwice).await;
 }

@@ -5,11 +5,11 @@ use serde_json::json;
 use super::{
     BACKEND, Basic, SHOP, change_client, introspect, is_active, machine_token, refresh, text,
 };
-use crate::harness::{SECRET, World, altered, both};
+use crate::harness::{SECRET, TestIdp, altered, both};
 
 both!(a_client_is_told_about_its_own_tokens);
 
-async fn a_client_is_told_about_its_own_tokens(world: World) {
+async fn a_client_is_told_about_its_own_tokens(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid email").await;
     let now = world.clock.now().seconds();
@@ -52,7 +52,7 @@ async fn a_client_is_told_about_its_own_tokens(world: World) {
 both!(b20_another_client_learns_nothing);
 
 // row: B20
-async fn b20_another_client_learns_nothing(world: World) {
+async fn b20_another_client_learns_nothing(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     for name in ["access_token", "refresh_token"] {
@@ -67,7 +67,7 @@ async fn b20_another_client_learns_nothing(world: World) {
 both!(a_resource_server_is_told_about_tokens_for_it);
 
 // row: B20
-async fn a_resource_server_is_told_about_tokens_for_it(world: World) {
+async fn a_resource_server_is_told_about_tokens_for_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let (access, refresh) = (
@@ -103,7 +103,7 @@ async fn a_resource_server_is_told_about_tokens_for_it(world: World) {
 
 both!(what_does_not_count_is_inactive);
 
-async fn what_does_not_count_is_inactive(world: World) {
+async fn what_does_not_count_is_inactive(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let access = text(&tokens, "access_token");
@@ -142,7 +142,7 @@ async fn what_does_not_count_is_inactive(world: World) {
 
 #[tokio::test]
 async fn a_client_that_proves_nothing_is_told_nothing() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.tokens(&ann).await, "access_token");
     let form = [("token", &*token), ("client_id", "web")];

@@ -20,7 +20,7 @@ use foundation::testing::TestServer;
 use idp::app::App;
 use serde_json::Value;
 
-use crate::harness::{SECRET, Told, World};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 
 /// Parameters of a form.
 type Form<'a> = &'a [(&'a str, &'a str)];
@@ -39,34 +39,39 @@ fn text(tokens: &Value, name: &str) -> String {
 }
 
 /// Uses a refresh token of the client `backend`.
-async fn refresh(world: &World, token: &str, more: &[(&str, &str)]) -> Told {
+async fn refresh(world: &TestIdp, token: &str, more: &[(&str, &str)]) -> HttpResponse {
     let mut form = vec![("grant_type", "refresh_token"), ("refresh_token", token)];
     form.extend(more);
     world.token(&form, BACKEND).await
 }
 
 /// Introspects a token.
-async fn introspect(world: &World, token: &str, basic: Basic<'_>) -> Told {
+async fn introspect(world: &TestIdp, token: &str, basic: Basic<'_>) -> HttpResponse {
     post(world, "/oauth/introspect", &[("token", token)], basic).await
 }
 
 /// Revokes a token.
-async fn revoke(world: &World, token: &str, basic: Basic<'_>) -> Told {
+async fn revoke(world: &TestIdp, token: &str, basic: Basic<'_>) -> HttpResponse {
     post(world, "/oauth/revoke", &[("token", token)], basic).await
 }
 
-async fn post(world: &World, path: &str, form: &[(&str, &str)], basic: Basic<'_>) -> Told {
+async fn post(
+    world: &TestIdp,
+    path: &str,
+    form: &[(&str, &str)],
+    basic: Basic<'_>,
+) -> HttpResponse {
     let mut request = world.request("POST", path).form(form);
     if let Some((id, secret)) = basic {
         let encode =
             |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
         request = request.basic_auth(encode(id), Some(encode(secret)));
     }
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
 /// Returns whether a client sees a token as active.
-async fn is_active(world: &World, token: &str, basic: Basic<'_>) -> bool {
+async fn is_active(world: &TestIdp, token: &str, basic: Basic<'_>) -> bool {
     let told = introspect(world, token, basic).await.ok();
     if told["active"] == false {
         assert_eq!(
@@ -79,7 +84,7 @@ async fn is_active(world: &World, token: &str, basic: Basic<'_>) -> bool {
 }
 
 /// Requests a token for a client itself.
-async fn machine_token(world: &World, client: &str, more: &[(&str, &str)]) -> Told {
+async fn machine_token(world: &TestIdp, client: &str, more: &[(&str, &str)]) -> HttpResponse {
     let mut form = vec![("grant_type", "client_credentials")];
     form.extend(more);
     world.token(&form, Some((client, SECRET))).await
@@ -91,7 +96,7 @@ struct Restarted {
     _server: TestServer,
 }
 
-async fn restarted(world: &World) -> Restarted {
+async fn restarted(world: &TestIdp) -> Restarted {
     let app = App::open(
         world.app.config.clone(),
         world.clock.clone(),
@@ -108,19 +113,19 @@ async fn restarted(world: &World) -> Restarted {
 
 impl Restarted {
     /// Uses a refresh token of the client `backend` at this server.
-    async fn refresh(&self, world: &World, token: &str) -> Told {
+    async fn refresh(&self, world: &TestIdp, token: &str) -> HttpResponse {
         let encode =
             |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
         let request = world
             .request("POST", &format!("{}/oauth/token", self.base))
             .form(&[("grant_type", "refresh_token"), ("refresh_token", token)])
             .basic_auth("backend", Some(encode(SECRET)));
-        Told::of(request.send().await.unwrap()).await
+        HttpResponse::read(request.send().await.unwrap()).await
     }
 }
 
 /// Changes a client: `$1` of the statement is its id.
-async fn change_client(world: &World, statement: &'static str, id: &str) {
+async fn change_client(world: &TestIdp, statement: &'static str, id: &str) {
     world.execute(statement, id).await;
     idp::testing::forget_client(&world.app, id).await;
 }

@@ -3,13 +3,13 @@
 use idp::testing::sweep;
 
 use super::{BACKEND, Basic, change_client, introspect, is_active, machine_token, refresh, text};
-use crate::harness::{SECRET, World, both, claims};
+use crate::harness::{SECRET, TestIdp, both, claims};
 
 const OPAQUE: &str = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
 
 both!(an_opaque_token_means_something_here_alone);
 
-async fn an_opaque_token_means_something_here_alone(world: World) {
+async fn an_opaque_token_means_something_here_alone(world: TestIdp) {
     change_client(&world, OPAQUE, "backend").await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid email").await;
@@ -55,7 +55,7 @@ async fn an_opaque_token_means_something_here_alone(world: World) {
 
 both!(a_machine_s_opaque_token_opens_the_admin_api);
 
-async fn a_machine_s_opaque_token_opens_the_admin_api(world: World) {
+async fn a_machine_s_opaque_token_opens_the_admin_api(world: TestIdp) {
     change_client(&world, OPAQUE, "product-api").await;
     let told = machine_token(&world, "product-api", &[]).await.ok();
     let token = text(&told, "access_token");

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{change_client, introspect, refresh, text};
-use crate::harness::{SECRET, VERIFIER, World, both, claims};
+use crate::harness::{SECRET, TestIdp, VERIFIER, both, claims};
 
 /// Three clients of the installation for sign-in, with their redirect URIs.
 const CLIENTS: [(&str, &str); 3] = [
@@ -12,7 +12,7 @@ const CLIENTS: [(&str, &str); 3] = [
     ("spa", "https://spa.example/cb"),
 ];
 
-async fn tokens_of(world: &World, visitor: &idp::testing::SignedIn, client: usize) -> Value {
+async fn tokens_of(world: &TestIdp, visitor: &idp::testing::TestBrowser, client: usize) -> Value {
     let (id, address) = CLIENTS[client];
     let changes = [
         ("client_id", id),
@@ -34,7 +34,7 @@ async fn tokens_of(world: &World, visitor: &idp::testing::SignedIn, client: usiz
 }
 
 /// Returns `sub` of the ID token, which userinfo and the access token must repeat.
-async fn sub(world: &World, tokens: &Value) -> String {
+async fn sub(world: &TestIdp, tokens: &Value) -> String {
     let sub = text(&claims(&text(tokens, "id_token")), "sub");
     let access_token = text(tokens, "access_token");
     assert_eq!(text(&claims(&access_token), "sub"), sub);
@@ -44,7 +44,7 @@ async fn sub(world: &World, tokens: &Value) -> String {
 
 both!(each_sector_knows_a_user_by_a_name_of_its_own);
 
-async fn each_sector_knows_a_user_by_a_name_of_its_own(world: World) {
+async fn each_sector_knows_a_user_by_a_name_of_its_own(world: TestIdp) {
     for (id, _) in CLIENTS {
         let statement =
             "UPDATE clients SET subject_type = 'pairwise', first_party = TRUE WHERE id = $1";
@@ -88,7 +88,7 @@ async fn each_sector_knows_a_user_by_a_name_of_its_own(world: World) {
 
 both!(clients_of_one_sector_know_a_user_by_one_name);
 
-async fn clients_of_one_sector_know_a_user_by_one_name(world: World) {
+async fn clients_of_one_sector_know_a_user_by_one_name(world: TestIdp) {
     for (id, _) in CLIENTS {
         let statement = "UPDATE clients SET subject_type = 'pairwise', first_party = TRUE, \
             sector_identifier_uri = 'https://sector.example/uris.json' WHERE id = $1";
@@ -103,7 +103,7 @@ async fn clients_of_one_sector_know_a_user_by_one_name(world: World) {
 
 #[tokio::test]
 async fn a_token_from_before_the_client_changed_names_nobody() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = tokens_of(&world, &ann, 0).await;
     assert_eq!(sub(&world, &tokens).await, ann.user_id);
@@ -115,7 +115,7 @@ async fn a_token_from_before_the_client_changed_names_nobody() {
 
 #[tokio::test]
 async fn a_hint_names_the_user_as_the_client_knows_them() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let statement = "UPDATE clients SET subject_type = 'pairwise' WHERE id = $1";
     change_client(&world, statement, "backend").await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
@@ -136,7 +136,7 @@ async fn a_hint_names_the_user_as_the_client_knows_them() {
 /// out.
 #[tokio::test]
 async fn two_sectors_cannot_match_a_session() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for (id, _) in CLIENTS {
         let statement =
             "UPDATE clients SET subject_type = 'pairwise', first_party = TRUE WHERE id = $1";

@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use idp::testing::sweep;
 
 use super::{BACKEND, SHOP, change_client, is_active, refresh, restarted, text};
-use crate::harness::{World, both, claims};
+use crate::harness::{TestIdp, both, claims};
 use crate::visiting::patiently;
 
 const UNUSED: &str = "SELECT COUNT(*) FROM refresh_tokens WHERE used_at IS NULL";
@@ -18,7 +18,7 @@ const ENDED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' A
 both!(a_client_that_lost_the_answer_gets_the_same_once_more);
 
 // row: B6
-async fn a_client_that_lost_the_answer_gets_the_same_once_more(world: World) {
+async fn a_client_that_lost_the_answer_gets_the_same_once_more(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid email").await;
     let token = text(&first, "refresh_token");
@@ -38,7 +38,7 @@ async fn a_client_that_lost_the_answer_gets_the_same_once_more(world: World) {
 both!(b6_a_rotated_token_that_comes_again_later_ends_its_family);
 
 // row: B6
-async fn b6_a_rotated_token_that_comes_again_later_ends_its_family(world: World) {
+async fn b6_a_rotated_token_that_comes_again_later_ends_its_family(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
@@ -62,7 +62,7 @@ async fn b6_a_rotated_token_that_comes_again_later_ends_its_family(world: World)
 both!(b6_the_grace_is_for_the_last_token_alone);
 
 // row: B6
-async fn b6_the_grace_is_for_the_last_token_alone(world: World) {
+async fn b6_the_grace_is_for_the_last_token_alone(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
@@ -79,7 +79,7 @@ async fn b6_the_grace_is_for_the_last_token_alone(world: World) {
 // row: B6
 #[tokio::test]
 async fn whoever_asks_for_something_else_does_not_ask_again() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let first = text(
         &world.site_tokens(&ann, "openid email").await,
@@ -96,7 +96,7 @@ async fn whoever_asks_for_something_else_does_not_ask_again() {
 
 #[tokio::test]
 async fn the_answer_is_for_the_client_that_it_was_for() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let statement =
         "UPDATE clients SET grant_types = 'authorization_code refresh_token' WHERE id = $1";
     change_client(&world, statement, "shop").await;
@@ -111,7 +111,7 @@ async fn the_answer_is_for_the_client_that_it_was_for() {
 
 both!(an_answer_is_kept_sealed_and_not_for_long);
 
-async fn an_answer_is_kept_sealed_and_not_for_long(world: World) {
+async fn an_answer_is_kept_sealed_and_not_for_long(world: TestIdp) {
     const KEPT: &str = "SELECT answer FROM refresh_tokens WHERE answer IS NOT NULL";
     const COUNT: &str = "SELECT COUNT(*) FROM refresh_tokens WHERE answer IS NOT NULL";
     let ann = world.visitor("ann").await;
@@ -134,7 +134,7 @@ async fn an_answer_is_kept_sealed_and_not_for_long(world: World) {
 
 both!(a_used_token_is_deleted_a_day_after_its_grace);
 
-async fn a_used_token_is_deleted_a_day_after_its_grace(world: World) {
+async fn a_used_token_is_deleted_a_day_after_its_grace(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
@@ -152,7 +152,7 @@ async fn a_used_token_is_deleted_a_day_after_its_grace(world: World) {
 
 both!(each_of_many_refreshes_at_once_gets_tokens_of_its_own);
 
-async fn each_of_many_refreshes_at_once_gets_tokens_of_its_own(world: World) {
+async fn each_of_many_refreshes_at_once_gets_tokens_of_its_own(world: TestIdp) {
     let mut families = Vec::new();
     for name in ["ann", "ben", "cem", "dan", "eve"] {
         let visitor = world.visitor(name).await;
@@ -180,7 +180,7 @@ async fn each_of_many_refreshes_at_once_gets_tokens_of_its_own(world: World) {
 both!(of_fifty_uses_at_once_one_counts_and_all_get_its_answer);
 
 // row: B6
-async fn of_fifty_uses_at_once_one_counts_and_all_get_its_answer(world: World) {
+async fn of_fifty_uses_at_once_one_counts_and_all_get_its_answer(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let use_it = || refresh(&world, &first, &[]);
@@ -209,7 +209,7 @@ mod of_fifty_uses_without_a_grace_one_succeeds {
 
 async fn without_a_grace(database: TestDatabase) {
     let settings = [("IDP_REFRESH_GRACE_SECONDS", "0".to_owned())];
-    let world = World::at_place(database, &settings).await;
+    let world = TestIdp::at_place(database, &settings).await;
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let use_it = || refresh(&world, &first, &[]);
@@ -227,7 +227,7 @@ async fn without_a_grace(database: TestDatabase) {
 both!(b8_a_rotated_token_is_refused_after_a_restart);
 
 // row: B8
-async fn b8_a_rotated_token_is_refused_after_a_restart(world: World) {
+async fn b8_a_rotated_token_is_refused_after_a_restart(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();

@@ -3,14 +3,14 @@
 use serde_json::json;
 
 use super::{BACKEND, change_client, is_active, machine_token, refresh, text};
-use crate::harness::{VERIFIER, World, both, claims};
+use crate::harness::{TestIdp, VERIFIER, both, claims};
 
 const A: &str = "https://a.example/api";
 const B: &str = "https://b.example";
 
 both!(a_machine_names_the_resources_that_it_is_registered_for);
 
-async fn a_machine_names_the_resources_that_it_is_registered_for(world: World) {
+async fn a_machine_names_the_resources_that_it_is_registered_for(world: TestIdp) {
     let statement = "UPDATE clients SET resources = '[\"https://a.example/api\",\"https://b.example\"]' WHERE id = $1";
     change_client(&world, statement, "meter").await;
     let usual = world.base.as_str();
@@ -41,7 +41,7 @@ async fn a_machine_names_the_resources_that_it_is_registered_for(world: World) {
 
 #[tokio::test]
 async fn what_the_idp_s_own_words_allow_is_for_the_idp_alone() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let statement = "UPDATE clients SET resources = '[\"https://a.example/api\"]' WHERE id = $1";
     change_client(&world, statement, "product-api").await;
     let own = machine_token(
@@ -65,7 +65,7 @@ async fn what_the_idp_s_own_words_allow_is_for_the_idp_alone() {
 both!(b10_nothing_is_widened_by_a_refresh);
 
 // row: B10
-async fn b10_nothing_is_widened_by_a_refresh(world: World) {
+async fn b10_nothing_is_widened_by_a_refresh(world: TestIdp) {
     let statement = "UPDATE clients SET resources = '[\"https://a.example/api\"]' WHERE id = $1";
     change_client(&world, statement, "backend").await;
     let ann = world.visitor("ann").await;
@@ -89,7 +89,7 @@ async fn b10_nothing_is_widened_by_a_refresh(world: World) {
 }
 
 /// Registers the client `backend` for both resources.
-async fn registered(world: &World) {
+async fn registered(world: &TestIdp) {
     let statement = "UPDATE clients SET resources = '[\"https://a.example/api\",\"https://b.example\"]' WHERE id = $1";
     change_client(world, statement, "backend").await;
 }
@@ -107,7 +107,7 @@ fn asked<'a>(resources: &[&'a str]) -> Vec<(&'a str, &'a str)> {
 both!(what_was_granted_bounds_every_token_of_the_family);
 
 // row: B10
-async fn what_was_granted_bounds_every_token_of_the_family(world: World) {
+async fn what_was_granted_bounds_every_token_of_the_family(world: TestIdp) {
     registered(&world).await;
     let ann = world.visitor("ann").await;
     let redeem = async |code: &str, resource: &str| {
@@ -155,7 +155,7 @@ async fn what_was_granted_bounds_every_token_of_the_family(world: World) {
 // row: B10
 #[tokio::test]
 async fn b10_a_resource_that_the_client_may_not_name_is_refused() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     registered(&world).await;
     let ann = world.visitor("ann").await;
     for other in [
@@ -177,7 +177,7 @@ async fn b10_a_resource_that_the_client_may_not_name_is_refused() {
 both!(a_bare_origin_is_one_resource_with_and_without_its_slash);
 
 // row: B10
-async fn a_bare_origin_is_one_resource_with_and_without_its_slash(world: World) {
+async fn a_bare_origin_is_one_resource_with_and_without_its_slash(world: TestIdp) {
     registered(&world).await;
     let ann = world.visitor("ann").await;
     let usual = world.base.clone();

@@ -4,11 +4,11 @@ use super::{
     BACKEND, Basic, Form, SHOP, change_client, is_active, machine_token, post, refresh, revoke,
     text,
 };
-use crate::harness::{SECRET, World, both};
+use crate::harness::{SECRET, TestIdp, both};
 
 both!(a_refresh_token_takes_its_whole_family_along);
 
-async fn a_refresh_token_takes_its_whole_family_along(world: World) {
+async fn a_refresh_token_takes_its_whole_family_along(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid").await;
     let second = refresh(&world, &text(&first, "refresh_token"), &[])
@@ -33,7 +33,7 @@ async fn a_refresh_token_takes_its_whole_family_along(world: World) {
 
 both!(an_older_token_of_the_family_does_so_too);
 
-async fn an_older_token_of_the_family_does_so_too(world: World) {
+async fn an_older_token_of_the_family_does_so_too(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
@@ -46,7 +46,7 @@ async fn an_older_token_of_the_family_does_so_too(world: World) {
 
 both!(an_access_token_ends_alone);
 
-async fn an_access_token_ends_alone(world: World) {
+async fn an_access_token_ends_alone(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for (format, statement) in [
         (
@@ -79,7 +79,7 @@ async fn an_access_token_ends_alone(world: World) {
 
 both!(a_machine_s_token_ends_too);
 
-async fn a_machine_s_token_ends_too(world: World) {
+async fn a_machine_s_token_ends_too(world: TestIdp) {
     let product: Basic<'_> = Some(("product-api", SECRET));
     let token = text(
         &machine_token(&world, "product-api", &[]).await.ok(),
@@ -103,7 +103,7 @@ async fn a_machine_s_token_ends_too(world: World) {
 both!(b20_another_client_ends_nothing);
 
 // row: B20
-async fn b20_another_client_ends_nothing(world: World) {
+async fn b20_another_client_ends_nothing(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     for name in ["access_token", "refresh_token"] {
@@ -121,7 +121,7 @@ async fn b20_another_client_ends_nothing(world: World) {
 
 #[tokio::test]
 async fn a_public_client_gives_back_what_is_its_own() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.tokens(&ann).await, "access_token");
     let form = [("token", &*token), ("client_id", "web")];
@@ -132,7 +132,7 @@ async fn a_public_client_gives_back_what_is_its_own() {
 
 #[tokio::test]
 async fn what_is_no_token_is_done_and_who_is_no_client_is_refused() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     for token in ["x", "a.b.c", &"a".repeat(43), &"x".repeat(20_000), "\u{e9}"] {
         let told = revoke(&world, token, BACKEND).await;
         assert_eq!(told.status, 200, "{token}");
@@ -173,7 +173,7 @@ async fn what_is_no_token_is_done_and_who_is_no_client_is_refused() {
 
 both!(what_could_not_be_done_is_never_said_to_be);
 
-async fn what_could_not_be_done_is_never_said_to_be(world: World) {
+async fn what_could_not_be_done_is_never_said_to_be(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     world
@@ -200,7 +200,7 @@ async fn what_could_not_be_done_is_never_said_to_be(world: World) {
 
 both!(what_was_given_back_is_forgotten_when_it_is_over);
 
-async fn what_was_given_back_is_forgotten_when_it_is_over(world: World) {
+async fn what_was_given_back_is_forgotten_when_it_is_over(world: TestIdp) {
     const NAMED: &str = "SELECT COUNT(*) FROM revoked_tokens";
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "access_token");

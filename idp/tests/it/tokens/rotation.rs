@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{change_client, is_active, revoke, text};
 use crate::admin_clients::put;
 use crate::admin_refusals::pointers_of;
-use crate::harness::{SECRET, Told, VERIFIER, World, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, both};
 use crate::proofs::dpop::{self, TOKEN, proof};
 use crate::proofs::key::{CLIENT_KEY, changed};
 use crate::visiting::patiently;
@@ -17,13 +17,13 @@ const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
 /// The client `backend` with changes of its registration, and its form of requests.
 struct Asker<'a> {
-    world: &'a World,
+    world: &'a TestIdp,
     method: String,
     has_proof: bool,
 }
 
 impl<'a> Asker<'a> {
-    async fn registered(world: &'a World, changes: &Value, has_proof: bool) -> Self {
+    async fn registered(world: &'a TestIdp, changes: &Value, has_proof: bool) -> Self {
         let usual = json!({
             "redirect_uris": ["https://backend.example/cb"],
             "grant_types": ["authorization_code", "refresh_token"],
@@ -42,7 +42,7 @@ impl<'a> Asker<'a> {
     }
 
     /// Sends a token request; each `jti` is used once in a world.
-    async fn ask(&self, form: &[(&str, &str)], jti: &str) -> Told {
+    async fn ask(&self, form: &[(&str, &str)], jti: &str) -> HttpResponse {
         let assertion = self.assertion(jti);
         let mut form = form.to_vec();
         form.push(("client_id", "backend"));
@@ -84,7 +84,7 @@ impl<'a> Asker<'a> {
         self.ask(&form, &format!("code of {code}")).await.ok()
     }
 
-    async fn refresh(&self, token: &str, jti: &str) -> Told {
+    async fn refresh(&self, token: &str, jti: &str) -> HttpResponse {
         let form = [("grant_type", "refresh_token"), ("refresh_token", token)];
         self.ask(&form, jti).await
     }
@@ -129,7 +129,7 @@ fn registrations() -> Vec<(Value, bool, bool)> {
 #[tokio::test]
 async fn clients_that_sign_by_a_key_keep_their_refresh_token_unless_registered_otherwise() {
     for (registration, has_proof, rotates) in registrations() {
-        let world = World::new().await;
+        let world = TestIdp::new().await;
         let client = Asker::registered(&world, &registration, has_proof).await;
         let first = text(&client.first_tokens().await, "refresh_token");
         let second = text(&client.refresh(&first, "1").await.ok(), "refresh_token");
@@ -148,7 +148,7 @@ async fn clients_that_sign_by_a_key_keep_their_refresh_token_unless_registered_o
 
 both!(a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time);
 
-async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: World) {
+async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: TestIdp) {
     let registration = json!({
         "access_token_format": "opaque", "dpop_bound_access_tokens": true,
     });
@@ -185,7 +185,7 @@ async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: Wo
 
 #[tokio::test]
 async fn a_token_that_was_kept_rotates_as_soon_as_its_client_is_registered_so() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let registration = json!({ "refresh_token_rotation": false });
     let client = Asker::registered(&world, &registration, false).await;
     let kept = text(&client.first_tokens().await, "refresh_token");
@@ -204,7 +204,7 @@ async fn a_token_that_was_kept_rotates_as_soon_as_its_client_is_registered_so() 
 
 #[tokio::test]
 async fn a_client_that_proves_nothing_cannot_be_registered_without_rotation() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let mut body = json!({
         "redirect_uris": ["https://site.example/cb"], "token_endpoint_auth_method": "none",
         "refresh_token_rotation": false,
@@ -218,7 +218,7 @@ async fn a_client_that_proves_nothing_cannot_be_registered_without_rotation() {
 
 #[tokio::test]
 async fn a_token_without_a_key_rotates_though_its_client_registers_otherwise_later() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let usual = json!({ "token_endpoint_auth_method": "none" });
     let client = Asker::registered(&world, &usual, false).await;
     let first = text(&client.first_tokens().await, "refresh_token");

@@ -7,7 +7,7 @@ use foundation::testing::{TestDatabase, TestServer};
 use foundation::{Clock, Random, Timestamp};
 use idp::app::App;
 
-use crate::harness::{SECRET, Told, World};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 use crate::proofs::dpop::{self, TOKEN};
 
 const START: i64 = 1_800_000_000;
@@ -20,7 +20,7 @@ pub(super) struct There {
     _server: TestServer,
 }
 
-async fn there(world: &World, clock: Clock) -> There {
+async fn there(world: &TestIdp, clock: Clock) -> There {
     let app = App::open(world.app.config.clone(), clock.clone(), Random::system())
         .await
         .unwrap();
@@ -34,27 +34,27 @@ async fn there(world: &World, clock: Clock) -> There {
 }
 
 /// Starts a server that follows its own clock, which is ahead of the other's.
-pub(super) async fn stubborn(world: &World, ahead: i64) -> There {
+pub(super) async fn stubborn(world: &TestIdp, ahead: i64) -> There {
     let now = world.clock.now().seconds();
     there(world, Clock::fixed(Timestamp::from_seconds(now + ahead))).await
 }
 
 impl There {
-    pub(super) async fn token(&self, world: &World, form: &[(&str, &str)]) -> Told {
+    pub(super) async fn token(&self, world: &TestIdp, form: &[(&str, &str)]) -> HttpResponse {
         let encode =
             |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
         let request = world.request("POST", &format!("{}/oauth/token", self.base));
         let request = request
             .form(form)
             .basic_auth("backend", Some(encode(SECRET)));
-        Told::of(request.send().await.unwrap()).await
+        HttpResponse::read(request.send().await.unwrap()).await
     }
 
     /// Redeems a code of the client `spa` with a proof of its key.
-    pub(super) async fn proven(&self, world: &World, code: &str, proof: &str) -> Told {
+    pub(super) async fn proven(&self, world: &TestIdp, code: &str, proof: &str) -> HttpResponse {
         let request = world.request("POST", &format!("{}{TOKEN}", self.base));
         let form = dpop::redeeming(code);
-        Told::of(
+        HttpResponse::read(
             request
                 .form(&form)
                 .header("DPoP", proof)
@@ -68,14 +68,14 @@ impl There {
 
 /// A database with a movable clock, the world's own server in step with it, and two servers with wrong clocks.
 pub(super) struct Led {
-    pub(super) world: World,
+    pub(super) world: TestIdp,
     pub(super) ahead: There,
     pub(super) behind: There,
 }
 
 impl Led {
     pub(super) async fn open() -> Self {
-        let world = World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
+        let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
         world
             .change("CREATE TABLE moved_clock (seconds BIGINT NOT NULL)")
             .await;

@@ -180,7 +180,7 @@ async fn signed_userinfo_is_verified() {
 
 #[tokio::test]
 async fn tollgate_behind_tollgate_has_the_address() {
-    let upper = harness::World::new().await;
+    let upper = harness::TestIdp::new().await;
     let settings = [
         ("IDP_OIDC_PROVIDERS", "upper"),
         ("IDP_OIDC_UPPER_ISSUER", upper.base.as_str()),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 use super::browser::Answer;
-use crate::harness::{Landing, Told};
+use crate::harness::{HttpResponse, Landing};
 
 /// Starts a visitor's work as a concurrent task.
 #[expect(clippy::disallowed_methods, reason = "many visitors at a time")]
@@ -31,7 +31,7 @@ impl Answered for Answer {
     }
 }
 
-impl Answered for Told {
+impl Answered for HttpResponse {
     fn was_busy(&self) -> bool {
         self.status == 503
     }

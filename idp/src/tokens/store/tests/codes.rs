@@ -7,7 +7,7 @@ use foundation::{Connection, Timestamp, on_both_engines, on_engine};
 
 use super::{ENDS, NOW, lay_grant, run};
 use crate::MIGRATIONS;
-use crate::codes::{Claim, Code, Redemption};
+use crate::codes::{Code, CodeClaim, Redemption};
 use crate::network::Network;
 use crate::tokens::store::codes;
 use crate::tokens::token::Subject;
@@ -45,12 +45,12 @@ async fn redeem(
     at: Timestamp,
     name: &str,
 ) -> Option<(Code, Subject)> {
-    let claim = Claim {
+    let claim = CodeClaim {
         code: "code",
         client_id,
         redirect_uri: None,
         verifier: None,
-        network: Network::of(Ipv4Addr::LOCALHOST.into()),
+        network: Network::new(Ipv4Addr::LOCALHOST.into()),
     };
     let redemption = Redemption {
         claim,

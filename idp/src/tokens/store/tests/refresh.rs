@@ -7,7 +7,7 @@ use foundation::{Connection, Timestamp, on_both_engines, on_engine};
 
 use super::{ENDS, NOW, lay_grant, lay_grant_of_another_client, run};
 use crate::MIGRATIONS;
-use crate::tokens::store::refresh::{self, Found, Presented, RefreshToken};
+use crate::tokens::store::refresh::{self, PresentedToken, RefreshToken, RefreshTokenLookup};
 
 async fn lay(db: &mut Connection<'_>) -> RefreshToken {
     lay_grant(db).await;
@@ -23,14 +23,18 @@ async fn lay(db: &mut Connection<'_>) -> RefreshToken {
     token
 }
 
-fn presented(digest: &str, client_id: &str) -> Presented {
-    Presented {
+fn presented(digest: &str, client_id: &str) -> PresentedToken {
+    PresentedToken {
         digest: digest.to_owned(),
         client_id: client_id.to_owned(),
     }
 }
 
-async fn find(db: &mut Connection<'_>, digest: &str, client_id: &str) -> Option<Found> {
+async fn find(
+    db: &mut Connection<'_>,
+    digest: &str,
+    client_id: &str,
+) -> Option<RefreshTokenLookup> {
     let found = refresh::find_all(db, &[presented(digest, client_id)]).await;
     found.unwrap().pop().unwrap()
 }
@@ -49,7 +53,7 @@ fn successor(digest: &str, predecessor: &str, client_id: &str) -> RefreshToken {
 }
 
 async fn hold(db: &mut Connection<'_>, digest: &str, client_id: &str, now: Timestamp) -> bool {
-    refresh::hold(db, digest, client_id, now).await.unwrap()
+    refresh::lock(db, digest, client_id, now).await.unwrap()
 }
 
 async fn rotate(db: &mut Connection<'_>, successors: &[RefreshToken], now: Timestamp) -> Vec<bool> {

@@ -1,14 +1,14 @@
 //! Tests codes and refresh tokens that are bound to a key.
 
 use super::{REFUSED, TOKEN, ask, code, proof, redeeming};
-use crate::answers::{Landing, Told, claims};
-use crate::harness::{CHALLENGE, SECRET, World, both};
+use crate::answers::{HttpResponse, Landing, claims};
+use crate::harness::{CHALLENGE, SECRET, TestIdp, both};
 use crate::proofs::key::Key;
 
 // row: B24
 #[tokio::test]
 async fn b24_a_code_is_bound_to_the_key_that_its_request_named() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let (key, other) = (Key::make(), Key::make());
     let jkt = key.thumbprint();
@@ -46,7 +46,7 @@ async fn b24_a_code_is_bound_to_the_key_that_its_request_named() {
 both!(b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone);
 
 // row: B24
-async fn b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone(world: World) {
+async fn b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let (key, other) = (Key::make(), Key::make());
     let code = code(&world, &ann, &[]).await;
@@ -77,7 +77,7 @@ async fn b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone(wor
 
 #[tokio::test]
 async fn refresh_tokens_of_a_client_with_a_secret_are_bound_to_the_client() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let mut token = tokens["refresh_token"].as_str().unwrap().to_owned();
@@ -97,7 +97,7 @@ async fn refresh_tokens_of_a_client_with_a_secret_are_bound_to_the_client() {
 }
 
 /// Pushes the request of the client `spa` with a proof of a key.
-async fn push(world: &World, proof: &str, more: &[(&str, &str)]) -> Told {
+async fn push(world: &TestIdp, proof: &str, more: &[(&str, &str)]) -> HttpResponse {
     let mut form = vec![
         ("client_id", "spa"),
         ("redirect_uri", "https://spa.example/cb"),
@@ -109,13 +109,13 @@ async fn push(world: &World, proof: &str, more: &[(&str, &str)]) -> Told {
     form.extend(more);
     let request = world.request("POST", "/oauth/par").form(&form);
     let answer = request.header("DPoP", proof).send().await.unwrap();
-    Told::of(answer).await
+    HttpResponse::read(answer).await
 }
 
 // row: B24
 #[tokio::test]
 async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let (key, other) = (Key::make(), Key::make());
     let jkt = other.thumbprint();
@@ -135,7 +135,7 @@ async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
         let query = [("client_id", "spa"), ("request_uri", &uri)];
         let address = reqwest::Url::parse_with_params(&world.at("/oauth/authorize"), query);
         let answer = world.get(address.unwrap().as_str(), Some(&ann)).await;
-        let code = Landing::of(&answer).parameter("code").unwrap();
+        let code = Landing::from_response(&answer).parameter("code").unwrap();
         let fresh = proof(&world, redeemer, TOKEN, &format!("token {jti}"));
         let told = ask(&world, &redeeming(&code), &[&fresh]).await;
         assert_eq!(told.refusal(), expected, "{jti}");
@@ -145,7 +145,7 @@ async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
 // row: B24
 #[tokio::test]
 async fn b24_a_push_that_nothing_comes_of_uses_no_proof_up() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let key = Key::make();
     let once = proof(&world, &key, "/oauth/par", "once");
     let too_long = "x".repeat(17 * 1024);

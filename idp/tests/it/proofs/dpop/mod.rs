@@ -4,12 +4,12 @@ mod codes;
 mod resources;
 mod token_endpoint;
 
-use idp::testing::SignedIn;
+use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use super::key::Key;
-use crate::answers::Told;
-use crate::harness::{SECRET, VERIFIER, World};
+use crate::answers::HttpResponse;
+use crate::harness::{SECRET, TestIdp, VERIFIER};
 
 pub(crate) const TOKEN: &str = "/oauth/token";
 pub(super) const MACHINE: &[(&str, &str)] = &[
@@ -21,25 +21,25 @@ pub(crate) const REFUSED: (u16, &str) = (400, "invalid_dpop_proof");
 pub(super) const NONCE_WANTED: (u16, &str) = (400, "use_dpop_nonce");
 
 /// Returns the header and claims of a valid proof for a POST without a token.
-pub(super) fn parts(world: &World, key: &Key, path: &str, jti: &str) -> (Value, Value) {
+pub(super) fn parts(world: &TestIdp, key: &Key, path: &str, jti: &str) -> (Value, Value) {
     let header = json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk() });
     let now = world.clock.now().seconds();
     let claims = json!({ "htm": "POST", "htu": world.at(path), "iat": now, "jti": jti });
     (header, claims)
 }
 
-pub(crate) fn proof(world: &World, key: &Key, path: &str, jti: &str) -> String {
+pub(crate) fn proof(world: &TestIdp, key: &Key, path: &str, jti: &str) -> String {
     let (header, claims) = parts(world, key, path, jti);
     key.sign(&header, &claims)
 }
 
 /// Sends a token request with these proofs.
-pub(crate) async fn ask(world: &World, form: &[(&str, &str)], proofs: &[&str]) -> Told {
+pub(crate) async fn ask(world: &TestIdp, form: &[(&str, &str)], proofs: &[&str]) -> HttpResponse {
     let mut request = world.request("POST", TOKEN).form(form);
     for proof in proofs {
         request = request.header("DPoP", *proof);
     }
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
 /// Returns the form that redeems a code of the client `spa`.
@@ -53,7 +53,7 @@ pub(crate) fn redeeming(code: &str) -> [(&str, &str); 5] {
     ]
 }
 
-pub(crate) async fn code(world: &World, visitor: &SignedIn, more: &[(&str, &str)]) -> String {
+pub(crate) async fn code(world: &TestIdp, visitor: &TestBrowser, more: &[(&str, &str)]) -> String {
     let mut changes = vec![
         ("client_id", "spa"),
         ("redirect_uri", "https://spa.example/cb"),

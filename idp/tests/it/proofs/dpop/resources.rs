@@ -3,22 +3,22 @@
 use serde_json::{Value, json};
 
 use super::{TOKEN, ask, code, parts, proof, redeeming};
-use crate::answers::Told;
-use crate::harness::{SECRET, World};
+use crate::answers::HttpResponse;
+use crate::harness::{SECRET, TestIdp};
 use crate::proofs::key::{Key, changed, hash};
 
 /// Requests userinfo with an authentication scheme.
-async fn userinfo(world: &World, scheme: &str, token: &str, proofs: &[&str]) -> Told {
+async fn userinfo(world: &TestIdp, scheme: &str, token: &str, proofs: &[&str]) -> HttpResponse {
     let request = world.request("GET", "/oauth/userinfo");
     let mut request = request.header("authorization", format!("{scheme} {token}"));
     for proof in proofs {
         request = request.header("DPoP", *proof);
     }
-    Told::of(request.send().await.unwrap()).await
+    HttpResponse::read(request.send().await.unwrap()).await
 }
 
 /// Returns the access token of a grant that is bound to a key.
-async fn bound_token(world: &World, key: &Key) -> String {
+async fn bound_token(world: &TestIdp, key: &Key) -> String {
     let ann = world.visitor("ann").await;
     let code = code(world, &ann, &[]).await;
     let first = proof(world, key, TOKEN, "first");
@@ -27,7 +27,7 @@ async fn bound_token(world: &World, key: &Key) -> String {
 }
 
 /// Returns a proof for userinfo.
-fn made(world: &World, key: &Key, token: &str, jti: &str, changes: &Value) -> String {
+fn made(world: &TestIdp, key: &Key, token: &str, jti: &str, changes: &Value) -> String {
     let (header, claims) = parts(world, key, "/oauth/userinfo", jti);
     let usual = json!({ "htm": "GET", "ath": hash(token) });
     key.sign(&header, &changed(changed(claims, &usual), changes))
@@ -40,7 +40,7 @@ const NONCE_WANTED: (u16, &str) = (401, "use_dpop_nonce");
 /// The name of a row, the scheme, the token, the proofs, and the expected refusal.
 type Row<'a> = (&'a str, &'a str, &'a str, Vec<String>, (u16, &'a str));
 
-async fn assert_answers(world: &World, rows: Vec<Row<'_>>) {
+async fn assert_answers(world: &TestIdp, rows: Vec<Row<'_>>) {
     for (name, scheme, token, proofs, expected) in rows {
         let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
         let told = userinfo(world, scheme, token, &proofs).await;
@@ -56,7 +56,7 @@ async fn assert_answers(world: &World, rows: Vec<Row<'_>>) {
 // row: B24
 #[tokio::test]
 async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (key, other) = (Key::make(), Key::make());
     let bound = bound_token(&world, &key).await;
     let bound = bound.as_str();
@@ -97,13 +97,13 @@ async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     // The server cannot check a proof for a bound token in a form.
     let form = [("access_token", bound)];
     let told = world.post("/oauth/userinfo", &form, "").await;
-    assert_eq!(Told::of(told).await.refusal(), UNTOLD);
+    assert_eq!(HttpResponse::read(told).await.refusal(), UNTOLD);
 }
 
 // row: B24
 #[tokio::test]
 async fn b24_a_token_is_presented_by_the_scheme_that_it_was_made_for() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let key = Key::make();
     let bound = bound_token(&world, &key).await;
     let bee = world.visitor("bee").await;
@@ -134,7 +134,7 @@ async fn b24_a_token_is_presented_by_the_scheme_that_it_was_made_for() {
 
 #[tokio::test]
 async fn a_bound_token_is_no_bearer_token_at_the_admin_api() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let form = [
         ("grant_type", "client_credentials"),
         ("client_id", "product-api"),
@@ -145,7 +145,7 @@ async fn a_bound_token_is_no_bearer_token_at_the_admin_api() {
         let tokens = ask(&world, &form, &proofs).await.ok();
         let token = tokens["access_token"].as_str().unwrap();
         let request = world.request("GET", "/admin/v1/clients/web");
-        let told = Told::of(request.bearer_auth(token).send().await.unwrap()).await;
+        let told = HttpResponse::read(request.bearer_auth(token).send().await.unwrap()).await;
         assert_eq!(told.status, expected);
         let challenge = told.header("www-authenticate");
         assert_eq!(challenge.contains("bearer tokens only"), expected == 401);
@@ -157,7 +157,7 @@ async fn a_bound_token_is_no_bearer_token_at_the_admin_api() {
 #[tokio::test]
 async fn b24_a_proof_is_written_down_only_where_something_comes_of_it() {
     const USED: &str = "SELECT COUNT(*) FROM used_jtis";
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let key = Key::make();
     let bound = bound_token(&world, &key).await;
     let before = world.count(USED).await;

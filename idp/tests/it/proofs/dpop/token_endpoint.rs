@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 
 use super::{MACHINE, NONCE_WANTED, REFUSED, TOKEN, ask, code, parts, proof, redeeming};
 use crate::answers::claims;
-use crate::harness::{SECRET, World, both};
+use crate::harness::{SECRET, TestIdp, both};
 use crate::proofs::key::{Key, changed};
 use crate::visiting::patiently;
 
 // row: B24
 #[tokio::test]
 async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let (key, other, now) = (Key::make(), Key::make(), world.clock.now().seconds());
     let none = || json!({});
     let at = |path: &str| json!({"htu": world.at(path)});
@@ -71,7 +71,7 @@ async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
 // row: B24
 #[tokio::test]
 async fn b24_a_proof_comes_alone_and_counts_once() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let key = Key::make();
     let (one, two) = (
         proof(&world, &key, TOKEN, "one"),
@@ -96,7 +96,7 @@ async fn b24_a_proof_comes_alone_and_counts_once() {
 both!(b24_whoever_has_a_wrong_clock_names_our_nonce_instead);
 
 // row: B24
-async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world: World) {
+async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let key = Key::make();
     let made = |jti: &str, nonce: &Value| {
@@ -139,7 +139,7 @@ async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world: World) {
 
 #[tokio::test]
 async fn a_token_names_the_key_that_was_proven() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let key = Key::make();
     let tokens = ask(&world, MACHINE, &[&proof(&world, &key, TOKEN, "1")])
         .await
@@ -158,7 +158,7 @@ async fn a_token_names_the_key_that_was_proven() {
 // row: B24
 #[tokio::test]
 async fn b24_a_client_that_registered_for_it_gets_no_other_tokens() {
-    let world = World::new().await;
+    let world = TestIdp::new().await;
     let form = [
         ("grant_type", "client_credentials"),
         ("client_id", "bound"),
@@ -175,7 +175,7 @@ async fn b24_a_client_that_registered_for_it_gets_no_other_tokens() {
 both!(b24_of_fifty_uses_of_one_proof_one_counts);
 
 // row: B24
-async fn b24_of_fifty_uses_of_one_proof_one_counts(world: World) {
+async fn b24_of_fifty_uses_of_one_proof_one_counts(world: TestIdp) {
     let proof = proof(&world, &Key::make(), TOKEN, "once");
     let proofs = [proof.as_str()];
     let told = join_all((0..50).map(|_| patiently(|| ask(&world, MACHINE, &proofs)))).await;

@@ -165,7 +165,7 @@ async fn a_network_asks_for_passkeys_six_hundred_times_in_five_minutes() {
     assert_eq!(ask(callback, "192.0.2.2").await.location(), REFUSED);
     world.wait(Duration::from_mins(5));
     assert_eq!(ask(options, "192.0.2.1").await.status, 200, "later");
-    idp::testing::crowd_guesses(&world.app);
+    idp::testing::fill_guess_limits(&world.app);
     let unknown = ask(options, "2001:db8::1").await;
     assert_eq!(unknown.status, 200, "thousands of networks close nothing");
 }

@@ -1,7 +1,7 @@
 //! Tests F10: a flood of sign-ins waits in a bounded queue, and delays no other request.
 
 use foundation::testing::patient_client;
-use idp::testing::{hold_password_work, password_work};
+use idp::testing::{occupy_password_workers, password_work};
 use poem::http::HeaderMap;
 use serde_json::Value;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -45,7 +45,7 @@ fn flood(world: &World, browser: &Browser, csrf: &str) -> UnboundedReceiver<Told
 async fn story(place: Place) {
     let world = World::at(place, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
     let ann = world.signed_in(ANN).await;
-    let held = hold_password_work(&world.app).await.unwrap();
+    let held = occupy_password_workers(&world.app).await.unwrap();
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let mut told = flood(&world, &browser, &csrf);

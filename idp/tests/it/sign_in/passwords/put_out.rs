@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use idp::testing::{hold_password_work, password_places_left, password_work, sign_out_everywhere};
+use idp::testing::{
+    free_password_slots, occupy_password_workers, password_work, sign_out_everywhere,
+};
 
 use super::{ANN, GRAVEL, ON, change, try_password};
 use crate::visiting::{Place, World, spawn};
@@ -14,7 +16,7 @@ async fn story(place: Place) {
     for is_put_out in [false, true] {
         let world = Arc::new(World::at(place, &[ON]).await);
         let intruder = Arc::new(world.signed_in(ANN).await);
-        let held = hold_password_work(&world.app).await.unwrap();
+        let held = occupy_password_workers(&world.app).await.unwrap();
         let changing = {
             let intruder = Arc::clone(&intruder);
             spawn(async move { change(&intruder, "", GRAVEL).await })
@@ -39,7 +41,7 @@ async fn story(place: Place) {
 async fn waits(world: &World) {
     assert_eq!(password_work(&world.app).0, 0);
     let waiting = async {
-        while password_places_left(&world.app) > 63 {
+        while free_password_slots(&world.app) > 63 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };

@@ -1,0 +1,208 @@
+//! Completion of an attempt when the browser returns from the provider.
+
+use foundation::secret::{digest, equal};
+use foundation::{Failure, Timestamp};
+use poem::http::{HeaderMap, HeaderValue};
+
+use super::attempt::ProviderAttempt;
+use super::attempt_cookie::{self, LIFE};
+use super::openid::{IdTokenInput, LEEWAY};
+use super::profile::ProviderProfile;
+use super::provider::{Provider, ProviderClient, ProviderProtocol, ProviderRefusal};
+use super::start::redirect_uri;
+use super::{store, token};
+use crate::app::App;
+use crate::repeats::{self, RepeatKey};
+use crate::users::{ProviderIdentity, ProviderTokens};
+
+/// Parameters with which the provider sent the browser back.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct CallbackParameters<'a> {
+    /// Names the attempt.
+    pub(crate) state: Option<&'a str>,
+    /// The code to exchange for tokens.
+    pub(crate) code: Option<&'a str>,
+    /// Issuer of the response (RFC 9207).
+    pub(crate) iss: Option<&'a str>,
+    /// True if the provider responded with an error.
+    pub(crate) is_error: bool,
+    /// True if a parameter occurred more than once.
+    pub(crate) has_repeated: bool,
+}
+
+/// Result of a return.
+pub(crate) struct CallbackOutcome {
+    /// The `Set-Cookie` lines that delete the attempt.
+    pub(crate) cookies: Vec<HeaderValue>,
+    /// The attempt, if the browser has one with this state.
+    pub(crate) attempt: Option<ProviderAttempt>,
+    /// True if the same attempt returned some seconds before.
+    pub(crate) is_repeated: bool,
+    /// The provider's user.
+    pub(crate) identity: Result<ProviderIdentity, ProviderRefusal>,
+}
+
+/// Completes an attempt and uses it up in every case; `None` for an unknown provider. A return without an attempt of
+/// this browser uses none up, so that a stranger's link cannot end the user's own attempt.
+pub(crate) async fn complete_attempt(
+    app: &App,
+    headers: &HeaderMap,
+    id: &str,
+    reply: CallbackParameters<'_>,
+) -> Result<Option<CallbackOutcome>, Failure> {
+    let Some(provider) = app.upstream.find(id) else {
+        return Ok(None);
+    };
+    let carried = attempt_cookie::read(app, headers);
+    let state = reply.state.unwrap_or_default();
+    let is_named =
+        |attempt: &ProviderAttempt| attempt.provider == id && equal(&attempt.state, state);
+    let attempt = carried.attempts.into_iter().find(is_named);
+    let cookies = attempt_cookie::remove(app, attempt.as_ref(), &carried.stale)?;
+    let (arrived, is_repeated) = match &attempt {
+        Some(attempt) if use_once(app, attempt, reply).await? => {
+            (fetch_identity(app, provider, attempt, reply).await, false)
+        }
+        Some(attempt) => (
+            Err(ProviderRefusal::NotProven),
+            is_recent(app, attempt, reply).await?,
+        ),
+        None => (Err(ProviderRefusal::NotProven), false),
+    };
+    if let Err(refusal) = &arrived {
+        tracing::info!(provider = id, ?refusal, "a return was refused");
+    }
+    Ok(Some(CallbackOutcome {
+        cookies,
+        attempt,
+        is_repeated,
+        identity: arrived,
+    }))
+}
+
+async fn use_once(
+    app: &App,
+    attempt: &ProviderAttempt,
+    reply: CallbackParameters<'_>,
+) -> Result<bool, Failure> {
+    let used = digest("used-attempt", &attempt.state);
+    let until = Timestamp::from_seconds(attempt.until).plus(LIFE);
+    let key = return_key(app, attempt, reply)?;
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let won = store::use_once(&mut db, &used, until).await?;
+    if won {
+        repeats::remember(app, &mut db, &key, &true, repeats::LIFE).await?;
+    }
+    transaction.commit().await?;
+    Ok(won)
+}
+
+/// Returns the key that records an attempt's return with a code.
+fn return_key(
+    app: &App,
+    attempt: &ProviderAttempt,
+    reply: CallbackParameters<'_>,
+) -> Result<RepeatKey, Failure> {
+    let code = reply.code.unwrap_or_default();
+    RepeatKey::new(app, "provider-returned", &[&attempt.state, code])
+}
+
+/// Returns true if the attempt returned some seconds ago; the first request may still wait for the provider.
+async fn is_recent(
+    app: &App,
+    attempt: &ProviderAttempt,
+    reply: CallbackParameters<'_>,
+) -> Result<bool, Failure> {
+    let key = return_key(app, attempt, reply)?;
+    let found = repeats::find_committed::<bool>(app, &key).await?;
+    Ok(found.is_some())
+}
+
+/// Runs all checks and requests to the provider; each is a precondition of the next.
+async fn fetch_identity(
+    app: &App,
+    provider: &Provider,
+    attempt: &ProviderAttempt,
+    reply: CallbackParameters<'_>,
+) -> Result<ProviderIdentity, ProviderRefusal> {
+    let line = &ProviderClient::new(app, provider);
+    let (issuer, endpoints, must_say) = match &provider.protocol {
+        ProviderProtocol::GitHub(github) => (github.issuer(), github.endpoints(), false),
+        ProviderProtocol::OpenId(openid) => {
+            let document = openid.document(line, false).await;
+            let document = document.map_err(|_untold| ProviderRefusal::NotProven)?;
+            let endpoints = openid.endpoints(&document);
+            (
+                openid.issuer().to_owned(),
+                endpoints,
+                document.announces_iss,
+            )
+        }
+    };
+    let is_them = reply.iss.map_or(!must_say, |iss| iss == issuer);
+    if reply.has_repeated || !is_them {
+        return Err(ProviderRefusal::NotProven);
+    }
+    if reply.is_error {
+        return Err(ProviderRefusal::DeniedByProvider);
+    }
+    let code = reply.code.ok_or(ProviderRefusal::NotProven)?;
+    let redirect = redirect_uri(app, &provider.id);
+    let with = (provider, &endpoints);
+    let tokens = token::exchange(line, with, &redirect, (code, attempt)).await;
+    let tokens = tokens.ok_or(ProviderRefusal::NotProven)?;
+    let profile = fetch_profile(line, provider, attempt, &tokens).await?;
+    Ok(ProviderIdentity {
+        provider: provider.id.clone(),
+        provider_account_id: profile.id,
+        name: profile.name,
+        image: profile.image,
+        profile: profile.claims,
+        email: profile.email,
+        auth_time: check_freshness(attempt, profile.auth_time)?,
+        tokens,
+    })
+}
+
+/// Returns the time of the sign-in at the provider. Refuses one older than the attempt permits, with a tolerance for
+/// the provider's clock.
+fn check_freshness(
+    attempt: &ProviderAttempt,
+    auth_time: Option<Timestamp>,
+) -> Result<Option<Timestamp>, ProviderRefusal> {
+    let Some(since) = attempt.fresh_since.map(Timestamp::from_seconds) else {
+        return Ok(auth_time);
+    };
+    let auth_time = auth_time.filter(|at| at.plus(LEEWAY) >= since);
+    auth_time
+        .map(|at| Some(at.max(since)))
+        .ok_or(ProviderRefusal::NotFresh)
+}
+
+async fn fetch_profile(
+    line: &ProviderClient,
+    provider: &Provider,
+    attempt: &ProviderAttempt,
+    tokens: &ProviderTokens,
+) -> Result<ProviderProfile, ProviderRefusal> {
+    match &provider.protocol {
+        ProviderProtocol::GitHub(github) => {
+            let token = tokens.access_token.as_deref().unwrap_or_default();
+            let answered = github.profile(line, token).await;
+            answered
+                .ok_or(ProviderRefusal::NotProven)?
+                .ok_or(ProviderRefusal::UnknownUser)
+        }
+        ProviderProtocol::OpenId(openid) => {
+            let proof = IdTokenInput {
+                id_token: tokens.id_token.as_deref().unwrap_or_default(),
+                access_token: tokens.access_token.as_deref().unwrap_or_default(),
+                client_id: &provider.client_id,
+                nonce: &attempt.nonce,
+            };
+            let believed = openid.profile(line, proof).await;
+            believed.ok_or(ProviderRefusal::NotProven)
+        }
+    }
+}

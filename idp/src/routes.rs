@@ -88,7 +88,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     // A HEAD request has its own handler, because it must not use the request up.
     let authorization = get(authorize::endpoint::authorize)
         .post(authorize::endpoint::authorize)
-        .head(authorize::endpoint::render_error);
+        .head(authorize::endpoint::refuse_head);
     let typing = get(devices::page::show).post(devices::page::enter);
     let asked_in_person = |endpoint: Methods| {
         let endpoint = with_error_documents(for_people(endpoint, app), Readers::People);
@@ -141,7 +141,7 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
         |endpoint: Methods| with_error_documents(endpoint.data(Arc::clone(app)), Readers::Programs);
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
     let information = asked(information);
-    let own_registration = get(registration::endpoint::render_error)
+    let own_registration = get(registration::endpoint::look)
         .put(registration::endpoint::replace)
         .delete(registration::endpoint::remove);
     let revocation = asked(post(revocation::endpoint::answer));

@@ -89,7 +89,7 @@ pub(crate) async fn verify(app: &App, attempt: Attempt<'_>) -> Result<Verified, 
     };
     let tried = examine(app, place, attempt.password, &seen).await?;
     Ok(match (tried, user_id) {
-        (SecretAttempt::Right { upgraded }, Some(user_id)) => Verified::Right(Right {
+        (Tried::Right { upgraded }, Some(user_id)) => Verified::Right(Right {
             user_id,
             seen,
             upgraded,
@@ -173,7 +173,7 @@ async fn count(app: &App, keys: &Keys) -> Result<bool, Failure> {
     Ok(may)
 }
 
-enum SecretAttempt {
+enum Tried {
     Right { upgraded: Option<String> },
     Wrong,
 }
@@ -184,22 +184,22 @@ async fn examine(
     place: Place,
     password: &Password,
     seen: &str,
-) -> Result<SecretAttempt, Failure> {
+) -> Result<Tried, Failure> {
     let kept = parse(seen);
     let is_real = kept.is_some();
     let kept = kept.unwrap_or_else(Kept::decoy);
     let salt = app.random.bytes::<SALT>()?;
     let password = password.clone();
-    let job = move || -> Result<SecretAttempt, Failure> {
+    let job = move || -> Result<Tried, Failure> {
         if !(kept.verify(&password) && is_real) {
-            return Ok(SecretAttempt::Wrong);
+            return Ok(Tried::Wrong);
         }
         let upgraded = if kept.is_current() {
             None
         } else {
             Some(kept::make(&password, &salt)?)
         };
-        Ok(SecretAttempt::Right { upgraded })
+        Ok(Tried::Right { upgraded })
     };
     place.work(job).await?
 }

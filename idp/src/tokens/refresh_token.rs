@@ -200,7 +200,7 @@ impl Next {
         app: &App,
         network: Network,
         used: &Used<'_>,
-    ) -> Result<TokenAnswer, Stopped> {
+    ) -> Result<TokenAnswer, TokenError> {
         let is_stored = match self.successor {
             Some(successor) => app.refresh_batches.rotate(successor).await?,
             // A signed response with the same refresh token is not stored.

@@ -1,12 +1,12 @@
 //! Validation of access tokens: the signature, the time, the revocation, and an active client, grant and user.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use foundation::{Background, Database, Failure, Gather, within};
 
 use super::access_token::AccessToken;
 use super::opaque;
+use super::refresh_batches::{MAX_READ_TIME, MAX_STATEMENT_TIME};
 use super::store::{self, OfToken};
 use super::token::Subject;
 use crate::activity;
@@ -82,8 +82,6 @@ pub(crate) type Subjects = Gather<OfToken, Option<Subject>>;
 
 /// Maximum number of such queries at a time.
 const WAYS: usize = 2;
-/// Time limit of such a query: all clients share the batches.
-const MAX_READ_TIME: Duration = Duration::from_secs(5);
 
 /// Creates the batcher of a database.
 pub(crate) fn subjects(database: Database, background: &Background) -> Subjects {
@@ -91,8 +89,8 @@ pub(crate) fn subjects(database: Database, background: &Background) -> Subjects 
         let database = database.clone();
         async move {
             let found = async {
-                let mut reader = database.reader().await?;
-                store::find_subjects_of_tokens(&mut reader.connection(), &tokens).await
+                let mut snapshot = database.snapshot_for(MAX_STATEMENT_TIME).await?;
+                store::find_subjects_of_tokens(&mut snapshot.connection(), &tokens).await
             };
             within(MAX_READ_TIME, "finding the subjects of tokens", found).await
         }

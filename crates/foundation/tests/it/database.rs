@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use foundation::database::{Expired, Failed};
 use foundation::failure::{Fate, Kind};
+use foundation::testing::TestDatabase;
 use foundation::{Connection, Database, Failure, Timestamp, expired, on_both_engines, on_engine};
 use sqlx::migrate::Migrator;
 use tokio_util::sync::CancellationToken;
@@ -295,6 +296,40 @@ on_both_engines!(
         }
     }
 );
+
+/// Begins an endless statement in a snapshot with a limit, and drops both.
+async fn leave_a_statement(database: &Database) {
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT COUNT(*) FROM n";
+    let hour = Duration::from_hours(1);
+    let mut snapshot = database.snapshot_for(hour).await.unwrap();
+    let Connection::Sqlite(c) = snapshot.connection() else {
+        panic!("the database is SQLite");
+    };
+    let mut running = Box::pin(sqlx::query(endless).execute(c));
+    assert!(futures_util::poll!(running.as_mut()).is_pending());
+}
+
+/// A caller that is gone leaves its statement to the connection's thread. (PostgreSQL ends such a statement at its limit.)
+#[tokio::test]
+async fn snapshot_dropped_during_a_statement_frees_its_connection() {
+    let long = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT COUNT(*) FROM n";
+    let world = TestDatabase::sqlite(&MIGRATIONS).await;
+    let database = world.database();
+    // Holds the other connections, so that the next caller gets the one of the dropped snapshot.
+    let mut held = Vec::new();
+    for _connection in 0..3 {
+        held.push(database.snapshot().await.unwrap());
+    }
+    for _again in 0..3 {
+        leave_a_statement(&database).await;
+        let mut next = database.snapshot().await.unwrap();
+        let counted: i64 = on_engine!(&mut next.connection(), |c| {
+            sqlx::query_scalar(long).fetch_one(c).await
+        })
+        .unwrap();
+        assert_eq!(counted, 50_000);
+    }
+}
 
 #[tokio::test]
 async fn sqlite_files_are_readable_by_their_owner_alone() {

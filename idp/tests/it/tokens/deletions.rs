@@ -1,5 +1,7 @@
 //! Tests token requests during the deletion of their client or grant. PostgreSQL alone has two writers.
 
+use std::pin::pin;
+
 use foundation::testing::TestDatabase;
 use serde_json::Value;
 
@@ -17,11 +19,16 @@ async fn world() -> World {
     World::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await
 }
 
-/// Sends a request while the client is being deleted, and deletes the client once the request waits.
+/// Sends a request while the client is being deleted, and deletes the client once the request waits. Panics if the request
+/// ends without waiting.
 async fn during_a_deletion(world: &World, request: impl Future<Output = Told>) -> Told {
     let mut deleting = Holding::by(&world.app.database, LOCK).await;
+    let mut request = pin!(request);
+    tokio::select! {
+        told = &mut request => panic!("it did not wait: {} {}", told.status, told.body),
+        () = deleting.until_waited_for(1) => {}
+    }
     let deletion = async {
-        deleting.until_waited_for(1).await;
         deleting.execute(DELETE).await;
         deleting.let_go().await;
     };

@@ -26,7 +26,7 @@ pub const FACES: &[&str] = &["api", "endpoint", "page", "webhook"];
 
 /// File names of extractors: they read a part of a request for handlers of several modules.
 pub const GUARDS: &[&str] = &[
-    "cookie", "csrf", "exchange", "guard", "holder", "origin", "request", "security",
+    "context", "cookie", "csrf", "guard", "holder", "origin", "request", "security",
 ];
 
 /// Domain files without their module's name. All of a listed file must be pure.

@@ -21,16 +21,16 @@ mod issuer_admin;
 mod issuer_grants;
 #[path = "../../../product-api/tests/it/issuer_users.rs"]
 mod issuer_users;
-#[path = "../../../product-api/tests/it/told.rs"]
-mod told;
+#[path = "../../../product-api/tests/it/documented_responses.rs"]
+mod documented_responses;
 
 use std::io::{Read, Write};
 
-use harness::World;
+use harness::TestApi;
 
 #[tokio::main]
 async fn main() {
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let site = world.register("usr_1", "Pictures").await;
     let key = site["api_key"]["key"].as_str().unwrap();
     let line = format!("{} {key} {}\n", world.url, world.token("usr_1"));

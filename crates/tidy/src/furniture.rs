@@ -26,7 +26,7 @@ pub const FACES: &[&str] = &["api", "endpoint", "page", "webhook"];
 
 /// File names of extractors: they read a part of a request for handlers of several modules.
 pub const GUARDS: &[&str] = &[
-    "authenticated_user", "cookie", "csrf", "exchange", "guard", "origin", "request", "security",
+    "authenticated_user", "context", "cookie", "csrf", "guard", "origin", "request", "security",
 ];
 
 /// Domain files without their module's name. All of a listed file must be pure.

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::answers::HttpResponse;
 use crate::installation::{SECRET, clients};
-use crate::visiting::{Letter, Place, World};
+use crate::visiting::{ReceivedEmail, TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 const ALMOST_A_FORTNIGHT: Duration = Duration::from_secs(14 * 86_400 - 1);
@@ -21,19 +21,19 @@ macro_rules! on_both {
         mod $name {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                super::$name(crate::visiting::Place::Sqlite).await;
+                super::$name(crate::visiting::TestBackend::Sqlite).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                super::$name(crate::visiting::Place::Postgres).await;
+                super::$name(crate::visiting::TestBackend::Postgres).await;
             }
         }
     };
 }
 
 /// Opens a world with the clients of an installation, whose mail goes to a server.
-async fn world(place: Place, smtp_url: &str) -> World {
+async fn world(place: TestBackend, smtp_url: &str) -> TestInstallation {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     std::fs::write(&file, clients("http://localhost:8080").to_string()).unwrap();
@@ -42,11 +42,11 @@ async fn world(place: Place, smtp_url: &str) -> World {
         ("IDP_SMTP_URL", smtp_url),
         ("IDP_PASSWORDS", "sign-in"),
     ];
-    World::at(place, &settings).await
+    TestInstallation::at(place, &settings).await
 }
 
 /// Requests the list as the client `keeper`, with a scope.
-async fn ask_with(world: &World, scope: &str, query: &str) -> HttpResponse {
+async fn ask_with(world: &TestInstallation, scope: &str, query: &str) -> HttpResponse {
     let client = patient_client();
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
     let request = client.post(world.at_server("/oauth/token")).form(&form);
@@ -58,7 +58,7 @@ async fn ask_with(world: &World, scope: &str, query: &str) -> HttpResponse {
     HttpResponse::read(request.bearer_auth(token).send().await.unwrap()).await
 }
 
-async fn list(world: &World, query: &str) -> Vec<Value> {
+async fn list(world: &TestInstallation, query: &str) -> Vec<Value> {
     let told = ask_with(world, "idp.users", query).await.ok();
     told["deliveries"].as_array().unwrap().clone()
 }
@@ -71,7 +71,7 @@ fn brief(letters: &[Value]) -> Vec<[String; 2]> {
 }
 
 /// Waits until the newest email satisfies a condition, and returns it.
-async fn newest(world: &World, is_so: impl Fn(&Value) -> bool) -> Value {
+async fn newest(world: &TestInstallation, is_so: impl Fn(&Value) -> bool) -> Value {
     let waiting = async {
         loop {
             let letters = list(world, "").await;
@@ -88,7 +88,7 @@ async fn newest(world: &World, is_so: impl Fn(&Value) -> bool) -> Value {
 
 on_both!(a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back);
 
-async fn a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back(place: Place) {
+async fn a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back(place: TestBackend) {
     let port = SmtpPort::free();
     let world = world(place, &port.url()).await;
     assert_eq!(list(&world, "").await, Vec::<Value>::new());
@@ -119,7 +119,7 @@ async fn a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back(pl
 
 on_both!(a_letter_that_was_sent_at_once_has_no_reason);
 
-async fn a_letter_that_was_sent_at_once_has_no_reason(place: Place) {
+async fn a_letter_that_was_sent_at_once_has_no_reason(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     world.browser().ask(ANN).await;
@@ -132,7 +132,7 @@ async fn a_letter_that_was_sent_at_once_has_no_reason(place: Place) {
 
 on_both!(what_the_server_answered_is_told_by_its_codes_only);
 
-async fn what_the_server_answered_is_told_by_its_codes_only(place: Place) {
+async fn what_the_server_answered_is_told_by_its_codes_only(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     for (answer, state, reason, reply) in [
@@ -176,7 +176,7 @@ async fn what_the_server_answered_is_told_by_its_codes_only(place: Place) {
 }
 
 /// Sends three emails, a second apart: the first and the third are delivered, the second waits.
-async fn lay(world: &World, server: &SmtpDouble) {
+async fn lay(world: &TestInstallation, server: &SmtpDouble) {
     for (address, refusal, state) in [
         ("a@example.com", None, "sent"),
         ("b@example.com", Some("451 Later"), "waiting"),
@@ -196,7 +196,7 @@ async fn lay(world: &World, server: &SmtpDouble) {
 
 on_both!(letters_are_narrowed_down_and_paged);
 
-async fn letters_are_narrowed_down_and_paged(place: Place) {
+async fn letters_are_narrowed_down_and_paged(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     lay(&world, &server).await;
@@ -251,7 +251,7 @@ async fn letters_are_narrowed_down_and_paged(place: Place) {
 
 #[tokio::test]
 async fn only_who_may_read_people_reads_their_mail() {
-    let world = world(Place::Sqlite, "smtp://127.0.0.1:9").await;
+    let world = world(TestBackend::Sqlite, "smtp://127.0.0.1:9").await;
     let scopes = ["idp.audit", "idp.clients", "idp.keys", "idp.status"];
     for scope in scopes {
         assert_eq!(ask_with(&world, scope, "").await.status, 403, "{scope}");
@@ -267,7 +267,7 @@ async fn only_who_may_read_people_reads_their_mail() {
 
 on_both!(what_became_of_a_letter_is_forgotten_after_two_weeks);
 
-async fn what_became_of_a_letter_is_forgotten_after_two_weeks(place: Place) {
+async fn what_became_of_a_letter_is_forgotten_after_two_weeks(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     world.browser().ask(ANN).await;
@@ -282,7 +282,7 @@ async fn what_became_of_a_letter_is_forgotten_after_two_weeks(place: Place) {
 
 on_both!(a_letter_whose_time_was_over_before_it_was_tried_says_so);
 
-async fn a_letter_whose_time_was_over_before_it_was_tried_says_so(place: Place) {
+async fn a_letter_whose_time_was_over_before_it_was_tried_says_so(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     let late = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
@@ -297,7 +297,7 @@ async fn a_letter_whose_time_was_over_before_it_was_tried_says_so(place: Place) 
 
 on_both!(a_letter_that_cannot_be_read_is_given_up);
 
-async fn a_letter_that_cannot_be_read_is_given_up(place: Place) {
+async fn a_letter_that_cannot_be_read_is_given_up(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     // The list omits the first email, which an older version queued.
@@ -322,10 +322,10 @@ async fn a_letter_that_cannot_be_read_is_given_up(place: Place) {
 #[tokio::test]
 async fn each_letter_says_what_it_is() {
     let server = SmtpDouble::start().await;
-    let world = world(Place::Sqlite, &server.url()).await;
+    let world = world(TestBackend::Sqlite, &server.url()).await;
     let browser = world.browser();
     browser.ask(ANN).await;
-    let link = Letter::parse(server.delivery_to(ANN, 1).await.content.as_bytes()).link();
+    let link = ReceivedEmail::parse(server.delivery_to(ANN, 1).await.content.as_bytes()).link();
     browser.post(&link, &[]).await;
     for (path, kind) in [
         ("/api/auth/password/new", "password_link"),

@@ -6,7 +6,7 @@ use foundation::testing::drop_append_only;
 use idp::testing::{TestBrowser, sign_in, sweep};
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, SECRET, TestIdp, both, in_every_place};
+use crate::harness::{HttpResponse, SECRET, TestIdp, both, on_every_store};
 use crate::visiting::spawn;
 
 async fn ask(world: &TestIdp, method: &str, path: &str, body: Option<&Value>) -> HttpResponse {
@@ -52,7 +52,7 @@ async fn refresh(world: &TestIdp, tokens: &Value) -> HttpResponse {
     world.token(&form, Some(("backend", SECRET))).await
 }
 
-in_every_place!(whoever_is_switched_off_is_out_at_once_and_stays_out);
+on_every_store!(whoever_is_switched_off_is_out_at_once_and_stays_out);
 
 // row: decision-10
 async fn whoever_is_switched_off_is_out_at_once_and_stays_out(world: TestIdp) {
@@ -104,7 +104,7 @@ async fn come_back(world: &TestIdp, ann: &TestBrowser, tokens: &Value) {
     assert!(session(world, &again).await.get("user").is_some());
 }
 
-in_every_place!(whoever_is_signed_out_everywhere_may_come_back);
+on_every_store!(whoever_is_signed_out_everywhere_may_come_back);
 
 // row: decision-10
 async fn whoever_is_signed_out_everywhere_may_come_back(world: TestIdp) {
@@ -119,7 +119,7 @@ async fn whoever_is_signed_out_everywhere_may_come_back(world: TestIdp) {
     assert_eq!(unknown.status, 404);
 }
 
-in_every_place!(one_session_is_found_and_ended_and_the_others_go_on);
+on_every_store!(one_session_is_found_and_ended_and_the_others_go_on);
 
 async fn one_session_is_found_and_ended_and_the_others_go_on(world: TestIdp) {
     let (lost, bob) = (world.visitor("ann").await, world.visitor("bob").await);
@@ -178,7 +178,7 @@ async fn one_session_is_found_and_ended_and_the_others_go_on(world: TestIdp) {
     );
 }
 
-in_every_place!(g18_of_too_many_sessions_the_oldest_end);
+on_every_store!(g18_of_too_many_sessions_the_oldest_end);
 
 // row: G18
 async fn g18_of_too_many_sessions_the_oldest_end(world: TestIdp) {
@@ -202,7 +202,7 @@ async fn g18_of_too_many_sessions_the_oldest_end(world: TestIdp) {
     assert!(session(&world, &bob).await.get("user").is_some());
 }
 
-in_every_place!(concurrent_sign_ins_and_a_deactivation_leave_no_session);
+on_every_store!(concurrent_sign_ins_and_a_deactivation_leave_no_session);
 
 async fn concurrent_sign_ins_and_a_deactivation_leave_no_session(world: TestIdp) {
     let ann = world.visitor("ann").await;

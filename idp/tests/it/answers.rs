@@ -5,12 +5,12 @@ use serde_json::Value;
 
 /// A response that redirects a browser.
 #[derive(Debug)]
-pub(crate) struct Landing {
+pub(crate) struct RedirectResponse {
     pub(crate) status: StatusCode,
     pub(crate) location: Option<String>,
 }
 
-impl Landing {
+impl RedirectResponse {
     /// Reads the redirect of a response.
     pub(crate) fn from_response(response: &Response) -> Self {
         let location = response.headers().get("location");

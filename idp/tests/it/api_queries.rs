@@ -4,7 +4,7 @@ use foundation::testing::patient_client;
 use serde_json::Value;
 
 use crate::answers::HttpResponse;
-use crate::visiting::World;
+use crate::visiting::TestInstallation;
 
 /// Returns the operations of a document: method, path with its parameters filled, names of the query parameters.
 fn operations(prefix: &str, document: &str) -> Vec<(String, String, Vec<String>)> {
@@ -26,14 +26,14 @@ fn operations(prefix: &str, document: &str) -> Vec<(String, String, Vec<String>)
     all
 }
 
-async fn ask(world: &World, method: &str, address: &str) -> HttpResponse {
+async fn ask(world: &TestInstallation, method: &str, address: &str) -> HttpResponse {
     let request = patient_client().request(method.parse().unwrap(), world.at_server(address));
     HttpResponse::read(request.send().await.unwrap()).await
 }
 
 #[tokio::test]
 async fn unknown_repeated_or_empty_parameter_is_refused_by_name() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let admin = operations("/admin/v1", &idp::openapi_document());
     let account = operations("/account/v1", &idp::account_document());
     assert!(admin.len() > 20 && account.len() > 10);

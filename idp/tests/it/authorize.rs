@@ -2,7 +2,7 @@
 
 use reqwest::header::CONTENT_TYPE;
 
-use crate::harness::{Landing, TestIdp, claims};
+use crate::harness::{RedirectResponse, TestIdp, claims};
 
 // row: A1, A2, A4, A8
 #[tokio::test]
@@ -81,7 +81,7 @@ async fn a_parameter_that_comes_twice_is_refused() {
             "{}&{name}=one&{name}=two",
             world.authorize_url(&[(name, "")])
         );
-        let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
+        let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
         assert_eq!(landing.error(), "invalid_request", "{name}");
         assert_eq!(
             landing.parameter("iss").as_deref(),
@@ -91,7 +91,7 @@ async fn a_parameter_that_comes_twice_is_refused() {
     for name in ["client_id", "redirect_uri"] {
         let address = format!("{}&{name}=web", world.authorize_url(&[]));
         assert!(
-            Landing::from_response(&world.get(&address, Some(&ann)).await).is_page(),
+            RedirectResponse::from_response(&world.get(&address, Some(&ann)).await).is_page(),
             "{name}"
         );
     }
@@ -230,7 +230,7 @@ async fn without_a_session_the_way_leads_over_sign_in_and_back() {
     let back = landing.parameter("callbackUrl").unwrap();
     assert!(back.starts_with("/oauth/authorize?"), "{back}");
     let ann = world.visitor("ann").await;
-    let landing = Landing::from_response(&world.get(&back, Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(
         landing.parameter("state").as_deref(),
         Some("a state & more")

@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use crate::admin_clients::{put, without_body};
 use crate::harness::{CHALLENGE, SECRET, both};
-use crate::visiting::{Answer, Browser, World};
+use crate::visiting::{Browser, BrowserResponse, TestInstallation};
 
 const COLOR: &str = "#c2410c";
 const LOGO: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -61,7 +61,7 @@ async fn a_look_that_is_none_is_refused_in_words() {
 }
 
 /// Opens an idp with a branded shop, and a branded web app of the installation.
-async fn world_with_a_shop() -> (World, TempDir) {
+async fn world_with_a_shop() -> (TestInstallation, TempDir) {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     let clients = json!([
@@ -82,7 +82,10 @@ async fn world_with_a_shop() -> (World, TempDir) {
     ]);
     std::fs::write(&file, clients.to_string()).unwrap();
     let file = file.display().to_string();
-    (World::with(&[("IDP_CLIENTS_FILE", &file)]).await, folder)
+    (
+        TestInstallation::with(&[("IDP_CLIENTS_FILE", &file)]).await,
+        folder,
+    )
 }
 
 fn request(client_id: &str, more: &[(&str, &str)]) -> String {
@@ -103,7 +106,7 @@ fn request(client_id: &str, more: &[(&str, &str)]) -> String {
 }
 
 /// Follows a request to the sign-in page.
-async fn led_to_sign_in(browser: &Browser, request: &str) -> Answer {
+async fn led_to_sign_in(browser: &Browser, request: &str) -> BrowserResponse {
     let led = browser.get(request).await;
     let to = led.location();
     assert!(to.starts_with("/api/auth/signin?callbackUrl="), "{led:?}");
@@ -111,7 +114,7 @@ async fn led_to_sign_in(browser: &Browser, request: &str) -> Answer {
 }
 
 /// Asserts that a page shows the shop in place of our logo, and our host in the footer.
-fn shows_the_shop(page: &Answer, world: &World) {
+fn shows_the_shop(page: &BrowserResponse, world: &TestInstallation) {
     let html = &page.body;
     let host = world.base.strip_prefix("http://").unwrap();
     let secured = format!("<span id=\"secured-by\">Secured by {host}</span>");
@@ -133,14 +136,14 @@ fn shows_the_shop(page: &Answer, world: &World) {
 }
 
 /// Asserts that a page has the name of the shop in its heading.
-fn shows_its_heading(page: &Answer) {
+fn shows_its_heading(page: &BrowserResponse) {
     let heading =
         "<h1 id=\"page-title\">Sign in to <bdi>The &#60;b&#62;Shop&#60;/b&#62;\u{5d0}</bdi></h1>";
     assert!(page.body.contains(heading), "{}", page.body);
 }
 
 /// Asserts that a page links to the pages that the shop has.
-fn shows_its_links(page: &Answer, kind: &str) {
+fn shows_its_links(page: &BrowserResponse, kind: &str) {
     for (id, address) in [
         ("home", "https://shop.example/"),
         ("policy", "https://shop.example/privacy?a=b&#38;c"),
@@ -293,7 +296,7 @@ async fn mail_for_a_website_names_it_and_has_the_code_in_its_subject() {
 }
 
 /// Returns the address of a page's file.
-fn file_of(page: &Answer, path: &str) -> String {
+fn file_of(page: &BrowserResponse, path: &str) -> String {
     let (_, after) = page.body.split_once(&format!("\"{path}?")).expect("a file");
     let (query, _) = after.split_once('"').expect("its end");
     format!("{path}?{}", query.replace("&#38;", "&"))

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::admin_clients::put;
 use crate::harness::{SECRET, TestIdp, both, claims};
-use crate::logout::{Sited, text, with_a_site};
+use crate::logout::{IdpWithClient, text, with_client_server};
 
 /// Starts a second server on the database with a changed file, as after an edit by the operator.
 async fn started_with(world: &TestIdp, change: impl Fn(&mut Vec<Value>)) {
@@ -191,11 +191,11 @@ async fn what_the_operator_did_to_a_client_that_the_file_names_no_more_stays(wor
     assert!(!works().await);
 }
 
-with_a_site!(a_site_that_the_file_switches_off_is_told);
+with_client_server!(a_site_that_the_file_switches_off_is_told);
 
 // row: B21
-async fn a_site_that_the_file_switches_off_is_told(sited: Sited) {
-    let Sited { world, site, .. } = &sited;
+async fn a_site_that_the_file_switches_off_is_told(sited: IdpWithClient) {
+    let IdpWithClient { world, site, .. } = &sited;
     started_with(world, |clients| {
         clients.push(json!({
             "client_id": "site", "token_endpoint_auth_method": "none", "redirect_uris": ["https://site.example/cb"],

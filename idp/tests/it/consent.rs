@@ -2,7 +2,7 @@
 
 use idp::testing::TestBrowser;
 
-use crate::harness::{Landing, TestIdp, both};
+use crate::harness::{RedirectResponse, TestIdp, both};
 
 const SHOP: [(&str, &str); 3] = [
     ("client_id", "shop"),
@@ -51,13 +51,13 @@ async fn asked(world: &TestIdp, visitor: &TestBrowser, changes: &[(&str, &str)])
 }
 
 impl ConsentForm {
-    async fn decide(&self, world: &TestIdp, decision: &str) -> Landing {
+    async fn decide(&self, world: &TestIdp, decision: &str) -> RedirectResponse {
         let form = [
             ("csrfToken", self.csrf_token.as_str()),
             ("resume", &self.resume),
             ("decision", decision),
         ];
-        Landing::from_response(&world.post("/oauth/consent", &form, &self.cookie).await)
+        RedirectResponse::from_response(&world.post("/oauth/consent", &form, &self.cookie).await)
     }
 }
 

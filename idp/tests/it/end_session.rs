@@ -4,7 +4,7 @@ use idp::testing::TestBrowser;
 use reqwest::Response;
 use serde_json::Value;
 
-use crate::harness::{Landing, TestIdp, altered, both};
+use crate::harness::{RedirectResponse, TestIdp, altered, both};
 
 async fn is_signed_in(world: &TestIdp, visitor: &TestBrowser) -> bool {
     world
@@ -44,7 +44,7 @@ async fn a_client_that_proves_itself_ends_the_session(world: TestIdp) {
         cleared.contains("Max-Age=0") || cleared.contains("1970"),
         "{cleared}"
     );
-    let landing = Landing::from_response(&answer);
+    let landing = RedirectResponse::from_response(&answer);
     assert_eq!(landing.status, 303);
     assert_eq!(
         landing.location.as_deref(),
@@ -55,7 +55,7 @@ async fn a_client_that_proves_itself_ends_the_session(world: TestIdp) {
         world.userinfo(&text(&tokens, "access_token")).await.status,
         401
     );
-    let again = Landing::from_response(&world.get(&address(&wish[..2]), Some(&ann)).await);
+    let again = RedirectResponse::from_response(&world.get(&address(&wish[..2]), Some(&ann)).await);
     assert_eq!(
         again.location.as_deref(),
         Some(home.as_str()),
@@ -140,7 +140,8 @@ async fn an_address_that_is_not_registered_is_never_gone_to() {
             ("post_logout_redirect_uri", uri),
             ("state", "s"),
         ];
-        let landing = Landing::from_response(&world.get(&address(&wish), Some(&ann)).await);
+        let landing =
+            RedirectResponse::from_response(&world.get(&address(&wish), Some(&ann)).await);
         assert_eq!(
             (landing.status.as_u16(), landing.location),
             (200, None),
@@ -184,7 +185,7 @@ async fn a_post_comes_again_by_get() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");
-    let landing = Landing::from_response(
+    let landing = RedirectResponse::from_response(
         &world
             .post("/oauth/logout", &[("id_token_hint", &hint)], "")
             .await,

@@ -6,7 +6,7 @@ use foundation::on_engine;
 use idp::testing::TestBrowser;
 use serde_json::Value;
 
-use crate::harness::{HttpResponse, SECRET, TestIdp, both, claims, in_every_place};
+use crate::harness::{HttpResponse, SECRET, TestIdp, both, claims, on_every_store};
 
 /// Long enough for a request to have read the session and to wait for the database.
 const A_MOMENT: Duration = Duration::from_millis(300);
@@ -31,7 +31,7 @@ fn sid(tokens: &Value) -> String {
     claims["sid"].as_str().unwrap().to_owned()
 }
 
-in_every_place!(a_sign_out_ends_grants_but_those_for_offline_use);
+on_every_store!(a_sign_out_ends_grants_but_those_for_offline_use);
 
 async fn a_sign_out_ends_grants_but_those_for_offline_use(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -47,7 +47,7 @@ async fn a_sign_out_ends_grants_but_those_for_offline_use(world: TestIdp) {
     assert_eq!(silent.error(), "login_required");
 }
 
-in_every_place!(a_session_that_expires_takes_its_grants_with_it);
+on_every_store!(a_session_that_expires_takes_its_grants_with_it);
 
 async fn a_session_that_expires_takes_its_grants_with_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -64,7 +64,7 @@ async fn a_session_that_expires_takes_its_grants_with_it(world: TestIdp) {
     assert_eq!(refresh(&world, &offline).await.status, 200);
 }
 
-in_every_place!(the_same_person_signing_in_again_keeps_the_session_under_a_new_id);
+on_every_store!(the_same_person_signing_in_again_keeps_the_session_under_a_new_id);
 
 async fn the_same_person_signing_in_again_keeps_the_session_under_a_new_id(world: TestIdp) {
     let ann = world.visitor("ann").await;

@@ -14,7 +14,7 @@ use reqwest::{Response, Url};
 use serde_json::Value;
 use tempfile::TempDir;
 
-pub(crate) use crate::answers::{HttpResponse, Landing, altered, claims, header};
+pub(crate) use crate::answers::{HttpResponse, RedirectResponse, altered, claims, header};
 pub(crate) use crate::installation::SECRET;
 use crate::installation::{clients, plant_keys, take_keys};
 
@@ -56,7 +56,7 @@ macro_rules! both {
 pub(crate) use both;
 
 /// Runs one test on both engines, with sessions in Redis, and with sessions in cookies.
-macro_rules! in_every_place {
+macro_rules! on_every_store {
     ($name:ident) => {
         mod $name {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -82,7 +82,7 @@ macro_rules! in_every_place {
         }
     };
 }
-pub(crate) use in_every_place;
+pub(crate) use on_every_store;
 
 impl TestIdp {
     /// Opens a world on SQLite.
@@ -237,8 +237,8 @@ impl TestIdp {
         &self,
         visitor: Option<&TestBrowser>,
         changes: &[(&str, &str)],
-    ) -> Landing {
-        Landing::from_response(&self.get(&self.authorize_url(changes), visitor).await)
+    ) -> RedirectResponse {
+        RedirectResponse::from_response(&self.get(&self.authorize_url(changes), visitor).await)
     }
 
     /// Returns a code.

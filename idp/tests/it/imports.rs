@@ -3,7 +3,7 @@
 use idp::imports::{ImportMode, ImportOutcome, ImportedUser, import_users};
 use idp::testing::{TestProfile, sign_in_by_provider};
 
-use crate::visiting::{Answer, Browser, Place, World};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 const KILN: &str = "kiln tugboat 40";
@@ -30,7 +30,10 @@ fn whole(id: &str, email: &str, github: &str) -> ImportedUser {
     )
 }
 
-async fn take(world: &World, people: Vec<ImportedUser>) -> Result<Vec<ImportOutcome>, Vec<u64>> {
+async fn take(
+    world: &TestInstallation,
+    people: Vec<ImportedUser>,
+) -> Result<Vec<ImportOutcome>, Vec<u64>> {
     let numbered: Vec<_> = (1..).zip(people).collect();
     let taken = import_users(&world.app, &numbered, ImportMode::Commit).await;
     taken
@@ -45,7 +48,7 @@ fn made(taken: &ImportOutcome) -> &str {
     user_id
 }
 
-async fn enter(browser: &Browser, email: &str, password: &str) -> Answer {
+async fn enter(browser: &Browser, email: &str, password: &str) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [
         ("csrfToken", csrf.as_str()),
@@ -58,7 +61,7 @@ async fn enter(browser: &Browser, email: &str, password: &str) -> Answer {
         .await
 }
 
-async fn github(world: &World, id: &str) -> (Option<&'static str>, Option<String>) {
+async fn github(world: &TestInstallation, id: &str) -> (Option<&'static str>, Option<String>) {
     let profile = TestProfile {
         provider: "github",
         id,
@@ -76,14 +79,14 @@ async fn github(world: &World, id: &str) -> (Option<&'static str>, Option<String
     (came.code, email)
 }
 
-async fn count(world: &World, statement: &'static str) -> String {
+async fn count(world: &TestInstallation, statement: &'static str) -> String {
     world.text(statement).await
 }
 
 const USERS: &str = "SELECT CAST(count(*) AS TEXT) FROM users";
 
-async fn everybody_signs_in_as_before(place: Place) {
-    let world = World::at(place, &SETTINGS).await;
+async fn everybody_signs_in_as_before(place: TestBackend) {
+    let world = TestInstallation::at(place, &SETTINGS).await;
     let people = vec![
         whole("u1", ANN, "583231"),
         line("u2", r#""email":"bob@example.com","email_verified":true"#),
@@ -135,16 +138,16 @@ async fn everybody_signs_in_as_before(place: Place) {
 
 #[tokio::test]
 async fn everybody_signs_in_as_before_on_sqlite() {
-    everybody_signs_in_as_before(Place::Sqlite).await;
+    everybody_signs_in_as_before(TestBackend::Sqlite).await;
 }
 
 #[tokio::test]
 async fn everybody_signs_in_as_before_on_postgres() {
-    everybody_signs_in_as_before(Place::Postgres).await;
+    everybody_signs_in_as_before(TestBackend::Postgres).await;
 }
 
-async fn who_is_here_is_left_as_they_are(place: Place) {
-    let world = World::at(place, &SETTINGS).await;
+async fn who_is_here_is_left_as_they_are(place: TestBackend) {
+    let world = TestInstallation::at(place, &SETTINGS).await;
     world.signed_in(ANN).await;
     let taken = take(&world, vec![whole("u1", ANN, "583231")])
         .await
@@ -184,18 +187,18 @@ async fn who_is_here_is_left_as_they_are(place: Place) {
 
 #[tokio::test]
 async fn who_is_here_is_left_as_they_are_on_sqlite() {
-    who_is_here_is_left_as_they_are(Place::Sqlite).await;
+    who_is_here_is_left_as_they_are(TestBackend::Sqlite).await;
 }
 
 #[tokio::test]
 async fn who_is_here_is_left_as_they_are_on_postgres() {
-    who_is_here_is_left_as_they_are(Place::Postgres).await;
+    who_is_here_is_left_as_they_are(TestBackend::Postgres).await;
 }
 
 /// A user whom the other system deactivated is refused here with each sign-in method.
 #[tokio::test]
 async fn who_was_switched_off_stays_out() {
-    let world = World::at(Place::Sqlite, &SETTINGS).await;
+    let world = TestInstallation::at(TestBackend::Sqlite, &SETTINGS).await;
     let off = line(
         "u1",
         &format!(

@@ -7,9 +7,9 @@ use reqwest::{Method, RequestBuilder};
 
 use crate::harness::{HttpResponse, SECRET, TestIdp};
 
-struct Inside(Neighbour);
+struct ServiceInProcess(Neighbour);
 
-impl Inside {
+impl ServiceInProcess {
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let address = format!("http://idp.example{path}");
         self.0.client().request(method, address)
@@ -36,7 +36,7 @@ async fn call_of_the_same_process_is_answered_as_a_request_is() {
     const NOTED: &str = "SELECT COUNT(*) FROM client_activity WHERE client_id = 'product-api'";
     let world = TestIdp::new().await;
     let endpoint = idp::routes::endpoint_inside(&world.app);
-    let inside = Inside(Neighbour::local(patient_client(), endpoint));
+    let inside = ServiceInProcess(Neighbour::local(patient_client(), endpoint));
     let refused = inside.send(inside.token("not-the-secret")).await;
     assert_eq!(refused.refusal(), (401, "invalid_client"));
     let tokens = inside.send(inside.token(SECRET)).await.ok();

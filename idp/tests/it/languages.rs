@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::visiting::{Browser, World};
+use crate::visiting::{Browser, TestInstallation};
 
 const GERMAN: (&str, &str) = ("accept-language", "de-AT, de;q=0.9, en;q=0.5");
 
@@ -111,7 +111,7 @@ const PAGES: [(&str, [&str; 2], [&str; 2]); 13] = [
 // row: pages-5
 #[tokio::test]
 async fn every_page_is_whole_in_both_languages() {
-    let world = World::with(&[("IDP_PASSWORDS", "register")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "register")]).await;
     for (path, titles, texts) in PAGES {
         is_whole(&world, path, "en", &[], [titles[0], texts[0]]).await;
         is_whole(&world, path, "de", &[GERMAN], [titles[1], texts[1]]).await;
@@ -119,7 +119,7 @@ async fn every_page_is_whole_in_both_languages() {
 }
 
 async fn is_whole(
-    world: &World,
+    world: &TestInstallation,
     path: &str,
     tag: &str,
     headers: &[(&str, &str)],
@@ -148,7 +148,7 @@ async fn spoken(browser: &Browser, path: &str, headers: &[(&str, &str)]) -> Stri
 // row: pages-5
 #[tokio::test]
 async fn what_a_visit_names_counts_more_than_what_its_browser_likes() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let page = "/api/auth/signin";
     assert_eq!(spoken(&browser, page, &[]).await, "en");
@@ -180,7 +180,7 @@ async fn what_a_visit_names_counts_more_than_what_its_browser_likes() {
 
 #[tokio::test]
 async fn page_links_to_itself_in_the_other_language() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let path = "/api/auth/signin?callbackUrl=%2Fdash%3Fa%3D1%26b&ui_locales=en&error=Signin";
     let page = browser.get(path).await;
@@ -201,7 +201,7 @@ async fn page_links_to_itself_in_the_other_language() {
 // row: pages-5
 #[tokio::test]
 async fn an_authorization_request_names_the_language_of_the_pages_after_it() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let asked = "/oauth/authorize?client_id=shop&response_type=code&ui_locales=fr%20de";
     let answer = browser.get(asked).await;
@@ -221,7 +221,7 @@ async fn an_authorization_request_names_the_language_of_the_pages_after_it() {
 // row: pages-5
 #[tokio::test]
 async fn a_mail_is_written_in_the_language_of_the_page_that_asked_for_it() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let rows = [
         (
             "ann@example.com",
@@ -255,7 +255,7 @@ async fn a_mail_is_written_in_the_language_of_the_page_that_asked_for_it() {
 
 #[tokio::test]
 async fn what_programs_read_is_english_for_everybody() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     let told = browser
         .send(Method::GET, "/api/auth/session", &[GERMAN], None)

@@ -8,7 +8,7 @@ use foundation::testing::{SmtpDouble, SmtpPort};
 use idp::testing::sweep;
 use tokio::net::TcpListener;
 
-use crate::visiting::{Letter, Place, World};
+use crate::visiting::{ReceivedEmail, TestBackend, TestInstallation};
 use crate::waiting::until;
 
 const ANN: &str = "ann@example.com";
@@ -16,7 +16,7 @@ const ANN: &str = "ann@example.com";
 #[tokio::test]
 async fn a_mail_goes_over_smtp_and_its_link_works() {
     let server = SmtpDouble::start().await;
-    let world = World::with(&[("IDP_SMTP_URL", &server.url())]).await;
+    let world = TestInstallation::with(&[("IDP_SMTP_URL", &server.url())]).await;
     let browser = world.browser();
     browser.ask(ANN).await;
     let delivery = server.delivery_to(ANN, 1).await;
@@ -33,7 +33,7 @@ async fn a_mail_goes_over_smtp_and_its_link_works() {
             delivery.content
         );
     }
-    let letter = Letter::parse(delivery.content.as_bytes());
+    let letter = ReceivedEmail::parse(delivery.content.as_bytes());
     browser.post(&letter.link(), &[]).await;
     assert!(browser.is_signed_in().await);
     let count = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'mail.given_up'";
@@ -45,7 +45,7 @@ async fn a_mail_goes_over_smtp_and_its_link_works() {
 async fn several_mails_are_sent_at_a_time() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let world = World::with(&[("IDP_SMTP_URL", &url)]).await;
+    let world = TestInstallation::with(&[("IDP_SMTP_URL", &url)]).await;
     world.browser().ask(ANN).await;
     let (first, _peer) = listener.accept().await.unwrap();
     world.browser().ask("ben@example.com").await;
@@ -62,7 +62,7 @@ async fn several_mails_are_sent_at_a_time() {
 #[tokio::test]
 async fn a_server_that_was_down_gets_the_mail_once_when_it_is_up() {
     let port = SmtpPort::free();
-    let world = World::with(&[("IDP_SMTP_URL", &port.url())]).await;
+    let world = TestInstallation::with(&[("IDP_SMTP_URL", &port.url())]).await;
     let asked = world.browser().ask(ANN).await;
     assert!(
         asked.location().contains("/verify-request?"),
@@ -89,7 +89,10 @@ async fn a_server_that_was_down_gets_the_mail_once_when_it_is_up() {
     assert_eq!(server.deliveries().len(), 2, "a mail went twice");
     let browser = world.browser();
     browser
-        .post(&Letter::parse(delivery.content.as_bytes()).link(), &[])
+        .post(
+            &ReceivedEmail::parse(delivery.content.as_bytes()).link(),
+            &[],
+        )
         .await;
     assert!(browser.is_signed_in().await);
 }
@@ -99,7 +102,7 @@ async fn a_server_that_was_down_gets_the_mail_once_when_it_is_up() {
 async fn a_mail_that_is_put_off_is_tried_until_its_link_ends() {
     let server = SmtpDouble::start().await;
     server.refuse(Some("451 Later"));
-    let world = World::with(&[("IDP_SMTP_URL", &server.url())]).await;
+    let world = TestInstallation::with(&[("IDP_SMTP_URL", &server.url())]).await;
     world.browser().ask(ANN).await;
     let tried_again = async || {
         world.wait(Duration::from_millis(100));
@@ -121,7 +124,7 @@ async fn a_mail_that_is_put_off_is_tried_until_its_link_ends() {
 async fn a_mail_that_is_refused_ends_with_its_link() {
     let server = SmtpDouble::start().await;
     server.refuse(Some("550 No such mailbox"));
-    let world = World::with(&[("IDP_SMTP_URL", &server.url())]).await;
+    let world = TestInstallation::with(&[("IDP_SMTP_URL", &server.url())]).await;
     let answer = world.browser().ask(ANN).await;
     assert!(answer.location().contains("/verify-request?"));
     until(async || server.conversations() > 0 && waiting(&world).await.is_empty()).await;
@@ -131,7 +134,7 @@ async fn a_mail_that_is_refused_ends_with_its_link() {
 }
 
 /// Returns the audit entry of the only email that was given up, which contains no address.
-async fn given_up(world: &World) -> String {
+async fn given_up(world: &TestInstallation) -> String {
     let row = "SELECT actor || ' ' || subject || ' ' || details FROM audit WHERE action = 'mail.given_up'";
     let row = world.text(row).await;
     assert!(row.starts_with("idp mail_") && !row.contains('@'), "{row}");
@@ -148,7 +151,7 @@ async fn a_mail_waits_while_our_own_credentials_are_refused() {
     ] {
         let server = SmtpDouble::start().await;
         server.refuse(Some(refusal));
-        let world = World::with(&[("IDP_SMTP_URL", &server.url())]).await;
+        let world = TestInstallation::with(&[("IDP_SMTP_URL", &server.url())]).await;
         world.browser().ask(ANN).await;
         until(async || server.conversations() > 0).await;
         until(async || waiting(&world).await.first().is_none_or(|tries| *tries > 0)).await;
@@ -170,13 +173,13 @@ async fn a_mail_waits_while_our_own_credentials_are_refused() {
 async fn two_servers_on_one_database_send_each_mail_once() {
     let smtp = SmtpDouble::start().await;
     let url = smtp.url();
-    let one = World::at(Place::Postgres, &[("IDP_SMTP_URL", &url)]).await;
+    let one = TestInstallation::at(TestBackend::Postgres, &[("IDP_SMTP_URL", &url)]).await;
     let database = one.database_url().to_owned();
     let settings = [
         ("IDP_SMTP_URL", url.as_str()),
         ("IDP_DATABASE_URL", &database),
     ];
-    let other = World::with(&settings).await;
+    let other = TestInstallation::with(&settings).await;
     for count in 0..20 {
         let world = if count % 2 == 0 { &one } else { &other };
         world
@@ -206,7 +209,7 @@ on_both_engines! {
 }
 
 /// Returns the number of attempts of each email in the outbox.
-async fn waiting(world: &World) -> Vec<i64> {
+async fn waiting(world: &TestInstallation) -> Vec<i64> {
     let mut reader = world.app.database.reader().await.unwrap();
     on_engine!(&mut reader.connection(), |c| {
         sqlx::query_scalar("SELECT attempts FROM outgoing_mail")
@@ -217,7 +220,7 @@ async fn waiting(world: &World) -> Vec<i64> {
 }
 
 /// Returns the number of sign-in links.
-async fn links(world: &World) -> usize {
+async fn links(world: &TestInstallation) -> usize {
     let mut reader = world.app.database.reader().await.unwrap();
     let tokens: Vec<String> = on_engine!(&mut reader.connection(), |c| {
         sqlx::query_scalar("SELECT token FROM sign_in_tokens")

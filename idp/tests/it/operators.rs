@@ -5,12 +5,12 @@ use std::sync::Arc;
 use foundation::on_engine;
 use idp::operators::issue_link;
 
-use crate::visiting::{Browser, Place, World, hidden, holds, patiently, spawn};
+use crate::visiting::{Browser, TestBackend, TestInstallation, hidden, holds, patiently, spawn};
 
 const OLGA: &str = "olga@example.com";
 
 /// Returns the addresses of all operators.
-async fn operators(world: &World) -> Vec<String> {
+async fn operators(world: &TestInstallation) -> Vec<String> {
     let mut reader = world.app.database.reader().await.unwrap();
     on_engine!(&mut reader.connection(), |c| {
         sqlx::query_scalar("SELECT email FROM users WHERE is_operator ORDER BY email")
@@ -77,7 +77,7 @@ on_both_engines! {
 
 #[tokio::test]
 async fn a_newer_link_replaces_an_older_one() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let older = issue_link(&world.app).await.unwrap().unwrap();
     let newer = issue_link(&world.app).await.unwrap().unwrap();
     let browser = world.signed_in(OLGA).await;
@@ -88,7 +88,7 @@ async fn a_newer_link_replaces_an_older_one() {
 
 #[tokio::test]
 async fn a_forged_or_empty_claim_changes_nothing() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let link = issue_link(&world.app).await.unwrap().unwrap();
     let (_, token) = link.split_once("token=").unwrap();
     let browser = world.signed_in("mallory@example.com").await;

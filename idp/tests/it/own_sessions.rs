@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::visiting::{Answer, Browser, Place, World};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation};
 
 const LIST: &str = "/api/auth/account/sessions";
 /// Time within which every replica knows that a session has ended.
@@ -13,7 +13,7 @@ const FIREFOX: (&str, &str) = (
 );
 
 /// Signs in by a link with an additional header.
-async fn signed_in_with(world: &World, email: &str, header: (&str, &str)) -> Browser {
+async fn signed_in_with(world: &TestInstallation, email: &str, header: (&str, &str)) -> Browser {
     let browser = world.browser();
     let count = world.letters_to(email).len();
     browser.ask(email).await;
@@ -36,7 +36,7 @@ fn listed(page: &str) -> Vec<String> {
     names.into_iter().map(|(_, name)| name).collect()
 }
 
-async fn press(browser: &Browser, field: (&str, &str)) -> Answer {
+async fn press(browser: &Browser, field: (&str, &str)) -> BrowserResponse {
     let token = browser.csrf().await;
     browser.post(LIST, &[("csrfToken", &token), field]).await
 }

@@ -1,6 +1,6 @@
 //! Tests authorization requests that the idp stores during sign-in (RFC 6749 section 4.1.1, RFC 9126 section 2).
 
-use crate::harness::{CHALLENGE, Landing, TestIdp, both};
+use crate::harness::{CHALLENGE, RedirectResponse, TestIdp, both};
 
 both!(a_post_is_parked_and_comes_again_by_get);
 
@@ -16,30 +16,34 @@ async fn a_post_is_parked_and_comes_again_by_get(world: TestIdp) {
         ("code_challenge", CHALLENGE),
         ("code_challenge_method", "S256"),
     ];
-    let landing = Landing::from_response(&world.post("/oauth/authorize", &form, "").await);
+    let landing = RedirectResponse::from_response(&world.post("/oauth/authorize", &form, "").await);
     assert_eq!(landing.status, 303);
     assert_eq!(landing.url().path(), "/oauth/authorize");
     let kept =
         "SELECT (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM used_jtis)";
     assert_eq!(world.count(kept).await, 0, "whoever asks writes nothing");
     let address = landing.location.unwrap();
-    let answered = Landing::from_response(&world.get(&address, Some(&ann)).await);
+    let answered = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     assert_eq!(answered.parameter("state").as_deref(), Some("s"));
     let code = answered.parameter("code").unwrap();
     assert_eq!(world.count(kept).await, 1, "that it was answered");
     assert_eq!(world.redeem(&code).await.status, 200);
-    let again = Landing::from_response(&world.get(&address, Some(&ann)).await);
+    let again = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     assert!(again.parameter("code").is_some(), "the same press again");
     let ben = world.visitor("ben").await;
-    let other = Landing::from_response(&world.get(&address, Some(&ben)).await);
+    let other = RedirectResponse::from_response(&world.get(&address, Some(&ben)).await);
     assert!(other.is_page(), "the request was answered for ann");
     let mut twice = form.to_vec();
     twice.push(("state", "t"));
-    let refused = Landing::from_response(&world.post("/oauth/authorize", &twice, "").await);
+    let refused =
+        RedirectResponse::from_response(&world.post("/oauth/authorize", &twice, "").await);
     assert_eq!(refused.error(), "invalid_request");
     let mut foreign = form.to_vec();
     foreign[1] = ("redirect_uri", "https://evil.example/");
-    assert!(Landing::from_response(&world.post("/oauth/authorize", &foreign, "").await).is_page());
+    assert!(
+        RedirectResponse::from_response(&world.post("/oauth/authorize", &foreign, "").await)
+            .is_page()
+    );
 }
 
 #[tokio::test]
@@ -53,7 +57,7 @@ async fn a_long_request_is_parked_instead_of_travelling_along() {
         "{back}"
     );
     let ann = world.visitor("ann").await;
-    let landing = Landing::from_response(&world.get(&back, Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(landing.parameter("state").as_deref(), Some(state.as_str()));
 }
 
@@ -64,7 +68,7 @@ async fn a_parked_request_waits_fifteen_minutes() {
     let back = landing.parameter("callbackUrl").unwrap();
     world.wait(15 * 60);
     let ann = world.visitor("ann").await;
-    assert!(Landing::from_response(&world.get(&back, Some(&ann)).await).is_page());
+    assert!(RedirectResponse::from_response(&world.get(&back, Some(&ann)).await).is_page());
     let guessed = format!("/oauth/authorize?resume={}", "a".repeat(43));
-    assert!(Landing::from_response(&world.get(&guessed, Some(&ann)).await).is_page());
+    assert!(RedirectResponse::from_response(&world.get(&guessed, Some(&ann)).await).is_page());
 }

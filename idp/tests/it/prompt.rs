@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::harness::{Landing, TestIdp, both, claims};
+use crate::harness::{RedirectResponse, TestIdp, both, claims};
 
 fn id_token(tokens: &Value) -> String {
     tokens["id_token"].as_str().unwrap().to_owned()
@@ -48,7 +48,7 @@ async fn login_asks_again_once_and_takes_the_fresh_session(world: TestIdp) {
     assert_eq!(asked.url().path(), "/api/auth/signin");
     let back = asked.parameter("callbackUrl").unwrap();
     assert!(back.starts_with("/oauth/authorize?resume="), "{back}");
-    let too_old = Landing::from_response(&world.get(&back, Some(&ann)).await);
+    let too_old = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(
         too_old.parameter("callbackUrl").as_deref(),
         Some(back.as_str()),
@@ -56,7 +56,7 @@ async fn login_asks_again_once_and_takes_the_fresh_session(world: TestIdp) {
     );
     world.wait(30);
     let fresh = world.again("ann", &ann).await;
-    let answered = Landing::from_response(&world.get(&back, Some(&fresh)).await);
+    let answered = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
     let tokens = world
         .redeem(&answered.parameter("code").unwrap())
         .await
@@ -65,7 +65,7 @@ async fn login_asks_again_once_and_takes_the_fresh_session(world: TestIdp) {
     assert_eq!(auth_time, world.clock.now().seconds());
     world.wait(31);
     assert!(
-        Landing::from_response(&world.get(&back, Some(&fresh)).await).is_page(),
+        RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await).is_page(),
         "answered once"
     );
 }
@@ -92,7 +92,7 @@ async fn max_age_asks_again_only_when_the_sign_in_is_too_old() {
     let back = asked.parameter("callbackUrl").unwrap();
     let fresh = world.again("ann", &ann).await;
     world.wait(5);
-    let answered = Landing::from_response(&world.get(&back, Some(&fresh)).await);
+    let answered = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
     assert!(
         answered.parameter("code").is_some(),
         "no loop: {answered:?}"
@@ -131,20 +131,20 @@ async fn a_hint_names_the_user_who_has_to_answer() {
     let back = asked.parameter("callbackUrl").unwrap();
     let still_ben = world.again("ben", &ben).await;
     assert_eq!(
-        Landing::from_response(&world.get(&back, Some(&still_ben)).await).error(),
+        RedirectResponse::from_response(&world.get(&back, Some(&still_ben)).await).error(),
         "login_required"
     );
     world.wait(31);
     let answered = world.get(&back, Some(&still_ben)).await;
     assert!(
-        Landing::from_response(&answered).is_page(),
+        RedirectResponse::from_response(&answered).is_page(),
         "a refusal is an answer"
     );
     let asked = world.authorize(Some(&still_ben), &hinted[..1]).await;
     let back = asked.parameter("callbackUrl").unwrap();
     let now_ann = world.again("ann", &still_ben).await;
     assert!(
-        Landing::from_response(&world.get(&back, Some(&now_ann)).await)
+        RedirectResponse::from_response(&world.get(&back, Some(&now_ann)).await)
             .parameter("code")
             .is_some()
     );

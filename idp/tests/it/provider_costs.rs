@@ -8,9 +8,9 @@ use idp::testing::{TestBrowser, maintain_keys};
 use serde_json::{Value, json};
 use tracing::Instrument;
 
-use crate::devices::{self, Device};
+use crate::devices::{self, DeviceAuthorization};
 use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER};
-use crate::proofs::key::{CLIENT_KEY, Key};
+use crate::proofs::key::{CLIENT_KEY, ProofKey};
 use crate::visiting::Statements;
 
 const CALLBACK: &str = "https://backend.example/cb";
@@ -20,13 +20,13 @@ const BACKEND: Option<(&str, &str)> = Some(("backend", SECRET));
 type Cost = (usize, usize);
 
 /// A world whose statements are recorded.
-struct Story {
+struct CostRecorder {
     world: Arc<TestIdp>,
     statements: Statements,
     seen: Vec<(&'static str, Cost)>,
 }
 
-impl Story {
+impl CostRecorder {
     async fn begin() -> Self {
         let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
         let statements = Statements::listen_at(&world.base).await;
@@ -103,7 +103,7 @@ async fn proven(world: &TestIdp) -> Value {
 }
 
 /// Sends a token request of a client with an assertion.
-async fn asserted(world: &TestIdp, key: &Key) -> Value {
+async fn asserted(world: &TestIdp, key: &ProofKey) -> Value {
     let now = world.clock.now().seconds();
     let claims = json!({
         "iss": "signer", "sub": "signer", "aud": world.base, "jti": "once", "iat": now, "exp": now + 60,
@@ -120,7 +120,7 @@ async fn asserted(world: &TestIdp, key: &Key) -> Value {
     world.token(&form, None).await.ok()
 }
 
-async fn tell_reads_and_machines(story: &mut Story) {
+async fn tell_reads_and_machines(story: &mut CostRecorder) {
     let world = Arc::clone(&story.world);
     let discovery = world.get("/.well-known/openid-configuration", None);
     story.cost("discovery", discovery).await;
@@ -139,7 +139,7 @@ async fn tell_reads_and_machines(story: &mut Story) {
     story.cost("the same, with a proof", proven(&world)).await;
 }
 
-async fn tell_of_people(story: &mut Story) -> TestBrowser {
+async fn tell_of_people(story: &mut CostRecorder) -> TestBrowser {
     let world = Arc::clone(&story.world);
     let ann = world.visitor("ann").await;
     let code = authorize(&world, &ann, &[]);
@@ -169,7 +169,7 @@ async fn tell_of_people(story: &mut Story) -> TestBrowser {
     ann
 }
 
-async fn tell_of_pushing(story: &mut Story, ann: &TestBrowser) {
+async fn tell_of_pushing(story: &mut CostRecorder, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let form = [
         ("client_id", "backend"),
@@ -190,9 +190,9 @@ async fn tell_of_pushing(story: &mut Story, ann: &TestBrowser) {
     assert_eq!(answer.await.status(), 303);
 }
 
-async fn tell_of_devices(story: &mut Story, ann: &TestBrowser) {
+async fn tell_of_devices(story: &mut CostRecorder, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
-    let device: Device = story
+    let device: DeviceAuthorization = story
         .cost("device authorization", devices::begin(&world, "openid"))
         .await;
     story
@@ -206,7 +206,7 @@ async fn tell_of_devices(story: &mut Story, ann: &TestBrowser) {
     told.ok();
 }
 
-async fn tell_of_the_end(story: &mut Story, ann: &TestBrowser) {
+async fn tell_of_the_end(story: &mut CostRecorder, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let tokens = world.tokens(ann).await;
     let hint = tokens["id_token"].as_str().unwrap();
@@ -219,7 +219,7 @@ async fn tell_of_the_end(story: &mut Story, ann: &TestBrowser) {
     story.cost("a look at the keys, each minute", tending).await;
 }
 
-async fn tell_of_registrations(story: &mut Story) {
+async fn tell_of_registrations(story: &mut CostRecorder) {
     let world = Arc::clone(&story.world);
     let token = crate::registration::initial_token(&world, &json!({})).await;
     let agent = json!({
@@ -261,7 +261,7 @@ const TOLD: [&str; 4] = [
     "registration_client_uri",
 ];
 
-async fn tell(story: &mut Story) {
+async fn tell(story: &mut CostRecorder) {
     tell_reads_and_machines(story).await;
     let ann = tell_of_people(story).await;
     tell_of_pushing(story, &ann).await;
@@ -272,7 +272,7 @@ async fn tell(story: &mut Story) {
 
 #[tokio::test]
 async fn each_answer_asks_so_much_of_the_database() {
-    let mut story = Story::begin().await;
+    let mut story = CostRecorder::begin().await;
     tell(&mut story).await;
     let expected = [
         ("discovery", (0, 0)),

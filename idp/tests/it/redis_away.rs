@@ -7,7 +7,9 @@ use std::time::Duration;
 use foundation::Clock;
 use tokio::task::JoinHandle;
 
-use crate::visiting::{Answer, Browser, OwnRedis, Place, World, spawn};
+use crate::visiting::{
+    Browser, BrowserResponse, PrivateRedis, TestBackend, TestInstallation, spawn,
+};
 
 const SESSION: &str = "/api/auth/session";
 const READERS: usize = 8;
@@ -19,13 +21,13 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// Responses that the readers got so far.
 #[derive(Default)]
-struct Seen {
+struct ResponseCounts {
     stop: AtomicBool,
     served: AtomicU64,
     refused: AtomicU64,
 }
 
-impl Seen {
+impl ResponseCounts {
     /// Waits until a count has grown by `more`.
     async fn more(&self, count: impl Fn(&Self) -> &AtomicU64, more: u64) {
         let before = count(self).load(Ordering::SeqCst);
@@ -47,13 +49,13 @@ impl Seen {
 }
 
 /// Opens a world whose clock follows the machine's, with its own Redis and the default timeout.
-async fn world(redis: &OwnRedis) -> (World, JoinHandle<()>) {
+async fn world(redis: &PrivateRedis) -> (TestInstallation, JoinHandle<()>) {
     let url = redis.url();
     let settings = [
         ("IDP_REDIS_URL", url.as_str()),
         ("IDP_REDIS_MILLISECONDS", "180"),
     ];
-    let world = World::at(Place::Redis, &settings).await;
+    let world = TestInstallation::at(TestBackend::Redis, &settings).await;
     let clock = world.clock.clone();
     let ticking = spawn(async move {
         let real = Clock::system();
@@ -69,7 +71,7 @@ async fn world(redis: &OwnRedis) -> (World, JoinHandle<()>) {
 }
 
 /// Signs a user in, with retries, because Redis on a busy machine may exceed the default timeout.
-async fn signed_in(world: &World) -> Browser {
+async fn signed_in(world: &TestInstallation) -> Browser {
     for number in 0..50 {
         let browser = world.browser();
         let email = format!("ann{number}@example.com");
@@ -83,14 +85,14 @@ async fn signed_in(world: &World) -> Browser {
     panic!("nobody can sign in");
 }
 
-fn is_refused_fast(answer: &Answer) -> bool {
+fn is_refused_fast(answer: &BrowserResponse) -> bool {
     answer.status == 503
         && answer.header("retry-after") == "1"
         && answer.set_cookies("tollgate.session-token").is_empty()
 }
 
 /// Reads the session until `stop` is set; returns the longest duration of a response.
-async fn read(browser: Browser, seen: Arc<Seen>) -> Duration {
+async fn read(browser: Browser, seen: Arc<ResponseCounts>) -> Duration {
     let clock = Clock::system();
     let mut longest = Duration::ZERO;
     while !seen.stop.load(Ordering::SeqCst) {
@@ -111,10 +113,10 @@ async fn read(browser: Browser, seen: Arc<Seen>) -> Duration {
 // row: session-6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn redis_killed_under_load_signs_nobody_out_and_service_returns_by_itself() {
-    let mut redis = OwnRedis::start().await;
+    let mut redis = PrivateRedis::start().await;
     let (world, ticking) = world(&redis).await;
     let ann = signed_in(&world).await;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(ResponseCounts::default());
     let readers: Vec<_> = (0..READERS)
         .map(|_| {
             let browser = world.browser();
@@ -140,7 +142,7 @@ async fn redis_killed_under_load_signs_nobody_out_and_service_returns_by_itself(
 // row: session-6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn redis_that_hangs_costs_no_request_a_second() {
-    let redis = OwnRedis::start().await;
+    let redis = PrivateRedis::start().await;
     let (world, ticking) = world(&redis).await;
     let ann = signed_in(&world).await;
     redis.freeze();
@@ -168,9 +170,9 @@ async fn redis_that_hangs_costs_no_request_a_second() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reading_a_session_is_one_question_to_redis() {
-    let redis = OwnRedis::start().await;
+    let redis = PrivateRedis::start().await;
     let url = redis.url();
-    let world = World::at(Place::Redis, &[("IDP_REDIS_URL", url.as_str())]).await;
+    let world = TestInstallation::at(TestBackend::Redis, &[("IDP_REDIS_URL", url.as_str())]).await;
     let ann = world.signed_in("ann@example.com").await;
     let before = redis.commands().await;
     for _ in 0..10 {

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::visiting::{OwnRedis, Place, World};
+use crate::visiting::{PrivateRedis, TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 const BEN: &str = "ben@example.com";
 
 #[tokio::test]
 async fn full_redis_refuses_sign_ins_and_keeps_sessions() {
-    let redis = OwnRedis::start().await;
-    let world = World::at(Place::Redis, &[("IDP_REDIS_URL", &redis.url())]).await;
+    let redis = PrivateRedis::start().await;
+    let world = TestInstallation::at(TestBackend::Redis, &[("IDP_REDIS_URL", &redis.url())]).await;
     let ann = world.signed_in(ANN).await;
     let ben = world.browser();
     ben.ask(BEN).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 /// Time within which every replica knows a change.
 const A_SECOND: Duration = Duration::from_secs(1);
@@ -34,7 +34,7 @@ in_every_store! {
 
 #[tokio::test]
 async fn reading_a_session_from_redis_asks_the_database_nothing() {
-    let world = World::at(Place::Redis, &[]).await;
+    let world = TestInstallation::at(TestBackend::Redis, &[]).await;
     let browser = world.signed_in("ann@example.com").await;
     assert!(browser.is_signed_in().await);
     world.change("ALTER TABLE users RENAME TO people").await;
@@ -50,7 +50,7 @@ async fn reading_a_session_from_redis_asks_the_database_nothing() {
 
 #[tokio::test]
 async fn reading_a_session_from_its_cookie_asks_the_database_nothing() {
-    let world = World::at(Place::Cookie, &[]).await;
+    let world = TestInstallation::at(TestBackend::Cookie, &[]).await;
     let browser = world.signed_in("ann@example.com").await;
     assert!(browser.is_signed_in().await);
     for (away, back) in [

@@ -11,7 +11,7 @@ use reqwest::header::{AUTHORIZATION, HeaderMap};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::harness::{World, on_both};
+use crate::harness::{TestApi, on_both};
 use crate::typescript::{TypeScript, root};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -23,7 +23,7 @@ async fn a_client_in_typescript_is_generated_compiled_and_used() {
         back_end.compile();
         back_end
     });
-    let world = World::sqlite().await;
+    let world = TestApi::sqlite().await;
     let key = shop(&world).await;
     let back_end = building.await.unwrap();
     let base = world.url.clone();
@@ -47,7 +47,7 @@ on_both! {
 }
 
 /// Registers a website and returns its API key.
-async fn shop(world: &World) -> String {
+async fn shop(world: &TestApi) -> String {
     let site = world.register("usr_1", "Pictures").await;
     site["api_key"]["key"].as_str().unwrap().to_owned()
 }

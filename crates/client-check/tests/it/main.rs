@@ -18,6 +18,6 @@ mod issuer_admin;
 mod issuer_grants;
 #[path = "../../../../product-api/tests/it/issuer_users.rs"]
 mod issuer_users;
-#[path = "../../../../product-api/tests/it/told.rs"]
-mod told;
+#[path = "../../../../product-api/tests/it/documented_responses.rs"]
+mod documented_responses;
 mod typescript;

@@ -57,9 +57,9 @@ mod tests {
         assert_found(
             check,
             &[
-                ("idp/src/limits/tries.rs", "use rustc_hash::FxHashMap;\n"),
+                ("idp/src/limits/wrong_secrets.rs", "use rustc_hash::FxHashMap;\n"),
                 (
-                    "idp/src/limits/asked.rs",
+                    "idp/src/limits/outbound.rs",
                     "use std::collections::HashMap;\n",
                 ),
                 ("idp/src/app.rs", "// not with_hasher\n"),
@@ -73,7 +73,7 @@ mod tests {
                 ),
             ],
             &[
-                "idp/src/limits/tries.rs",
+                "idp/src/limits/wrong_secrets.rs",
                 "product-api/Cargo.toml",
                 "product-api/src/app.rs",
             ],

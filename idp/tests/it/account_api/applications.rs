@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use super::{ANN, call, in_each_place, kind, token};
-use crate::visiting::{Place, World};
+use super::{ANN, call, kind, on_each_app_store, token};
+use crate::visiting::{TestBackend, TestInstallation};
 
 const APPLICATIONS: &str = "/account/v1/applications";
 const OF_SHOP: &str = "/account/v1/applications/shop";
 
 /// Inserts a consent of the user to the shop, and a grant that is still valid.
-async fn allow_the_shop(world: &World) {
+async fn allow_the_shop(world: &TestInstallation) {
     for statement in [
         "INSERT INTO consents (user_id, client_id, scope, updated_at, used_at) \
          SELECT id, 'shop', 'openid email', 1699000000000000, 1699900000000000 FROM users WHERE email = 'ann@example.com'",
@@ -21,7 +21,7 @@ async fn allow_the_shop(world: &World) {
     }
 }
 
-in_each_place! {
+on_each_app_store! {
     // row: account-5
     async fn what_a_client_was_allowed_is_listed_and_taken_back(world) {
         let ann = world.signed_in(ANN).await;

@@ -5,11 +5,11 @@ use foundation::testing::patient_client;
 use super::{ANN, token, world};
 use crate::answers::HttpResponse;
 use crate::api_bodies::{assert_body_is_refused, operations_with_body};
-use crate::visiting::Place;
+use crate::visiting::TestBackend;
 
 #[tokio::test]
 async fn operation_refuses_a_repeated_member_and_a_number_for_a_text() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     let own = token(&world, &ann).await;
     let send = async |method: &str, path: &str, body: &'static str| {

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::{ANN, BASE, WAYS, call, in_each_place, kind, lasting, link, refresh, token};
+use super::{ANN, BASE, WAYS, call, kind, lasting, link, on_each_app_store, refresh, token};
 use crate::sign_in::passkeys::add;
-use crate::visiting::{Authenticator, Browser, Place, World};
+use crate::visiting::{Authenticator, Browser, TestBackend, TestInstallation};
 
 /// Returns refresh tokens of an attacker who signed in with GitHub, of a live and of an ended session.
-async fn stolen_tokens(world: &World) -> [Value; 2] {
+async fn stolen_tokens(world: &TestInstallation) -> [Value; 2] {
     let (thief, again) = (world.browser(), world.browser());
     for browser in [&thief, &again] {
         link(world, browser, "github", "1").await;
@@ -22,7 +22,7 @@ async fn stolen_tokens(world: &World) -> [Value; 2] {
 }
 
 /// Asserts that the attacker's tokens are revoked and the user's own token is valid.
-async fn only_own_are_left(world: &World, own: &Value, stolen: &[Value]) {
+async fn only_own_are_left(world: &TestInstallation, own: &Value, stolen: &[Value]) {
     for token in stolen {
         let told = refresh(world, token).await;
         assert_eq!(told.refusal(), (400, "invalid_grant"));
@@ -31,7 +31,7 @@ async fn only_own_are_left(world: &World, own: &Value, stolen: &[Value]) {
 }
 
 /// Signs Ann in and links GitHub; returns her browser, her token and the account's id.
-async fn linked(world: &World) -> (Browser, String, String) {
+async fn linked(world: &TestInstallation) -> (Browser, String, String) {
     let ann = world.signed_in(ANN).await;
     link(world, &ann, "github", "1").await;
     let own = token(world, &ann).await;
@@ -40,7 +40,7 @@ async fn linked(world: &World) -> (Browser, String, String) {
     (ann, own, account)
 }
 
-in_each_place! {
+on_each_app_store! {
     async fn an_account_removed_by_the_api_leaves_no_grant_of_who_came_in_by_it(world) {
         let (ann, own, account) = linked(&world).await;
         let (kept, stolen) = (lasting(&world, &ann).await, stolen_tokens(&world).await);
@@ -74,7 +74,7 @@ in_each_place! {
 /// A removal answers 401 and changes nothing if the session ends during it, which a trigger simulates here.
 #[tokio::test]
 async fn whoever_is_signed_out_while_a_way_in_goes_is_told_so_and_it_stays() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let (ann, own, account) = linked(&world).await;
     let mut device = Authenticator::new(BASE, "localhost");
     add(&ann, &mut device, "Phone").await;

@@ -7,12 +7,13 @@ use idp::testing::forget_client;
 use serde_json::{Value, json};
 
 use super::{
-    ANN, BASE, SCOPE, SESSIONS, WAYS, call, code, in_each_place, kind, redeem, token, token_with,
+    ANN, BASE, SCOPE, SESSIONS, WAYS, call, code, kind, on_each_app_store, redeem, token,
+    token_with,
 };
 use crate::answers::HttpResponse;
 use crate::harness::SECRET;
-use crate::proofs::key::{Key, changed, hash};
-use crate::visiting::{Place, World};
+use crate::proofs::key::{ProofKey, changed, hash};
+use crate::visiting::{TestBackend, TestInstallation};
 
 /// Every operation, with ids that the caller does not own.
 const OPERATIONS: [(&str, &str); 13] = [
@@ -35,7 +36,7 @@ const PROBLEM: &str = "application/problem+json";
 const TOO_NARROW: (u16, &str) = (403, "insufficient-scope");
 
 /// Returns a token of the client itself.
-async fn machine_token(world: &World) -> String {
+async fn machine_token(world: &TestInstallation) -> String {
     let request = patient_client().post(world.at_server("/oauth/token"));
     let request = request.form(&[("grant_type", "client_credentials"), ("scope", "account")]);
     let encode =
@@ -45,7 +46,7 @@ async fn machine_token(world: &World) -> String {
     told["access_token"].as_str().unwrap().to_owned()
 }
 
-in_each_place! {
+on_each_app_store! {
     // row: account-1
     async fn only_a_persons_token_with_the_scope_is_taken(world) {
         let ann = world.signed_in(ANN).await;
@@ -114,10 +115,10 @@ in_each_place! {
 // row: B24, B25
 #[tokio::test]
 async fn a_bound_token_comes_with_its_proof() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
-    let (key, other) = (Key::make(), Key::make());
-    let header = |key: &Key| json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk() });
+    let (key, other) = (ProofKey::make(), ProofKey::make());
+    let header = |key: &ProofKey| json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk() });
     let now = world.clock.now().seconds();
     let claims = |method: &str, path: &str, jti: &str| json!({ "htm": method, "htu": format!("{BASE}{path}"), "iat": now, "jti": jti });
     let first = key.sign(&header(&key), &claims("POST", "/oauth/token", "0"));
@@ -125,7 +126,7 @@ async fn a_bound_token_comes_with_its_proof() {
     let tokens = redeem(&world, &code, Some(&first)).await;
     assert_eq!(tokens["token_type"], "DPoP");
     let token = tokens["access_token"].as_str().unwrap();
-    let made = |key: &Key, path: &str, jti: &str| {
+    let made = |key: &ProofKey, path: &str, jti: &str| {
         let claims = changed(claims("GET", path, jti), &json!({ "ath": hash(token) }));
         key.sign(&header(key), &claims)
     };
@@ -169,7 +170,7 @@ async fn a_bound_token_comes_with_its_proof() {
 // row: B24, B25
 #[tokio::test]
 async fn pages_of_the_apps_origin_read_answers_and_no_others() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     let token = token(&world, &ann).await;
     let ask = async |method: &str, origin: &str| {
@@ -206,7 +207,7 @@ async fn pages_of_the_apps_origin_read_answers_and_no_others() {
 // row: account-1
 #[tokio::test]
 async fn a_cookie_opens_nothing() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     for (method, path) in OPERATIONS {
         let told = ann.send(method.parse().unwrap(), path, &[], None).await;

@@ -5,16 +5,16 @@ use serde_json::json;
 
 use super::{ANN, lasting, refresh, send, token, world_with};
 use crate::answers::HttpResponse;
-use crate::visiting::{Browser, OwnRedis, Place, World};
+use crate::visiting::{Browser, PrivateRedis, TestBackend, TestInstallation};
 
 /// Requests the deletion of Ann's account.
-async fn leave(world: &World, token: &str) -> HttpResponse {
+async fn leave(world: &TestInstallation, token: &str) -> HttpResponse {
     let body = json!({ "confirm": ANN });
     send(world, ("POST", "/account/v1/deletion"), token, Some(body)).await
 }
 
 /// Requests the deletion of Ann's account while Redis refuses to delete her session.
-async fn lingering(world: &World, redis: &OwnRedis) -> Browser {
+async fn lingering(world: &TestInstallation, redis: &PrivateRedis) -> Browser {
     let ann = world.signed_in(ANN).await;
     let own = token(world, &ann).await;
     redis.refuse_writes(true).await;
@@ -25,8 +25,8 @@ async fn lingering(world: &World, redis: &OwnRedis) -> Browser {
 
 #[tokio::test]
 async fn what_lingers_of_one_who_leaves_ends_with_all_that_it_gave() {
-    let redis = OwnRedis::start().await;
-    let world = world_with(Place::Redis, &[("IDP_REDIS_URL", &redis.url())]).await;
+    let redis = PrivateRedis::start().await;
+    let world = world_with(TestBackend::Redis, &[("IDP_REDIS_URL", &redis.url())]).await;
     let ann = lingering(&world, &redis).await;
     let given = lasting(&world, &ann).await;
     assert!(sweep(&world.app).await.is_err(), "it cannot leave yet");
@@ -50,8 +50,8 @@ async fn what_lingers_of_one_who_leaves_ends_with_all_that_it_gave() {
 
 #[tokio::test]
 async fn whoever_comes_back_brings_no_session_back_that_lingered() {
-    let redis = OwnRedis::start().await;
-    let world = world_with(Place::Redis, &[("IDP_REDIS_URL", &redis.url())]).await;
+    let redis = PrivateRedis::start().await;
+    let world = world_with(TestBackend::Redis, &[("IDP_REDIS_URL", &redis.url())]).await;
     let ann = lingering(&world, &redis).await;
     redis.refuse_writes(false).await;
     let back = world.signed_in(ANN).await;

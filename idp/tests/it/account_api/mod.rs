@@ -2,15 +2,15 @@
 
 mod applications;
 mod bodies;
+mod deletion;
 mod granted;
 mod holders;
-mod leaving;
 mod lingering;
 mod pages;
 mod profile;
 mod recovered;
 mod sessions;
-mod ways;
+mod sign_in_methods;
 
 use foundation::testing::patient_client;
 use idp::testing::{TestProfile, sign_in_by_provider};
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 
 use crate::answers::HttpResponse;
 use crate::harness::{CHALLENGE, SECRET, VERIFIER};
-use crate::visiting::{Browser, Place, World};
+use crate::visiting::{Browser, TestBackend, TestInstallation};
 
 const BASE: &str = "http://localhost:8080";
 const ANN: &str = "ann@example.com";
@@ -31,44 +31,44 @@ const WAYS: &str = "/account/v1/ways-in";
 const SCOPE: &str = "openid profile email account";
 
 /// Runs one test with each session store, with the app's client and passkeys.
-macro_rules! in_each_place {
+macro_rules! on_each_app_store {
     ($(async fn $name:ident($world:ident) $body:block)+) => {$(
         mod $name {
             use super::*;
 
-            async fn story($world: World) $body
+            async fn story($world: TestInstallation) $body
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                story(super::super::world(Place::Sqlite).await).await;
+                story(super::super::world(TestBackend::Sqlite).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                story(super::super::world(Place::Postgres).await).await;
+                story(super::super::world(TestBackend::Postgres).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn redis() {
-                story(super::super::world(Place::Redis).await).await;
+                story(super::super::world(TestBackend::Redis).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn cookie() {
-                story(super::super::world(Place::Cookie).await).await;
+                story(super::super::world(TestBackend::Cookie).await).await;
             }
         }
     )+};
 }
-use in_each_place;
+use on_each_app_store;
 
 /// Opens an idp with the app's client, a client for machines, and a third-party client.
-async fn world(place: Place) -> World {
+async fn world(place: TestBackend) -> TestInstallation {
     world_with(place, &[]).await
 }
 
 /// Opens such an idp with additional settings.
-async fn world_with(place: Place, more: &[(&str, &str)]) -> World {
+async fn world_with(place: TestBackend, more: &[(&str, &str)]) -> TestInstallation {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     let clients = json!([
@@ -97,7 +97,7 @@ async fn world_with(place: Place, more: &[(&str, &str)]) -> World {
         ("IDP_CLIENTS_FILE", file.to_str().unwrap()),
     ];
     let settings: Vec<_> = usual.iter().chain(more).copied().collect();
-    World::at(place, &settings).await
+    TestInstallation::at(place, &settings).await
 }
 
 /// Returns a code of the app for the signed-in user.
@@ -118,7 +118,7 @@ async fn code(browser: &Browser, scope: &str) -> String {
 }
 
 /// Redeems a code of the app, with an optional proof of a key.
-async fn redeem(world: &World, code: &str, proof: Option<&str>) -> Value {
+async fn redeem(world: &TestInstallation, code: &str, proof: Option<&str>) -> Value {
     let form = [
         ("grant_type", "authorization_code"),
         ("client_id", "web"),
@@ -135,7 +135,7 @@ async fn redeem(world: &World, code: &str, proof: Option<&str>) -> Value {
 }
 
 /// Refreshes the tokens of the app.
-async fn refresh(world: &World, refresh_token: &Value) -> HttpResponse {
+async fn refresh(world: &TestInstallation, refresh_token: &Value) -> HttpResponse {
     let form = [
         ("grant_type", "refresh_token"),
         ("client_id", "web"),
@@ -146,31 +146,31 @@ async fn refresh(world: &World, refresh_token: &Value) -> HttpResponse {
 }
 
 /// Returns a refresh token of the app that outlives its session.
-async fn lasting(world: &World, browser: &Browser) -> Value {
+async fn lasting(world: &TestInstallation, browser: &Browser) -> Value {
     let code = code(browser, "openid offline_access").await;
     redeem(world, &code, None).await["refresh_token"].clone()
 }
 
 /// Returns an access token of the app for the signed-in user.
-async fn token_with(world: &World, browser: &Browser, scope: &str) -> String {
+async fn token_with(world: &TestInstallation, browser: &Browser, scope: &str) -> String {
     let code = code(browser, scope).await;
     let tokens = redeem(world, &code, None).await;
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
 /// Returns an access token with all scopes of the app.
-async fn token(world: &World, browser: &Browser) -> String {
+async fn token(world: &TestInstallation, browser: &Browser) -> String {
     token_with(world, browser, SCOPE).await
 }
 
 /// Calls an operation with a token.
-async fn call(world: &World, (method, path): (&str, &str), token: &str) -> HttpResponse {
+async fn call(world: &TestInstallation, (method, path): (&str, &str), token: &str) -> HttpResponse {
     send(world, (method, path), token, None).await
 }
 
 /// Calls an operation with a token and a body.
 async fn send(
-    world: &World,
+    world: &TestInstallation,
     (method, path): (&str, &str),
     token: &str,
     body: Option<Value>,
@@ -194,20 +194,20 @@ fn kind(told: &HttpResponse) -> (u16, &str) {
 }
 
 /// Returns the sessions of a token's user.
-async fn listed(world: &World, token: &str) -> Vec<Value> {
+async fn listed(world: &TestInstallation, token: &str) -> Vec<Value> {
     let told = call(world, ("GET", SESSIONS), token).await.ok();
     told["items"].as_array().unwrap().clone()
 }
 
 /// Returns the id of a token's session.
-async fn sid(world: &World, token: &str) -> String {
+async fn sid(world: &TestInstallation, token: &str) -> String {
     let listed = listed(world, token).await;
     let current = listed.iter().find(|one| one["current"] == true);
     current.unwrap()["id"].as_str().unwrap().to_owned()
 }
 
 /// Links a provider account to the signed-in user.
-async fn link(world: &World, browser: &Browser, provider: &str, id: &str) {
+async fn link(world: &TestInstallation, browser: &Browser, provider: &str, id: &str) {
     let profile = TestProfile {
         provider,
         id,

@@ -1,14 +1,14 @@
 //! Tests pages for actions that need a browser, which lead back to the app and nowhere else.
 
 use super::{ANN, BASE};
-use crate::visiting::{Authenticator, Place};
+use crate::visiting::{Authenticator, TestBackend};
 
 const PAGES: [&str; 2] = ["/api/auth/account", "/api/auth/account/passkeys"];
 const OF_THE_APP: &str = "http://localhost:8080/account/sign-in";
 
 #[tokio::test]
 async fn the_pages_lead_back_to_an_address_of_ours_and_no_other() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     for page in PAGES {
         for good in ["/account/sign-in", OF_THE_APP] {
@@ -36,7 +36,7 @@ async fn the_pages_lead_back_to_an_address_of_ours_and_no_other() {
 
 #[tokio::test]
 async fn a_passkey_that_was_added_leads_back_to_the_app() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     for (told, expected) in [
         (OF_THE_APP, OF_THE_APP),

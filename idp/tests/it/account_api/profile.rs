@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{ANN, call, in_each_place, kind, send, token};
+use super::{ANN, call, kind, on_each_app_store, send, token};
 use crate::proofs::key::changed;
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 const PROFILE: (&str, &str) = ("GET", "/account/v1/profile");
 const EXPORT: (&str, &str) = ("GET", "/account/v1/export");
 const CHANGE: (&str, &str) = ("PATCH", "/account/v1/profile");
 
-in_each_place! {
+on_each_app_store! {
     async fn the_person_is_told_and_takes_another_name(world) {
         let ann = world.signed_in(ANN).await;
         let bob = world.signed_in("bob@example.com").await;
@@ -55,7 +55,7 @@ in_each_place! {
     }
 }
 
-in_each_place! {
+on_each_app_store! {
     async fn what_websites_are_told_is_changed_claim_by_claim(world) {
         let ann = world.signed_in(ANN).await;
         let own = token(&world, &ann).await;
@@ -100,7 +100,7 @@ in_each_place! {
     }
 }
 
-in_each_place! {
+on_each_app_store! {
     async fn a_name_is_not_changed_without_end_and_the_same_name_changes_nothing(world) {
         let ann = world.signed_in(ANN).await;
         let own = token(&world, &ann).await;

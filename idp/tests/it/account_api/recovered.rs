@@ -5,12 +5,17 @@ use serde_json::Value;
 
 use super::{ANN, COOKIE, lasting, refresh, world_with};
 use crate::sign_in::passwords::{GRAVEL, KILN, ON, change, link_to, set_by, try_password};
-use crate::visiting::{Browser, Place, World};
+use crate::visiting::{Browser, TestBackend, TestInstallation};
 
 /// Opens an idp with each session store, with a password of Ann's.
-async fn worlds() -> Vec<World> {
+async fn worlds() -> Vec<TestInstallation> {
     let mut worlds = Vec::new();
-    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+    for place in [
+        TestBackend::Sqlite,
+        TestBackend::Postgres,
+        TestBackend::Redis,
+        TestBackend::Cookie,
+    ] {
         let world = world_with(place, &[ON]).await;
         set_password(&world.app, ANN, KILN).await.unwrap();
         worlds.push(world);
@@ -18,14 +23,14 @@ async fn worlds() -> Vec<World> {
     worlds
 }
 
-async fn by_password(world: &World, password: &str) -> Browser {
+async fn by_password(world: &TestInstallation, password: &str) -> Browser {
     let browser = world.browser();
     assert_eq!(try_password(&browser, ANN, password).await.status, 200);
     browser
 }
 
 /// Returns refresh tokens of an attacker with the password, of a live and of an ended session.
-async fn stolen_tokens(world: &World) -> [Value; 2] {
+async fn stolen_tokens(world: &TestInstallation) -> [Value; 2] {
     let (thief, again) = (
         by_password(world, KILN).await,
         by_password(world, KILN).await,
@@ -39,13 +44,18 @@ async fn stolen_tokens(world: &World) -> [Value; 2] {
     tokens
 }
 
-async fn are_good(world: &World, tokens: &[Value], expected: bool) {
+async fn are_good(world: &TestInstallation, tokens: &[Value], expected: bool) {
     for token in tokens {
         let told = refresh(world, token).await;
         if expected {
             told.ok();
         } else {
-            assert_eq!(told.refusal(), (400, "invalid_grant"), "{:?}", world.place);
+            assert_eq!(
+                told.refusal(),
+                (400, "invalid_grant"),
+                "{:?}",
+                world.backend
+            );
         }
     }
 }
@@ -85,7 +95,12 @@ async fn a_changed_password_leaves_no_grant_of_before() {
 /// Setting a first password revokes no sign-in method, and so no grant.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_first_password_leaves_what_is_to_outlive_sessions() {
-    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+    for place in [
+        TestBackend::Sqlite,
+        TestBackend::Postgres,
+        TestBackend::Redis,
+        TestBackend::Cookie,
+    ] {
         let world = world_with(place, &[ON]).await;
         let (ann, other) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
         let tokens = [lasting(&world, &ann).await, lasting(&world, &other).await];
@@ -100,7 +115,12 @@ async fn a_first_password_leaves_what_is_to_outlive_sessions() {
 /// An attacker who signed in before the owner of the address loses the account with all grants.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_first_proof_of_an_address_leaves_no_grant_of_before() {
-    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+    for place in [
+        TestBackend::Sqlite,
+        TestBackend::Postgres,
+        TestBackend::Redis,
+        TestBackend::Cookie,
+    ] {
         let world = world_with(place, &[]).await;
         let mallory = world.browser();
         let profile = TestProfile {

@@ -3,12 +3,12 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::{ANN, SESSIONS, call, in_each_place, kind, listed, sid, token};
-use crate::visiting::{Place, World};
+use super::{ANN, SESSIONS, call, kind, listed, on_each_app_store, sid, token};
+use crate::visiting::{TestBackend, TestInstallation};
 
 const PHONE: &str = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36";
 
-in_each_place! {
+on_each_app_store! {
     async fn own_sessions_are_listed_with_what_lives_on_them(world) {
         let ann = world.signed_in(ANN).await;
         let phone = world.browser();

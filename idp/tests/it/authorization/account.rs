@@ -3,7 +3,7 @@
 use idp::testing::TestBrowser;
 
 use super::{ShownPage, shop};
-use crate::harness::{Landing, TestIdp, both};
+use crate::harness::{RedirectResponse, TestIdp, both};
 
 const SELECT: (&str, &str) = ("prompt", "select_account");
 
@@ -14,12 +14,12 @@ async fn the_account_of_the_session_or_another_one(world: TestIdp) {
     let page = ShownPage::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
     assert_eq!(page.status, 200);
     assert!(page.html.contains("ann@example.com"), "{}", page.html);
-    let this = Landing::from_response(&page.press(&world, "/oauth/select", &[]).await);
+    let this = RedirectResponse::from_response(&page.press(&world, "/oauth/select", &[]).await);
     assert!(this.parameter("code").is_some(), "{this:?}");
-    let again = Landing::from_response(&page.press(&world, "/oauth/select", &[]).await);
+    let again = RedirectResponse::from_response(&page.press(&world, "/oauth/select", &[]).await);
     assert_eq!(again.location, this.location, "a press that came twice");
     world.wait(60);
-    let again = Landing::from_response(&page.press(&world, "/oauth/select", &[]).await);
+    let again = RedirectResponse::from_response(&page.press(&world, "/oauth/select", &[]).await);
     assert!(again.is_page(), "answered once");
 
     let page = ShownPage::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
@@ -28,13 +28,13 @@ async fn the_account_of_the_session_or_another_one(world: TestIdp) {
         other.starts_with("/api/auth/signin?callbackUrl="),
         "{other}"
     );
-    let back = Landing {
+    let back = RedirectResponse {
         status: page.status,
         location: Some(other),
     };
     let ben = world.again("ben", &ann).await;
     let back = back.parameter("callbackUrl").unwrap();
-    let answered = Landing::from_response(&world.get(&back, Some(&ben)).await);
+    let answered = RedirectResponse::from_response(&world.get(&back, Some(&ben)).await);
     assert!(
         answered.parameter("code").is_some(),
         "who has just signed in has chosen"
@@ -48,7 +48,7 @@ async fn who_is_signed_out_chooses_by_signing_in() {
     assert_eq!(asked.url().path(), "/api/auth/signin");
     let back = asked.parameter("callbackUrl").unwrap();
     let ann = world.visitor("ann").await;
-    let answered = Landing::from_response(&world.get(&back, Some(&ann)).await);
+    let answered = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert!(answered.parameter("code").is_some());
 }
 
@@ -67,7 +67,8 @@ async fn consent_comes_after_the_account() {
     );
     assert!(asked.html.contains("ann@example.com"), "who is asked");
     let allow = [("decision", "allow")];
-    let landing = Landing::from_response(&asked.press(&world, "/oauth/consent", &allow).await);
+    let landing =
+        RedirectResponse::from_response(&asked.press(&world, "/oauth/consent", &allow).await);
     assert!(landing.parameter("code").is_some(), "{landing:?}");
 }
 

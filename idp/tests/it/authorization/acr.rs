@@ -3,10 +3,10 @@
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
-use crate::harness::{Landing, TestIdp, both, claims};
+use crate::harness::{RedirectResponse, TestIdp, both, claims};
 
 /// Returns the claims of the ID token for a code.
-async fn told(world: &TestIdp, landing: &Landing) -> Value {
+async fn told(world: &TestIdp, landing: &RedirectResponse) -> Value {
     let code = landing.parameter("code");
     let code = code.unwrap_or_else(|| panic!("no code: {landing:?}"));
     let tokens = world.redeem(&code).await.ok();
@@ -60,7 +60,7 @@ async fn a_better_sign_in_is_asked_for_once(world: TestIdp) {
         assert_eq!(asked.url().path(), "/api/auth/signin", "{wish:?}");
         let back = asked.parameter("callbackUrl").unwrap();
         let worse = world.again("ann", &ann).await;
-        let landing = Landing::from_response(&world.get(&back, Some(&worse)).await);
+        let landing = RedirectResponse::from_response(&world.get(&back, Some(&worse)).await);
         if wish.0 == "claims" {
             assert_eq!(landing.error(), "unmet_authentication_requirements");
         } else {
@@ -72,7 +72,8 @@ async fn a_better_sign_in_is_asked_for_once(world: TestIdp) {
         world.wait(60);
         let better = world.again("ann", &worse).await;
         by_passkey(&world, &better).await;
-        let landing = Landing::from_response(&world.get(&back.unwrap(), Some(&better)).await);
+        let landing =
+            RedirectResponse::from_response(&world.get(&back.unwrap(), Some(&better)).await);
         assert_eq!(told(&world, &landing).await["acr"], "phr");
         world
             .execute(

@@ -3,7 +3,7 @@
 use reqwest::Response;
 
 use super::{ShownPage, allow, shop};
-use crate::harness::{Landing, SECRET, TestIdp, VERIFIER, both};
+use crate::harness::{RedirectResponse, SECRET, TestIdp, VERIFIER, both};
 
 const PATH: &str = "/api/auth/account/applications";
 
@@ -14,7 +14,7 @@ async fn press(world: &TestIdp, page: &ShownPage, client_id: &str) -> Response {
 }
 
 /// Returns an access token of `shop` for the user.
-async fn token_of(world: &TestIdp, landing: &Landing) -> String {
+async fn token_of(world: &TestIdp, landing: &RedirectResponse) -> String {
     let form = [
         ("grant_type", "authorization_code"),
         ("code", &landing.parameter("code").unwrap()),
@@ -35,7 +35,7 @@ async fn what_was_allowed_is_listed_and_taken_back(world: TestIdp) {
         "{}",
         empty.html
     );
-    let landing = Landing::from_response(&allow(&world, &ann, &[]).await);
+    let landing = RedirectResponse::from_response(&allow(&world, &ann, &[]).await);
     let token = token_of(&world, &landing).await;
     // The page omits clients of the installation.
     world.tokens(&ann).await;
@@ -49,7 +49,7 @@ async fn what_was_allowed_is_listed_and_taken_back(world: TestIdp) {
         assert!(page.html.contains(part), "{part}: {}", page.html);
     }
     assert_eq!(world.userinfo(&token).await.status, 200, "the control");
-    let done = Landing::from_response(&press(&world, &page, "shop").await);
+    let done = RedirectResponse::from_response(&press(&world, &page, "shop").await);
     assert_eq!(
         done.location.as_deref(),
         Some("/api/auth/account/applications?done=revoked")
@@ -63,7 +63,7 @@ async fn what_was_allowed_is_listed_and_taken_back(world: TestIdp) {
             .await,
         format!("{0} {0} shop", ann.user_id)
     );
-    let again = Landing::from_response(&press(&world, &page, "shop").await);
+    let again = RedirectResponse::from_response(&press(&world, &page, "shop").await);
     assert_eq!(again.location.as_deref(), Some(PATH), "nothing was left");
     let events = "SELECT COUNT(*) FROM audit WHERE action = 'consent.revoked'";
     assert_eq!(world.count(events).await, 1);
@@ -73,7 +73,7 @@ both!(a_code_that_is_under_way_dies_with_what_was_allowed);
 
 async fn a_code_that_is_under_way_dies_with_what_was_allowed(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let landing = Landing::from_response(&allow(&world, &ann, &[]).await);
+    let landing = RedirectResponse::from_response(&allow(&world, &ann, &[]).await);
     let page = ShownPage::at(&world, PATH, &ann).await;
     press(&world, &page, "shop").await;
     let form = [
@@ -113,7 +113,7 @@ async fn nobody_takes_back_for_somebody_else() {
     assert_eq!(pressed(&page.cookie, &token, here).await, 303);
     assert_eq!(world.count(consents).await, 1, "ben's stays");
     let away = world.get(PATH, None).await;
-    let landing = Landing::from_response(&away);
+    let landing = RedirectResponse::from_response(&away);
     assert_eq!(landing.url().path(), "/api/auth/signin");
 }
 

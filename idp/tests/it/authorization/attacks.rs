@@ -6,7 +6,7 @@ use idp::testing::TestBrowser;
 
 use super::pushed::{address_of, pushed};
 use super::{ShownPage, shop};
-use crate::harness::{Landing, TestIdp, both};
+use crate::harness::{RedirectResponse, TestIdp, both};
 
 // row: A10
 #[tokio::test]
@@ -15,7 +15,7 @@ async fn a10_a_parameter_that_comes_twice_is_told_by_the_way_that_is_named_once(
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("response_mode", "form_post")]);
     let twice = format!("{address}&response_mode=query");
-    let landing = Landing::from_response(&world.get(&twice, Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&twice, Some(&ann)).await);
     assert_eq!(landing.error(), "invalid_request");
     let once = ShownPage::at(&world, &address, &ann).await;
     assert_eq!(once.status, 200);
@@ -85,7 +85,7 @@ async fn press_as(
     page: &ShownPage,
     from: &TestBrowser,
     to: &TestBrowser,
-) -> Landing {
+) -> RedirectResponse {
     let cookie = page.cookie.replace(&from.cookie, &to.cookie);
     let (token, resume) = (page.field("csrfToken"), page.field("resume"));
     let form = [
@@ -93,7 +93,7 @@ async fn press_as(
         ("resume", resume.as_str()),
         ("decision", "allow"),
     ];
-    Landing::from_response(&world.post("/oauth/consent", &form, &cookie).await)
+    RedirectResponse::from_response(&world.post("/oauth/consent", &form, &cookie).await)
 }
 
 both!(a24_who_signs_in_in_another_tab_is_asked_anew);
@@ -111,7 +111,8 @@ async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: TestIdp) {
     let anew = ShownPage::at(&world, &format!("/oauth/authorize?resume={resume}"), &ben).await;
     assert!(anew.html.contains("ben@example.com"), "{}", anew.html);
     let button = [("decision", "allow")];
-    let landing = Landing::from_response(&anew.press(&world, "/oauth/consent", &button).await);
+    let landing =
+        RedirectResponse::from_response(&anew.press(&world, "/oauth/consent", &button).await);
     assert!(landing.parameter("code").is_some());
     let whose = world.text("SELECT user_id FROM consents").await;
     assert_eq!(whose, ben.user_id);
@@ -124,14 +125,17 @@ async fn a25_the_page_behind_the_back_button_gives_no_second_code() {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let button = [("decision", "allow")];
-    let first = Landing::from_response(&page.press(&world, "/oauth/consent", &button).await);
+    let first =
+        RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &button).await);
     assert!(first.parameter("code").is_some());
-    let again = Landing::from_response(&page.press(&world, "/oauth/consent", &button).await);
+    let again =
+        RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &button).await);
     assert_eq!(again.location, first.location, "a press that came twice");
     world.wait(31);
     for decision in ["allow", "deny"] {
         let button = [("decision", decision)];
-        let again = Landing::from_response(&page.press(&world, "/oauth/consent", &button).await);
+        let again =
+            RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &button).await);
         assert!(again.is_page(), "{decision}: {again:?}");
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
@@ -146,11 +150,12 @@ async fn a24_a_question_that_does_not_stand_any_more_is_not_answered() {
     let page = ShownPage::at(&world, &shop(&world, &[("max_age", "100")]), &ann).await;
     world.wait(100);
     let button = [("decision", "allow")];
-    let landing = Landing::from_response(&page.press(&world, "/oauth/consent", &button).await);
+    let landing =
+        RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &button).await);
     assert_eq!(landing.url().path(), "/oauth/authorize", "{landing:?}");
     let asked = world.get(&landing.location.unwrap(), Some(&ann)).await;
     assert_eq!(
-        Landing::from_response(&asked).url().path(),
+        RedirectResponse::from_response(&asked).url().path(),
         "/api/auth/signin"
     );
 }
@@ -173,11 +178,11 @@ async fn resume_beside_a_request_is_a_parameter_like_any_other() {
     }
     let name = pushed(&world, &[]).await;
     let address = format!("{}&resume=x", address_of("backend", &name));
-    let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     assert!(landing.parameter("code").is_some(), "{landing:?}");
     let alone = world.get("/oauth/authorize?resume=x", Some(&ann)).await;
     assert!(
-        Landing::from_response(&alone).is_page(),
+        RedirectResponse::from_response(&alone).is_page(),
         "the control: alone it has to be one of ours"
     );
 }
@@ -195,7 +200,7 @@ async fn a_look_at_the_headers_uses_no_request_up(world: TestIdp) {
         assert_eq!(answer.headers()["allow"], "GET, POST");
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
-    let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     assert!(
         landing.parameter("code").is_some(),
         "the control: {landing:?}"

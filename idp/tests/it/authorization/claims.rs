@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{ShownPage, allow, shop};
 use crate::admin_clients::put;
-use crate::harness::{Landing, SECRET, TestIdp, both, claims};
+use crate::harness::{RedirectResponse, SECRET, TestIdp, both, claims};
 
 const NAME: &str = r#"{"userinfo":{"name":{"essential":true}}}"#;
 
@@ -132,11 +132,16 @@ async fn a_client_of_others_is_allowed_claims_by_its_user() {
     let mut silent = asks.to_vec();
     silent.push(("prompt", "none"));
     let refused = world.get(&shop(&world, &silent), Some(&ann)).await;
-    assert_eq!(Landing::from_response(&refused).error(), "consent_required");
+    assert_eq!(
+        RedirectResponse::from_response(&refused).error(),
+        "consent_required"
+    );
     assert_eq!(allow(&world, &ann, &asks).await.status(), 303);
     let answer = world.get(&shop(&world, &silent), Some(&ann)).await;
     assert!(
-        Landing::from_response(&answer).parameter("code").is_some(),
+        RedirectResponse::from_response(&answer)
+            .parameter("code")
+            .is_some(),
         "remembered"
     );
 }

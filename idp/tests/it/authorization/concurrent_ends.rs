@@ -6,7 +6,7 @@ use idp::testing::{TestBrowser, sign_out_everywhere};
 
 use super::pushed::{address_of, pushed};
 use super::{ShownPage, shop};
-use crate::harness::{Landing, TestIdp};
+use crate::harness::{RedirectResponse, TestIdp};
 use crate::held_locks::HeldLocks;
 use crate::visiting::patiently;
 
@@ -56,7 +56,7 @@ async fn hidden_frame_gets_login_required_when_its_session_ends_during_the_answe
     let address = address_of("backend", &pushed(&world, &[("prompt", "none")]).await);
     let ends = async || sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
     let answer = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
-    let landing = Landing::from_response(&answer);
+    let landing = RedirectResponse::from_response(&answer);
     assert_eq!(landing.error(), "login_required");
     assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
     let live = "SELECT COUNT(*) FROM grants WHERE revoked_at IS NULL";
@@ -77,14 +77,14 @@ async fn user_signed_out_during_an_answer_signs_in_and_continues() {
         };
         let ends = async || sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
         let answer = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
-        let url = Landing::from_response(&answer).url();
+        let url = RedirectResponse::from_response(&answer).url();
         assert_eq!(url.path(), "/api/auth/signin");
         let (_, back) = url
             .query_pairs()
             .find(|(name, _)| name == "callbackUrl")
             .unwrap();
         let again = world.again("ann", &ann).await;
-        let landing = Landing::from_response(&world.get(&back, Some(&again)).await);
+        let landing = RedirectResponse::from_response(&world.get(&back, Some(&again)).await);
         assert!(
             landing.parameter("code").is_some(),
             "{is_pushed}: {landing:?}"
@@ -101,7 +101,7 @@ async fn a_session_that_ends_before_its_answer_gives_no_code() {
     let nothing = async || ();
     let answer = held(&world, ("DELETE FROM sessions", &address, &ann), nothing).await;
     assert_eq!(
-        Landing::from_response(&answer).url().path(),
+        RedirectResponse::from_response(&answer).url().path(),
         "/api/auth/signin"
     );
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
@@ -125,7 +125,11 @@ async fn a_sign_out_waits_for_an_answer_and_ends_its_grant() {
     };
     let (answer, (ended, ())) = tokio::join!(world.get(&address, Some(&ann)), sign_out);
     ended.unwrap();
-    assert!(Landing::from_response(&answer).parameter("code").is_some());
+    assert!(
+        RedirectResponse::from_response(&answer)
+            .parameter("code")
+            .is_some()
+    );
     let all = world.count("SELECT COUNT(*) FROM grants").await;
     let ended = world.count("SELECT COUNT(*) FROM grants WHERE revoked_at IS NOT NULL");
     assert_eq!((all, ended.await), (1, 1));
@@ -137,7 +141,7 @@ async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
     let ann = world.visitor("ann").await;
     let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
     world.execute(allowed, &ann.user_id).await;
-    let control = Landing::from_response(&world.get(&shop(&world, &[]), Some(&ann)).await);
+    let control = RedirectResponse::from_response(&world.get(&shop(&world, &[]), Some(&ann)).await);
     assert!(
         control.parameter("code").is_some(),
         "the control: {control:?}"
@@ -155,7 +159,10 @@ async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
         .await;
     let address = shop(&world, &[("prompt", "none")]);
     let answer = held(&world, (less, &address, &ann), nothing).await;
-    assert_eq!(Landing::from_response(&answer).error(), "consent_required");
+    assert_eq!(
+        RedirectResponse::from_response(&answer).error(),
+        "consent_required"
+    );
     assert_eq!(
         world.count("SELECT COUNT(*) FROM grants").await,
         1,
@@ -181,7 +188,7 @@ async fn a_consent_that_is_taken_back_while_more_is_allowed_does_not_come_back()
         let asking = page.press(&world, "/oauth/consent", &[("decision", "allow")]);
         let nothing = async || ();
         let answer = answered_while(&world, meanwhile, (asking, nothing)).await;
-        let landing = Landing::from_response(&answer);
+        let landing = RedirectResponse::from_response(&answer);
         assert!(landing.parameter("code").is_some(), "{landing:?}");
         assert_eq!(world.text(scope).await, expected, "{meanwhile}");
     }
@@ -197,7 +204,7 @@ async fn of_two_who_allow_at_a_time_none_loses_the_others_words() {
     ];
     let press = async |page: &ShownPage| {
         let allow = [("decision", "allow")];
-        Landing::from_response(&page.press(&world, "/oauth/consent", &allow).await)
+        RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &allow).await)
     };
     let lock = "LOCK TABLE consents IN EXCLUSIVE MODE";
     let holding = HeldLocks::acquire(&world.app.database, lock).await;

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::harness::{CHALLENGE, SECRET};
 use crate::installation::clients;
-use crate::visiting::{Asked, Browser, Place, Statements, World};
+use crate::visiting::{Browser, RecordedStatements, Statements, TestBackend, TestInstallation};
 
 fn address(client_id: &str, redirect_uri: &str) -> String {
     let parameters = [
@@ -22,9 +22,9 @@ fn address(client_id: &str, redirect_uri: &str) -> String {
 }
 
 /// Returns the numbers of statements and commits without those for the client.
-fn counted(asked: Asked) -> (usize, usize) {
+fn counted(asked: RecordedStatements) -> (usize, usize) {
     let others = |statement: &String| !statement.contains("FROM clients");
-    let asked = Asked(asked.0.into_iter().filter(others).collect());
+    let asked = RecordedStatements(asked.0.into_iter().filter(others).collect());
     (asked.statements(), asked.commits())
 }
 
@@ -42,7 +42,11 @@ async fn an_authorization_asks_so_much_of_the_database() {
     let file = folder.path().join("clients.json");
     std::fs::write(&file, clients("http://localhost").to_string()).unwrap();
     let file = file.display().to_string();
-    let world = World::at(Place::Postgres, &[("IDP_CLIENTS_FILE", file.as_str())]).await;
+    let world = TestInstallation::at(
+        TestBackend::Postgres,
+        &[("IDP_CLIENTS_FILE", file.as_str())],
+    )
+    .await;
     let browser = world.signed_in("ann@example.com").await;
     let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) \
          SELECT id, 'shop', 'openid email', 0 FROM users";

@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 
 use super::pushed::{address_of, pushed};
 use super::{ShownPage, shop};
-use crate::harness::{Landing, TestIdp, both};
+use crate::harness::{RedirectResponse, TestIdp, both};
 use crate::visiting::patiently;
 
 both!(a28_of_fifty_visits_of_a_pushed_request_one_wins);
@@ -14,7 +14,7 @@ async fn a28_of_fifty_visits_of_a_pushed_request_one_wins(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[]).await);
     let visits = (0..50).map(|_| async {
-        Landing::from_response(&world.get(&address, Some(&ann)).await).parameter("code")
+        RedirectResponse::from_response(&world.get(&address, Some(&ann)).await).parameter("code")
     });
     let codes: Vec<_> = join_all(visits).await.into_iter().flatten().collect();
     assert_eq!(codes.len(), 1);
@@ -33,7 +33,7 @@ async fn a25_of_fifty_presses_of_consent_one_gives_a_code(world: TestIdp) {
         let decision = if number % 10 == 9 { "deny" } else { "allow" };
         patiently(move || async move {
             let button = [("decision", decision)];
-            Landing::from_response(&page.press(world, "/oauth/consent", &button).await)
+            RedirectResponse::from_response(&page.press(world, "/oauth/consent", &button).await)
         })
     });
     let landings = join_all(presses).await;
@@ -43,7 +43,7 @@ async fn a25_of_fifty_presses_of_consent_one_gives_a_code(world: TestIdp) {
         .collect();
     // A repeat of the first answer gets its response, and the opposite answer gets an error page.
     let first = answered.first().expect("an answer");
-    let is_first = |landing: &&&Landing| landing.location == first.location;
+    let is_first = |landing: &&&RedirectResponse| landing.location == first.location;
     assert!(answered.iter().all(|one| is_first(&one)), "{answered:?}");
     let codes = i64::from(first.parameter("code").is_some());
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, codes);

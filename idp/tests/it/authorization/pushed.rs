@@ -4,7 +4,7 @@ use foundation::testing::TestDatabase;
 use idp::testing::{TestBrowser, sweep};
 
 use super::ShownPage;
-use crate::harness::{CHALLENGE, HttpResponse, Landing, SECRET, TestIdp, both};
+use crate::harness::{CHALLENGE, HttpResponse, RedirectResponse, SECRET, TestIdp, both};
 
 const CALLBACK: &str = "https://backend.example/cb";
 
@@ -49,8 +49,8 @@ pub(crate) fn address_of(client_id: &str, name: &str) -> String {
     format!("/oauth/authorize?{query}")
 }
 
-async fn visit(world: &TestIdp, name: &str, visitor: Option<&TestBrowser>) -> Landing {
-    Landing::from_response(&world.get(&address_of("backend", name), visitor).await)
+async fn visit(world: &TestIdp, name: &str, visitor: Option<&TestBrowser>) -> RedirectResponse {
+    RedirectResponse::from_response(&world.get(&address_of("backend", name), visitor).await)
 }
 
 /// Returns whether a response is the page about an invalid `request_uri`.
@@ -110,7 +110,7 @@ async fn a28_a_request_uri_is_used_once(world: TestIdp) {
         assert!(is_refused(&world, &foreign, &ann).await, "{client_id}");
     }
     let unnamed = format!("/oauth/authorize?request_uri={of_backend}");
-    assert!(Landing::from_response(&world.get(&unnamed, Some(&ann)).await).is_page());
+    assert!(RedirectResponse::from_response(&world.get(&unnamed, Some(&ann)).await).is_page());
     let invented = address("urn:ietf:params:oauth:request_uri:x");
     assert!(is_refused(&world, &invented, &ann).await);
     let honest = visit(&world, &of_backend, Some(&ann)).await;
@@ -131,13 +131,13 @@ async fn a28_what_is_answered_later_is_answered_once_as_well() {
     // The `request_uri` may expire while the user signs in, if it was opened in time.
     world.wait(5 * 60);
     let fresh = world.again("ann", &ann).await;
-    let answered = Landing::from_response(&world.get(&backs[0], Some(&fresh)).await);
+    let answered = RedirectResponse::from_response(&world.get(&backs[0], Some(&fresh)).await);
     assert!(answered.parameter("code").is_some(), "{answered:?}");
     for spent in [backs[1].as_str(), &address_of("backend", &name)] {
         assert!(is_refused(&world, spent, &fresh).await, "{spent}");
     }
     world.wait(31);
-    let again = Landing::from_response(&world.get(&backs[0], Some(&fresh)).await);
+    let again = RedirectResponse::from_response(&world.get(&backs[0], Some(&fresh)).await);
     assert!(again.is_page());
 }
 
@@ -221,15 +221,16 @@ async fn only_what_was_pushed_counts() {
         "{}&redirect_uri=https%3A%2F%2Fevil.example&state=other&scope=openid",
         address_of("backend", &name)
     );
-    let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
     assert!(landing.location.unwrap().starts_with(CALLBACK));
     // The idp answers a POST by a redirect, and stores no request, because the pushed one is stored already.
     let name = pushed(&world, &[]).await;
     let form = [("client_id", "backend"), ("request_uri", name.as_str())];
-    let bounced = Landing::from_response(&world.post("/oauth/authorize", &form, "").await);
+    let bounced = RedirectResponse::from_response(&world.post("/oauth/authorize", &form, "").await);
     assert_eq!(bounced.status, 303);
-    let landing = Landing::from_response(&world.get(&bounced.location.unwrap(), Some(&ann)).await);
+    let landing =
+        RedirectResponse::from_response(&world.get(&bounced.location.unwrap(), Some(&ann)).await);
     assert!(landing.parameter("code").is_some());
     let parked = world.count("SELECT COUNT(*) FROM authorization_requests");
     assert_eq!(parked.await, 0);

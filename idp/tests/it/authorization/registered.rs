@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use super::ShownPage;
 use super::pushed::{address_of, pushed};
 use crate::admin_clients::put;
-use crate::harness::{CHALLENGE, HttpResponse, Landing, TestIdp, VERIFIER, both, claims, header};
+use crate::harness::{
+    CHALLENGE, HttpResponse, RedirectResponse, TestIdp, VERIFIER, both, claims, header,
+};
 
 const CALLBACK: &str = "https://site.example/cb";
 
@@ -42,7 +44,7 @@ async fn a_request_that_says_no_age_has_the_registered_one() {
     world.wait(100);
     assert_eq!(visit(&world, &ann, "site", &[]).await.status(), 200);
     world.wait(1);
-    let asked = Landing::from_response(&visit(&world, &ann, "site", &[]).await);
+    let asked = RedirectResponse::from_response(&visit(&world, &ann, "site", &[]).await);
     assert_eq!(asked.url().path(), "/api/auth/signin");
     let longer = visit(&world, &ann, "site", &[("max_age", "200")]).await;
     assert_eq!(longer.status(), 200, "the request's own word counts");
@@ -53,7 +55,7 @@ async fn a_request_that_says_no_class_has_the_registered_ones() {
     let world = TestIdp::new().await;
     register(&world, "site", json!({ "default_acr_values": ["phr"] })).await;
     let ann = world.visitor("ann").await;
-    let asked = Landing::from_response(&visit(&world, &ann, "site", &[]).await);
+    let asked = RedirectResponse::from_response(&visit(&world, &ann, "site", &[]).await);
     assert_eq!(asked.url().path(), "/api/auth/signin");
     let own = visit(&world, &ann, "site", &[("acr_values", "1")]).await;
     assert_eq!(own.status(), 200, "the request's own word counts");
@@ -70,7 +72,10 @@ async fn a28_who_registered_so_has_to_push(world: TestIdp) {
         let changes = [("response_mode", response_mode)];
         let answer = visit(&world, &ann, "site", &changes).await;
         if response_mode == "query" {
-            assert_eq!(Landing::from_response(&answer).error(), "invalid_request");
+            assert_eq!(
+                RedirectResponse::from_response(&answer).error(),
+                "invalid_request"
+            );
         } else {
             let page = ShownPage::read(answer, "").await;
             assert_eq!(page.field("error"), "invalid_request");
@@ -85,8 +90,8 @@ async fn a28_who_registered_so_has_to_push(world: TestIdp) {
         ("code_challenge_method", "S256"),
     ];
     let parked = world.post("/oauth/authorize", &form, "").await;
-    let resume = Landing::from_response(&parked).location.unwrap();
-    let by_post = Landing::from_response(&world.get(&resume, Some(&ann)).await);
+    let resume = RedirectResponse::from_response(&parked).location.unwrap();
+    let by_post = RedirectResponse::from_response(&world.get(&resume, Some(&ann)).await);
     assert_eq!(by_post.error(), "invalid_request", "parked is not pushed");
     let told = world.request("POST", "/oauth/par").form(&form).send().await;
     let told = HttpResponse::read(told.unwrap()).await;
@@ -96,7 +101,11 @@ async fn a28_who_registered_so_has_to_push(world: TestIdp) {
     // A client without this requirement may push its requests all the same.
     let name = pushed(&world, &[]).await;
     let control = world.get(&address_of("backend", &name), Some(&ann)).await;
-    assert!(Landing::from_response(&control).parameter("code").is_some());
+    assert!(
+        RedirectResponse::from_response(&control)
+            .parameter("code")
+            .is_some()
+    );
 }
 
 #[tokio::test]
@@ -133,7 +142,8 @@ async fn userinfo_is_signed_for_who_registered_so(world: TestIdp) {
         register(&world, &id, signed).await;
         let page = ShownPage::read(visit(&world, &ann, &id, &[]).await, &ann.cookie).await;
         let button = [("decision", "allow")];
-        let landing = Landing::from_response(&page.press(&world, "/oauth/consent", &button).await);
+        let landing =
+            RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &button).await);
         let form = [
             ("grant_type", "authorization_code"),
             ("client_id", &id),

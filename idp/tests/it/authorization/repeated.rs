@@ -1,7 +1,7 @@
 //! Tests repeated or lost responses of an authorization: the same browser gets the response again.
 
 use super::{ShownPage, shop};
-use crate::harness::{Landing, TestIdp, both};
+use crate::harness::{RedirectResponse, TestIdp, both};
 
 const ALLOW: [(&str, &str); 1] = [("decision", "allow")];
 const DENY: [(&str, &str); 1] = [("decision", "deny")];
@@ -15,16 +15,20 @@ async fn consent_sent_twice_leads_to_the_site_with_the_same_code(world: TestIdp)
         page.press(&world, "/oauth/consent", &ALLOW),
         page.press(&world, "/oauth/consent", &ALLOW)
     );
-    let first = Landing::from_response(&one);
+    let first = RedirectResponse::from_response(&one);
     assert!(first.parameter("code").is_some(), "{first:?}");
-    assert_eq!(first.location, Landing::from_response(&two).location);
-    let again = Landing::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
+    assert_eq!(
+        first.location,
+        RedirectResponse::from_response(&two).location
+    );
+    let again =
+        RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
     assert_eq!(first.location, again.location);
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
-    let other = Landing::from_response(&page.press(&world, "/oauth/consent", &DENY).await);
+    let other = RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &DENY).await);
     assert!(other.is_page(), "another answer: {other:?}");
     world.wait(31);
-    let late = Landing::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
+    let late = RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
     assert!(late.is_page(), "{late:?}");
 }
 
@@ -33,13 +37,13 @@ both!(consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_works)
 async fn consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_works(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("prompt", "consent login")]);
-    let back = Landing::from_response(&world.get(&address, Some(&ann)).await);
+    let back = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     let back = back.parameter("callbackUrl").unwrap();
     let ann = world.again("ann", &ann).await;
-    let first = Landing::from_response(&world.get(&back, Some(&ann)).await);
+    let first = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     let code = first.parameter("code").unwrap();
     let tokens = world.redeem(&code).await.ok();
-    let again = Landing::from_response(&world.get(&back, Some(&ann)).await);
+    let again = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     let second = again.parameter("code").unwrap();
     assert_ne!(code, second, "a redeemed code is not sent again");
     assert_eq!(first.parameter("state"), again.parameter("state"));
@@ -62,10 +66,14 @@ async fn a_refusal_sent_twice_reaches_the_site_twice(world: TestIdp) {
         page.press(&world, "/oauth/consent", &DENY),
         page.press(&world, "/oauth/consent", &DENY)
     );
-    for landing in [Landing::from_response(&one), Landing::from_response(&two)] {
+    for landing in [
+        RedirectResponse::from_response(&one),
+        RedirectResponse::from_response(&two),
+    ] {
         assert_eq!(landing.error(), "access_denied");
     }
-    let other = Landing::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
+    let other =
+        RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
     assert!(other.is_page(), "another answer: {other:?}");
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
 }
@@ -80,9 +88,12 @@ async fn an_account_chosen_twice_leads_to_the_site_with_the_same_code(world: Tes
         page.press(&world, "/oauth/select", &[]),
         page.press(&world, "/oauth/select", &[])
     );
-    let first = Landing::from_response(&one);
+    let first = RedirectResponse::from_response(&one);
     assert!(first.parameter("code").is_some(), "{first:?}");
-    assert_eq!(first.location, Landing::from_response(&two).location);
+    assert_eq!(
+        first.location,
+        RedirectResponse::from_response(&two).location
+    );
 }
 
 /// A browser may follow the redirect to the client twice, in the same session only.
@@ -91,16 +102,16 @@ async fn an_answer_followed_again_in_another_session_is_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("prompt", "login")]);
-    let back = Landing::from_response(&world.get(&address, Some(&ann)).await);
+    let back = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     let back = back.parameter("callbackUrl").unwrap();
     let ann = world.again("ann", &ann).await;
-    let first = Landing::from_response(&world.get(&back, Some(&ann)).await);
-    let again = Landing::from_response(&world.get(&back, Some(&ann)).await);
+    let first = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
+    let again = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(first.location, again.location);
     let bob = world.visitor("bob").await;
     let elsewhere = world.visitor("ann").await;
     for visitor in [Some(&bob), Some(&elsewhere), None] {
-        let landing = Landing::from_response(&world.get(&back, visitor).await);
+        let landing = RedirectResponse::from_response(&world.get(&back, visitor).await);
         assert!(landing.is_page(), "{landing:?}");
     }
 }

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::ShownPage;
 use crate::admin_clients::put;
-use crate::answers::Landing;
+use crate::answers::RedirectResponse;
 use crate::harness::{CHALLENGE, TestIdp, both};
-use crate::proofs::key::{CLIENT_KEY, Key, changed, part};
+use crate::proofs::key::{CLIENT_KEY, ProofKey, changed, part};
 
 const CALLBACK: &str = "https://signed.example/cb";
 const REFUSED: &str = "invalid_request_object";
@@ -68,7 +68,7 @@ async fn a_request_that_its_client_signed_is_read_from_the_object_alone(world: T
     ];
     for more in [&of_the_query[..], &[]] {
         let answer = world.get(&address(&object, more), Some(&ann)).await;
-        let landing = Landing::from_response(&answer);
+        let landing = RedirectResponse::from_response(&answer);
         assert_eq!(landing.error(), UNDERSTOOD);
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
         assert!(landing.url().as_str().starts_with(CALLBACK));
@@ -128,7 +128,7 @@ async fn an_object_is_for_this_server_of_its_client_and_for_now() {
         let claims = changed(claims(&world), &of_claims);
         let object = CLIENT_KEY.sign(&header, &claims);
         let answer = world.get(&address(&object, &[]), Some(&ann)).await;
-        let landing = Landing::from_response(&answer);
+        let landing = RedirectResponse::from_response(&answer);
         let error = landing.parameter("error");
         assert_eq!(error.as_deref(), Some(expected), "{of_header} {of_claims}");
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
@@ -141,7 +141,7 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
     let ann = world.visitor("ann").await;
     let posted = changed(claims(&world), &json!({ "response_mode": "form_post" }));
     let unsigned = format!("{}.{}.", part(&json!({ "alg": "none" })), part(&posted));
-    for object in [unsigned, Key::make().sign(&header(), &posted)] {
+    for object in [unsigned, ProofKey::make().sign(&header(), &posted)] {
         let page = ShownPage::at(&world, &address(&object, &[]), &ann).await;
         assert_eq!(page.field("error"), REFUSED);
         assert_eq!(page.field("state"), "of the object");
@@ -153,11 +153,11 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
     );
     for object in [
         CLIENT_KEY.sign(&header(), &elsewhere),
-        Key::make().sign(&header(), &elsewhere),
+        ProofKey::make().sign(&header(), &elsewhere),
     ] {
         for more in [&[][..], &[("redirect_uri", CALLBACK)]] {
             let answer = world.get(&address(&object, more), Some(&ann)).await;
-            assert!(Landing::from_response(&answer).is_page());
+            assert!(RedirectResponse::from_response(&answer).is_page());
         }
     }
     // The error about an unreadable object goes to the redirect URI of the query.
@@ -165,11 +165,11 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
     let critical = changed(header(), &json!({ "crit": ["exp"] }));
     for object in ["x", &CLIENT_KEY.sign(&critical, &claims(&world))] {
         let answer = world.get(&address(object, &query), Some(&ann)).await;
-        let landing = Landing::from_response(&answer);
+        let landing = RedirectResponse::from_response(&answer);
         assert_eq!(landing.error(), REFUSED);
         assert_eq!(landing.parameter("state").as_deref(), Some("of the query"));
         let answer = world.get(&address(object, &[]), Some(&ann)).await;
-        assert!(Landing::from_response(&answer).is_page());
+        assert!(RedirectResponse::from_response(&answer).is_page());
     }
 }
 
@@ -179,7 +179,7 @@ async fn a_signed_request_comes_back_from_the_sign_in_as_it_was_signed() {
     let signed = changed(claims(&world), &json!({ "prompt": null }));
     let object = CLIENT_KEY.sign(&header(), &signed);
     let answer = world.get(&address(&object, &[]), None).await;
-    let callback = Landing::from_response(&answer)
+    let callback = RedirectResponse::from_response(&answer)
         .parameter("callbackUrl")
         .unwrap();
     assert!(!callback.contains("redirect_uri"), "{callback}");
@@ -198,12 +198,12 @@ async fn an_object_may_be_posted_and_pushed() {
     let object = CLIENT_KEY.sign(&header(), &claims(&world));
     let form = [("client_id", "signed"), ("request", object.as_str())];
     let answer = world.post("/oauth/authorize", &form, "").await;
-    let parked = Landing::from_response(&answer).url();
+    let parked = RedirectResponse::from_response(&answer).url();
     let parked = format!("{}?{}", parked.path(), parked.query().unwrap());
-    let landing = Landing::from_response(&world.get(&parked, Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&parked, Some(&ann)).await);
     assert_eq!(landing.error(), UNDERSTOOD);
 
-    let forged = Key::make().sign(&header(), &claims(&world));
+    let forged = ProofKey::make().sign(&header(), &claims(&world));
     for (object, expected) in [(&object, ""), (&forged, REFUSED)] {
         let told = push(&world, object).await;
         if !expected.is_empty() {
@@ -213,7 +213,7 @@ async fn an_object_may_be_posted_and_pushed() {
         assert_eq!(told.status, 201, "{}", told.body);
         let name = told.body["request_uri"].as_str().unwrap();
         let address = super::address_of("signed", name);
-        let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
+        let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
         assert_eq!(landing.error(), UNDERSTOOD);
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
     }
@@ -226,14 +226,14 @@ async fn a_client_may_bind_itself_to_signed_requests_of_one_algorithm() {
     let object = CLIENT_KEY.sign(&header(), &claims(&world));
     register_with(&world, &json!({ "request_object_signing_alg": "PS256" })).await;
     let refused = world.get(&address(&object, &[]), Some(&ann)).await;
-    assert_eq!(Landing::from_response(&refused).error(), REFUSED);
+    assert_eq!(RedirectResponse::from_response(&refused).error(), REFUSED);
 
     let required = json!({
         "request_object_signing_alg": "ES256", "require_signed_request_object": true,
     });
     register_with(&world, &required).await;
     let taken = world.get(&address(&object, &[]), Some(&ann)).await;
-    assert_eq!(Landing::from_response(&taken).error(), UNDERSTOOD);
+    assert_eq!(RedirectResponse::from_response(&taken).error(), UNDERSTOOD);
     let pushed = push(&world, &object).await;
     assert_eq!(pushed.status, 201, "{}", pushed.body);
     let plain = [
@@ -251,9 +251,15 @@ async fn a_client_may_bind_itself_to_signed_requests_of_one_algorithm() {
     let refused = world
         .get(&format!("/oauth/authorize?{query}"), Some(&ann))
         .await;
-    assert_eq!(Landing::from_response(&refused).error(), "invalid_request");
+    assert_eq!(
+        RedirectResponse::from_response(&refused).error(),
+        "invalid_request"
+    );
     let refused = world.post("/oauth/authorize", &plain, "").await;
-    assert_eq!(Landing::from_response(&refused).error(), "invalid_request");
+    assert_eq!(
+        RedirectResponse::from_response(&refused).error(),
+        "invalid_request"
+    );
     let refused = push(&world, "").await;
     assert_eq!(refused.refusal().0, 400, "{}", refused.body);
 }

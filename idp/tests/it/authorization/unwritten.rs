@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::harness::{CHALLENGE, HttpResponse, Landing, TestIdp, both};
+use crate::harness::{CHALLENGE, HttpResponse, RedirectResponse, TestIdp, both};
 
 const KEPT: &str = "SELECT (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM pushed_requests) \
     + (SELECT COUNT(*) FROM used_jtis)";
@@ -39,10 +39,11 @@ async fn a_request_that_a_public_client_pushes_is_answered_once_and_written_down
     let told = push(&world, "203.0.113.7", "s").await;
     assert_eq!(told.status, 201, "{}", told.body);
     assert_eq!(world.count(KEPT).await, 0);
-    let other = Landing::from_response(&world.get(&address_of("spa", &told), Some(&ann)).await);
+    let other =
+        RedirectResponse::from_response(&world.get(&address_of("spa", &told), Some(&ann)).await);
     assert!(other.is_page(), "another client's: {other:?}");
     let address = address_of("web", &told);
-    let signed_out = Landing::from_response(&world.get(&address, None).await);
+    let signed_out = RedirectResponse::from_response(&world.get(&address, None).await);
     assert_eq!(signed_out.url().path(), "/api/auth/signin");
     let back = signed_out.parameter("callbackUrl").unwrap();
     assert_eq!(world.count(KEPT).await, 0);
@@ -50,17 +51,18 @@ async fn a_request_that_a_public_client_pushes_is_answered_once_and_written_down
     let all = (0..50).map(|number| {
         let address = if number % 2 == 0 { &address } else { &back };
         let (world, ann) = (&world, &ann);
-        async move { Landing::from_response(&world.get(address, Some(ann)).await) }
+        async move { RedirectResponse::from_response(&world.get(address, Some(ann)).await) }
     });
     let answers = futures_util::future::join_all(all).await;
     let codes = answers.iter().filter_map(|answer| answer.parameter("code"));
     let codes: BTreeSet<_> = codes.collect();
     assert_eq!(codes.len(), 1, "{answers:?}");
     assert!(world.count(KEPT).await >= 1);
-    assert!(Landing::from_response(&world.get(&address, Some(&ann)).await).is_page());
+    assert!(RedirectResponse::from_response(&world.get(&address, Some(&ann)).await).is_page());
     let late = push(&world, "203.0.113.7", "s").await;
     world.wait(60);
-    let late = Landing::from_response(&world.get(&address_of("web", &late), Some(&ann)).await);
+    let late =
+        RedirectResponse::from_response(&world.get(&address_of("web", &late), Some(&ann)).await);
     assert!(late.is_page(), "after a minute");
 }
 
@@ -72,7 +74,7 @@ async fn a_network_lets_us_keep_a_hundred_long_requests_and_others_are_untouched
         let address = world.authorize_url(&[("prompt", "login"), ("state", &long)]);
         let request = world.request("GET", &address);
         let request = request.header("x-forwarded-for", from);
-        Landing::from_response(&request.send().await.unwrap())
+        RedirectResponse::from_response(&request.send().await.unwrap())
     };
     for number in 0..50 {
         assert_eq!(ask("203.0.113.7").await.url().path(), "/api/auth/signin");
@@ -103,7 +105,7 @@ async fn a_sealed_request_that_somebody_altered_is_none() {
     for from_end in [1, 5, 40, 100] {
         for address in [&back, &name] {
             let altered = crate::harness::altered(address, from_end);
-            let landing = Landing::from_response(&world.get(&altered, Some(&ann)).await);
+            let landing = RedirectResponse::from_response(&world.get(&altered, Some(&ann)).await);
             // The last character may encode unused bits; then the request is unchanged, and counts once.
             assert!(landing.is_page() || from_end == 1, "{landing:?}");
         }
@@ -113,5 +115,5 @@ async fn a_sealed_request_that_somebody_altered_is_none() {
     let other = format!(
         "/oauth/authorize?client_id=web&request_uri=urn:ietf:params:oauth:request_uri:{sealed}"
     );
-    assert!(Landing::from_response(&world.get(&other, Some(&ann)).await).is_page());
+    assert!(RedirectResponse::from_response(&world.get(&other, Some(&ann)).await).is_page());
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::flow::Tokens;
+use super::flow::FlowTokens;
 use super::keys;
 use super::logout::{is_signed_in, returned, sign_out, with};
 use super::metadata::every_endpoint_is_https;
@@ -16,7 +16,7 @@ const SKEW: i64 = 300;
 const MAX_LIFETIME: i64 = 120;
 
 /// Validates a logout token as a client does (OpenID Connect Back-Channel Logout section 2.6).
-fn checked(suite: &Suite, heard: &ReceivedRequest, signed_in: &Tokens) {
+fn checked(suite: &Suite, heard: &ReceivedRequest, signed_in: &FlowTokens) {
     assert_eq!(heard.method, "POST");
     assert!(
         heard.kind.starts_with("application/x-www-form-urlencoded"),

@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 
-use super::flow::{AuthorizationRequest, Tokens};
+use super::flow::{AuthorizationRequest, FlowTokens};
 use super::suite::{CALLBACK, Suite};
 use crate::answers::HttpResponse;
 use crate::proofs::assertions::TYPE;
 use crate::proofs::key::changed;
-use crate::upstream::signer::{Signer, Signs};
+use crate::upstream::signer::{KeyPair, SignatureKind};
 
 static NUMBER: AtomicUsize = AtomicUsize::new(1);
 
@@ -19,7 +19,7 @@ pub(crate) struct RegisteredClient<'a> {
     /// Registration as the server returned it.
     pub(crate) registration: Value,
     /// Key with which the client signs.
-    pub(crate) key: Signer,
+    pub(crate) key: KeyPair,
     /// Id of that key, if the client's tokens name it.
     pub(crate) kid: Option<&'static str>,
     /// `aud` of the client's assertions; the plan's clients name the token endpoint.
@@ -27,7 +27,7 @@ pub(crate) struct RegisteredClient<'a> {
 }
 
 /// Returns the public key of a client as a key set.
-pub(crate) fn key_set(key: &Signer, kid: Option<&str>) -> Value {
+pub(crate) fn key_set(key: &KeyPair, kid: Option<&str>) -> Value {
     json!({ "keys": [key.published(kid)] })
 }
 
@@ -48,7 +48,7 @@ impl Suite {
         let usual = json!({
             "client_name": "Conformance suite", "contacts": ["certification@oidf.org"],
             "redirect_uris": [CALLBACK], "grant_types": ["authorization_code"], "response_types": ["code"],
-            "token_endpoint_auth_method": "private_key_jwt", "jwks": key_set(&Signer::rsa(), None),
+            "token_endpoint_auth_method": "private_key_jwt", "jwks": key_set(&KeyPair::rsa(), None),
         });
         let made = self.operate("initial-access-tokens", "idp.clients").await;
         let request = self.http.post(self.endpoint("registration_endpoint"));
@@ -65,7 +65,7 @@ impl Suite {
         RegisteredClient {
             suite: self,
             registration: told.body,
-            key: Signer::rsa(),
+            key: KeyPair::rsa(),
             kid: None,
             audience: self.endpoint("token_endpoint"),
         }
@@ -86,14 +86,14 @@ impl RegisteredClient<'_> {
     }
 
     /// Runs the whole flow with every check.
-    pub(crate) async fn tokens(&self, changes: &[(&str, &str)]) -> Tokens {
+    pub(crate) async fn tokens(&self, changes: &[(&str, &str)]) -> FlowTokens {
         let wish = self.wish(changes);
         let code = self.suite.code(&wish).await;
         self.redeemed(&wish, &code).await
     }
 
     /// Redeems a code with every check.
-    pub(crate) async fn redeemed(&self, wish: &AuthorizationRequest, code: &str) -> Tokens {
+    pub(crate) async fn redeemed(&self, wish: &AuthorizationRequest, code: &str) -> FlowTokens {
         let form = [
             ("grant_type", "authorization_code"),
             ("code", code),
@@ -161,7 +161,7 @@ impl RegisteredClient<'_> {
         if let Some(kid) = self.kid {
             header["kid"] = kid.into();
         }
-        self.key.sign(&header, claims, Signs::Well)
+        self.key.sign(&header, claims, SignatureKind::Well)
     }
 
     fn in_a_minute(&self) -> i64 {

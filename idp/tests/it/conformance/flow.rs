@@ -20,7 +20,7 @@ pub(crate) struct AuthorizationRequest {
 
 /// Tokens of a checked response.
 #[derive(Clone, Debug)]
-pub(crate) struct Tokens {
+pub(crate) struct FlowTokens {
     /// Whole body of the response.
     pub(crate) body: Value,
     /// The access token.
@@ -130,7 +130,7 @@ impl Suite {
     }
 
     /// Runs the whole flow with every check.
-    pub(crate) async fn tokens(&self, changes: &[(&str, &str)]) -> Tokens {
+    pub(crate) async fn tokens(&self, changes: &[(&str, &str)]) -> FlowTokens {
         let wish = self.wish(changes);
         let code = self.code(&wish).await;
         self.redeemed(&wish, &code, &[]).await
@@ -142,7 +142,7 @@ impl Suite {
         wish: &AuthorizationRequest,
         code: &str,
         more: &[(&str, &str)],
-    ) -> Tokens {
+    ) -> FlowTokens {
         let told = self.redeem(wish, code, more).await;
         self.tokens_of(wish, code, told)
     }
@@ -153,7 +153,7 @@ impl Suite {
         wish: &AuthorizationRequest,
         code: &str,
         told: HttpResponse,
-    ) -> Tokens {
+    ) -> FlowTokens {
         let body = tokens::checked(told);
         let text = |name: &str| body[name].as_str().unwrap().to_owned();
         let (access_token, id_token) = (text("access_token"), text("id_token"));
@@ -164,7 +164,7 @@ impl Suite {
             code: Some(code),
         };
         let claims = id_token::verified(self, &id_token, &expected);
-        Tokens {
+        FlowTokens {
             body,
             access_token,
             id_token,

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::agent::{BrowserRequest, CompletedFlow, FlowEnd};
-use super::flow::Tokens;
+use super::flow::FlowTokens;
 use super::suite::{SIGNED_OUT, Suite, SuiteMode};
 use crate::answers::altered;
 
@@ -77,7 +77,7 @@ pub(crate) fn with<'a>(hint: &'a str, uri: &'a str, state: &'a str) -> Vec<(&'a 
         .collect()
 }
 
-async fn signed_in(suite: &Suite) -> Tokens {
+async fn signed_in(suite: &Suite) -> FlowTokens {
     let tokens = suite.tokens(&[]).await;
     assert!(is_signed_in(suite).await);
     tokens

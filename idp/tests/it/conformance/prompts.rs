@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::callback;
-use super::flow::Tokens;
+use super::flow::FlowTokens;
 use super::suite::{Suite, SuiteMode};
 
 /// Runs a second authorization in the browser, and returns the number of sign-ins and the tokens.
-async fn second(suite: &Suite, changes: &[(&str, &str)]) -> (usize, Tokens) {
+async fn second(suite: &Suite, changes: &[(&str, &str)]) -> (usize, FlowTokens) {
     let wish = suite.wish(changes);
     let way = suite.visit(&wish).await;
     let sign_ins = way.sign_ins;
@@ -15,12 +15,12 @@ async fn second(suite: &Suite, changes: &[(&str, &str)]) -> (usize, Tokens) {
     (sign_ins, suite.redeemed(&wish, &code, &[]).await)
 }
 
-fn auth_time(tokens: &Tokens) -> i64 {
+fn auth_time(tokens: &FlowTokens) -> i64 {
     let auth_time = tokens.claims["auth_time"].as_i64();
     auth_time.expect("auth_time was asked for")
 }
 
-fn subject(tokens: &Tokens) -> &Value {
+fn subject(tokens: &FlowTokens) -> &Value {
     &tokens.claims["sub"]
 }
 

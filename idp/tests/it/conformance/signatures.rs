@@ -3,11 +3,11 @@
 use serde_json::{Value, json};
 
 use super::dynamic::key_set;
-use super::flow::Tokens;
+use super::flow::FlowTokens;
 use super::suite::{Suite, SuiteMode};
 use super::{errors, keys, tokens};
 use crate::answers::{HttpResponse, claims, header};
-use crate::upstream::signer::Signer;
+use crate::upstream::signer::KeyPair;
 
 /// Address of a request object at the client, which the server never fetches.
 const OBJECT: &str = "https://suite.example/request/object.jwt";
@@ -23,7 +23,7 @@ fn refreshing(more: &Value) -> Value {
 }
 
 /// Returns the request by which a client refreshes its tokens.
-fn refresh(tokens: &Tokens) -> [(&'static str, &str); 2] {
+fn refresh(tokens: &FlowTokens) -> [(&'static str, &str); 2] {
     let token = tokens.body["refresh_token"].as_str();
     [
         ("grant_type", "refresh_token"),
@@ -35,7 +35,7 @@ fn refresh(tokens: &Tokens) -> [(&'static str, &str); 2] {
 }
 
 /// Asserts that the tokens of a refresh are new, and about the first user.
-async fn refreshes(suite: &Suite, first: &Tokens, told: HttpResponse) {
+async fn refreshes(suite: &Suite, first: &FlowTokens, told: HttpResponse) {
     let second = tokens::checked(told);
     let access_token = second["access_token"].as_str().unwrap();
     assert_ne!(access_token, first.access_token);
@@ -85,16 +85,16 @@ modules! {
     }
 
     async fn oidcc_refresh_token_rp_key_rotation(suite) {
-        let address = suite.receiver.publish("/jwks", &key_set(&Signer::rsa(), Some("first")));
+        let address = suite.receiver.publish("/jwks", &key_set(&KeyPair::rsa(), Some("first")));
         let keys = json!({ "jwks": null, "jwks_uri": address });
         let mut client = suite.registered(&refreshing(&keys)).await;
         client.kid = Some("first");
         let first = client.tokens(&OFFLINE).await;
-        (client.key, client.kid) = (Signer::curve(), Some("second"));
+        (client.key, client.kid) = (KeyPair::curve(), Some("second"));
         suite.receiver.publish("/jwks", &key_set(&client.key, client.kid));
         suite.wait(60);
         refreshes(&suite, &first, client.ask(&refresh(&first)).await).await;
-        (client.key, client.kid) = (Signer::rsa(), Some("first"));
+        (client.key, client.kid) = (KeyPair::rsa(), Some("first"));
         let told = client.ask(&refresh(&first)).await;
         assert_eq!(told.refusal(), (401, "invalid_client"), "the key of before proves nothing");
     }

@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use super::{Device, GRANT_TYPE, allowed, begin, begin_with, decided, typed};
+use super::{DeviceAuthorization, GRANT_TYPE, allowed, begin, begin_with, decided, typed};
 use crate::harness::{HttpResponse, TestIdp, both, claims};
 use crate::proofs::dpop::{REFUSED, TOKEN, ask, proof};
-use crate::proofs::key::Key;
+use crate::proofs::key::ProofKey;
 
 const A: &str = "https://a.example/api";
 const B: &str = "https://b.example";
@@ -107,7 +107,11 @@ async fn what_a_client_lost_meanwhile_is_not_granted(world: TestIdp) {
 }
 
 /// Requests the tokens of a device for resources.
-async fn poll_for(world: &TestIdp, device: &Device, resources: &[&str]) -> HttpResponse {
+async fn poll_for(
+    world: &TestIdp,
+    device: &DeviceAuthorization,
+    resources: &[&str],
+) -> HttpResponse {
     let mut form = vec![
         ("grant_type", GRANT_TYPE),
         ("client_id", "tv"),
@@ -137,7 +141,7 @@ async fn what_a_device_asks_tokens_for_bounds_its_family(world: TestIdp) {
     assert_eq!(world.count(WAITING).await, 0);
     let told = begin_with(&world, &asked).await.ok();
     let text = |name: &str| told[name].as_str().unwrap().to_owned();
-    let device = Device {
+    let device = DeviceAuthorization {
         secret: text("device_code"),
         user_code: text("user_code"),
         told,
@@ -180,7 +184,7 @@ both!(b24_a_device_that_proves_a_key_binds_its_family_to_it);
 // row: B24
 async fn b24_a_device_that_proves_a_key_binds_its_family_to_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let (key, other) = (Key::make(), Key::make());
+    let (key, other) = (ProofKey::make(), ProofKey::make());
     let device = begin(&world, "openid offline_access").await;
     allowed(&world, &ann, &device).await;
     let polling = [

@@ -15,7 +15,7 @@ use crate::harness::{HttpResponse, TestIdp};
 pub(crate) const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
 /// A device that waits for its user.
-pub(crate) struct Device {
+pub(crate) struct DeviceAuthorization {
     pub(crate) secret: String,
     pub(crate) user_code: String,
     pub(crate) told: Value,
@@ -27,12 +27,12 @@ pub(crate) async fn begin_with(world: &TestIdp, form: &[(&str, &str)]) -> HttpRe
 }
 
 /// Requests codes for a device of the client `tv`.
-pub(crate) async fn begin(world: &TestIdp, scope: &str) -> Device {
+pub(crate) async fn begin(world: &TestIdp, scope: &str) -> DeviceAuthorization {
     let form = [("client_id", "tv"), ("scope", scope)];
-    Device::from_json(begin_with(world, &form).await.ok())
+    DeviceAuthorization::from_json(begin_with(world, &form).await.ok())
 }
 
-impl Device {
+impl DeviceAuthorization {
     /// Creates the device of a response.
     pub(crate) fn from_json(told: Value) -> Self {
         let text = |name: &str| told[name].as_str().unwrap().to_owned();
@@ -140,7 +140,7 @@ pub(crate) async fn decided(
 }
 
 /// Allows a device as a user.
-pub(crate) async fn allowed(world: &TestIdp, visitor: &TestBrowser, device: &Device) {
+pub(crate) async fn allowed(world: &TestIdp, visitor: &TestBrowser, device: &DeviceAuthorization) {
     let page = typed(world, visitor, &device.user_code).await;
     assert!(page.asks(), "{}", page.html);
     let (status, html) = decided(world, &page, &device.user_code, "allow").await;

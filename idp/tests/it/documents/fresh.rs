@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{DocumentServer, decided, on_both, redeemed, tokens};
 use crate::devices::{self, begin_with};
 use crate::harness::{HttpResponse, TestIdp};
-use crate::proofs::key::Key;
+use crate::proofs::key::ProofKey;
 
 /// Numbers the assertions.
 static NEXT: AtomicUsize = AtomicUsize::new(0);
@@ -16,7 +16,7 @@ static NEXT: AtomicUsize = AtomicUsize::new(0);
 const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 /// Returns the document of a client that authenticates by a key.
-fn with_key(site: &DocumentServer, key: &Key) -> Value {
+fn with_key(site: &DocumentServer, key: &ProofKey) -> Value {
     let mut document = site.document();
     document["token_endpoint_auth_method"] = json!("private_key_jwt");
     document["jwks"] = key.jwks("own");
@@ -32,7 +32,7 @@ async fn post(world: &TestIdp, path: &str, form: &[(&str, &str)]) -> HttpRespons
 async fn prove(
     world: &TestIdp,
     site: &DocumentServer,
-    key: &Key,
+    key: &ProofKey,
     (path, form): (&str, &[(&str, &str)]),
 ) -> HttpResponse {
     let now = world.clock.now().seconds();
@@ -69,7 +69,7 @@ async fn a_key_that_was_taken_out_of_a_document_proves_nobody(
     site: DocumentServer,
     world: TestIdp,
 ) {
-    let (old, new) = (Key::make(), Key::make());
+    let (old, new) = (ProofKey::make(), ProofKey::make());
     site.says(&with_key(&site, &old));
     assert_eq!(
         prove(&world, &site, &old, PUSH).await.status,
@@ -99,7 +99,7 @@ on_both!(a_document_gets_no_tokens_for_itself);
 // row: A18
 /// A client by metadata document gets no tokens for itself, even if its document asks for them. Its other grant types work.
 async fn a_document_gets_no_tokens_for_itself(site: DocumentServer, world: TestIdp) {
-    let key = Key::make();
+    let key = ProofKey::make();
     let mut document = with_key(&site, &key);
     document["grant_types"] = json!(["authorization_code", "client_credentials"]);
     site.says(&document);
@@ -229,7 +229,7 @@ async fn an_agent_may_begin_by_a_device(site: DocumentServer, world: TestIdp) {
     site.says(&document);
     let form = [("client_id", site.address.as_str()), ("scope", "openid")];
     let told = begin_with(&world, &form).await.ok();
-    let device = devices::Device::from_json(told);
+    let device = devices::DeviceAuthorization::from_json(told);
     let ann = world.visitor("ann").await;
     let page = devices::typed(&world, &ann, &device.user_code).await;
     let home = site.host.split(':').next().unwrap();
@@ -258,7 +258,7 @@ async fn who_asks_again_is_kept_as_long_as_what_waits(site: DocumentServer, worl
     let sweep = async || idp::testing::sweep(&world.app).await.unwrap();
     begin_with(&world, &form).await.ok();
     world.wait(7100);
-    let device = devices::Device::from_json(begin_with(&world, &form).await.ok());
+    let device = devices::DeviceAuthorization::from_json(begin_with(&world, &form).await.ok());
     world.wait(200);
     sweep().await;
     let ann = world.visitor("ann").await;

@@ -11,7 +11,7 @@ use poem::{EndpointExt, Response, Route, get};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use crate::harness::{HttpResponse, Landing, SECRET, TestIdp, VERIFIER};
+use crate::harness::{HttpResponse, RedirectResponse, SECRET, TestIdp, VERIFIER};
 
 mod agents;
 mod fresh;
@@ -185,13 +185,22 @@ async fn world_on(
 }
 
 /// Opens the consent page and allows; returns the redirect with the code.
-async fn allowed(world: &TestIdp, visitor: &TestBrowser, changes: &[(&str, &str)]) -> Landing {
+async fn allowed(
+    world: &TestIdp,
+    visitor: &TestBrowser,
+    changes: &[(&str, &str)],
+) -> RedirectResponse {
     let address = world.authorize_url(changes);
     decided(world, visitor, &address, "allow").await
 }
 
 /// Opens the consent page and decides; returns the redirect.
-async fn decided(world: &TestIdp, visitor: &TestBrowser, address: &str, decision: &str) -> Landing {
+async fn decided(
+    world: &TestIdp,
+    visitor: &TestBrowser,
+    address: &str,
+    decision: &str,
+) -> RedirectResponse {
     let answer = world.get(address, Some(visitor)).await;
     assert_eq!(answer.status(), 200, "a person is asked");
     let set = answer
@@ -218,7 +227,7 @@ async fn decided(world: &TestIdp, visitor: &TestBrowser, address: &str, decision
         ("decision", decision),
     ];
     let cookie = format!("{}; {pair}", visitor.cookie);
-    Landing::from_response(&world.post("/oauth/consent", &form, &cookie).await)
+    RedirectResponse::from_response(&world.post("/oauth/consent", &form, &cookie).await)
 }
 
 /// Redeems a code of the client.

@@ -111,7 +111,7 @@ async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(
     world.wait(600);
     site.fails(404);
     let asked = world.get(address.as_str(), Some(&ann)).await;
-    let question = crate::logout::Question::of(asked, &ann).await;
+    let question = crate::logout::SignOutQuestion::read(asked, &ann).await;
     crate::logout::assert_done(question.yes(&world).await).await;
 }
 

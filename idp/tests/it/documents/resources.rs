@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{DocumentServer, admin, allowed, on_both, redeemed};
-use crate::harness::{HttpResponse, Landing, TestIdp, claims};
+use crate::harness::{HttpResponse, RedirectResponse, TestIdp, claims};
 
 const MCP: &str = "https://mcp.shop.example/mcp";
 const OTHER: &str = "https://mcp.shop.example/other";
@@ -219,7 +219,7 @@ async fn website_introspects_tokens_for_its_own_resource(site: DocumentServer, w
     let others = other.body["client_secret"].as_str().unwrap().to_owned();
     let ann = world.visitor("ann").await;
     let request = site.request(&[("scope", "tools.read"), ("resource", MCP)]);
-    let landing: Landing = allowed(&world, &ann, &request).await;
+    let landing: RedirectResponse = allowed(&world, &ann, &request).await;
     let tokens = redeemed(&world, &site, &landing.parameter("code").unwrap())
         .await
         .ok();

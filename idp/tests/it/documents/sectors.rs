@@ -51,7 +51,7 @@ async fn a_stranger_that_names_a_host_does_not_learn_its_names(
     document["subject_type"] = json!("pairwise");
     site.says(&document);
     let form = [("client_id", site.address.as_str()), ("scope", "openid")];
-    let device = devices::Device::from_json(begin_with(&world, &form).await.ok());
+    let device = devices::DeviceAuthorization::from_json(begin_with(&world, &form).await.ok());
     let page = devices::typed(&world, &ann, &device.user_code).await;
     devices::decided(&world, &page, &device.user_code, "allow").await;
     let form = [

@@ -5,14 +5,17 @@ use std::time::Duration;
 
 use super::{COOKIE, PROVIDERS, arrive, github, google, id_of_ann, links, trail, users, whoami};
 use crate::sign_in::passkeys::add;
-use crate::visiting::{Answer, Authenticator, Browser, Letter, Place, World, hidden, spawn};
+use crate::visiting::{
+    Authenticator, Browser, BrowserResponse, ReceivedEmail, TestBackend, TestInstallation, hidden,
+    spawn,
+};
 
 const ANN: &str = "ann@example.com";
 const ACCOUNT: &str = "/api/auth/account";
 const UNLINK: &str = "/api/auth/account/unlink";
 
 /// Returns the id of the account at a provider.
-async fn account_id(world: &World, provider: &'static str) -> String {
+async fn account_id(world: &TestInstallation, provider: &'static str) -> String {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {
         sqlx::query_scalar("SELECT id FROM accounts WHERE provider = $1")
@@ -24,7 +27,7 @@ async fn account_id(world: &World, provider: &'static str) -> String {
 }
 
 /// Submits the confirmation page.
-async fn remove(browser: &Browser, id: &str) -> Answer {
+async fn remove(browser: &Browser, id: &str) -> BrowserResponse {
     let page = browser.get(&format!("{UNLINK}?account={id}")).await;
     assert_eq!(page.status, 200, "{page:?}");
     let csrf = hidden(&page.body, "csrfToken");
@@ -64,7 +67,7 @@ in_every_store! {
         let trail = trail(&world, "account.unlinked").await;
         assert_eq!(trail, [format!("{id} {{\"provider\":\"github\",\"reason\":\"asked\"}}")]);
         world.letter_to(ANN, 4).await;
-        let told = |letter: &Letter| {
+        let told = |letter: &ReceivedEmail| {
             letter.subject.contains("was removed") && letter.text.starts_with("GitHub was removed")
         };
         assert!(world.letters_to(ANN).iter().any(told));
@@ -124,7 +127,7 @@ on_both_engines! {
 
 #[tokio::test]
 async fn the_last_way_in_stays() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let person = world.browser();
     arrive(&world, &person, github("1", None)).await;
     let id = account_id(&world, "github").await;
@@ -146,7 +149,7 @@ async fn the_last_way_in_stays() {
 }
 
 /// Signs a user without an email address in by GitHub, and returns the id of that account.
-async fn by_github(world: &World) -> (Browser, String) {
+async fn by_github(world: &TestInstallation) -> (Browser, String) {
     let person = world.browser();
     arrive(world, &person, github("1", None)).await;
     let id = account_id(world, "github").await;
@@ -155,7 +158,7 @@ async fn by_github(world: &World) -> (Browser, String) {
 
 #[tokio::test]
 async fn an_account_whose_provider_is_gone_from_the_settings_is_no_way_in_that_is_left() {
-    let world = World::with(&PROVIDERS[..2]).await;
+    let world = TestInstallation::with(&PROVIDERS[..2]).await;
     let (person, id) = by_github(&world).await;
     arrive(&world, &person, google("1", None)).await;
     let asked = person.get(&format!("{UNLINK}?account={id}")).await;
@@ -176,7 +179,7 @@ async fn an_account_may_go_where_a_passkey_is_left() {
         ("IDP_PASSKEYS", "on"),
     ];
     let settings: Vec<_> = PROVIDERS.iter().copied().chain(passkeys).collect();
-    let world = World::with(&settings).await;
+    let world = TestInstallation::with(&settings).await;
     let (person, id) = by_github(&world).await;
     let mut device = Authenticator::new("http://localhost:8080", "localhost");
     add(&person, &mut device, "Phone").await;
@@ -189,7 +192,7 @@ async fn an_account_may_go_where_a_passkey_is_left() {
 
 #[tokio::test]
 async fn nothing_is_removed_by_strangers_or_after_an_old_sign_in() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     arrive(&world, &ann, github("1", None)).await;
     let id = account_id(&world, "github").await;
@@ -223,7 +226,7 @@ async fn nothing_is_removed_by_strangers_or_after_an_old_sign_in() {
 // row: decision-9
 #[tokio::test]
 async fn who_is_not_linked_is_shown_the_way_out() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let page = world
         .browser()
         .get("/api/auth/signin?error=OAuthAccountNotLinked")
@@ -237,7 +240,7 @@ async fn who_is_not_linked_is_shown_the_way_out() {
 
 #[tokio::test]
 async fn a_password_is_listed_where_there_are_passwords() {
-    let world = World::with(&[("IDP_PASSWORDS", "register")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "register")]).await;
     let ann = world.signed_in(ANN).await;
     let page = ann.get(ACCOUNT).await;
     assert!(page.body.contains("id=\"way-password\"") && page.body.contains("Not set"));
@@ -246,7 +249,7 @@ async fn a_password_is_listed_where_there_are_passwords() {
     let person = world.browser();
     arrive(&world, &person, github("1", None)).await;
     assert!(!person.get(ACCOUNT).await.body.contains("way-password"));
-    let plain = World::new().await;
+    let plain = TestInstallation::new().await;
     let ann = plain.signed_in(ANN).await;
     assert!(!ann.get(ACCOUNT).await.body.contains("way-password"));
 }

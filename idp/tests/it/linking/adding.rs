@@ -8,7 +8,7 @@ use serde_json::json;
 use url::Url;
 
 use super::{COOKIE, id_of_ann, links, whoami};
-use crate::visiting::{Answer, Browser, World, hidden};
+use crate::visiting::{Browser, BrowserResponse, TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
 const ACCOUNT: &str = "/api/auth/account";
@@ -32,7 +32,7 @@ fn emails() -> poem::web::Json<serde_json::Value> {
 }
 
 /// Opens a world with a GitHub where every user has the id 42.
-pub(super) async fn beside_github() -> (World, TestServer) {
+pub(super) async fn beside_github() -> (TestInstallation, TestServer) {
     let (listener, base) = TestServer::bind().await;
     let route = Route::new()
         .at("/login/oauth/access_token", post(token))
@@ -45,10 +45,10 @@ pub(super) async fn beside_github() -> (World, TestServer) {
         ("IDP_GITHUB_BASE_URL", base.as_str()),
         ("IDP_GITHUB_API_URL", base.as_str()),
     ];
-    (World::with(&settings).await, server)
+    (TestInstallation::with(&settings).await, server)
 }
 
-pub(super) async fn press(browser: &Browser) -> Answer {
+pub(super) async fn press(browser: &Browser) -> BrowserResponse {
     let page = browser.get(ACCOUNT).await;
     assert!(page.body.contains("id=\"link-github\""), "{}", page.body);
     let csrf = hidden(&page.body, "csrfToken");
@@ -56,7 +56,7 @@ pub(super) async fn press(browser: &Browser) -> Answer {
 }
 
 /// Returns the callback address to which the provider redirects the browser.
-pub(super) fn way_back(departure: &Answer) -> String {
+pub(super) fn way_back(departure: &BrowserResponse) -> String {
     let url = Url::parse(departure.location()).expect("an address");
     let (_, state) = url
         .query_pairs()

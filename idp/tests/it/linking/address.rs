@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use super::{COOKIE, arrive, github, trail, whoami};
-use crate::visiting::{Answer, Browser, Letter, Place, World, hidden, patiently, spawn};
+use crate::visiting::{
+    Browser, BrowserResponse, ReceivedEmail, TestBackend, TestInstallation, hidden, patiently,
+    spawn,
+};
 
 const ANN: &str = "ann@example.com";
 const NEW: &str = "new@example.com";
 const EMAIL: &str = "/api/auth/account/email";
 const CONFIRM: &str = "/api/auth/account/email/confirm";
 
-pub(super) async fn ask(browser: &Browser, email: &str) -> Answer {
+pub(super) async fn ask(browser: &Browser, email: &str) -> BrowserResponse {
     let page = browser.get(EMAIL).await;
     let csrf = hidden(&page.body, "csrfToken");
     browser
@@ -18,7 +21,7 @@ pub(super) async fn ask(browser: &Browser, email: &str) -> Answer {
         .await
 }
 
-pub(super) fn link_of(letter: &Letter) -> String {
+pub(super) fn link_of(letter: &ReceivedEmail) -> String {
     let mut words = letter.text.split_whitespace();
     words
         .find(|word| word.contains(CONFIRM))
@@ -26,7 +29,7 @@ pub(super) fn link_of(letter: &Letter) -> String {
         .to_owned()
 }
 
-pub(super) async fn press(browser: &Browser, link: &str) -> Answer {
+pub(super) async fn press(browser: &Browser, link: &str) -> BrowserResponse {
     let page = browser.get(link).await;
     assert_eq!(page.status, 200, "{page:?}");
     let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
@@ -116,7 +119,7 @@ on_both_engines! {
 // row: D12
 #[tokio::test]
 async fn d12_a_proof_counts_for_its_own_person_and_address() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let mallory = world.signed_in("mallory@example.com").await;
     ask(&ann, NEW).await;
@@ -155,7 +158,7 @@ async fn d12_a_proof_counts_for_its_own_person_and_address() {
 
 #[tokio::test]
 async fn an_address_of_somebody_else_is_not_taken() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let bob = world.signed_in("bob@example.com").await;
     let person = world.browser();
     arrive(&world, &person, github("1", None)).await;
@@ -187,7 +190,7 @@ async fn an_address_of_somebody_else_is_not_taken() {
 
 #[tokio::test]
 async fn a_proof_ends_with_its_time() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     ask(&ann, NEW).await;
     let link = link_of(&world.letter_to(NEW, 1).await);

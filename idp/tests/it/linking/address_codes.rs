@@ -3,20 +3,22 @@
 use std::sync::Arc;
 
 use super::{COOKIE, trail, whoami};
-use crate::visiting::{Answer, Browser, Place, World, hidden, patiently, spawn};
+use crate::visiting::{
+    Browser, BrowserResponse, TestBackend, TestInstallation, hidden, patiently, spawn,
+};
 
 const ANN: &str = "ann@example.com";
 const NEW: &str = "new@example.com";
 const EMAIL: &str = "/api/auth/account/email";
 const CONFIRM: &str = "/api/auth/account/email/confirm";
 
-async fn ask(browser: &Browser, email: &str) -> Answer {
+async fn ask(browser: &Browser, email: &str) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("email", email)];
     browser.post(EMAIL, &fields).await
 }
 
-async fn type_code(browser: &Browser, code: &str) -> Answer {
+async fn type_code(browser: &Browser, code: &str) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("code", code)];
     patiently(|| browser.post(CONFIRM, &fields)).await
@@ -96,7 +98,7 @@ on_both_engines! {
 /// Each email allows five guesses, and an address twenty over all emails and users, including guesses at sign-in.
 #[tokio::test]
 async fn an_address_has_twenty_guesses_whoever_guesses() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let mut ann = world.signed_in(ANN).await;
     for mail in 1..=4 {
         if mail == 4 {
@@ -125,7 +127,7 @@ async fn an_address_has_twenty_guesses_whoever_guesses() {
 
 #[tokio::test]
 async fn a_code_counts_for_its_own_person_and_no_sign_in() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let mallory = world.signed_in("mallory@example.com").await;
     ask(&ann, NEW).await;
@@ -149,7 +151,7 @@ async fn a_code_counts_for_its_own_person_and_no_sign_in() {
 
 #[tokio::test]
 async fn a_code_ends_with_its_time() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     ask(&ann, NEW).await;
     let code = world.letter_to(NEW, 1).await.code();

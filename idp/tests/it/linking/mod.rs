@@ -4,14 +4,14 @@ mod account_page;
 mod adding;
 mod address;
 mod address_codes;
-mod meeting;
+mod matching;
 mod merging;
 mod pre_hijack;
 mod table;
 
 use idp::testing::{ProviderSignIn, TestProfile, sign_in_by_provider};
 
-use crate::visiting::{Browser, World};
+use crate::visiting::{Browser, TestInstallation};
 
 const COOKIE: &str = "tollgate.session-token";
 
@@ -42,7 +42,11 @@ fn google<'a>(id: &'a str, email: Option<&'a str>) -> TestProfile<'a> {
 }
 
 /// Signs in by a provider in a browser, which keeps the resulting session.
-async fn arrive(world: &World, browser: &Browser, profile: TestProfile<'_>) -> ProviderSignIn {
+async fn arrive(
+    world: &TestInstallation,
+    browser: &Browser,
+    profile: TestProfile<'_>,
+) -> ProviderSignIn {
     let session = browser.cookie(COOKIE);
     let came = sign_in_by_provider(&world.app, profile, session.as_deref(), None).await;
     let came = came.expect("machinery that works");
@@ -61,7 +65,7 @@ async fn whoami(browser: &Browser) -> String {
 }
 
 /// Returns all links as `provider/id user`, in order.
-async fn links(world: &World) -> Vec<String> {
+async fn links(world: &TestInstallation) -> Vec<String> {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {
         sqlx::query_scalar(
@@ -74,19 +78,19 @@ async fn links(world: &World) -> Vec<String> {
 }
 
 /// Returns the number of users.
-async fn users(world: &World) -> String {
+async fn users(world: &TestInstallation) -> String {
     world.text("SELECT CAST(count(*) AS TEXT) FROM users").await
 }
 
 /// Returns the id of the only user with an address.
-async fn id_of_ann(world: &World) -> String {
+async fn id_of_ann(world: &TestInstallation) -> String {
     world
         .text("SELECT id FROM users WHERE email = 'ann@example.com'")
         .await
 }
 
 /// Returns the audit entries of an action, as `actor details`.
-async fn trail(world: &World, action: &'static str) -> Vec<String> {
+async fn trail(world: &TestInstallation, action: &'static str) -> Vec<String> {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {
         sqlx::query_scalar(

@@ -1,7 +1,7 @@
 //! Tests account pre-hijacking: an attacker who created an account loses all access when the address's owner signs in.
 
 use super::{COOKIE, arrive, github, google, links, trail, users, whoami};
-use crate::visiting::{Browser, Place, World};
+use crate::visiting::{Browser, TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 
@@ -39,7 +39,7 @@ in_every_store! {
 /// The first proof deletes a password that the attacker set; the owner's own password remains.
 #[tokio::test]
 async fn the_first_proof_by_mail_ends_a_password_that_was_set_before() {
-    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let mallory = world.browser();
     arrive(&world, &mallory, google("1", Some(ANN))).await;
     let owner = |mallorys: bool| {
@@ -87,7 +87,7 @@ async fn the_first_proof_by_mail_ends_a_password_that_was_set_before() {
 
 #[tokio::test]
 async fn who_is_signed_in_as_the_user_loses_nothing_by_proving_the_address() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.browser();
     arrive(&world, &ann, google("1", Some(ANN))).await;
     arrive(&world, &ann, github("1", None)).await;
@@ -105,7 +105,7 @@ async fn who_is_signed_in_as_the_user_loses_nothing_by_proving_the_address() {
 // row: decision-8, D9
 #[tokio::test]
 async fn d9_an_unverified_address_is_neither_stored_nor_matched() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     // The idp ignores an address that the provider did not verify, so there is no account to take over.
     let mallory = world.browser();
     arrive(&world, &mallory, github("1", None)).await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{COOKIE, arrive, github, google, id_of_ann, links, trail, users, whoami};
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 const BOB: &str = "bob@example.com";
@@ -99,7 +99,7 @@ on_both_engines! {
 // row: decision-5, stricter-10
 #[tokio::test]
 async fn an_expired_session_counts_as_signed_out() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     world.wait(Duration::from_hours(30 * 24));
     let came = arrive(&world, &ann, github("1", None)).await;
@@ -110,7 +110,7 @@ async fn an_expired_session_counts_as_signed_out() {
 
 #[tokio::test]
 async fn a_way_in_is_added_after_a_fresh_sign_in_only() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     world.wait(Duration::from_mins(10) + Duration::from_micros(1));
     let came = arrive(&world, &ann, github("1", None)).await;
@@ -127,7 +127,7 @@ async fn a_way_in_is_added_after_a_fresh_sign_in_only() {
 // row: D8
 #[tokio::test]
 async fn d8_the_same_address_at_another_provider_is_not_linked() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), github("1", Some(ANN))).await;
     let stranger = world.browser();
     let came = arrive(&world, &stranger, google("1", Some(ANN))).await;
@@ -153,7 +153,7 @@ async fn d8_the_same_address_at_another_provider_is_not_linked() {
 // row: D13
 #[tokio::test]
 async fn d13_a_reassigned_address_or_name_leads_nowhere() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), google("old", Some(ANN))).await;
     // The provider has assigned Ann's address to another account.
     let newcomer = world.browser();
@@ -177,7 +177,7 @@ async fn d13_a_reassigned_address_or_name_leads_nowhere() {
 // row: D12
 #[tokio::test]
 async fn d12_a_linking_belongs_to_the_session_that_began_it() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let bob = world.signed_in(BOB).await;
     let id = id_of_ann(&world).await;
@@ -213,7 +213,7 @@ async fn d12_a_linking_belongs_to_the_session_that_began_it() {
 // row: D20
 #[tokio::test]
 async fn d20_a_failed_sign_in_leaves_the_session_as_it_was() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), github("1", None)).await;
     let ann = world.signed_in(ANN).await;
     let before = "SELECT id || sid || auth_time || expires_at || amr FROM sessions ORDER BY created_at DESC, id LIMIT 1";
@@ -227,7 +227,7 @@ async fn d20_a_failed_sign_in_leaves_the_session_as_it_was() {
 // row: G1
 #[tokio::test]
 async fn g1_a_planted_session_id_is_never_taken_over() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let planted = "a".repeat(43);
     browser.set_cookie(COOKIE, Some(&planted));
@@ -241,7 +241,7 @@ async fn g1_a_planted_session_id_is_never_taken_over() {
 
 #[tokio::test]
 async fn who_was_switched_off_does_not_come_in() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), github("1", None)).await;
     switch_off(&world).await;
     let browser = world.browser();
@@ -250,7 +250,7 @@ async fn who_was_switched_off_does_not_come_in() {
     assert!(arrive(&world, &browser, github("2", None)).await.is_new);
 }
 
-async fn switch_off(world: &World) {
+async fn switch_off(world: &TestInstallation) {
     let mut transaction = world.app.database.begin().await.unwrap();
     foundation::on_engine!(&mut transaction.connection(), |c| {
         sqlx::query("UPDATE users SET is_active = FALSE")

@@ -3,10 +3,10 @@
 use foundation::jose::{Expected, KeySet};
 use serde_json::json;
 
-use super::site::Heard;
-use super::sited::{BYE, Sited, register, tokens_of, with_a_site};
+use super::client_server::LogoutRequest;
+use super::idp_with_client::{BYE, IdpWithClient, register, tokens_of, with_client_server};
 use super::{address, assert_signed_out, text};
-use crate::harness::{HttpResponse, Landing, TestIdp, claims, header};
+use crate::harness::{HttpResponse, RedirectResponse, TestIdp, claims, header};
 
 const EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
 
@@ -25,7 +25,7 @@ async fn oidcc_backchannel_logout_discovery_endpoint_verification() {
 }
 
 /// Asserts that a client got a logout token by section 2, about the session of an ID token.
-async fn assert_told(world: &TestIdp, heard: &Heard, id_token: &str) {
+async fn assert_told(world: &TestIdp, heard: &LogoutRequest, id_token: &str) {
     assert!(heard.head.starts_with("post /backchannel?x=1 http/1.1"));
     let kind = "content-type: application/x-www-form-urlencoded";
     assert!(heard.head.contains(kind), "{}", heard.head);
@@ -64,10 +64,10 @@ async fn assert_told(world: &TestIdp, heard: &Heard, id_token: &str) {
     assert_eq!(told["exp"], json!(now.seconds() + 120));
 }
 
-with_a_site!(oidcc_backchannel_rp_initiated_logout);
+with_client_server!(oidcc_backchannel_rp_initiated_logout);
 
-async fn oidcc_backchannel_rp_initiated_logout(sited: Sited) {
-    let Sited { world, site, .. } = &sited;
+async fn oidcc_backchannel_rp_initiated_logout(sited: IdpWithClient) {
+    let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
     let hint = text(&sited.tokens(&ann).await, "id_token");
     assert!(claims(&hint)["sid"].is_string());
@@ -76,7 +76,7 @@ async fn oidcc_backchannel_rp_initiated_logout(sited: Sited) {
         ("post_logout_redirect_uri", BYE),
         ("state", "s"),
     ];
-    let landing = Landing::from_response(&world.get(&address(&wish), Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&address(&wish), Some(&ann)).await);
     assert_eq!(landing.location, Some(format!("{BYE}?state=s")));
     assert_signed_out(world, &ann).await;
     let heard = site.heard_so_often(1).await;
@@ -86,8 +86,8 @@ async fn oidcc_backchannel_rp_initiated_logout(sited: Sited) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_got_no_tokens_in_the_session_or_does_not_want_to_hear_is_not_told() {
-    let sited = Sited::new().await;
-    let Sited { world, site, .. } = &sited;
+    let sited = IdpWithClient::new().await;
+    let IdpWithClient { world, site, .. } = &sited;
     register(world, "silent", None).await;
     let (ann, elsewhere) = (world.visitor("ann").await, world.visitor("ann").await);
     let ben = world.visitor("ben").await;
@@ -120,11 +120,11 @@ async fn who_got_no_tokens_in_the_session_or_does_not_want_to_hear_is_not_told()
     crate::waiting::until(async || sited.rows().await == 1).await;
 }
 
-with_a_site!(a_sign_out_that_fails_tells_nobody);
+with_client_server!(a_sign_out_that_fails_tells_nobody);
 
 // row: decision-11
-async fn a_sign_out_that_fails_tells_nobody(sited: Sited) {
-    let Sited { world, site, .. } = &sited;
+async fn a_sign_out_that_fails_tells_nobody(sited: IdpWithClient) {
+    let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
     let hint = text(&sited.tokens(&ann).await, "id_token");
     let out = address(&[("id_token_hint", &hint)]);
@@ -142,8 +142,8 @@ async fn a_sign_out_that_fails_tells_nobody(sited: Sited) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b18_a_logout_token_is_no_other_token() {
-    let sited = Sited::new().await;
-    let Sited { world, site, .. } = &sited;
+    let sited = IdpWithClient::new().await;
+    let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
     let tokens = sited.tokens(&ann).await;
     let hint = text(&tokens, "id_token");
@@ -159,7 +159,7 @@ async fn b18_a_logout_token_is_no_other_token() {
     let asked = world
         .get(&address(&[("id_token_hint", &token)]), Some(&ben))
         .await;
-    let _question = super::Question::of(asked, &ben).await;
+    let _question = super::SignOutQuestion::read(asked, &ben).await;
     let hinted = [("id_token_hint", token.as_str()), ("prompt", "none")];
     let silent = world.authorize(Some(&ben), &hinted).await;
     assert_eq!(silent.error(), "login_required");
@@ -168,7 +168,7 @@ async fn b18_a_logout_token_is_no_other_token() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_nobody_ended_is_swept() {
-    let sited = Sited::new().await;
+    let sited = IdpWithClient::new().await;
     let ann = sited.world.visitor("ann").await;
     let _tokens = sited.tokens(&ann).await;
     assert_eq!(sited.rows().await, 1);

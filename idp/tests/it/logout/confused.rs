@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::sited::{Sited, register, tokens_of, with_a_site};
+use super::idp_with_client::{IdpWithClient, register, tokens_of, with_client_server};
 use super::{address, text};
 use crate::admin_clients::put;
 use crate::authorization::{address_of, pushed};
 use crate::devices::begin;
-use crate::harness::{HttpResponse, Landing, SECRET, TestIdp};
+use crate::harness::{HttpResponse, RedirectResponse, SECRET, TestIdp};
 use crate::proofs::dpop::{TOKEN, proof};
-use crate::proofs::key::{CLIENT_KEY, Key};
+use crate::proofs::key::{CLIENT_KEY, ProofKey};
 
 const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 const DEVICE: &str = "urn:ietf:params:oauth:grant-type:device_code";
@@ -18,11 +18,11 @@ const DEVICE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 type Slot = &'static str;
 
 /// Returns every issued credential by its place.
-async fn things(sited: &Sited) -> Vec<(Slot, String)> {
-    let Sited { world, site, .. } = sited;
+async fn things(sited: &IdpWithClient) -> Vec<(Slot, String)> {
+    let IdpWithClient { world, site, .. } = sited;
     let ann = world.visitor("ann").await;
     let backend = world.site_tokens(&ann, "openid offline_access").await;
-    let machine = super::sited::machine(world).await;
+    let machine = super::idp_with_client::machine(world).await;
     let made = admin(
         world,
         &machine,
@@ -68,7 +68,7 @@ async fn things(sited: &Sited) -> Vec<(Slot, String)> {
             "assertion",
             CLIENT_KEY.sign(&json!({ "alg": "ES256", "kid": "own" }), &claims),
         ),
-        ("proof", proof(world, &Key::make(), TOKEN, "b18")),
+        ("proof", proof(world, &ProofKey::make(), TOKEN, "b18")),
         ("session", ann.cookie.split_once('=').unwrap().1.to_owned()),
     ]
 }
@@ -92,7 +92,7 @@ async fn admin(world: &TestIdp, token: &str, path: &str, body: &Value) -> Value 
 async fn signed_userinfo(world: &TestIdp, visitor: &idp::testing::TestBrowser) -> String {
     register(world, "signed", None).await;
     let body = json!({
-        "token_endpoint_auth_method": "none", "redirect_uris": [super::sited::CALLBACK],
+        "token_endpoint_auth_method": "none", "redirect_uris": [super::idp_with_client::CALLBACK],
         "userinfo_signed_response_alg": "ES256", "id_token_signed_response_alg": "ES256",
     });
     put(world, "signed", &body).await.ok();
@@ -184,7 +184,7 @@ async fn takes(world: &TestIdp, place: Slot, it: &str) -> bool {
             } else {
                 address_of("backend", it)
             };
-            let landing = Landing::from_response(&world.get(&address, Some(&ann)).await);
+            let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
             landing.parameter("code").is_some()
         }
         _ => takes_as_form(world, place, it).await,
@@ -205,10 +205,10 @@ const TAKEN: &[(Slot, Slot)] = &[
     ("registration's", "initial token"),
 ];
 
-with_a_site!(b18_nothing_is_taken_for_anything_else);
+with_client_server!(b18_nothing_is_taken_for_anything_else);
 
 // row: B18
-async fn b18_nothing_is_taken_for_anything_else(sited: Sited) {
+async fn b18_nothing_is_taken_for_anything_else(sited: IdpWithClient) {
     let world = &sited.world;
     let things = things(&sited).await;
     for (place, right) in TAKEN {

@@ -2,8 +2,8 @@
 
 use tokio::net::TcpListener;
 
-use super::site::Site;
-use super::sited::{register, tokens_of};
+use super::client_server::ClientServer;
+use super::idp_with_client::{register, tokens_of};
 use super::{address, text};
 use crate::harness::TestIdp;
 use crate::waiting::until;
@@ -22,12 +22,12 @@ async fn hanging() -> TcpListener {
 }
 
 /// Opens a world with many unresponsive hosts and a responsive one; the listeners keep the ports.
-async fn world_with_dead_hosts() -> (TestIdp, Site, Vec<TcpListener>) {
+async fn world_with_dead_hosts() -> (TestIdp, ClientServer, Vec<TcpListener>) {
     let mut dead = Vec::new();
     for _ in 0..DEAD {
         dead.push(hanging().await);
     }
-    let well = Site::open().await;
+    let well = ClientServer::open().await;
     let hosts = dead.iter().map(|one| one.local_addr().unwrap().to_string());
     let allowed: Vec<_> = hosts.chain([well.host()]).collect();
     let settings = [("IDP_OUTBOUND_ALLOW", allowed.join(", "))];

@@ -3,9 +3,9 @@
 use foundation::testing::TestDatabase;
 use idp::testing::{maintain_keys, sweep};
 
-use super::sited::{BYE, Sited};
+use super::idp_with_client::{BYE, IdpWithClient};
 use super::{address, assert_signed_out, text};
-use crate::harness::{HttpResponse, Landing, claims, header};
+use crate::harness::{HttpResponse, RedirectResponse, claims, header};
 
 const DAYS: u64 = 100;
 const DAY: u64 = 24 * 3600;
@@ -18,8 +18,8 @@ fn settings() -> Vec<(&'static str, String)> {
     ]
 }
 
-async fn a_hint_of_the_first_day_signs_out(sited: Sited) {
-    let Sited { world, site, .. } = &sited;
+async fn a_hint_of_the_first_day_signs_out(sited: IdpWithClient) {
+    let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
     let first = text(&sited.tokens(&ann).await, "id_token");
     for day in 1..=DAYS {
@@ -40,7 +40,7 @@ async fn a_hint_of_the_first_day_signs_out(sited: Sited) {
         ("post_logout_redirect_uri", BYE),
         ("state", "s"),
     ];
-    let landing = Landing::from_response(&world.get(&address(&wish), Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&address(&wish), Some(&ann)).await);
     assert_eq!(landing.location, Some(format!("{BYE}?state=s")));
     assert_signed_out(world, &ann).await;
     let heard = site.heard_so_often(1).await;
@@ -51,14 +51,14 @@ async fn a_hint_of_the_first_day_signs_out(sited: Sited) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hint_of_the_first_day_signs_out_after_a_hundred_sqlite() {
     let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
-    a_hint_of_the_first_day_signs_out(Sited::with(database, settings()).await).await;
+    a_hint_of_the_first_day_signs_out(IdpWithClient::with(database, settings()).await).await;
 }
 
 // row: decision-11
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hint_of_the_first_day_signs_out_after_a_hundred_postgres() {
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    a_hint_of_the_first_day_signs_out(Sited::with(database, settings()).await).await;
+    a_hint_of_the_first_day_signs_out(IdpWithClient::with(database, settings()).await).await;
 }
 
 // row: decision-11
@@ -66,8 +66,8 @@ async fn a_hint_of_the_first_day_signs_out_after_a_hundred_postgres() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_site_of_the_first_day_is_told_after_a_hundred() {
     let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
-    let sited = Sited::with(database, settings()).await;
-    let Sited { world, site, .. } = &sited;
+    let sited = IdpWithClient::with(database, settings()).await;
+    let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
     let tokens = sited.tokens(&ann).await;
     for _ in 0..DAYS {

@@ -1,23 +1,23 @@
 //! Tests logout: the modules of the certification plans by name, and the attacks on it.
 
 mod backchannel;
+mod client_server;
 mod confused;
 mod dead_hosts;
 mod hundred_days;
+mod idp_with_client;
 mod rp_initiated;
 mod sent_here;
-mod site;
-mod sited;
+mod session_ends;
 mod sites_away;
-mod ways;
 
-pub(crate) use sited::{Sited, with_a_site};
+pub(crate) use idp_with_client::{IdpWithClient, with_client_server};
 
 use idp::testing::TestBrowser;
 use reqwest::Response;
 use serde_json::Value;
 
-use crate::harness::{Landing, TestIdp};
+use crate::harness::{RedirectResponse, TestIdp};
 
 /// Returns the address of a logout with parameters.
 pub(crate) fn address(parameters: &[(&str, &str)]) -> String {
@@ -33,7 +33,7 @@ pub(crate) fn text(tokens: &Value, name: &str) -> String {
 }
 
 /// Sends an authorization request with `prompt=none`.
-pub(crate) async fn silent(world: &TestIdp, visitor: &TestBrowser) -> Landing {
+pub(crate) async fn silent(world: &TestIdp, visitor: &TestBrowser) -> RedirectResponse {
     world.authorize(Some(visitor), &[("prompt", "none")]).await
 }
 
@@ -50,14 +50,14 @@ pub(crate) async fn assert_signed_in(world: &TestIdp, visitor: &TestBrowser) {
 
 /// The page that asks the user to confirm a sign-out.
 #[derive(Debug)]
-pub(crate) struct Question {
+pub(crate) struct SignOutQuestion {
     pub(crate) cookie: String,
     pub(crate) fields: Vec<(String, String)>,
 }
 
-impl Question {
+impl SignOutQuestion {
     /// Reads the page, which must not redirect.
-    pub(crate) async fn of(answer: Response, visitor: &TestBrowser) -> Self {
+    pub(crate) async fn read(answer: Response, visitor: &TestBrowser) -> Self {
         assert_eq!(answer.status(), 200);
         assert!(answer.headers().get("location").is_none());
         let policy = answer.headers()["content-security-policy"]

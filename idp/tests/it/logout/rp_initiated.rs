@@ -5,8 +5,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use idp::testing::TestBrowser;
 use serde_json::json;
 
-use super::{Question, address, assert_done, assert_signed_in, assert_signed_out, text};
-use crate::harness::{HttpResponse, Landing, TestIdp, altered, both};
+use super::{SignOutQuestion, address, assert_done, assert_signed_in, assert_signed_out, text};
+use crate::harness::{HttpResponse, RedirectResponse, TestIdp, altered, both};
 
 const LONG_STATE: &str = "Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ ";
 
@@ -40,7 +40,7 @@ async fn oidcc_rp_initiated_logout(world: TestIdp) {
         ("post_logout_redirect_uri", &home),
         ("state", LONG_STATE),
     ];
-    let landing = Landing::from_response(&world.get(&address(&wish), Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&address(&wish), Some(&ann)).await);
     assert_eq!(landing.status, 303);
     let to = landing.url();
     assert_eq!(to.as_str().split('?').next(), Some(home.as_str()));
@@ -58,7 +58,7 @@ async fn oidcc_rp_initiated_logout_no_state() {
         ("id_token_hint", hint.as_str()),
         ("post_logout_redirect_uri", &home),
     ];
-    let landing = Landing::from_response(&world.get(&address(&wish), Some(&ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&address(&wish), Some(&ann)).await);
     assert_eq!(landing.status, 303);
     assert_eq!(landing.location.as_deref(), Some(home.as_str()));
     assert_signed_out(&world, &ann).await;
@@ -67,7 +67,7 @@ async fn oidcc_rp_initiated_logout_no_state() {
 /// Asserts that the user must confirm a request without valid proof, and sees our own page afterwards.
 async fn asked_and_not_redirected(world: &TestIdp, ann: &TestBrowser, wish: &[(&str, &str)]) {
     let answer = world.get(&address(wish), Some(ann)).await;
-    let question = Question::of(answer, ann).await;
+    let question = SignOutQuestion::read(answer, ann).await;
     assert_signed_in(world, ann).await;
     assert_done(question.yes(world).await).await;
     assert_signed_out(world, ann).await;

@@ -2,8 +2,8 @@
 
 use idp::testing::TestBrowser;
 
-use super::{Question, address, assert_done, assert_signed_in, assert_signed_out, text};
-use crate::harness::{Landing, SECRET, TestIdp, both};
+use super::{SignOutQuestion, address, assert_done, assert_signed_in, assert_signed_out, text};
+use crate::harness::{RedirectResponse, SECRET, TestIdp, both};
 
 /// Headers that a browser sends with each kind of request that the user does not see.
 const UNSEEN: [(&str, &[(&str, &str)]); 6] = [
@@ -55,13 +55,14 @@ async fn a26_a_hidden_image_or_form_signs_nobody_out(world: TestIdp) {
         ([("state", "s"), ("unknown", "1")], "/oauth/logout?state=s"),
         ([("state", "s"), ("id_token_hint", &long)], "/oauth/logout?"),
     ] {
-        let posted = Landing::from_response(&world.post("/oauth/logout", &form, "").await);
+        let posted = RedirectResponse::from_response(&world.post("/oauth/logout", &form, "").await);
         assert_eq!(posted.location.as_deref(), Some(expected));
     }
-    let posted = Landing::from_response(&world.post("/oauth/logout", &[("state", "s")], "").await);
+    let posted =
+        RedirectResponse::from_response(&world.post("/oauth/logout", &[("state", "s")], "").await);
     assert_eq!(posted.status, 303);
     let answer = world.get(&posted.location.unwrap(), Some(&ann)).await;
-    let question = Question::of(answer, &ann).await;
+    let question = SignOutQuestion::read(answer, &ann).await;
     assert_signed_in(&world, &ann).await;
     // The valid counterparts: the user confirms, or follows the client's own link.
     assert_done(question.yes(&world).await).await;
@@ -83,7 +84,7 @@ async fn a26_a_forged_yes_signs_nobody_out() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let page = world.get("/oauth/logout", Some(&ann)).await;
-    let question = Question::of(page, &ann).await;
+    let question = SignOutQuestion::read(page, &ann).await;
     let forged = |token: &str| vec![("csrfToken".to_owned(), token.to_owned())];
     let good = question.fields.clone();
     for (fields, headers) in [
@@ -114,7 +115,7 @@ async fn a26_a_forged_yes_signs_nobody_out() {
 async fn is_asked(world: &TestIdp, ann: &TestBrowser, hint: &str) {
     let wish = [("id_token_hint", hint)];
     let answer = world.get(&address(&wish), Some(ann)).await;
-    let _question = Question::of(answer, ann).await;
+    let _question = SignOutQuestion::read(answer, ann).await;
     assert_signed_in(world, ann).await;
 }
 
@@ -166,5 +167,5 @@ async fn a_client_that_is_gone_proves_nothing() {
         ("post_logout_redirect_uri", &home),
     ];
     let answer = world.get(&address(&wish), Some(&ann)).await;
-    assert_done(Question::of(answer, &ann).await.yes(&world).await).await;
+    assert_done(SignOutQuestion::read(answer, &ann).await.yes(&world).await).await;
 }

@@ -7,8 +7,10 @@ use futures_util::future::join_all;
 use idp::app::App;
 use serde_json::json;
 
-use super::site::{Manners, Site, tried_again};
-use super::sited::{CALLBACK, Sited, machine, register, tokens_of, with_a_site};
+use super::client_server::{ClientServer, ServerBehavior, tried_again};
+use super::idp_with_client::{
+    CALLBACK, IdpWithClient, machine, register, tokens_of, with_client_server,
+};
 use super::{address, text};
 use crate::harness::{TestIdp, claims};
 use crate::waiting::until;
@@ -31,23 +33,23 @@ async fn signed_out(world: &TestIdp, client_id: &str, name: &str) -> String {
     claims(&hint)["sid"].as_str().unwrap().to_owned()
 }
 
-with_a_site!(a_site_that_was_down_is_told_once_when_it_is_back);
+with_client_server!(a_site_that_was_down_is_told_once_when_it_is_back);
 
 // row: decision-11
-async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: Sited) {
-    let Sited { world, site, .. } = &sited;
-    site.does(Manners::HangsUp);
+async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: IdpWithClient) {
+    let IdpWithClient { world, site, .. } = &sited;
+    site.does(ServerBehavior::HangsUp);
     let sid = signed_out(world, "site", "ann").await;
     let signed_out_at = world.clock.now().seconds();
     until(async || world.count(ATTEMPTS).await >= 1).await;
     for _ in 0..4 {
         tried_again(world, 60).await;
     }
-    site.does(Manners::Answers(503));
+    site.does(ServerBehavior::Answers(503));
     tried_again(world, 3600).await;
     assert!(world.count(ATTEMPTS).await >= 6);
     assert!(site.heard().is_empty());
-    site.does(Manners::Answers(200));
+    site.does(ServerBehavior::Answers(200));
     let back = world.clock.now().seconds();
     until(async || {
         // Advances by the longest pause only: a slow machine must not reach the day after which the server gives up.
@@ -80,9 +82,9 @@ async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: Sited) {
 // row: audit-2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_site_that_stays_away_is_given_up_after_a_day() {
-    let sited = Sited::new().await;
-    let Sited { world, site, .. } = &sited;
-    site.does(Manners::HangsUp);
+    let sited = IdpWithClient::new().await;
+    let IdpWithClient { world, site, .. } = &sited;
+    site.does(ServerBehavior::HangsUp);
     let _sid = signed_out(world, "site", "ann").await;
     until(async || world.count(ATTEMPTS).await >= 1).await;
     world.wait(24 * 3600 + 1);
@@ -96,9 +98,9 @@ async fn a_site_that_stays_away_is_given_up_after_a_day() {
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_site_that_does_not_want_to_hear_is_asked_a_few_times() {
-    let sited = Sited::new().await;
-    let Sited { world, site, .. } = &sited;
-    site.does(Manners::Answers(400));
+    let sited = IdpWithClient::new().await;
+    let IdpWithClient { world, site, .. } = &sited;
+    site.does(ServerBehavior::Answers(400));
     let _sid = signed_out(world, "site", "ann").await;
     until(async || world.count(ATTEMPTS).await >= 1).await;
     let begun = world.clock.now().seconds();
@@ -119,13 +121,13 @@ async fn a_site_that_does_not_want_to_hear_is_asked_a_few_times() {
 // row: I4
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn i4_a_redirect_is_not_followed() {
-    let sited = Sited::new().await;
-    let Sited { world, site, .. } = &sited;
-    site.does(Manners::Answers(307));
+    let sited = IdpWithClient::new().await;
+    let IdpWithClient { world, site, .. } = &sited;
+    site.does(ServerBehavior::Answers(307));
     let _sid = signed_out(world, "site", "ann").await;
     until(async || !site.heads().is_empty()).await;
     tried_again(world, 900).await;
-    site.does(Manners::Answers(200));
+    site.does(ServerBehavior::Answers(200));
     until(async || {
         world.wait(300);
         idp::testing::wake_logouts(&world.app);
@@ -141,9 +143,9 @@ async fn i4_a_redirect_is_not_followed() {
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn i6_a_site_that_says_nothing_holds_nobody_up() {
-    let sited = Sited::new().await;
-    let Sited { world, site, .. } = &sited;
-    site.does(Manners::SaysNothing);
+    let sited = IdpWithClient::new().await;
+    let IdpWithClient { world, site, .. } = &sited;
+    site.does(ServerBehavior::SaysNothing);
     register(world, "second", Some(&sited.second.uri())).await;
     for name in ["ann", "ben", "cleo"] {
         let ann = world.visitor(name).await;
@@ -161,9 +163,9 @@ async fn i6_a_site_that_says_nothing_holds_nobody_up() {
 // row: I2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
-    let sited = Sited::new().await;
-    let Sited { world, site, .. } = &sited;
-    let inner = Site::open().await;
+    let sited = IdpWithClient::new().await;
+    let IdpWithClient { world, site, .. } = &sited;
+    let inner = ClientServer::open().await;
     register(world, "inner", Some(&site.uri())).await;
     // The registration of such an address is refused, but a host name may resolve to our address later.
     let elsewhere = "UPDATE clients SET backchannel_logout_uri = $1 WHERE id = 'inner'";
@@ -185,20 +187,20 @@ async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_was_switched_off_hears_that_its_sessions_ended_and_then_nothing() {
-    let sited = Sited::new().await;
-    let Sited { world, site, .. } = &sited;
+    let sited = IdpWithClient::new().await;
+    let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
     let tokens = sited.tokens(&ann).await;
     let off = json!({
         "is_active": false, "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK],
         "grant_types": ["authorization_code", "refresh_token"], "backchannel_logout_uri": site.uri(),
     });
-    site.does(Manners::Answers(503));
+    site.does(ServerBehavior::Answers(503));
     let request = world.request("PUT", "/admin/v1/clients/site");
     let request = request.bearer_auth(machine(world).await).json(&off);
     assert_eq!(request.send().await.unwrap().status(), 200);
     until(async || world.count(ATTEMPTS).await >= 1).await;
-    site.does(Manners::Answers(200));
+    site.does(ServerBehavior::Answers(200));
     until(async || {
         world.wait(30);
         idp::testing::wake_logouts(&world.app);
@@ -217,11 +219,11 @@ async fn a_client_that_was_switched_off_hears_that_its_sessions_ended_and_then_n
     assert_eq!((sited.rows().await, site.connections()), (0, before));
 }
 
-with_a_site!(whoever_takes_back_what_a_site_was_allowed_is_signed_out_there);
+with_client_server!(whoever_takes_back_what_a_site_was_allowed_is_signed_out_there);
 
 /// The client gets a logout token for each session of the user, and no other client does. Another consent restores that.
-async fn whoever_takes_back_what_a_site_was_allowed_is_signed_out_there(sited: Sited) {
-    let Sited {
+async fn whoever_takes_back_what_a_site_was_allowed_is_signed_out_there(sited: IdpWithClient) {
+    let IdpWithClient {
         world,
         site,
         second,
@@ -250,24 +252,24 @@ async fn whoever_takes_back_what_a_site_was_allowed_is_signed_out_there(sited: S
     assert_eq!(site.heard().len(), 2, "ben is signed in");
 }
 
-with_a_site!(who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_end_alone);
+with_client_server!(who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_end_alone);
 
 async fn who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_end_alone(
-    sited: Sited,
+    sited: IdpWithClient,
 ) {
-    let Sited { world, site, .. } = &sited;
+    let IdpWithClient { world, site, .. } = &sited;
     // Uses the host of the first client, so that this logout token follows the ones in flight.
     register(world, "other", Some(&site.uri())).await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     tokens_of(world, "other", &ben).await;
     sited.tokens(&ann).await;
-    site.does(Manners::SaysNothing);
+    site.does(ServerBehavior::SaysNothing);
     let path = format!("/admin/v1/users/{}/consents/site", ann.user_id);
     let request = world.request("DELETE", &path);
     let answer = request.bearer_auth(machine(world).await).send().await;
     assert!(answer.unwrap().status().is_success());
     until(async || site.connections() >= 1).await;
-    site.does(Manners::Answers(200));
+    site.does(ServerBehavior::Answers(200));
     let hint = text(&sited.tokens(&ann).await, "id_token");
     idp::testing::sign_out_everywhere(&world.app, &ben.user_id)
         .await
@@ -285,11 +287,11 @@ async fn who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_en
     until(async || sited.rows().await == 0).await;
 }
 
-with_a_site!(two_servers_tell_each_logout_once);
+with_client_server!(two_servers_tell_each_logout_once);
 
 // row: decision-11
-async fn two_servers_tell_each_logout_once(sited: Sited) {
-    let Sited { world, site, .. } = &sited;
+async fn two_servers_tell_each_logout_once(sited: IdpWithClient) {
+    let IdpWithClient { world, site, .. } = &sited;
     let mut hints = Vec::new();
     for number in 0..50 {
         let visitor = world.visitor(&format!("person{number}")).await;

@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use ring::hmac;
 use serde_json::{Value, json};
 
-use super::key::{CLIENT_KEY, Key, base64, changed, part};
+use super::key::{CLIENT_KEY, ProofKey, base64, changed, part};
 use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp, both};
 use crate::visiting::patiently;
@@ -172,7 +172,7 @@ async fn b13_a_forged_signature_proves_nobody() {
     let public = hmac::Key::new(hmac::HMAC_SHA256, CLIENT_KEY.public_bytes());
     let tag = base64(hmac::sign(&public, signed.as_bytes()).as_ref());
     let parts: Vec<&str> = honest.split('.').collect();
-    let own = Key::make();
+    let own = ProofKey::make();
     let nameless = json!({ "alg": "ES256" });
     let with_its_key = json!({ "alg": "ES256", "jwk": own.jwk() });
     for (name, forged) in [
@@ -291,9 +291,9 @@ async fn a_client_has_the_one_method_that_it_is_registered_for() {
 }
 
 /// The name of a row, the assertion, additional parameters, and the expected refusal.
-type Sent<'a> = (&'a str, String, Vec<(&'a str, &'a str)>, (u16, &'a str));
+type SentRequest<'a> = (&'a str, String, Vec<(&'a str, &'a str)>, (u16, &'a str));
 
-async fn assert_methods(world: &TestIdp, rows: &[Sent<'_>]) {
+async fn assert_methods(world: &TestIdp, rows: &[SentRequest<'_>]) {
     for (name, assertion, more, expected) in rows {
         let told = ask(world, assertion, more).await;
         assert_eq!(told.refusal(), *expected, "{name}: {told:?}");

@@ -10,12 +10,12 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 
 /// Key of the clients that authenticate by assertions.
-pub(crate) static CLIENT_KEY: LazyLock<Key> = LazyLock::new(Key::make);
+pub(crate) static CLIENT_KEY: LazyLock<ProofKey> = LazyLock::new(ProofKey::make);
 
 /// A key pair.
-pub(crate) struct Key(EcdsaKeyPair);
+pub(crate) struct ProofKey(EcdsaKeyPair);
 
-impl Key {
+impl ProofKey {
     #[expect(clippy::disallowed_methods, reason = "a key of a test")]
     pub(crate) fn make() -> Self {
         let random = SystemRandom::new();

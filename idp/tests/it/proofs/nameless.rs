@@ -8,7 +8,7 @@ use poem::{EndpointExt, Response, Route, get};
 use serde_json::{Value, json};
 
 use super::assertions::TYPE;
-use super::key::{Key, changed};
+use super::key::{ProofKey, changed};
 use crate::admin_clients::put;
 use crate::answers::HttpResponse;
 use crate::harness::TestIdp;
@@ -27,11 +27,11 @@ fn set(keys: &[Value]) -> Value {
     json!({ "jwks": { "keys": keys } })
 }
 
-fn named(key: &Key, kid: &str) -> Value {
+fn named(key: &ProofKey, kid: &str) -> Value {
     changed(key.jwk(), &json!({ "kid": kid }))
 }
 
-async fn ask(world: &TestIdp, id: &str, key: &Key, header: &Value, jti: &str) -> HttpResponse {
+async fn ask(world: &TestIdp, id: &str, key: &ProofKey, header: &Value, jti: &str) -> HttpResponse {
     let now = world.clock.now().seconds();
     let claims = json!({
         "iss": id, "sub": id, "aud": world.base, "jti": jti, "iat": now, "exp": now + 60,
@@ -49,8 +49,8 @@ async fn ask(world: &TestIdp, id: &str, key: &Key, header: &Value, jti: &str) ->
 #[tokio::test]
 async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
     let world = TestIdp::new().await;
-    let keys: Vec<Key> = (0..2).map(|_| Key::make()).collect();
-    let (first, second, stranger) = (&keys[0], &keys[1], Key::make());
+    let keys: Vec<ProofKey> = (0..2).map(|_| ProofKey::make()).collect();
+    let (first, second, stranger) = (&keys[0], &keys[1], ProofKey::make());
     let (none, refused) = (json!({}), (401, "invalid_client"));
     register(&world, "one", &set(&[named(first, "a")])).await;
     register(&world, "bare", &set(&[first.jwk()])).await;
@@ -86,15 +86,15 @@ async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
 #[tokio::test]
 async fn of_too_many_keys_one_has_to_be_named() {
     let world = TestIdp::new().await;
-    let keys: Vec<Key> = (0..20).map(|_| Key::make()).collect();
-    let most: Vec<Value> = keys.iter().map(Key::jwk).collect();
+    let keys: Vec<ProofKey> = (0..20).map(|_| ProofKey::make()).collect();
+    let most: Vec<Value> = keys.iter().map(ProofKey::jwk).collect();
     register(&world, "most", &set(&most)).await;
     let last = keys.last().unwrap();
     assert_eq!(ask(&world, "most", last, &json!({}), "1").await.status, 200);
 }
 
 /// A server that publishes keys, which tests replace.
-struct Site {
+struct KeySetServer {
     address: String,
     host: String,
     keys: Arc<Mutex<Vec<Value>>>,
@@ -103,7 +103,7 @@ struct Site {
     _server: TestServer,
 }
 
-impl Site {
+impl KeySetServer {
     async fn start() -> Self {
         let (listener, base) = TestServer::bind().await;
         let keys = Arc::new(Mutex::new(Vec::new()));
@@ -128,10 +128,10 @@ impl Site {
 // row: B13
 #[tokio::test]
 async fn keys_at_an_address_may_change_without_names() {
-    let site = Site::start().await;
+    let site = KeySetServer::start().await;
     let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
     let world = TestIdp::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
-    let (old, new, none) = (Key::make(), Key::make(), json!({}));
+    let (old, new, none) = (ProofKey::make(), ProofKey::make(), json!({}));
     let refused = (401, "invalid_client");
     *site.keys.lock().unwrap() = vec![old.jwk()];
     register(&world, "away", &json!({ "jwks_uri": site.address })).await;
@@ -154,10 +154,10 @@ async fn keys_at_an_address_may_change_without_names() {
 
 #[tokio::test]
 async fn key_set_that_names_a_member_twice_is_none() {
-    let site = Site::start().await;
+    let site = KeySetServer::start().await;
     let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
     let world = TestIdp::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
-    let (key, none) = (Key::make(), json!({}));
+    let (key, none) = (ProofKey::make(), json!({}));
     *site.keys.lock().unwrap() = vec![key.jwk()];
     register(&world, "away", &json!({ "jwks_uri": site.address })).await;
     for (number, first) in ["\"keys\":[],", "\"x\":{\"a\":1,\"a\":2},"]

@@ -27,14 +27,14 @@ fn pixel() -> Vec<u8> {
 }
 
 /// A server with one picture, which tests replace.
-struct Pictures {
+struct PictureServer {
     address: String,
     answer: Arc<Mutex<(u16, Vec<u8>)>>,
     asked: Arc<AtomicUsize>,
     _server: TestServer,
 }
 
-impl Pictures {
+impl PictureServer {
     async fn start() -> (Self, TestIdp) {
         let (listener, base) = TestServer::bind().await;
         let answer = Arc::new(Mutex::new((200, pixel())));
@@ -90,7 +90,7 @@ async fn reason(world: &TestIdp, token: &str, body: &Value) -> String {
 
 #[tokio::test]
 async fn a_logo_elsewhere_is_fetched_once_and_served_by_us() {
-    let (pictures, world) = Pictures::start().await;
+    let (pictures, world) = PictureServer::start().await;
     let mut body = agent();
     body["logo_uri"] = json!(pictures.address);
     let (told, address, own) = registered(&world, &body).await;
@@ -124,7 +124,7 @@ async fn a_logo_elsewhere_is_fetched_once_and_served_by_us() {
 // row: A29, I5
 #[tokio::test]
 async fn what_is_no_small_still_png_is_left_out_with_the_reason_in_the_trail() {
-    let (pictures, world) = Pictures::start().await;
+    let (pictures, world) = PictureServer::start().await;
     let token = initial_token(&world, &json!({ "uses": 100 })).await;
     let mut body = agent();
     body["logo_uri"] = json!(pictures.address);
@@ -178,7 +178,7 @@ async fn what_is_no_small_still_png_is_left_out_with_the_reason_in_the_trail() {
 
 #[tokio::test]
 async fn a_registration_that_is_refused_asks_for_no_logo() {
-    let (pictures, world) = Pictures::start().await;
+    let (pictures, world) = PictureServer::start().await;
     let mut body = agent();
     body["logo_uri"] = json!(pictures.address);
     register(&world, "wrong", &body).await;
@@ -190,7 +190,7 @@ async fn a_registration_that_is_refused_asks_for_no_logo() {
 
 #[tokio::test]
 async fn the_admin_api_fetches_a_logo_elsewhere_too() {
-    let (pictures, world) = Pictures::start().await;
+    let (pictures, world) = PictureServer::start().await;
     let site =
         json!({ "redirect_uris": ["https://site.example/cb"], "logo_uri": pictures.address });
     let made = admin(&world, "PUT", "clients/site", &site).await;

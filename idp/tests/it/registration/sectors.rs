@@ -13,14 +13,14 @@ use super::{agent, initial_token, register, send};
 use crate::harness::TestIdp;
 
 /// A server with a sector's document, which tests replace.
-struct Sector {
+struct SectorServer {
     address: String,
     answer: Arc<Mutex<(u16, String)>>,
     asked: Arc<AtomicUsize>,
     _server: TestServer,
 }
 
-impl Sector {
+impl SectorServer {
     async fn start() -> (Self, TestIdp) {
         let (listener, base) = TestServer::bind().await;
         let answer = Arc::new(Mutex::new((200, String::new())));
@@ -65,7 +65,7 @@ const OWN: &str = "https://agent.example/cb";
 // row: I5
 #[tokio::test]
 async fn i5_a_sector_takes_in_whom_its_own_document_lists() {
-    let (sector, world) = Sector::start().await;
+    let (sector, world) = SectorServer::start().await;
     let token = initial_token(&world, &json!({ "uses": 30 })).await;
     let refused = (400, "invalid_client_metadata");
     for (status, body) in [
@@ -118,7 +118,7 @@ async fn i5_a_sector_takes_in_whom_its_own_document_lists() {
 // row: I6
 #[tokio::test]
 async fn i6_one_token_makes_us_ask_so_often() {
-    let (sector, world) = Sector::start().await;
+    let (sector, world) = SectorServer::start().await;
     sector.says(404, &json!([]));
     let token = initial_token(&world, &json!({ "uses": 1 })).await;
     for number in 0..40 {

@@ -1,6 +1,6 @@
 //! Tests the addresses to which sign-in and sign-out redirect.
 
-use crate::visiting::{Browser, World};
+use crate::visiting::{Browser, TestInstallation};
 
 /// Returns the address to which a sign-out of this browser redirects.
 async fn destination(browser: &Browser, query: &str, in_body: Option<&str>) -> String {
@@ -24,7 +24,7 @@ fn query_of(value: &str) -> String {
 // row: callback-url-1
 #[tokio::test]
 async fn the_body_comes_before_the_query_and_the_query_before_the_cookie() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let base = &world.base;
     let browser = world.browser();
     assert_eq!(destination(&browser, "", None).await, *base);
@@ -53,7 +53,7 @@ async fn the_body_comes_before_the_query_and_the_query_before_the_cookie() {
 // row: callback-url-2
 #[tokio::test]
 async fn our_own_addresses_are_kept_as_they_stand() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let base = &world.base;
     let upper = base.to_ascii_uppercase();
     let rows = [
@@ -75,7 +75,7 @@ async fn our_own_addresses_are_kept_as_they_stand() {
 // row: callback-url-3, stricter-1, stricter-2
 #[tokio::test]
 async fn foreign_and_broken_addresses_lead_home_wherever_they_stand() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let at_us = format!("{}@evil.example", world.base);
     let below_us = format!("{}.evil.example", world.base);
     let long = format!("/{}", "a".repeat(10_000));
@@ -125,7 +125,7 @@ async fn foreign_and_broken_addresses_lead_home_wherever_they_stand() {
 // row: callback-url-3, stricter-1, stricter-2
 #[tokio::test]
 async fn a_bad_cookie_is_replaced_and_locks_nobody_out() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     for bad in [
         "https%3A%2F%2Fevil.example",
         "dash",
@@ -145,7 +145,7 @@ async fn a_bad_cookie_is_replaced_and_locks_nobody_out() {
 
 #[tokio::test]
 async fn an_address_too_long_for_a_cookie_travels_in_the_form() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let long = format!("/oauth/authorize?state={}", "a%2F".repeat(900));
     let page = browser

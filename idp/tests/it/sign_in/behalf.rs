@@ -7,14 +7,14 @@ use tempfile::TempDir;
 use url::Url;
 
 use crate::harness::{CHALLENGE, SECRET};
-use crate::visiting::{Browser, Place, World};
+use crate::visiting::{Browser, TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 const CALLBACK: &str = "https://shop.example/cb";
 const NEWEST: &str = "SELECT action || ' ' || COALESCE(client_id, 'nobody') FROM audit WHERE action LIKE 'sign_in.%' \
     ORDER BY id DESC LIMIT 1";
 
-async fn world_with_a_shop(place: Place) -> (World, TempDir) {
+async fn world_with_a_shop(place: TestBackend) -> (TestInstallation, TempDir) {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     let clients = json!([{
@@ -26,7 +26,7 @@ async fn world_with_a_shop(place: Place) -> (World, TempDir) {
         ("IDP_CLIENTS_FILE", file.as_str()),
         ("IDP_PASSWORDS", "sign-in"),
     ];
-    (World::at(place, &settings).await, folder)
+    (TestInstallation::at(place, &settings).await, folder)
 }
 
 /// Returns the return address of the sign-in for a request of the shop.
@@ -54,7 +54,7 @@ async fn led(browser: &Browser, more: &[(&str, &str)]) -> String {
 }
 
 /// Signs in by the `number`th email with a return address; returns the audit entry.
-async fn signed_in(world: &World, number: usize, back: &str) -> String {
+async fn signed_in(world: &TestInstallation, number: usize, back: &str) -> String {
     // The audit log is sorted by time.
     world.wait(Duration::from_secs(1));
     let browser = world.browser();
@@ -73,7 +73,7 @@ async fn signed_in(world: &World, number: usize, back: &str) -> String {
 
 #[tokio::test]
 async fn the_trail_names_the_client_of_a_request_as_it_is_and_of_one_that_is_parked() {
-    for place in [Place::Sqlite, Place::Postgres] {
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let (world, _folder) = world_with_a_shop(place).await;
         let browser = world.browser();
         let plain = led(&browser, &[]).await;
@@ -115,7 +115,7 @@ async fn the_trail_names_the_client_of_a_request_as_it_is_and_of_one_that_is_par
 
 #[tokio::test]
 async fn a_sign_in_that_fails_names_the_client_of_a_parked_request_too() {
-    let (world, _folder) = world_with_a_shop(Place::Sqlite).await;
+    let (world, _folder) = world_with_a_shop(TestBackend::Sqlite).await;
     let browser = world.browser();
     let parked = led(&browser, &[("prompt", "login")]).await;
     let csrf = browser.csrf().await;

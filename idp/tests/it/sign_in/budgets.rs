@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use foundation::testing::patient_client;
 
-use crate::visiting::{Answer, Browser, Place, World, patiently, spawn};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, patiently, spawn};
 
 const PROXY: (&str, &str) = ("IDP_TRUSTED_PROXIES", "127.0.0.0/8");
 
-async fn ask(world: &World, email: &str, from: &str) -> Answer {
+async fn ask(world: &TestInstallation, email: &str, from: &str) -> BrowserResponse {
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("email", email)];
@@ -20,14 +20,14 @@ async fn ask(world: &World, email: &str, from: &str) -> Answer {
         .await
 }
 
-async fn links(world: &World) -> String {
+async fn links(world: &TestInstallation) -> String {
     world
         .text("SELECT CAST(COUNT(*) AS TEXT) FROM sign_in_tokens")
         .await
 }
 
 /// Returns a response without the values that differ in each.
-fn shown(answer: &Answer) -> (u16, String, String, usize) {
+fn shown(answer: &BrowserResponse) -> (u16, String, String, usize) {
     let cookies = answer.headers.get_all("set-cookie").iter();
     let length = cookies.map(poem::http::HeaderValue::len).sum();
     (
@@ -41,8 +41,8 @@ fn shown(answer: &Answer) -> (u16, String, String, usize) {
 // row: stricter-21
 #[tokio::test]
 async fn a_network_gets_so_many_mails_and_the_answer_does_not_change() {
-    for place in [Place::Sqlite, Place::Postgres] {
-        let world = World::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
         let first = ask(&world, "a1@example.com", "192.0.2.1").await;
         assert!(first.location().contains("/verify-request?provider=email"));
         for address in ["a2@example.com", "a3@example.com"] {
@@ -66,7 +66,7 @@ async fn a_network_gets_so_many_mails_and_the_answer_does_not_change() {
 
 #[tokio::test]
 async fn everybody_together_gets_so_many_mails_and_the_answer_does_not_change() {
-    let world = World::with(&[PROXY, ("IDP_MAILS_PER_HOUR", "2")]).await;
+    let world = TestInstallation::with(&[PROXY, ("IDP_MAILS_PER_HOUR", "2")]).await;
     let first = ask(&world, "a1@example.com", "192.0.2.1").await;
     ask(&world, "a2@example.com", "192.0.2.2").await;
     let refused = ask(&world, "a3@example.com", "192.0.2.3").await;
@@ -82,7 +82,7 @@ async fn everybody_together_gets_so_many_mails_and_the_answer_does_not_change() 
 }
 
 /// Requests an email from each of six /64 networks of a /56.
-async fn ask_from_household(world: &World, household: u8) {
+async fn ask_from_household(world: &TestInstallation, household: u8) {
     for network in 0..6 {
         let from = format!("2001:db8:1:{household:x}{network:02x}::1");
         let email = format!("a{household}{network}@example.com");
@@ -93,8 +93,8 @@ async fn ask_from_household(world: &World, household: u8) {
 /// A provider assigns a /56 to a household and a /48 to a company. Limits of /64 networks alone would not bound them.
 #[tokio::test]
 async fn wider_networks_of_ipv6_have_budgets_as_well() {
-    for place in [Place::Sqlite, Place::Postgres] {
-        let world = World::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "1")]).await;
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "1")]).await;
         let mut sent = 0;
         for household in 0..5 {
             ask_from_household(&world, household).await;
@@ -113,8 +113,8 @@ async fn wider_networks_of_ipv6_have_budgets_as_well() {
 
 #[tokio::test]
 async fn part_of_everybodys_budget_is_kept_for_known_addresses() {
-    for place in [Place::Sqlite, Place::Postgres] {
-        let world = World::at(place, &[PROXY, ("IDP_MAILS_PER_HOUR", "10")]).await;
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_HOUR", "10")]).await;
         world.signed_in("known@example.com").await;
         world.wait(Duration::from_hours(1));
         let sent = async || links(&world).await;
@@ -138,7 +138,7 @@ async fn ask_by(browser: &Browser, path: &str, email: &str) -> (u16, String, Str
     (answer.status, answer.location().to_owned(), body)
 }
 
-async fn queued(world: &World) -> usize {
+async fn queued(world: &TestInstallation) -> usize {
     // An email is in the outbox until it is delivered.
     let waiting = "SELECT CAST(COUNT(*) AS TEXT) FROM outgoing_mail";
     while world.text(waiting).await != "0" {
@@ -160,8 +160,9 @@ async fn every_kind_of_mail_counts_in_the_same_budgets() {
         "/api/auth/account/email",
     );
     for budget in ["IDP_MAILS_PER_NETWORK", "IDP_MAILS_PER_HOUR"] {
-        for place in [Place::Sqlite, Place::Postgres] {
-            let world = World::at(place, &[(budget, "4"), ("IDP_PASSWORDS", "register")]).await;
+        for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+            let world =
+                TestInstallation::at(place, &[(budget, "4"), ("IDP_PASSWORDS", "register")]).await;
             let ann = world.signed_in("ann@example.com").await;
             let browser = world.browser();
             let first = [
@@ -187,8 +188,8 @@ async fn every_kind_of_mail_counts_in_the_same_budgets() {
 // row: E13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_burst_for_fifty_addresses_does_not_get_past_a_networks_budget() {
-    for place in [Place::Sqlite, Place::Postgres] {
-        let world = World::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
         let world = Arc::new(world);
         let asks: Vec<_> = (0..50).map(|one| spawn(ask_for(&world, one))).collect();
         for ask in asks {
@@ -198,7 +199,7 @@ async fn a_burst_for_fifty_addresses_does_not_get_past_a_networks_budget() {
     }
 }
 
-fn ask_for(world: &Arc<World>, number: usize) -> impl Future<Output = u16> + use<> {
+fn ask_for(world: &Arc<TestInstallation>, number: usize) -> impl Future<Output = u16> + use<> {
     let world = Arc::clone(world);
     async move {
         let address = format!("a{number}@example.com");
@@ -209,7 +210,7 @@ fn ask_for(world: &Arc<World>, number: usize) -> impl Future<Output = u16> + use
 
 #[tokio::test]
 async fn wrong_links_are_in_the_trail_so_many_for_each_network() {
-    let world = World::with(&[PROXY]).await;
+    let world = TestInstallation::with(&[PROXY]).await;
     let token = "0".repeat(64);
     let link = format!("/api/auth/callback/email?token={token}&email=ann%40example.com");
     let failed = async |from: &str, times: usize| {
@@ -231,9 +232,9 @@ async fn wrong_links_are_in_the_trail_so_many_for_each_network() {
 
 /// The response is equal for a thousand requests for one address, from as many networks (E13). It is also equal for a thousand
 /// addresses from one network.
-async fn a_thousand(place: Place) {
+async fn a_thousand(place: TestBackend) {
     let settings = [PROXY, ("IDP_MAILS_PER_NETWORK", "20")];
-    let world = World::at(place, &settings).await;
+    let world = TestInstallation::at(place, &settings).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let (client, cookies) = (patient_client(), browser.cookie_line());
@@ -262,7 +263,7 @@ async fn a_thousand(place: Place) {
         async move {
             let sending = || async {
                 let answer = request.try_clone().unwrap().send().await.unwrap();
-                Answer {
+                BrowserResponse {
                     status: answer.status().as_u16(),
                     headers: answer.headers().clone(),
                     body: answer.text().await.unwrap(),
@@ -289,11 +290,11 @@ async fn a_thousand(place: Place) {
 // row: E13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn e13_a_thousand_requests_on_sqlite() {
-    a_thousand(Place::Sqlite).await;
+    a_thousand(TestBackend::Sqlite).await;
 }
 
 // row: E13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn e13_a_thousand_requests_on_postgres() {
-    a_thousand(Place::Postgres).await;
+    a_thousand(TestBackend::Postgres).await;
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::visiting::{Answer, Browser, World};
+use crate::visiting::{Browser, BrowserResponse, TestInstallation};
 
 const GITHUB: [(&str, &str); 2] = [
     ("IDP_GITHUB_CLIENT_ID", "tollgate"),
@@ -11,7 +11,7 @@ const GITHUB: [(&str, &str); 2] = [
 const ANN: &str = "ann@example.com";
 
 /// Returns the attributes of the only cookie with this prefix.
-fn attributes(answer: &Answer, name: &str) -> String {
+fn attributes(answer: &BrowserResponse, name: &str) -> String {
     let lines = answer.headers.get_all("set-cookie").iter();
     let lines = lines.map(|line| line.to_str().unwrap());
     let found: Vec<_> = lines.filter(|line| line.starts_with(name)).collect();
@@ -19,7 +19,7 @@ fn attributes(answer: &Answer, name: &str) -> String {
     found[0].split_once("; ").unwrap().1.to_owned()
 }
 
-async fn press(browser: &Browser, path: &str) -> Answer {
+async fn press(browser: &Browser, path: &str) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("email", ANN)];
     browser.post(&format!("/api/auth/{path}"), &fields).await
@@ -38,7 +38,7 @@ async fn each_cookie_has_its_flags_and_its_life() {
     ] {
         let mut settings = GITHUB.to_vec();
         settings.extend(base.map(|base| ("IDP_BASE_URL", base)));
-        let world = World::with(&settings).await;
+        let world = TestInstallation::with(&settings).await;
         let browser = world.browser();
         let first = browser.get("/api/auth/session").await;
         let plain = format!("Path=/; HttpOnly; {secure}SameSite=Lax");
@@ -81,7 +81,7 @@ async fn each_cookie_has_its_flags_and_its_life() {
     }
 }
 
-fn values_are_encoded(answer: &Answer) {
+fn values_are_encoded(answer: &BrowserResponse) {
     for line in answer.headers.get_all("set-cookie") {
         let line = line.to_str().unwrap();
         assert!(!line.contains("Domain"), "{line}");
@@ -93,7 +93,7 @@ fn values_are_encoded(answer: &Answer) {
 // row: decision-1, cookies-2, G4
 #[tokio::test]
 async fn under_https_plain_names_mean_nothing() {
-    let world = World::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
+    let world = TestInstallation::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
     let browser = world.browser();
     browser.ask(ANN).await;
     browser
@@ -131,7 +131,7 @@ async fn under_https_plain_names_mean_nothing() {
 // row: csrf-3, stricter-23
 #[tokio::test]
 async fn a_token_ends_with_sign_in_and_with_sign_out_and_not_before() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let before = browser.csrf().await;
     // A failed or refused request keeps the token.
@@ -161,7 +161,7 @@ async fn a_token_ends_with_sign_in_and_with_sign_out_and_not_before() {
 async fn each_form_needs_the_token_and_each_answer_of_a_neighbour_does_not() {
     let mut settings = GITHUB.to_vec();
     settings.push(("IDP_PASSWORDS", "sign-in"));
-    let world = World::with(&settings).await;
+    let world = TestInstallation::with(&settings).await;
     let rows = [
         ("signin/email", "signin?csrf=true"),
         ("signin/github", "signin?csrf=true"),

@@ -3,7 +3,7 @@
 
 use idp::testing::set_password;
 
-use crate::visiting::{Asked, Browser, Place, Statements, World};
+use crate::visiting::{Browser, RecordedStatements, Statements, TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 const KILN: &str = "kiln tugboat 40";
@@ -21,7 +21,7 @@ async fn cost(
     statements: &Statements,
     path: &str,
     fields: &[(&str, &str)],
-) -> Asked {
+) -> RecordedStatements {
     let csrf = browser.csrf().await;
     let mut all = vec![("csrfToken", csrf.as_str())];
     all.extend(fields);
@@ -34,7 +34,7 @@ async fn cost(
 
 #[tokio::test]
 async fn each_way_in_asks_so_much_of_the_database() {
-    let world = World::at(Place::Postgres, &SETTINGS).await;
+    let world = TestInstallation::at(TestBackend::Postgres, &SETTINGS).await;
     set_password(&world.app, ANN, KILN).await.unwrap();
     let statements = Statements::listen(&world).await;
     let mut seen = Vec::new();

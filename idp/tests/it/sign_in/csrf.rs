@@ -2,14 +2,14 @@
 
 use poem::http::Method;
 
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 const COOKIE: &str = "tollgate.csrf-token";
 
 // row: csrf-1
 #[tokio::test]
 async fn a_token_is_kept_while_its_cookie_is_valid() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let first = browser.csrf().await;
     assert_eq!(browser.csrf().await, first);
@@ -39,7 +39,7 @@ async fn a_token_is_kept_while_its_cookie_is_valid() {
 // row: csrf-2
 #[tokio::test]
 async fn a_post_needs_the_token_in_its_body_and_the_cookie_beside_it() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let honest = world.browser();
     let token = honest.csrf().await;
     let failed = format!("{}/api/auth/signin?csrf=true", world.base);
@@ -95,7 +95,7 @@ in_every_store! {
 // row: stricter-23, G13
 #[tokio::test]
 async fn a_request_of_another_site_is_refused_whatever_it_carries() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     let token = browser.csrf().await;
     let foreign: [&[(&str, &str)]; 5] = [
@@ -137,7 +137,7 @@ async fn a_request_of_another_site_is_refused_whatever_it_carries() {
 
 #[tokio::test]
 async fn a_stranger_cannot_sign_a_person_in_with_the_strangers_link() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let stranger = world.browser();
     stranger.ask("mallory@example.com").await;
     let link = world.letter_to("mallory@example.com", 1).await.link();

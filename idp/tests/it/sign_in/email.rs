@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::on_engine;
 use poem::http::Method;
 
-use crate::visiting::{Place, World, hidden};
+use crate::visiting::{TestBackend, TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
 
@@ -43,7 +43,8 @@ in_every_store! {
 // row: email-3
 #[tokio::test]
 async fn the_letter_says_what_it_should() {
-    let world = World::with(&[("IDP_MAIL_FROM", "Example <no-reply@id.example.com>")]).await;
+    let world =
+        TestInstallation::with(&[("IDP_MAIL_FROM", "Example <no-reply@id.example.com>")]).await;
     world.browser().ask(ANN).await;
     let letter = world.letter_to(ANN, 1).await;
     let host = world.base.strip_prefix("http://").unwrap();
@@ -65,7 +66,7 @@ async fn the_letter_says_what_it_should() {
 // row: decision-6, E18
 #[tokio::test]
 async fn the_code_signs_in_the_browser_that_asked_and_no_other() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let fields = [
@@ -142,7 +143,7 @@ on_both_engines! {
 // row: decision-7, email-4
 #[tokio::test]
 async fn a_link_is_used_once_and_within_its_time() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask(ANN).await;
     let link = world.letter_to(ANN, 1).await.link();
@@ -160,7 +161,7 @@ async fn a_link_is_used_once_and_within_its_time() {
     let expired = world.browser().post(&link, &[]).await;
     assert_eq!(expired.location(), verification);
     // The lifetime is a setting.
-    let world = World::with(&[("IDP_SIGN_IN_LINK_MINUTES", "60")]).await;
+    let world = TestInstallation::with(&[("IDP_SIGN_IN_LINK_MINUTES", "60")]).await;
     let browser = world.browser();
     browser.ask(ANN).await;
     let link = world.letter_to(ANN, 1).await.link();
@@ -172,7 +173,7 @@ async fn a_link_is_used_once_and_within_its_time() {
 // row: email-5, stricter-20
 #[tokio::test]
 async fn earlier_links_stay_valid_up_to_three() {
-    let world = World::with(&[("IDP_SIGN_IN_LINK_MINUTES", "60")]).await;
+    let world = TestInstallation::with(&[("IDP_SIGN_IN_LINK_MINUTES", "60")]).await;
     let mut links = Vec::new();
     for count in 1..=4 {
         world.browser().ask(ANN).await;
@@ -191,7 +192,7 @@ async fn earlier_links_stay_valid_up_to_three() {
 // row: email-8
 #[tokio::test]
 async fn an_address_is_one_user_for_ever() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let first = world.signed_in(ANN).await;
     let second = world.signed_in(ANN).await;
     assert!(first.is_signed_in().await && second.is_signed_in().await);
@@ -208,7 +209,7 @@ async fn an_address_is_one_user_for_ever() {
 // row: email-6, stricter-20
 #[tokio::test]
 async fn a_person_who_is_switched_off_is_denied_and_signed_out() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.signed_in(ANN).await;
     let mut transaction = world.app.database.begin().await.unwrap();
     on_engine!(&mut transaction.connection(), |c| {
@@ -245,7 +246,7 @@ async fn a_person_who_is_switched_off_is_denied_and_signed_out() {
 // row: routes-7, email-4, E4
 #[tokio::test]
 async fn a_callback_without_a_proof_is_told_as_the_surface_has_it() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let configuration = format!("{}/api/auth/error?error=configuration", world.base);
     for path in [

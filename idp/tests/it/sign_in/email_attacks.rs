@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use poem::http::Method;
 
-use crate::visiting::{Place, World, holds, patiently, spawn};
+use crate::visiting::{TestBackend, TestInstallation, holds, patiently, spawn};
 
 const ANN: &str = "ann@example.com";
 
 // row: decision-6, stricter-18, E1
 #[tokio::test]
 async fn scanners_that_look_at_a_link_do_not_use_it_up() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask(ANN).await;
     let link = world.letter_to(ANN, 1).await.link();
@@ -117,7 +117,7 @@ on_both_engines! {
 // row: email-4, E4
 #[tokio::test]
 async fn a_right_token_for_another_address_is_refused_and_stays_unused() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     world.signed_in("bob@example.com").await;
     let browser = world.browser();
     browser.ask(ANN).await;
@@ -160,7 +160,7 @@ async fn a_right_token_for_another_address_is_refused_and_stays_unused() {
 // row: C16
 #[tokio::test]
 async fn a_secret_of_one_kind_is_none_of_another() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask(ANN).await;
     let attempt = browser.cookie("tollgate.attempt").unwrap();
@@ -184,7 +184,7 @@ async fn a_secret_of_one_kind_is_none_of_another() {
 // row: email-1, stricter-19, E5, E6, E9
 #[tokio::test]
 async fn addresses_that_could_go_to_two_people_are_refused() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let refused = format!("{}/api/auth/error?error=EmailSignin", world.base);
     let long_local = format!("{}@example.com", "a".repeat(65));
@@ -223,7 +223,7 @@ async fn addresses_that_could_go_to_two_people_are_refused() {
 // row: E12
 #[tokio::test]
 async fn an_edited_address_in_the_link_leads_home() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     for (count, evil) in [
         "https%3A%2F%2Fevil.example",
         "%2F%2Fevil.example",
@@ -307,7 +307,7 @@ on_both_engines! {
 
 #[tokio::test]
 async fn a_known_and_an_unknown_address_get_the_same_answer() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     world.signed_in(ANN).await;
     let mut answers = Vec::new();
     for address in [ANN, "nobody@example.com"] {
@@ -326,7 +326,7 @@ async fn a_known_and_an_unknown_address_get_the_same_answer() {
 // row: E16
 #[tokio::test]
 async fn a_token_is_not_passed_on_by_referrer_or_kept_by_caches() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask(ANN).await;
     let link = world.letter_to(ANN, 1).await.link();
@@ -347,7 +347,7 @@ async fn a_token_is_not_passed_on_by_referrer_or_kept_by_caches() {
 // row: decision-4, stricter-12, E17
 #[tokio::test]
 async fn a_stolen_database_signs_nobody_in() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     browser
         .get("/api/auth/signin?callbackUrl=/secret-place")
@@ -373,7 +373,7 @@ async fn a_stolen_database_signs_nobody_in() {
 // row: E10
 #[tokio::test]
 async fn markup_in_what_was_typed_is_shown_as_text_or_not_at_all() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let typed = "?email=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&error=%3Cb%3E&callbackUrl=/%3Cb%3E";
     let page = browser.get(&format!("/api/auth/signin{typed}")).await;
@@ -390,7 +390,7 @@ async fn markup_in_what_was_typed_is_shown_as_text_or_not_at_all() {
 // row: B18
 #[tokio::test]
 async fn b18_what_came_by_mail_opens_nothing_of_an_application() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask(ANN).await;
     let letter = world.letter_to(ANN, 1).await;

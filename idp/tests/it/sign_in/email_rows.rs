@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 const COOKIE: &str = "tollgate.session-token";
@@ -10,7 +10,7 @@ const COOKIE: &str = "tollgate.session-token";
 // row: email-1, E8
 #[tokio::test]
 async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let rows = [
         ("  Ann@Example.COM ", "ann@example.com"),
         ("bob\u{ff20}example.com", "bob@example.com"),
@@ -59,7 +59,7 @@ async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
 // row: email-3
 #[tokio::test]
 async fn a_link_has_its_parts_in_their_order() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     browser
         .get("/api/auth/signin?callbackUrl=/dash%3Fa%3D1")
@@ -88,7 +88,7 @@ async fn a_link_has_its_parts_in_their_order() {
 /// E10: every character of an address is shown as text, in the email and on the pages.
 #[tokio::test]
 async fn e10_what_an_address_holds_is_text_wherever_it_is_shown() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let odd = "o'neil&co=`{x}`@example.com";
     let browser = world.browser();
     browser.ask(odd).await;
@@ -116,7 +116,7 @@ async fn e14_whoever_it_is_for_the_answer_is_one() {
     let away = ("IDP_SMTP_URL", "smtp://127.0.0.1:1");
     for settings in [vec![], vec![away]] {
         let is_away = !settings.is_empty();
-        let world = World::with(&settings).await;
+        let world = TestInstallation::with(&settings).await;
         for email in [ANN, "off@example.com"] {
             idp::testing::sign_in(&world.app, email, None)
                 .await
@@ -185,7 +185,7 @@ async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
         ),
     ];
     for (trigger, code) in rows {
-        let world = World::new().await;
+        let world = TestInstallation::new().await;
         let browser = world.browser();
         browser.ask(ANN).await;
         let letter = world.letter_to(ANN, 1).await;
@@ -217,7 +217,7 @@ async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
 /// A script that posts a form gets an address in the response even after a failure (section 17).
 #[tokio::test]
 async fn a_script_reads_an_address_even_when_we_fail() {
-    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
     world.change("CREATE TRIGGER no BEFORE INSERT ON sign_in_tokens BEGIN SELECT RAISE(ABORT, 'no'); END").await;
@@ -257,7 +257,7 @@ async fn a_script_reads_an_address_even_when_we_fail() {
         ("IDP_SESSION_STORE", "redis"),
         ("IDP_REDIS_URL", "redis://127.0.0.1:1"),
     ];
-    let world = World::with(&away).await;
+    let world = TestInstallation::with(&away).await;
     let browser = world.browser();
     browser.set_cookie(COOKIE, Some(&"a".repeat(43)));
     let csrf = browser.csrf().await;

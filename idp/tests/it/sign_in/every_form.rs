@@ -3,7 +3,7 @@
 
 use poem::http::Method;
 
-use crate::visiting::{Answer, Browser, World, holds};
+use crate::visiting::{Browser, BrowserResponse, TestInstallation, holds};
 
 const ANN: &str = "ann@example.com";
 /// A text that an accepted forged form would leave in the database.
@@ -49,7 +49,7 @@ const FORMS: [Row; 22] = [
 ];
 
 /// Returns whether a response refuses the form before any processing.
-fn is_refused(answer: &Answer) -> bool {
+fn is_refused(answer: &BrowserResponse) -> bool {
     let says = |words: &str| answer.body.contains(words);
     match answer.status {
         302 => answer.location().ends_with("csrf=true"),
@@ -68,7 +68,7 @@ fn with_token<'a>(token: &'a str, fields: &[(&'a str, &'a str)]) -> Vec<(&'a str
     [&[("csrfToken", token)], fields].concat()
 }
 
-async fn somebody(world: &World) -> Browser {
+async fn somebody(world: &TestInstallation) -> Browser {
     let browser = world.browser();
     let came = idp::testing::sign_in(&world.app, ANN, None).await.unwrap();
     let (name, value) = came.cookie.split_once('=').unwrap();
@@ -78,7 +78,7 @@ async fn somebody(world: &World) -> Browser {
 }
 
 /// Asserts that no forged form had an effect, and that the session is still valid.
-async fn is_untouched(world: &World, browser: &Browser, others: &Browser) {
+async fn is_untouched(world: &TestInstallation, browser: &Browser, others: &Browser) {
     assert!(browser.is_signed_in().await && others.is_signed_in().await);
     assert!(!holds(&world.dump(), TRACE.as_bytes()));
     let told = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
@@ -100,7 +100,7 @@ async fn are_taken(browser: &Browser) {
 // row: stricter-23, G13
 #[tokio::test]
 async fn g13_no_form_is_taken_from_another_site() {
-    let world = World::with(&SETTINGS).await;
+    let world = TestInstallation::with(&SETTINGS).await;
     let (browser, other) = (somebody(&world).await, somebody(&world).await);
     let token = browser.csrf().await;
     for (path, fields) in FORMS {
@@ -128,7 +128,7 @@ async fn g13_no_form_is_taken_from_another_site() {
 // row: G13
 #[tokio::test]
 async fn g13_no_form_is_taken_from_a_body_of_another_kind() {
-    let world = World::with(&SETTINGS).await;
+    let world = TestInstallation::with(&SETTINGS).await;
     let (browser, other) = (somebody(&world).await, somebody(&world).await);
     let token = browser.csrf().await;
     for (path, fields) in FORMS {
@@ -163,7 +163,7 @@ async fn g13_no_form_is_taken_from_a_body_of_another_kind() {
 // row: csrf-4
 #[tokio::test]
 async fn no_form_is_taken_without_its_token() {
-    let world = World::with(&SETTINGS).await;
+    let world = TestInstallation::with(&SETTINGS).await;
     let (browser, other) = (somebody(&world).await, somebody(&world).await);
     let token = browser.csrf().await;
     let stranger = world.browser().csrf().await;
@@ -187,7 +187,7 @@ async fn no_form_is_taken_without_its_token() {
 /// The token decides for `Origin: null`, which sandboxed frames of other websites and our own pages over HTTP send.
 #[tokio::test]
 async fn a_form_whose_origin_is_hidden_needs_its_token_all_the_same() {
-    let world = World::with(&SETTINGS).await;
+    let world = TestInstallation::with(&SETTINGS).await;
     let (browser, other) = (somebody(&world).await, somebody(&world).await);
     let token = browser.csrf().await;
     let hidden = [("origin", "null")];

@@ -4,14 +4,18 @@ use std::time::Duration;
 
 use reqwest::header::HeaderValue;
 
-use crate::visiting::{Answer, World};
+use crate::visiting::{BrowserResponse, TestInstallation};
 
 const COOKIE: &str = "tollgate.session-token";
 /// Time after which no server caches the user of a session.
 const REMEMBERED: Duration = Duration::from_secs(1);
 
 /// Sends a GET request with headers of any bytes.
-async fn get(world: &World, path: &str, headers: &[(&'static str, &[u8])]) -> (u16, String) {
+async fn get(
+    world: &TestInstallation,
+    path: &str,
+    headers: &[(&'static str, &[u8])],
+) -> (u16, String) {
     let client = foundation::testing::patient_client();
     let mut request = client.get(world.at_server(path));
     for (name, value) in headers {
@@ -36,7 +40,7 @@ const ODD: [&[u8]; 9] = [
 // row: G8
 #[tokio::test]
 async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     let good = browser.cookie_line();
     for value in ODD {
@@ -66,7 +70,7 @@ async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
 // row: G8
 #[tokio::test]
 async fn g8_odd_cookies_and_headers_are_nobody_and_no_failure() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     for value in ODD {
         for name in [
             "session-token",
@@ -90,7 +94,7 @@ async fn g8_odd_cookies_and_headers_are_nobody_and_no_failure() {
     }
 }
 
-async fn holds_up(world: &World, header: (&'static str, &[u8])) {
+async fn holds_up(world: &TestInstallation, header: (&'static str, &[u8])) {
     for path in [
         "session",
         "signin",
@@ -107,7 +111,7 @@ async fn holds_up(world: &World, header: (&'static str, &[u8])) {
 }
 
 /// Asserts that a response names no user, and keeps the browser's cookie.
-fn is_closed(answer: &Answer) {
+fn is_closed(answer: &BrowserResponse) {
     let told = answer.json();
     let members: Vec<_> = told.as_object().unwrap().keys().collect();
     assert_eq!(members, ["message"], "{answer:?}");
@@ -122,7 +126,7 @@ async fn g9_a_broken_store_is_no_person() {
         "ALTER TABLE sessions RENAME TO gone",
         "ALTER TABLE users RENAME TO gone",
     ] {
-        let world = World::new().await;
+        let world = TestInstallation::new().await;
         let browser = world.signed_in("ann@example.com").await;
         assert!(browser.is_signed_in().await, "the control");
         world.change(broken).await;

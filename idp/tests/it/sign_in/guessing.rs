@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::visiting::{Answer, Browser, Place, World, patiently, spawn};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, patiently, spawn};
 
 const ANN: &str = "ann@example.com";
 
-async fn type_code(browser: &Browser, code: &str) -> Answer {
+async fn type_code(browser: &Browser, code: &str) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("code", code)];
     browser.post("/api/auth/callback/email", &fields).await
@@ -56,7 +56,7 @@ on_both_engines! {
 
 #[tokio::test]
 async fn a_wish_over_the_budget_leaves_the_code_of_the_last_mail() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     for number in 1..=3 {
         // A sooner request would count as repeated.
@@ -112,7 +112,7 @@ in_every_store! {
 
 #[tokio::test]
 async fn where_sign_in_led_to_is_forgotten_afterwards() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     for by_code in [false, true] {
         let browser = world.browser();
         browser

@@ -1,6 +1,6 @@
 //! Tests the operator's own pages in place of ours (sign-in.md, section 15): their addresses and parameters.
 
-use crate::visiting::{Browser, Place, World};
+use crate::visiting::{Browser, TestBackend, TestInstallation};
 
 const SETTINGS: [(&str, &str); 5] = [
     ("IDP_PAGE_SIGN_IN", "/welcome?from=gate"),
@@ -11,7 +11,7 @@ const SETTINGS: [(&str, &str); 5] = [
 ];
 
 /// Asserts that each address redirects to its page.
-async fn lead(world: &World, browser: &Browser, rows: &[(&str, &str)]) {
+async fn lead(world: &TestInstallation, browser: &Browser, rows: &[(&str, &str)]) {
     for (asked, page) in rows {
         let answer = browser.get(&format!("/api/auth/{asked}")).await;
         assert_eq!(answer.status, 302, "{asked}");
@@ -28,7 +28,7 @@ async fn lead(world: &World, browser: &Browser, rows: &[(&str, &str)]) {
 // row: pages-4
 #[tokio::test]
 async fn each_page_of_ours_leads_to_the_operators() {
-    let world = World::with(&SETTINGS).await;
+    let world = TestInstallation::with(&SETTINGS).await;
     let rows = [
         ("signin", "/welcome?from=gate&callbackUrl=BASE"),
         (
@@ -78,7 +78,7 @@ async fn each_page_of_ours_leads_to_the_operators() {
 // row: pages-4
 #[tokio::test]
 async fn a_code_of_the_sign_in_page_goes_there_by_way_of_ours() {
-    let world = World::with(&SETTINGS).await;
+    let world = TestInstallation::with(&SETTINGS).await;
     let browser = world.browser();
     let answer = browser.get("/api/auth/error?error=OAuthCallback").await;
     assert_eq!(
@@ -95,7 +95,7 @@ async fn a_code_of_the_sign_in_page_goes_there_by_way_of_ours() {
 // row: pages-4
 #[tokio::test]
 async fn without_them_ours_are_shown() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let rows = [
         ("signin", 200),
         ("signout", 200),
@@ -112,8 +112,8 @@ async fn without_them_ours_are_shown() {
 // row: pages-4
 #[tokio::test]
 async fn a_person_meets_the_page_for_new_people_once_by_link_and_by_code() {
-    for place in [Place::Sqlite, Place::Postgres] {
-        let world = World::at(place, &SETTINGS).await;
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(place, &SETTINGS).await;
         let browser = world.browser();
         let first = by_link(&world, &browser, 1).await;
         let welcome = format!(
@@ -141,7 +141,7 @@ async fn a_person_meets_the_page_for_new_people_once_by_link_and_by_code() {
 // row: pages-4
 #[tokio::test]
 async fn a_site_that_sends_a_person_gets_them_back_through_the_operators_page() {
-    let world = World::with(&SETTINGS).await;
+    let world = TestInstallation::with(&SETTINGS).await;
     let browser = world.browser();
     let wanted = "/oauth/authorize?client_id=shop&state=a%26b";
     let asked = format!("/api/auth/signin?callbackUrl={}", encoded(wanted));
@@ -168,7 +168,7 @@ async fn ask(browser: &Browser, email: &str) {
 }
 
 /// Signs in by a link; returns the address of the redirect.
-async fn by_link(world: &World, browser: &Browser, count: usize) -> String {
+async fn by_link(world: &TestInstallation, browser: &Browser, count: usize) -> String {
     ask(browser, "ann@example.com").await;
     let link = world.letter_to("ann@example.com", count).await.link();
     browser.post(&link, &[]).await.location().to_owned()

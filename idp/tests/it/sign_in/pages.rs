@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 
-use crate::visiting::World;
+use crate::visiting::TestInstallation;
 
 /// A page without authentication: its path, status, title, and required parts.
 type Row = (&'static str, u16, &'static str, &'static [&'static str]);
@@ -88,7 +88,7 @@ const PAGES: [Row; 8] = [
 // row: pages-2, pages-6, stricter-5, seed-1, seed-2
 #[tokio::test]
 async fn every_page_has_its_words_and_its_ids() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     for (path, status, title, parts) in PAGES {
         let page = world.browser().get(&format!("/api/auth/{path}")).await;
         assert_eq!(page.status, status, "{path}");
@@ -121,7 +121,7 @@ async fn every_page_is_closed_to_frames_scripts_and_caches() {
 }
 
 async fn every_page_is_closed(passkeys: &str) {
-    let world = World::with(&[("IDP_PASSKEYS", passkeys)]).await;
+    let world = TestInstallation::with(&[("IDP_PASSKEYS", passkeys)]).await;
     for (path, ..) in PAGES {
         let page = world.browser().get(&format!("/api/auth/{path}")).await;
         let policy = page.header("content-security-policy");
@@ -168,7 +168,7 @@ async fn every_page_is_closed(passkeys: &str) {
 // row: pages-1, stricter-5, seed-2
 #[tokio::test]
 async fn the_sign_in_page_says_each_error_in_the_seeds_words() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let other = "Try signing in with a different account.";
     let rows = [
@@ -218,7 +218,7 @@ async fn the_sign_in_page_says_each_error_in_the_seeds_words() {
 // row: routes-4, stricter-4
 #[tokio::test]
 async fn the_query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let page = world
         .browser()
         .get("/api/auth/signin?email=ann%40example.com&csrfToken=planted-by-a-stranger&providers=x&callbackUrl=https%3A%2F%2Fevil.example")
@@ -237,7 +237,7 @@ async fn the_query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
 
 #[tokio::test]
 async fn the_field_for_the_code_is_shown_where_the_mail_was_asked_for() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let before = browser.get("/api/auth/verify-request").await;
     assert!(!before.body.contains("input-code"));
@@ -272,7 +272,7 @@ async fn the_field_for_the_code_is_shown_where_the_mail_was_asked_for() {
 
 #[tokio::test]
 async fn refusal_for_a_browser_is_a_page_with_a_way_on() {
-    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let foreign = ("origin", "https://evil.example");
     let rows = [
         (
@@ -319,7 +319,7 @@ async fn refusal_for_a_browser_is_a_page_with_a_way_on() {
 
 #[tokio::test]
 async fn the_stylesheet_of_a_page_is_there_and_kept_for_ever() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let page = world.browser().get("/api/auth/signin").await;
     let (_, rest) = page
         .body

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::visiting::{Browser, Place, World};
+use crate::visiting::{Browser, TestBackend, TestInstallation};
 
 on_both_engines! {
     async fn many_wrong_codes_of_everybody_leave_links_alone(world) {

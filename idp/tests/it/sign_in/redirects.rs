@@ -3,8 +3,8 @@
 use url::Url;
 
 use super::passkeys;
-use crate::upstream::{self, double::Double};
-use crate::visiting::{Answer, Browser, Place, World, hidden};
+use crate::upstream::{self, fake_provider::FakeProvider};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
 
@@ -94,7 +94,7 @@ const ROWS: [(&str, &[&str]); 5] = [
     ),
 ];
 
-fn values(world: &World) -> Vec<(&'static str, String)> {
+fn values(world: &TestInstallation) -> Vec<(&'static str, String)> {
     let good = world.base.strip_prefix("http://").unwrap();
     let mut values: Vec<_> = ROWS
         .iter()
@@ -109,7 +109,7 @@ fn values(world: &World) -> Vec<(&'static str, String)> {
 }
 
 /// Returns whether a browser resolves an address to our origin.
-fn is_ours(world: &World, location: &str) -> bool {
+fn is_ours(world: &TestInstallation, location: &str) -> bool {
     let ours = Url::parse(&world.base).unwrap();
     ours.join(location).unwrap().origin() == ours.origin()
 }
@@ -130,7 +130,7 @@ fn query_of(value: &str) -> String {
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
 async fn h1_to_h6_in_bodies_and_queries_lead_home() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     for (row, value) in values(&world) {
         let body = sign_out(&world.browser(), "", Some(&value)).await;
         assert_eq!(body, world.base, "{row} {value:?}");
@@ -153,7 +153,7 @@ async fn h1_to_h6_in_bodies_and_queries_lead_home() {
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
 async fn h1_to_h6_in_the_cookie_lead_home_and_lock_nobody_out() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     for (row, value) in values(&world) {
         if value.len() > 8_000 {
             continue;
@@ -183,7 +183,7 @@ async fn h1_to_h6_in_the_cookie_lead_home_and_lock_nobody_out() {
 }
 
 /// Returns one value of each row, and the control, each with its expected address.
-fn one_of_each(world: &World) -> Vec<(&'static str, String, String)> {
+fn one_of_each(world: &TestInstallation) -> Vec<(&'static str, String, String)> {
     let home = || world.base.clone();
     let mut rows: Vec<_> = ROWS
         .iter()
@@ -200,10 +200,10 @@ fn one_of_each(world: &World) -> Vec<(&'static str, String, String)> {
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
 async fn h1_to_h6_on_the_way_through_a_provider_lead_home() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     // Gives each provider its own user.
     double.lie(|says| says.claims = serde_json::json!({ "email": "bob@example.com" }));
-    let world = World::with(&upstream::settings(&double)).await;
+    let world = TestInstallation::with(&upstream::settings(&double)).await;
     for (row, value, expected) in one_of_each(&world) {
         for provider in ["github", "google"] {
             let browser = world.browser();
@@ -223,7 +223,7 @@ async fn h1_to_h6_on_the_way_through_a_provider_lead_home() {
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
 async fn h1_to_h6_on_the_way_through_a_passkey_lead_home() {
-    let world = passkeys::world(Place::Sqlite).await;
+    let world = passkeys::world(TestBackend::Sqlite).await;
     let (_owner, mut device) = passkeys::ann_with_passkey(&world).await;
     for (row, value, expected) in one_of_each(&world) {
         for json in ["false", "true"] {
@@ -250,7 +250,7 @@ async fn h1_to_h6_on_the_way_through_a_passkey_lead_home() {
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
 async fn h1_to_h6_on_the_way_through_a_mail_or_a_password_lead_home() {
-    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     idp::testing::set_password(&world.app, ANN, "kiln tugboat 40")
         .await
         .unwrap();
@@ -277,7 +277,7 @@ async fn h1_to_h6_on_the_way_through_a_mail_or_a_password_lead_home() {
     }
 }
 
-async fn by_password(world: &World, callback_url: &str, json: &str) -> Answer {
+async fn by_password(world: &TestInstallation, callback_url: &str, json: &str) -> BrowserResponse {
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let fields = [

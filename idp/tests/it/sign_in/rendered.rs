@@ -1,7 +1,7 @@
 //! Tests the rendered pages row by row: status, heading, text and links of each code (section 14). It also tests the order of
 //! parts on the sign-in page (section 15).
 
-use crate::visiting::{Browser, World, hidden};
+use crate::visiting::{Browser, TestInstallation, hidden};
 
 /// Returns the content of the only block with a class.
 fn block<'a>(page: &'a str, class: &str) -> &'a str {
@@ -41,20 +41,20 @@ fn links(block: &str) -> Vec<(String, String, String)> {
 
 /// Expected parts of an error page.
 #[derive(Clone, Copy)]
-struct Says {
+struct ErrorPageTexts {
     status: u16,
     heading: &'static str,
     text: Option<&'static str>,
     offers_sign_in: bool,
 }
 
-const OTHER: Says = Says {
+const OTHER: ErrorPageTexts = ErrorPageTexts {
     status: 200,
     heading: "Error",
     text: None,
     offers_sign_in: false,
 };
-const CONFIGURATION: Says = Says {
+const CONFIGURATION: ErrorPageTexts = ErrorPageTexts {
     status: 500,
     heading: "Server error",
     text: Some(
@@ -62,13 +62,13 @@ const CONFIGURATION: Says = Says {
     ),
     offers_sign_in: false,
 };
-const DENIED: Says = Says {
+const DENIED: ErrorPageTexts = ErrorPageTexts {
     status: 403,
     heading: "Access Denied",
     text: Some("You do not have permission to sign in."),
     offers_sign_in: true,
 };
-const VERIFICATION: Says = Says {
+const VERIFICATION: ErrorPageTexts = ErrorPageTexts {
     status: 403,
     heading: "Unable to sign in",
     text: Some(
@@ -77,7 +77,7 @@ const VERIFICATION: Says = Says {
     offers_sign_in: true,
 };
 
-const ERRORS: [(&str, Says); 25] = [
+const ERRORS: [(&str, ErrorPageTexts); 25] = [
     ("error", OTHER),
     ("error?error=", OTHER),
     ("error?error=Default", OTHER),
@@ -108,7 +108,7 @@ const ERRORS: [(&str, Says); 25] = [
 // row: pages-2, stricter-5, seed-2
 #[tokio::test]
 async fn each_code_has_its_status_its_heading_its_words_and_one_way_on() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let host = world.base.replace("http://", "");
     let no_utf8 = world.browser().get("/api/auth/error?error=%ff").await;
     assert_eq!(no_utf8.status, 400);
@@ -146,7 +146,7 @@ async fn sentence(browser: &Browser, query: &str) -> Option<String> {
 // row: pages-1, stricter-5
 #[tokio::test]
 async fn the_sign_in_page_has_one_sentence_for_any_code_and_none_without() {
-    let world = World::with(&[("IDP_PASSKEYS", "off")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSKEYS", "off")]).await;
     let browser = world.browser();
     for code in [
         "emailsignin",
@@ -190,7 +190,7 @@ const PROVIDERS: [(&str, &str); 4] = [
 const PASSWORDS: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
 
 /// Settings, and the expected parts of the page.
-type Order<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
+type OfferedMethods<'a> = (&'a [(&'a str, &'a str)], &'a [&'a str]);
 
 /// Lists the addresses of a page's forms and the line between them, in their order.
 fn order(page: &str) -> Vec<String> {
@@ -208,7 +208,7 @@ async fn ways_without_a_last_used_one_are_mail_then_providers_then_the_password(
     let (github, google) = ("/api/auth/signin/github", "/api/auth/signin/google");
     let (email, password) = ("/api/auth/signin/email", "/api/auth/callback/credentials");
     let all = [PROVIDERS.as_slice(), &[PASSWORDS]].concat();
-    let rows: [Order<'_>; 4] = [
+    let rows: [OfferedMethods<'_>; 4] = [
         (&[], &[email]),
         (&[PASSWORDS], &[email, "or", password]),
         (&PROVIDERS, &[email, "or", github, google]),
@@ -217,7 +217,7 @@ async fn ways_without_a_last_used_one_are_mail_then_providers_then_the_password(
     for (settings, expected) in rows {
         let mut settings = settings.to_vec();
         settings.push(("IDP_PASSKEYS", "off"));
-        let world = World::with(&settings).await;
+        let world = TestInstallation::with(&settings).await;
         let page = world.browser().get("/api/auth/signin").await.body;
         assert_eq!(order(&page), expected, "{settings:?}");
     }
@@ -226,7 +226,7 @@ async fn ways_without_a_last_used_one_are_mail_then_providers_then_the_password(
 #[tokio::test]
 async fn way_that_was_used_last_is_first_and_alone_primary() {
     let all = [PROVIDERS.as_slice(), &[PASSWORDS]].concat();
-    let world = World::with(&all).await;
+    let world = TestInstallation::with(&all).await;
     let browser = world.browser();
     let primary = async |last: Option<&str>| {
         browser.set_cookie("tollgate.last-way", last);
@@ -280,7 +280,7 @@ async fn way_that_was_used_last_is_first_and_alone_primary() {
 
 #[tokio::test]
 async fn sign_in_leaves_its_way_in_the_browser_and_nothing_about_the_person() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     assert_eq!(
         browser.cookie("tollgate.last-way").as_deref(),
@@ -301,7 +301,7 @@ async fn sign_in_leaves_its_way_in_the_browser_and_nothing_about_the_person() {
 async fn each_form_of_the_sign_in_page_has_its_fields_and_its_button() {
     let mut settings = PROVIDERS.to_vec();
     settings.extend([PASSWORDS, ("IDP_PASSKEYS", "off")]);
-    let world = World::with(&settings).await;
+    let world = TestInstallation::with(&settings).await;
     let browser = world.browser();
     let url = "/api/auth/signin?callbackUrl=%2Fdash%3Fa%3D1&email=ann%40example.com&csrfToken=x";
     let page = browser.get(url).await.body;
@@ -345,7 +345,7 @@ async fn each_form_of_the_sign_in_page_has_its_fields_and_its_button() {
 // row: pages-6
 #[tokio::test]
 async fn the_pages_of_sign_out_and_of_a_sent_mail_have_their_words_and_ways() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let host = world.base.replace("http://", "");
     let browser = world.browser();
     let page = browser

@@ -5,22 +5,24 @@ use idp::testing::set_password;
 
 use super::passkeys;
 use super::passwords::{self, GRAVEL, KILN};
-use crate::upstream::double::Double;
+use crate::upstream::fake_provider::FakeProvider;
 use crate::upstream::{press as press_provider, settings};
-use crate::visiting::{Answer, Authenticator, Browser, Letter, Place, World, hidden};
+use crate::visiting::{
+    Authenticator, Browser, BrowserResponse, ReceivedEmail, TestBackend, TestInstallation, hidden,
+};
 
 const ANN: &str = "ann@example.com";
 const NEW: &str = "new@example.com";
 const SESSION: &str = "tollgate.session-token";
 
-fn copy(world: &World, of: &Browser) -> Browser {
+fn copy(world: &TestInstallation, of: &Browser) -> Browser {
     let browser = world.browser();
     browser.take_cookies_of(of);
     browser
 }
 
 /// Returns the status, the address and the session cookie of a response.
-fn end_of(answer: &Answer) -> (u16, String, Vec<String>) {
+fn end_of(answer: &BrowserResponse) -> (u16, String, Vec<String>) {
     let lines = answer.headers.get_all("set-cookie").iter();
     let session = lines
         .map(|line| line.to_str().unwrap().to_owned())
@@ -32,7 +34,7 @@ fn end_of(answer: &Answer) -> (u16, String, Vec<String>) {
 /// Sends a form twice concurrently, once after the response, and once without it. Each time the result is equal, with a valid
 /// session; returns the result.
 async fn press_often(
-    world: &World,
+    world: &TestInstallation,
     browser: &Browser,
     path: &str,
     fields: &[(&str, &str)],
@@ -65,7 +67,7 @@ async fn press_often(
 }
 
 /// Returns the link of an email to a path.
-fn link_to(letter: &Letter, path: &str) -> String {
+fn link_to(letter: &ReceivedEmail, path: &str) -> String {
     let mut words = letter.text.split_whitespace();
     let link = words.find(|word| word.contains(path));
     link.expect("a link").to_owned()
@@ -172,9 +174,9 @@ on_both_engines! {
 }
 
 /// A browser comes from the provider twice: concurrently, and without the first response.
-async fn come_back_twice(place: Place, provider: &str) {
-    let double = Double::start().await;
-    let world = World::at(place, &settings(&double)).await;
+async fn come_back_twice(place: TestBackend, provider: &str) {
+    let double = FakeProvider::start().await;
+    let world = TestInstallation::at(place, &settings(&double)).await;
     let browser = world.browser();
     let at = double.agree(press_provider(&browser, provider).await.location());
     let before = copy(&world, &browser);
@@ -193,7 +195,12 @@ async fn come_back_twice(place: Place, provider: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_return_from_a_provider_that_comes_twice_signs_in_twice() {
-    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+    for place in [
+        TestBackend::Sqlite,
+        TestBackend::Postgres,
+        TestBackend::Redis,
+        TestBackend::Cookie,
+    ] {
         for provider in ["github", "google"] {
             come_back_twice(place, provider).await;
         }
@@ -203,8 +210,8 @@ async fn a_return_from_a_provider_that_comes_twice_signs_in_twice() {
 /// A repeat of a refused return gets an equal refusal, without another request to the provider.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_refused_return_that_comes_twice_is_refused_alike() {
-    let double = Double::start().await;
-    let world = World::at(Place::Sqlite, &settings(&double)).await;
+    let double = FakeProvider::start().await;
+    let world = TestInstallation::at(TestBackend::Sqlite, &settings(&double)).await;
     let browser = world.browser();
     let at = double.agree(press_provider(&browser, "github").await.location());
     let refused = format!("{at}&error=access_denied");

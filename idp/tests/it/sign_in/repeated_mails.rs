@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use idp::testing::{occupy_password_workers, import_password, set_password};
+use idp::testing::{import_password, occupy_password_workers, set_password};
 
 use super::passwords::{self, GRAVEL, KILN};
-use crate::visiting::{Browser, Place, World, hidden};
+use crate::visiting::{Browser, TestBackend, TestInstallation, hidden};
 use crate::waiting::until;
 
 const ANN: &str = "ann@example.com";
@@ -15,7 +15,7 @@ const SESSION: &str = "tollgate.session-token";
 /// Just longer than a second request for an email counts as repeated.
 const LATER: Duration = Duration::from_secs(11);
 
-fn copy(world: &World, of: &Browser) -> Browser {
+fn copy(world: &TestInstallation, of: &Browser) -> Browser {
     let browser = world.browser();
     browser.take_cookies_of(of);
     browser

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::visiting::{Answer, Browser, Place, World, hidden};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
 const CALLBACK: &str = "/api/auth/callback/email";
@@ -11,14 +11,14 @@ const SESSION: &str = "tollgate.session-token";
 const TOO_LATE: Duration = Duration::from_secs(31);
 
 /// Returns a browser with the current cookies of another one.
-fn copy(world: &World, of: &Browser) -> Browser {
+fn copy(world: &TestInstallation, of: &Browser) -> Browser {
     let browser = world.browser();
     browser.take_cookies_of(of);
     browser
 }
 
 /// Returns a browser that requested an email with a return address.
-async fn asked(world: &World, email: &str) -> Browser {
+async fn asked(world: &TestInstallation, email: &str) -> Browser {
     let browser = world.browser();
     let page = browser.get("/api/auth/signin?callbackUrl=/account").await;
     let token = hidden(&page.body, "csrfToken");
@@ -32,7 +32,7 @@ async fn asked(world: &World, email: &str) -> Browser {
 }
 
 /// Returns the session cookies of a response.
-fn given(answer: &Answer) -> Vec<String> {
+fn given(answer: &BrowserResponse) -> Vec<String> {
     let lines = answer.headers.get_all("set-cookie").iter();
     lines
         .map(|line| line.to_str().unwrap().to_owned())
@@ -40,7 +40,7 @@ fn given(answer: &Answer) -> Vec<String> {
         .collect()
 }
 
-async fn count(world: &World, action: &'static str) -> String {
+async fn count(world: &TestInstallation, action: &'static str) -> String {
     world.text(action).await
 }
 
@@ -50,7 +50,12 @@ const FAILED: &str = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 's
 
 /// Sends a form twice concurrently, once after the response, and once without it. Each time it ends at the account, with one
 /// session.
-async fn press_often(world: &World, browser: &Browser, path: &str, fields: &[(&str, &str)]) {
+async fn press_often(
+    world: &TestInstallation,
+    browser: &Browser,
+    path: &str,
+    fields: &[(&str, &str)],
+) {
     let before = copy(world, browser);
     let account = format!("{}/account", world.base);
     let (one, two) = tokio::join!(browser.post(path, fields), browser.post(path, fields));

@@ -2,7 +2,7 @@
 
 use poem::http::{HeaderName, Method};
 
-use crate::visiting::{Browser, World};
+use crate::visiting::{Browser, TestInstallation};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
@@ -20,7 +20,7 @@ const SHOWN: [&str; 7] = [
 // row: requests-1
 #[tokio::test]
 async fn no_header_of_a_request_decides_an_address_of_ours() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let claims = [
         ("host", "evil.example"),
         ("x-forwarded-host", "evil.example"),
@@ -67,7 +67,7 @@ async fn no_header_of_a_request_decides_an_address_of_ours() {
 // row: requests-2
 #[tokio::test]
 async fn nothing_is_for_pages_of_other_origins() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     for origin in ["https://evil.example", "null", world.base.as_str()] {
         let headers = [
@@ -91,7 +91,7 @@ async fn nothing_is_for_pages_of_other_origins() {
 // row: routes-2, seed-4
 #[tokio::test]
 async fn what_no_route_does_is_one_short_line() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let mut rows = vec![("GET", "_log"), ("GET", "unknown"), ("POST", "unknown")];
     rows.extend(["HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"].map(|method| (method, "signin")));
@@ -126,7 +126,7 @@ async fn what_no_route_does_is_one_short_line() {
 // row: requests-3, routes-3
 #[tokio::test]
 async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let page = browser.get("/api/auth/signin").await;
     for path in [
@@ -167,7 +167,7 @@ async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
 // row: routes-4
 #[tokio::test]
 async fn a_page_heeds_only_what_it_says_it_does_of_its_query() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     for path in ["verify-request", "signout", "error"] {
         let plain = browser.get(&format!("/api/auth/{path}")).await;
@@ -189,7 +189,7 @@ async fn sign_out_by(browser: &Browser, kind: &str, body: String) -> String {
 // row: requests-4, callback-url-4
 #[tokio::test]
 async fn a_body_is_read_by_its_kind_and_a_repeated_field_is_none() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let base = &world.base;
     let browser = world.browser();
     let csrf = browser.csrf().await;
@@ -234,7 +234,7 @@ async fn a_body_is_read_by_its_kind_and_a_repeated_field_is_none() {
 // row: pages-7
 #[tokio::test]
 async fn a_report_of_any_kind_is_taken_without_a_token_and_leaves_nothing() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     let before = world.text("SELECT CAST(count(*) AS TEXT) FROM audit").await;
     let json = r#"{"level":"fatal","code":["x"],"client":true,"error":{"a":1}}"#;
@@ -266,7 +266,7 @@ async fn a_report_of_any_kind_is_taken_without_a_token_and_leaves_nothing() {
 // row: requests-7, stricter-24, stricter-27, G16
 #[tokio::test]
 async fn no_answer_about_a_person_is_kept_by_a_cache_or_has_a_validator() {
-    let world = World::with(&[
+    let world = TestInstallation::with(&[
         ("IDP_BASE_URL", "http://localhost:8080"),
         ("IDP_PASSWORDS", "sign-in"),
     ])

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::visiting::{Browser, Place, World};
+use crate::visiting::{Browser, TestBackend, TestInstallation};
 
 const COOKIE: &str = "tollgate.session-token";
 const PURPOSE: &str = "session-cookie";
@@ -13,19 +13,19 @@ const DAY: Duration = Duration::from_hours(24);
 /// Time within which every replica knows that a session has ended.
 const A_SECOND: Duration = Duration::from_secs(1);
 
-pub(super) async fn world() -> World {
-    World::at(Place::Cookie, &[]).await
+pub(super) async fn world() -> TestInstallation {
+    TestInstallation::at(TestBackend::Cookie, &[]).await
 }
 
 /// Returns the claims of a browser's cookie.
-fn claims(world: &World, browser: &Browser) -> Value {
+fn claims(world: &TestInstallation, browser: &Browser) -> Value {
     let value = browser.cookie(COOKIE).expect("a session");
     let opened = world.app.sealer.open(PURPOSE, &value).expect("of ours");
     serde_json::from_str(&opened).expect("JSON")
 }
 
 /// Returns whether a cookie with this value is a session.
-pub(super) async fn counts(world: &World, value: &str) -> bool {
+pub(super) async fn counts(world: &TestInstallation, value: &str) -> bool {
     let browser = world.browser();
     browser.set_cookie(COOKIE, Some(value));
     let is_in = browser.is_signed_in().await;
@@ -247,7 +247,7 @@ async fn a_cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {
         ("IDP_GITHUB_CLIENT_ID", "tollgate"),
         ("IDP_GITHUB_CLIENT_SECRET", "secret"),
     ];
-    let world = World::at(Place::Cookie, &github).await;
+    let world = TestInstallation::at(TestBackend::Cookie, &github).await;
     let browser = world.signed_in(ANN).await;
     let session = browser.cookie(COOKIE).unwrap();
     let starting = world.browser();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::sealed::{counts, sign_out, world};
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 const COOKIE: &str = "tollgate.session-token";
 const ANN: &str = "ann@example.com";
@@ -19,7 +19,7 @@ const NEW: &str = "9c41f7d2e8a05b63714fd0c29be8a631";
 /// G17: secrets are rotated in three steps: the new one second, then first, then alone.
 #[tokio::test]
 async fn g17_a_retired_secret_is_refused_after_the_overlap() {
-    let world = World::at(Place::Cookie, &[("IDP_SESSION_SECRETS", OLD)]).await;
+    let world = TestInstallation::at(TestBackend::Cookie, &[("IDP_SESSION_SECRETS", OLD)]).await;
     let (both, alone) = (
         world.replica_under(&[NEW, OLD]).await,
         world.replica_under(&[NEW]).await,
@@ -66,7 +66,7 @@ async fn g17_a_retired_secret_is_refused_after_the_overlap() {
 /// The server reseals a cookie only while its session exists, however recent the cache entry is.
 #[tokio::test]
 async fn nothing_is_sealed_anew_for_a_session_that_ended() {
-    let world = World::at(Place::Cookie, &[("IDP_SESSION_SECRETS", OLD)]).await;
+    let world = TestInstallation::at(TestBackend::Cookie, &[("IDP_SESSION_SECRETS", OLD)]).await;
     let both = world.replica_under(&[NEW, OLD]).await;
     let browser = world.signed_in(ANN).await;
     let late = both.browser_like(&browser);

@@ -2,7 +2,7 @@
 
 use poem::http::Method;
 
-use crate::visiting::{Answer, Browser, Place, World};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation};
 
 const COOKIE: &str = "tollgate.session-token";
 const ANN: &str = "ann@example.com";
@@ -10,7 +10,7 @@ const FULL: usize = 3933;
 const DAY: std::time::Duration = std::time::Duration::from_hours(24);
 
 /// Signs a user in whose session needs two cookies.
-async fn somebody(world: &World) -> Browser {
+async fn somebody(world: &TestInstallation) -> Browser {
     world.signed_in(ANN).await;
     let image = format!("https://example.com/{}", "x".repeat(3500));
     lengthen(world, &image).await;
@@ -22,7 +22,7 @@ async fn somebody(world: &World) -> Browser {
     browser
 }
 
-async fn lengthen(world: &World, image: &str) {
+async fn lengthen(world: &TestInstallation, image: &str) {
     let mut transaction = world.app.database.begin().await.unwrap();
     foundation::on_engine!(&mut transaction.connection(), |c| {
         sqlx::query("UPDATE users SET image = $1")
@@ -36,16 +36,16 @@ async fn lengthen(world: &World, image: &str) {
 }
 
 /// Returns the suffixes of the session cookies that a response sets.
-fn kept(answer: &Answer) -> Vec<String> {
+fn kept(answer: &BrowserResponse) -> Vec<String> {
     lines(answer, |line| !line.contains("Max-Age=0"))
 }
 
 /// Returns the suffixes of the session cookies that a response deletes.
-fn deleted(answer: &Answer) -> Vec<String> {
+fn deleted(answer: &BrowserResponse) -> Vec<String> {
     lines(answer, |line| line.contains("Max-Age=0"))
 }
 
-fn lines(answer: &Answer, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+fn lines(answer: &BrowserResponse, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let lines = answer.headers.get_all("set-cookie").iter();
     let lines = lines.map(|line| line.to_str().unwrap());
     lines
@@ -61,7 +61,7 @@ fn the_range() -> Vec<String> {
     std::iter::once(String::new()).chain(pieces).collect()
 }
 
-async fn read(world: &World, cookies: &str) -> Answer {
+async fn read(world: &TestInstallation, cookies: &str) -> BrowserResponse {
     let headers = [("cookie", cookies)];
     let browser = world.browser();
     browser
@@ -72,7 +72,7 @@ async fn read(world: &World, cookies: &str) -> Answer {
 // row: seed-9
 #[tokio::test]
 async fn a_long_session_comes_and_goes_in_pieces() {
-    let world = World::at(Place::Cookie, &[]).await;
+    let world = TestInstallation::at(TestBackend::Cookie, &[]).await;
     let browser = somebody(&world).await;
     let piece = |number: u32| browser.cookie(&format!("{COOKIE}.{number}")).unwrap();
     assert_eq!(piece(0).len(), FULL);
@@ -106,7 +106,7 @@ async fn a_long_session_comes_and_goes_in_pieces() {
 // row: stricter-25, G6
 #[tokio::test]
 async fn g6_pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
-    let world = World::at(Place::Cookie, &[]).await;
+    let world = TestInstallation::at(TestBackend::Cookie, &[]).await;
     let browser = somebody(&world).await;
     let piece = |number: u32| browser.cookie(&format!("{COOKIE}.{number}")).unwrap();
     let (first, last) = (piece(0), piece(1));
@@ -151,7 +151,7 @@ async fn g6_pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
 /// A user can sign in with a browser that has any leftover cookies.
 #[tokio::test]
 async fn g6_a_browser_full_of_pieces_can_sign_in() {
-    let world = World::at(Place::Cookie, &[]).await;
+    let world = TestInstallation::at(TestBackend::Cookie, &[]).await;
     let browser = world.browser();
     for number in 0..100 {
         browser.set_cookie(&format!("{COOKIE}.{number}"), Some("abc"));

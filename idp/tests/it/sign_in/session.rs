@@ -5,7 +5,7 @@ use std::time::Duration;
 use poem::http::Method;
 use serde_json::json;
 
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 const COOKIE: &str = "tollgate.session-token";
 const DAY: Duration = Duration::from_hours(24);
@@ -59,9 +59,9 @@ in_every_store! {
         let answer = browser.post(&link, &[]).await;
         let cookie = answer.set_cookies(COOKIE)[0].clone();
         let (pair, rest) = cookie.split_once("; ").unwrap();
-        match world.place {
-            Place::Cookie => assert!(pair.starts_with(&format!("{COOKIE}=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0.."))),
-            Place::Sqlite | Place::Postgres | Place::Redis => assert_eq!(pair.len(), COOKIE.len() + 1 + 43),
+        match world.backend {
+            TestBackend::Cookie => assert!(pair.starts_with(&format!("{COOKIE}=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0.."))),
+            TestBackend::Sqlite | TestBackend::Postgres | TestBackend::Redis => assert_eq!(pair.len(), COOKIE.len() + 1 + 43),
         }
         assert_eq!(
             rest,
@@ -75,7 +75,7 @@ in_every_store! {
         assert_eq!(due.json()["expires"], "2023-12-15T22:13:20.000Z");
         let sent = due.set_cookies(COOKIE);
         let (again, rest) = sent[0].split_once("; ").unwrap();
-        assert_eq!((sent.len(), again == pair), (1, world.place != Place::Cookie));
+        assert_eq!((sent.len(), again == pair), (1, world.backend != TestBackend::Cookie));
         assert_eq!(
             rest,
             "Path=/; Expires=Fri, 15 Dec 2023 22:13:20 GMT; HttpOnly; SameSite=Lax"
@@ -90,7 +90,7 @@ in_every_store! {
     async fn an_expired_or_unknown_session_is_none_and_its_cookie_goes(world) {
         let browser = world.signed_in("ann@example.com").await;
         world.wait(30 * DAY);
-        if world.place == Place::Cookie {
+        if world.backend == TestBackend::Cookie {
             world.wait(TOLERANCE);
         }
         let answer = browser.get("/api/auth/session").await;
@@ -252,7 +252,7 @@ async fn a_store_that_is_away_is_not_a_sign_out() {
         ("IDP_SESSION_STORE", "redis"),
         ("IDP_REDIS_URL", "redis://127.0.0.1:1"),
     ];
-    let world = World::with(&away).await;
+    let world = TestInstallation::with(&away).await;
     let browser = world.browser();
     browser.set_cookie(COOKIE, Some(&"a".repeat(43)));
     let answer = browser.get("/api/auth/session").await;

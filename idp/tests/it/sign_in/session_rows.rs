@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::visiting::{Browser, Place, World};
+use crate::visiting::{Browser, TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 const COOKIE: &str = "tollgate.session-token";
@@ -15,7 +15,7 @@ const REMEMBERED: Duration = Duration::from_secs(1);
 // row: requests-5, requests-7
 #[tokio::test]
 async fn what_scripts_read_is_json_and_the_token_comes_alone() {
-    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let browser = world.browser();
     let told = browser.get("/api/auth/csrf").await;
     let cookie = browser.cookie("tollgate.csrf-token").unwrap();
@@ -50,7 +50,7 @@ async fn what_scripts_read_is_json_and_the_token_comes_alone() {
 // row: requests-8
 #[tokio::test]
 async fn whatever_is_answered_first_sets_both_housekeeping_cookies() {
-    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     for path in [
         "session",
         "csrf",
@@ -130,7 +130,7 @@ in_every_store! {
 const KILN: &str = "kiln tugboat 40";
 
 /// Signs Ann in by a method; her first email has the code.
-async fn come_in(world: &World, browser: &Browser, way: &str) {
+async fn come_in(world: &TestInstallation, browser: &Browser, way: &str) {
     if way == "password" {
         let csrf = browser.csrf().await;
         let fields = [
@@ -153,8 +153,13 @@ async fn come_in(world: &World, browser: &Browser, way: &str) {
 /// A password or code replaces a planted session id as well (G1).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn g1_a_session_planted_before_a_password_or_a_code_is_replaced() {
-    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
-        let world = World::at(place, &[("IDP_PASSWORDS", "sign-in")]).await;
+    for place in [
+        TestBackend::Sqlite,
+        TestBackend::Postgres,
+        TestBackend::Redis,
+        TestBackend::Cookie,
+    ] {
+        let world = TestInstallation::at(place, &[("IDP_PASSWORDS", "sign-in")]).await;
         let set = idp::testing::set_password(&world.app, ANN, KILN).await;
         set.unwrap();
         for way in ["password", "code"] {

@@ -4,7 +4,7 @@ use reqwest::header::HeaderValue;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 const HTTPS: (&str, &str) = ("IDP_BASE_URL", "https://id.example.com");
@@ -12,7 +12,12 @@ const SESSION: &str = "__Host-tollgate.session-token";
 const CSRF: &str = "__Host-tollgate.csrf-token";
 
 /// Sends a request with cookie headers of any bytes; with a form it is a POST.
-async fn send(world: &World, path: &str, cookies: &[Vec<u8>], form: Option<&str>) -> (u16, String) {
+async fn send(
+    world: &TestInstallation,
+    path: &str,
+    cookies: &[Vec<u8>],
+    form: Option<&str>,
+) -> (u16, String) {
     let (client, url) = (foundation::testing::patient_client(), world.at_server(path));
     let mut request = match form {
         Some(form) => client
@@ -83,7 +88,7 @@ fn imitations(name: &str, value: &str) -> Vec<Vec<Vec<u8>>> {
 }
 
 /// Signs a user in under https; returns the values of the session cookie and of the CSRF cookie.
-async fn pair(world: &World) -> (String, String) {
+async fn pair(world: &TestInstallation) -> (String, String) {
     let browser = world.browser();
     browser.ask(ANN).await;
     let link = world.letter_to(ANN, 1).await.link();
@@ -98,8 +103,8 @@ async fn pair(world: &World) -> (String, String) {
 // row: cookies-2, G5
 #[tokio::test]
 async fn g5_a_name_that_only_looks_like_the_sessions_is_nobody() {
-    for place in [Place::Sqlite, Place::Cookie] {
-        let world = World::at(place, &[HTTPS]).await;
+    for place in [TestBackend::Sqlite, TestBackend::Cookie] {
+        let world = TestInstallation::at(place, &[HTTPS]).await;
         let (session, _) = pair(&world).await;
         for cookies in imitations(SESSION, &session) {
             let told = send(&world, "/api/auth/session", &cookies, None).await;
@@ -123,7 +128,7 @@ async fn g5_a_name_that_only_looks_like_the_sessions_is_nobody() {
 // row: G5
 #[tokio::test]
 async fn g5_a_name_that_only_looks_like_the_tokens_vouches_for_no_form() {
-    let world = World::with(&[HTTPS]).await;
+    let world = TestInstallation::with(&[HTTPS]).await;
     let (session, csrf) = pair(&world).await;
     let form = format!("csrfToken={}", &csrf[..64]);
     let refused = "https://id.example.com/api/auth/signout?csrf=true";
@@ -147,7 +152,7 @@ async fn g5_a_name_that_only_looks_like_the_tokens_vouches_for_no_form() {
 // row: callback-url-4, G5
 #[tokio::test]
 async fn of_two_addresses_in_cookies_neither_is_gone_to() {
-    let world = World::with(&[HTTPS]).await;
+    let world = TestInstallation::with(&[HTTPS]).await;
     let name = "__Host-tollgate.callback-url";
     let (one, other) = (format!("{name}=%2Fone"), format!("{name}=%2Fother"));
     for (cookies, expected) in [
@@ -185,7 +190,7 @@ in_every_store! {
 }
 
 /// Sends a request as raw bytes, because a client normalizes paths; returns the whole response.
-async fn on_the_wire(world: &World, head: &str, cookies: &str, form: &str) -> String {
+async fn on_the_wire(world: &TestInstallation, head: &str, cookies: &str, form: &str) -> String {
     let address = world.at_server("").replace("http://", "");
     let mut stream = TcpStream::connect(&address).await.unwrap();
     let request = format!(
@@ -206,7 +211,7 @@ fn status_of(answer: &str) -> &str {
 // row: G12
 #[tokio::test]
 async fn g12_no_spelling_of_an_accounts_path_is_its_page() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.signed_in(ANN).await;
     let cookies = browser.cookie_line();
     for path in [
@@ -249,7 +254,7 @@ async fn g12_no_spelling_of_an_accounts_path_is_its_page() {
 // row: requests-3, G12
 #[tokio::test]
 async fn g12_no_spelling_of_a_path_signs_anybody_out_or_asks_for_a_mail() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.signed_in(ANN).await;
     let token = browser.csrf().await;
     let cookies = browser.cookie_line();

@@ -6,14 +6,17 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::harness::{CHALLENGE, VERIFIER};
-use crate::visiting::{Answer, Browser, Place, World, hidden};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, hidden};
 
 const CALLBACK: &str = "https://console.example/cb";
 const FOUNDER: &str = "founder@example.com";
 const VERA: &str = "vera@example.com";
 
 /// Opens an idp with an app of the installation, and a website.
-async fn world_with_an_app(place: Place, settings: &[(&str, &str)]) -> (World, TempDir) {
+async fn world_with_an_app(
+    place: TestBackend,
+    settings: &[(&str, &str)],
+) -> (TestInstallation, TempDir) {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     let clients = json!([
@@ -30,7 +33,7 @@ async fn world_with_an_app(place: Place, settings: &[(&str, &str)]) -> (World, T
     let file = file.display().to_string();
     let mut all = vec![("IDP_CLIENTS_FILE", file.as_str())];
     all.extend(settings);
-    (World::at(place, &all).await, folder)
+    (TestInstallation::at(place, &all).await, folder)
 }
 
 fn request(client_id: &str, more: &[(&str, &str)]) -> String {
@@ -70,14 +73,19 @@ async fn id_token(browser: &Browser) -> String {
 }
 
 /// Opens the page that asks the user to confirm their identity.
-async fn asked(browser: &Browser, hint: &str, more: &[(&str, &str)]) -> Answer {
+async fn asked(browser: &Browser, hint: &str, more: &[(&str, &str)]) -> BrowserResponse {
     let wish = [&[("id_token_hint", hint), ("max_age", "0")], more].concat();
     let led = browser.get(&request("console", &wish)).await;
     browser.get(led.location()).await
 }
 
 /// Signs in by the code of an email, as the page's form does.
-async fn type_code(world: &World, browser: &Browser, email: &str, number: usize) -> Answer {
+async fn type_code(
+    world: &TestInstallation,
+    browser: &Browser,
+    email: &str,
+    number: usize,
+) -> BrowserResponse {
     let code = world.letter_to(email, number).await.code();
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
@@ -86,7 +94,7 @@ async fn type_code(world: &World, browser: &Browser, email: &str, number: usize)
 
 #[tokio::test]
 async fn page_of_a_confirmation_says_who_and_why_and_sends_the_code_to_the_known_address() {
-    let (world, _folder) = world_with_an_app(Place::Sqlite, &[]).await;
+    let (world, _folder) = world_with_an_app(TestBackend::Sqlite, &[]).await;
     let browser = world.signed_in(FOUNDER).await;
     let hint = id_token(&browser).await;
     world.wait(Duration::from_secs(1));
@@ -128,12 +136,12 @@ async fn page_of_a_confirmation_says_who_and_why_and_sends_the_code_to_the_known
 
 #[tokio::test]
 async fn confirmation_by_another_person_leaves_the_session_as_it_was() {
-    for place in [Place::Sqlite, Place::Postgres] {
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         another_person_is_refused(place).await;
     }
 }
 
-async fn another_person_is_refused(place: Place) {
+async fn another_person_is_refused(place: TestBackend) {
     let (world, _folder) = world_with_an_app(place, &[]).await;
     let browser = world.signed_in(FOUNDER).await;
     let founder = world.text("SELECT id FROM users").await;
@@ -173,7 +181,7 @@ async fn another_person_is_refused(place: Place) {
 
 #[tokio::test]
 async fn sign_in_page_without_a_known_person_asks_for_the_address() {
-    let (world, _folder) = world_with_an_app(Place::Sqlite, &[]).await;
+    let (world, _folder) = world_with_an_app(TestBackend::Sqlite, &[]).await;
     let browser = world.signed_in(FOUNDER).await;
     let hint = id_token(&browser).await;
     let of_vera = id_token(&world.signed_in(VERA).await).await;

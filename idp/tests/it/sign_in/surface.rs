@@ -6,12 +6,12 @@ use poem::http::Method;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::visiting::World;
+use crate::visiting::TestInstallation;
 
 // row: routes-1, seed-1
 #[tokio::test]
 async fn every_route_answers_its_methods_and_refuses_others() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let rows = [
         ("GET", "providers", 200),
@@ -61,7 +61,7 @@ async fn every_route_answers_its_methods_and_refuses_others() {
 // row: providers-1
 #[tokio::test]
 async fn the_providers_are_listed_without_cookies() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let answer = world.browser().get("/api/auth/providers").await;
     assert_eq!(
         answer.header("content-type"),
@@ -80,7 +80,7 @@ async fn the_providers_are_listed_without_cookies() {
 // row: requests-8, csrf-1
 #[tokio::test]
 async fn the_first_answer_sets_both_housekeeping_cookies_and_no_later_one_does() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let first = browser.get("/api/auth/session").await;
     assert_eq!(first.body, "{}");
@@ -116,7 +116,7 @@ async fn the_first_answer_sets_both_housekeeping_cookies_and_no_later_one_does()
 // row: decision-1
 #[tokio::test]
 async fn names_are_prefixed_and_secure_under_https() {
-    let world = World::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
+    let world = TestInstallation::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
     let browser = world.browser();
     // The unprefixed cookie names are ignored there.
     browser.set_cookie(
@@ -152,7 +152,7 @@ async fn names_are_prefixed_and_secure_under_https() {
 // row: requests-5, requests-6
 #[tokio::test]
 async fn a_script_gets_json_where_a_form_is_redirected() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let url = "/api/auth/signin/email";
@@ -190,7 +190,7 @@ async fn a_script_gets_json_where_a_form_is_redirected() {
 // row: requests-4, G13
 #[tokio::test]
 async fn bodies_that_are_no_forms_are_refused_in_words() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let url = "/api/auth/signin/email";
@@ -227,7 +227,7 @@ async fn bodies_that_are_no_forms_are_refused_in_words() {
 // row: requests-3, G12
 #[tokio::test]
 async fn no_spelling_of_a_path_is_another_action() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let address = world.at_server("").replace("http://", "");
     let paths = [
         "/api/auth//signin",
@@ -261,7 +261,7 @@ async fn no_spelling_of_a_path_is_another_action() {
 // row: pages-7, stricter-22, G14
 #[tokio::test]
 async fn client_reports_are_taken_and_dropped() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     let reports = [
         "level=error&code=CLIENT_FETCH_ERROR&message=x".to_owned(),
@@ -292,7 +292,7 @@ async fn client_reports_are_taken_and_dropped() {
 // row: pages-7, G14
 #[tokio::test]
 async fn a_flood_of_client_reports_is_stopped_for_its_network_alone() {
-    let world = World::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8")]).await;
+    let world = TestInstallation::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8")]).await;
     let browser = world.browser();
     let report = async |from: &str| {
         let from = [("x-forwarded-for", from)];

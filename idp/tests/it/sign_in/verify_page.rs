@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::visiting::{Place, World, hidden};
+use crate::visiting::{TestBackend, TestInstallation, hidden};
 
 #[tokio::test]
 async fn wrong_code_says_how_many_tries_are_left() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask("ann@example.com").await;
     let sentences = [
@@ -29,7 +29,7 @@ async fn wrong_code_says_how_many_tries_are_left() {
 
 #[tokio::test]
 async fn mail_is_sent_again_from_the_page_that_waits_for_it() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.get("/api/auth/signin?callbackUrl=%2Fdash").await;
     let asked = browser.ask("ann@gmail.com").await;
@@ -57,7 +57,7 @@ async fn mail_is_sent_again_from_the_page_that_waits_for_it() {
 
 #[tokio::test]
 async fn link_opened_in_another_browser_says_how_to_sign_in_where_it_was_asked_for() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask("ann@example.com").await;
     let link = world.letter_to("ann@example.com", 1).await.link();
@@ -71,8 +71,8 @@ async fn link_opened_in_another_browser_says_how_to_sign_in_where_it_was_asked_f
 /// The waiting page requests the session, and the response deletes the cookie of an ended session.
 #[tokio::test]
 async fn form_counts_after_the_page_found_that_an_old_session_had_ended() {
-    for place in [Place::Sqlite, Place::Redis, Place::Cookie] {
-        let world = World::at(place, &[]).await;
+    for place in [TestBackend::Sqlite, TestBackend::Redis, TestBackend::Cookie] {
+        let world = TestInstallation::at(place, &[]).await;
         let browser = world.signed_in("ann@example.com").await;
         world.wait(Duration::from_hours(31 * 24));
         browser.ask("ann@example.com").await;

@@ -1,6 +1,6 @@
 //! Tests pages that have served their purpose, and late forms: each gives the reason and a way to continue.
 
-use crate::visiting::{Answer, Browser, Place, World, hidden};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
 const TYPED: &str = "tollgate.typed-address";
@@ -9,7 +9,7 @@ const UNUSABLE: &str = "Enter an email address that can receive mail.";
 const NO_COOKIES: &str = "Your browser keeps no cookies for this site.";
 
 /// Returns a browser that requested an email with a return address, and the address of its redirect.
-async fn asked(world: &World) -> (Browser, String) {
+async fn asked(world: &TestInstallation) -> (Browser, String) {
     let browser = world.browser();
     let page = browser.get("/api/auth/signin?callbackUrl=/account").await;
     let token = hidden(&page.body, "csrfToken");
@@ -23,7 +23,7 @@ async fn asked(world: &World) -> (Browser, String) {
 }
 
 /// Returns the page to which a response redirects.
-async fn follow(browser: &Browser, mut answer: Answer) -> Answer {
+async fn follow(browser: &Browser, mut answer: BrowserResponse) -> BrowserResponse {
     while answer.status == 302 {
         answer = browser.get(answer.location()).await;
     }
@@ -31,7 +31,7 @@ async fn follow(browser: &Browser, mut answer: Answer) -> Answer {
 }
 
 /// Returns whether a page names the signed-in account, with a button to an address.
-fn leads_on(page: &Answer, account: &str, to: &str) -> bool {
+fn leads_on(page: &BrowserResponse, account: &str, to: &str) -> bool {
     page.status == 200
         && page.body.contains(">You are signed in</h1>")
         && page
@@ -92,7 +92,7 @@ on_both_engines! {
 
 #[tokio::test]
 async fn a_form_that_comes_too_late_says_why_and_keeps_the_address() {
-    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let browser = world.browser();
     for (path, page) in [
         ("signin/email", "signin"),
@@ -134,7 +134,7 @@ async fn a_form_that_comes_too_late_says_why_and_keeps_the_address() {
 
 #[tokio::test]
 async fn an_address_that_gets_no_mail_is_named_and_stays_in_its_form() {
-    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let typed = ["ann@example", "j\u{f6}rg@example.com"];
     for (path, typed) in [
         ("signin/email", typed[0]),
@@ -163,7 +163,7 @@ async fn an_address_that_gets_no_mail_is_named_and_stays_in_its_form() {
 
 #[tokio::test]
 async fn an_address_of_a_refused_form_is_forgotten_with_the_next_form() {
-    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let long = format!("{}@example.com", "a".repeat(254));
     for path in ["signin/email", "password/new"] {
         let path = format!("/api/auth/{path}");

@@ -2,7 +2,7 @@
 
 use idp::testing::fill_guess_limits;
 
-use super::{BACKEND, Form, is_active, refresh, text};
+use super::{BACKEND, FormFields, is_active, refresh, text};
 use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, altered, both};
 
 both!(b1_the_tokens_of_a_code_that_comes_twice_die);
@@ -89,7 +89,7 @@ async fn b9_a_confidential_client_s_refresh_needs_its_proof(world: TestIdp) {
 #[tokio::test]
 async fn b14_other_grant_types_are_refused_by_name() {
     let world = TestIdp::new().await;
-    let rows: [(Form<'_>, (u16, &str)); 6] = [
+    let rows: [(FormFields<'_>, (u16, &str)); 6] = [
         (
             &[
                 ("grant_type", "password"),

@@ -4,12 +4,12 @@
 use futures_util::future::join_all;
 use idp::testing::TestBrowser;
 
-use super::servers::{Led, stubborn};
+use super::servers::{SkewedServers, stubborn};
 use super::{BACKEND, refresh, text};
 use crate::authorization::{address_of, pushed};
-use crate::harness::{Landing, TestIdp, VERIFIER, both};
+use crate::harness::{RedirectResponse, TestIdp, VERIFIER, both};
 use crate::proofs::dpop::{self, TOKEN, proof};
-use crate::proofs::key::Key;
+use crate::proofs::key::ProofKey;
 use crate::visiting::patiently;
 
 const CALLBACK: &str = "https://backend.example/cb";
@@ -17,7 +17,7 @@ const CALLBACK: &str = "https://backend.example/cb";
 /// Requests a code at a server.
 async fn code_at(base: &str, world: &TestIdp, ann: &TestBrowser) -> String {
     let address = world.authorize_url(&ASKED).replacen(&world.base, base, 1);
-    let landing = Landing::from_response(&world.get(&address, Some(ann)).await);
+    let landing = RedirectResponse::from_response(&world.get(&address, Some(ann)).await);
     landing
         .parameter("code")
         .unwrap_or_else(|| panic!("no code: {landing:?}"))
@@ -43,7 +43,7 @@ const ASKED: [(&str, &str); 3] = [
 // row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b5_the_database_s_clock_decides_how_old_a_code_is() {
-    let led = Led::open().await;
+    let led = SkewedServers::open().await;
     let ann = led.world.visitor("ann").await;
     for (name, there) in led.servers() {
         assert_eq!(there.clock.now(), led.world.clock.now(), "{name}");
@@ -63,7 +63,7 @@ async fn b5_the_database_s_clock_decides_how_old_a_code_is() {
 // row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b5_the_database_s_clock_decides_at_both_of_two_wrong_servers() {
-    let led = Led::open().await;
+    let led = SkewedServers::open().await;
     let ann = led.world.visitor("ann").await;
     let pairs = [(&led.ahead, &led.behind), (&led.behind, &led.ahead)];
     for (maker, taker) in pairs {
@@ -82,14 +82,15 @@ async fn b5_the_database_s_clock_decides_at_both_of_two_wrong_servers() {
 // row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b5_the_database_s_clock_decides_about_pushed_requests_and_the_grace_of_a_refresh() {
-    let led = Led::open().await;
+    let led = SkewedServers::open().await;
     let ann = led.world.visitor("ann").await;
     for (name, there) in led.servers() {
         for (age, is_taken) in [(45, true), (61, false)] {
             let address = address_of("backend", &pushed(&led.world, &[]).await);
             led.wait(age).await;
             let address = format!("{}{address}", there.base);
-            let landing = Landing::from_response(&led.world.get(&address, Some(&ann)).await);
+            let landing =
+                RedirectResponse::from_response(&led.world.get(&address, Some(&ann)).await);
             assert_eq!(
                 landing.parameter("code").is_some(),
                 is_taken,
@@ -114,9 +115,9 @@ async fn b5_the_database_s_clock_decides_about_pushed_requests_and_the_grace_of_
 // row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b5_the_database_s_clock_decides_how_old_a_proof_is() {
-    let led = Led::open().await;
+    let led = SkewedServers::open().await;
     let ann = led.world.visitor("ann").await;
-    let key = Key::make();
+    let key = ProofKey::make();
     for (name, there) in led.servers() {
         for (age, expected) in [(45, (200, "")), (61, (400, "use_dpop_nonce"))] {
             let proof = proof(&led.world, &key, TOKEN, &format!("{age} {name}"));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{BACKEND, Basic, change_client, is_active, machine_token, refresh, text};
+use super::{BACKEND, BasicCredentials, change_client, is_active, machine_token, refresh, text};
 use crate::harness::{SECRET, TestIdp, both};
 
 /// Calls the admin API as the operator.
@@ -16,7 +16,7 @@ async fn order(world: &TestIdp, method: &str, path: &str) {
 }
 
 /// The client `meter` serves the default resource, and may introspect all tokens.
-const METER: Basic<'static> = Some(("meter", SECRET));
+const METER: BasicCredentials<'static> = Some(("meter", SECRET));
 
 async fn let_the_meter_ask(world: &TestIdp) {
     let statement = "UPDATE clients SET scope = 'idp.introspect' WHERE id = $1";

@@ -13,7 +13,7 @@ const FAMILIES: usize = 10;
 
 /// Event that ends the families during requests.
 #[derive(Clone, Copy, Debug)]
-enum End {
+enum FamilyEnd {
     /// The client revokes the first refresh token of each family.
     Revoked,
     /// The operator deactivates the user.
@@ -53,12 +53,12 @@ fn redeeming(code: &str) -> [(&str, &str); 4] {
 }
 
 /// A token family: its redeemed code, and its first tokens.
-struct Family {
+struct TokenFamily {
     code: String,
     first: Value,
 }
 
-async fn family(world: &TestIdp, ann: &TestBrowser) -> Family {
+async fn family(world: &TestIdp, ann: &TestBrowser) -> TokenFamily {
     let changes = [
         ("client_id", "backend"),
         ("redirect_uri", "https://backend.example/cb"),
@@ -66,24 +66,24 @@ async fn family(world: &TestIdp, ann: &TestBrowser) -> Family {
     ];
     let code = world.code(ann, &changes).await;
     let first = world.token(&redeeming(&code), BACKEND).await.ok();
-    Family { code, first }
+    TokenFamily { code, first }
 }
 
-async fn end(world: &TestIdp, end: End, ann: &TestBrowser, families: &[Family]) {
+async fn end(world: &TestIdp, end: FamilyEnd, ann: &TestBrowser, families: &[TokenFamily]) {
     match end {
-        End::Revoked => {
+        FamilyEnd::Revoked => {
             let all = families.iter().map(|family| async {
                 let token = text(&family.first, "refresh_token");
                 patiently(|| revoke(world, &token, BACKEND)).await.ok();
             });
             join_all(all).await;
         }
-        End::User => {
+        FamilyEnd::User => {
             let path = format!("users/{}/active", ann.user_id);
             admin(world, &path, &json!({ "active": false })).await;
         }
-        End::Client => admin(world, "clients/backend", &client(false)).await,
-        End::CodeTwice => {
+        FamilyEnd::Client => admin(world, "clients/backend", &client(false)).await,
+        FamilyEnd::CodeTwice => {
             let all = families.iter().map(|family| async {
                 let form = redeeming(&family.code);
                 let told = patiently(|| world.token(&form, BACKEND)).await;
@@ -97,9 +97,9 @@ async fn end(world: &TestIdp, end: End, ann: &TestBrowser, families: &[Family]) 
 /// Refreshes each family five times concurrently with its end; returns every response.
 async fn answers(
     world: &TestIdp,
-    which: End,
+    which: FamilyEnd,
     ann: &TestBrowser,
-    families: &[Family],
+    families: &[TokenFamily],
 ) -> Vec<HttpResponse> {
     let asked = families.iter().flat_map(|family| {
         (0..5).map(move |_| async move {
@@ -111,7 +111,7 @@ async fn answers(
     told
 }
 
-async fn assert_dead(world: &TestIdp, tokens: &Value, why: End) {
+async fn assert_dead(world: &TestIdp, tokens: &Value, why: FamilyEnd) {
     let access = text(tokens, "access_token");
     assert_eq!(world.userinfo(&access).await.status, 401, "{why:?}");
     for name in ["access_token", "refresh_token"] {
@@ -127,7 +127,7 @@ async fn assert_dead(world: &TestIdp, tokens: &Value, why: End) {
 /// Maximum of rounds until some request succeeds during the end.
 const MAX_ROUNDS: usize = 20;
 
-async fn nothing_lives(world: TestIdp, which: End) {
+async fn nothing_lives(world: TestIdp, which: FamilyEnd) {
     admin(&world, "clients/backend", &client(true)).await;
     let mut given = 0;
     for round in 0..MAX_ROUNDS {
@@ -140,7 +140,7 @@ async fn nothing_lives(world: TestIdp, which: End) {
 }
 
 /// Returns the number of successful requests during the end.
-async fn nothing_lives_of_one_round(world: &TestIdp, which: End, format: &str) -> usize {
+async fn nothing_lives_of_one_round(world: &TestIdp, which: FamilyEnd, format: &str) -> usize {
     let mut body = client(true);
     body["access_token_format"] = json!(format);
     admin(world, "clients/backend", &body).await;
@@ -163,7 +163,7 @@ async fn nothing_lives_of_one_round(world: &TestIdp, which: End, format: &str) -
     for tokens in &given {
         assert_dead(world, tokens, which).await;
     }
-    if !matches!(which, End::Client) {
+    if !matches!(which, FamilyEnd::Client) {
         let told = refresh(world, &text(&of_ben.first, "refresh_token"), &[]).await;
         assert_eq!(told.status, 200, "the control: another's family lives");
     }
@@ -177,26 +177,26 @@ both!(b21_no_answer_outlives_a_family_that_is_given_back_meanwhile);
 
 // row: B21
 async fn b21_no_answer_outlives_a_family_that_is_given_back_meanwhile(world: TestIdp) {
-    nothing_lives(world, End::Revoked).await;
+    nothing_lives(world, FamilyEnd::Revoked).await;
 }
 
 both!(b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile);
 
 // row: B21
 async fn b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile(world: TestIdp) {
-    nothing_lives(world, End::User).await;
+    nothing_lives(world, FamilyEnd::User).await;
 }
 
 both!(b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile);
 
 // row: B21
 async fn b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile(world: TestIdp) {
-    nothing_lives(world, End::Client).await;
+    nothing_lives(world, FamilyEnd::Client).await;
 }
 
 both!(b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile);
 
 // row: B1
 async fn b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile(world: TestIdp) {
-    nothing_lives(world, End::CodeTwice).await;
+    nothing_lives(world, FamilyEnd::CodeTwice).await;
 }

@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::{
-    BACKEND, Basic, SHOP, change_client, introspect, is_active, machine_token, refresh, text,
+    BACKEND, BasicCredentials, SHOP, change_client, introspect, is_active, machine_token, refresh,
+    text,
 };
 use crate::harness::{SECRET, TestIdp, altered, both};
 
@@ -41,7 +42,7 @@ async fn a_client_is_told_about_its_own_tokens(world: TestIdp) {
         assert_eq!(told[name], expected, "{name}");
     }
     let machine = machine_token(&world, "product-api", &[]).await.ok();
-    let product: Basic<'_> = Some(("product-api", SECRET));
+    let product: BasicCredentials<'_> = Some(("product-api", SECRET));
     let told = introspect(&world, &text(&machine, "access_token"), product)
         .await
         .ok();
@@ -74,7 +75,7 @@ async fn a_resource_server_is_told_about_tokens_for_it(world: TestIdp) {
         text(&tokens, "access_token"),
         text(&tokens, "refresh_token"),
     );
-    let meter: Basic<'_> = Some(("meter", SECRET));
+    let meter: BasicCredentials<'_> = Some(("meter", SECRET));
     let with_word = "UPDATE clients SET scope = 'idp.introspect metrics.read' WHERE id = $1";
     change_client(&world, with_word, "meter").await;
     assert!(

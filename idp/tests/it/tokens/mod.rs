@@ -23,12 +23,12 @@ use serde_json::Value;
 use crate::harness::{HttpResponse, SECRET, TestIdp};
 
 /// Parameters of a form.
-type Form<'a> = &'a [(&'a str, &'a str)];
+type FormFields<'a> = &'a [(&'a str, &'a str)];
 /// Credentials for HTTP Basic.
-type Basic<'a> = Option<(&'a str, &'a str)>;
+type BasicCredentials<'a> = Option<(&'a str, &'a str)>;
 
-const BACKEND: Basic<'static> = Some(("backend", SECRET));
-const SHOP: Basic<'static> = Some(("shop", SECRET));
+const BACKEND: BasicCredentials<'static> = Some(("backend", SECRET));
+const SHOP: BasicCredentials<'static> = Some(("shop", SECRET));
 
 /// Returns a member of a token response.
 fn text(tokens: &Value, name: &str) -> String {
@@ -46,12 +46,12 @@ async fn refresh(world: &TestIdp, token: &str, more: &[(&str, &str)]) -> HttpRes
 }
 
 /// Introspects a token.
-async fn introspect(world: &TestIdp, token: &str, basic: Basic<'_>) -> HttpResponse {
+async fn introspect(world: &TestIdp, token: &str, basic: BasicCredentials<'_>) -> HttpResponse {
     post(world, "/oauth/introspect", &[("token", token)], basic).await
 }
 
 /// Revokes a token.
-async fn revoke(world: &TestIdp, token: &str, basic: Basic<'_>) -> HttpResponse {
+async fn revoke(world: &TestIdp, token: &str, basic: BasicCredentials<'_>) -> HttpResponse {
     post(world, "/oauth/revoke", &[("token", token)], basic).await
 }
 
@@ -59,7 +59,7 @@ async fn post(
     world: &TestIdp,
     path: &str,
     form: &[(&str, &str)],
-    basic: Basic<'_>,
+    basic: BasicCredentials<'_>,
 ) -> HttpResponse {
     let mut request = world.request("POST", path).form(form);
     if let Some((id, secret)) = basic {
@@ -71,7 +71,7 @@ async fn post(
 }
 
 /// Returns whether a client sees a token as active.
-async fn is_active(world: &TestIdp, token: &str, basic: Basic<'_>) -> bool {
+async fn is_active(world: &TestIdp, token: &str, basic: BasicCredentials<'_>) -> bool {
     let told = introspect(world, token, basic).await.ok();
     if told["active"] == false {
         assert_eq!(
@@ -91,12 +91,12 @@ async fn machine_token(world: &TestIdp, client: &str, more: &[(&str, &str)]) -> 
 }
 
 /// A second server on the same database, with empty caches as after a restart.
-struct Restarted {
+struct RestartedIdp {
     base: String,
     _server: TestServer,
 }
 
-async fn restarted(world: &TestIdp) -> Restarted {
+async fn restarted(world: &TestIdp) -> RestartedIdp {
     let app = App::open(
         world.app.config.clone(),
         world.clock.clone(),
@@ -105,13 +105,13 @@ async fn restarted(world: &TestIdp) -> Restarted {
     .await
     .unwrap();
     let (listener, base) = TestServer::bind().await;
-    Restarted {
+    RestartedIdp {
         base,
         _server: TestServer::start(listener, idp::routes::endpoint(&app)),
     }
 }
 
-impl Restarted {
+impl RestartedIdp {
     /// Uses a refresh token of the client `backend` at this server.
     async fn refresh(&self, world: &TestIdp, token: &str) -> HttpResponse {
         let encode =

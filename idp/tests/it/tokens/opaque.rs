@@ -2,7 +2,9 @@
 
 use idp::testing::sweep;
 
-use super::{BACKEND, Basic, change_client, introspect, is_active, machine_token, refresh, text};
+use super::{
+    BACKEND, BasicCredentials, change_client, introspect, is_active, machine_token, refresh, text,
+};
 use crate::harness::{SECRET, TestIdp, both, claims};
 
 const OPAQUE: &str = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
@@ -74,7 +76,7 @@ async fn a_machine_s_opaque_token_opens_the_admin_api(world: TestIdp) {
         world.userinfo(&token).await.refusal(),
         (403, "insufficient_scope")
     );
-    let product: Basic<'_> = Some(("product-api", SECRET));
+    let product: BasicCredentials<'_> = Some(("product-api", SECRET));
     let told = introspect(&world, &token, product).await.ok();
     assert_eq!(told["sub"], "product-api");
     world.wait(600);

@@ -1,8 +1,8 @@
 //! Tests RFC 7009: a client revokes a token.
 
 use super::{
-    BACKEND, Basic, Form, SHOP, change_client, is_active, machine_token, post, refresh, revoke,
-    text,
+    BACKEND, BasicCredentials, FormFields, SHOP, change_client, is_active, machine_token, post,
+    refresh, revoke, text,
 };
 use crate::harness::{SECRET, TestIdp, both};
 
@@ -80,7 +80,7 @@ async fn an_access_token_ends_alone(world: TestIdp) {
 both!(a_machine_s_token_ends_too);
 
 async fn a_machine_s_token_ends_too(world: TestIdp) {
-    let product: Basic<'_> = Some(("product-api", SECRET));
+    let product: BasicCredentials<'_> = Some(("product-api", SECRET));
     let token = text(
         &machine_token(&world, "product-api", &[]).await.ok(),
         "access_token",
@@ -140,7 +140,7 @@ async fn what_is_no_token_is_done_and_who_is_no_client_is_refused() {
     let hinted = [("token", "x"), ("token_type_hint", "something")];
     let told = post(&world, "/oauth/revoke", &hinted, BACKEND).await;
     assert_eq!(told.status, 200);
-    let rows: [(Form<'_>, Basic<'_>, (u16, &str)); 5] = [
+    let rows: [(FormFields<'_>, BasicCredentials<'_>, (u16, &str)); 5] = [
         (&[], BACKEND, (400, "invalid_request")),
         (&[("token", "")], BACKEND, (400, "invalid_request")),
         (

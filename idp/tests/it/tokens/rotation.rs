@@ -16,13 +16,13 @@ const TOKENS: &str = "SELECT COUNT(*) FROM refresh_tokens";
 const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 /// The client `backend` with changes of its registration, and its form of requests.
-struct Asker<'a> {
+struct RefreshingClient<'a> {
     world: &'a TestIdp,
     method: String,
     has_proof: bool,
 }
 
-impl<'a> Asker<'a> {
+impl<'a> RefreshingClient<'a> {
     async fn registered(world: &'a TestIdp, changes: &Value, has_proof: bool) -> Self {
         let usual = json!({
             "redirect_uris": ["https://backend.example/cb"],
@@ -130,7 +130,7 @@ fn registrations() -> Vec<(Value, bool, bool)> {
 async fn clients_that_sign_by_a_key_keep_their_refresh_token_unless_registered_otherwise() {
     for (registration, has_proof, rotates) in registrations() {
         let world = TestIdp::new().await;
-        let client = Asker::registered(&world, &registration, has_proof).await;
+        let client = RefreshingClient::registered(&world, &registration, has_proof).await;
         let first = text(&client.first_tokens().await, "refresh_token");
         let second = text(&client.refresh(&first, "1").await.ok(), "refresh_token");
         assert_eq!(second != first, rotates, "{registration}");
@@ -152,7 +152,7 @@ async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: Te
     let registration = json!({
         "access_token_format": "opaque", "dpop_bound_access_tokens": true,
     });
-    let client = Asker::registered(&world, &registration, true).await;
+    let client = RefreshingClient::registered(&world, &registration, true).await;
     let basic = Some(("backend", SECRET));
     let first = client.first_tokens().await;
     let token = text(&first, "refresh_token");
@@ -187,7 +187,7 @@ async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: Te
 async fn a_token_that_was_kept_rotates_as_soon_as_its_client_is_registered_so() {
     let world = TestIdp::new().await;
     let registration = json!({ "refresh_token_rotation": false });
-    let client = Asker::registered(&world, &registration, false).await;
+    let client = RefreshingClient::registered(&world, &registration, false).await;
     let kept = text(&client.first_tokens().await, "refresh_token");
     let same = text(&client.refresh(&kept, "1").await.ok(), "refresh_token");
     assert_eq!(same, kept);
@@ -220,10 +220,10 @@ async fn a_client_that_proves_nothing_cannot_be_registered_without_rotation() {
 async fn a_token_without_a_key_rotates_though_its_client_registers_otherwise_later() {
     let world = TestIdp::new().await;
     let usual = json!({ "token_endpoint_auth_method": "none" });
-    let client = Asker::registered(&world, &usual, false).await;
+    let client = RefreshingClient::registered(&world, &usual, false).await;
     let first = text(&client.first_tokens().await, "refresh_token");
     let changes = json!({ "dpop_bound_access_tokens": true, "refresh_token_rotation": false });
-    let client = Asker::registered(&world, &changed(usual, &changes), true).await;
+    let client = RefreshingClient::registered(&world, &changed(usual, &changes), true).await;
     let second = text(&client.refresh(&first, "1").await.ok(), "refresh_token");
     assert_ne!(second, first);
 }

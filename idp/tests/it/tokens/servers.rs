@@ -13,19 +13,19 @@ use crate::proofs::dpop::{self, TOKEN};
 const START: i64 = 1_800_000_000;
 
 /// A second server on the same database, with its own clock.
-pub(super) struct There {
+pub(super) struct SecondServer {
     pub(super) base: String,
     pub(super) clock: Clock,
     app: Arc<App>,
     _server: TestServer,
 }
 
-async fn there(world: &TestIdp, clock: Clock) -> There {
+async fn there(world: &TestIdp, clock: Clock) -> SecondServer {
     let app = App::open(world.app.config.clone(), clock.clone(), Random::system())
         .await
         .unwrap();
     let (listener, base) = TestServer::bind().await;
-    There {
+    SecondServer {
         base,
         clock,
         _server: TestServer::start(listener, idp::routes::endpoint(&app)),
@@ -34,12 +34,12 @@ async fn there(world: &TestIdp, clock: Clock) -> There {
 }
 
 /// Starts a server that follows its own clock, which is ahead of the other's.
-pub(super) async fn stubborn(world: &TestIdp, ahead: i64) -> There {
+pub(super) async fn stubborn(world: &TestIdp, ahead: i64) -> SecondServer {
     let now = world.clock.now().seconds();
     there(world, Clock::fixed(Timestamp::from_seconds(now + ahead))).await
 }
 
-impl There {
+impl SecondServer {
     pub(super) async fn token(&self, world: &TestIdp, form: &[(&str, &str)]) -> HttpResponse {
         let encode =
             |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
@@ -67,13 +67,13 @@ impl There {
 }
 
 /// A database with a movable clock, the world's own server in step with it, and two servers with wrong clocks.
-pub(super) struct Led {
+pub(super) struct SkewedServers {
     pub(super) world: TestIdp,
-    pub(super) ahead: There,
-    pub(super) behind: There,
+    pub(super) ahead: SecondServer,
+    pub(super) behind: SecondServer,
 }
 
-impl Led {
+impl SkewedServers {
     pub(super) async fn open() -> Self {
         let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
         world
@@ -115,7 +115,7 @@ impl Led {
     }
 
     /// Returns the servers with the names of their faults.
-    pub(super) fn servers(&self) -> [(&'static str, &There); 2] {
+    pub(super) fn servers(&self) -> [(&'static str, &SecondServer); 2] {
         [("30 s ahead", &self.ahead), ("30 s behind", &self.behind)]
     }
 }

@@ -4,12 +4,14 @@ mod secrets;
 
 use std::collections::BTreeSet;
 
-use secrets::Secrets;
+use secrets::SecretValues;
 use serde_json::{Value, json};
 
 use crate::sign_in::passkeys;
-use crate::upstream::{double::Double, press};
-use crate::visiting::{Authenticator, Browser, Letter, Place, World, hidden};
+use crate::upstream::{fake_provider::FakeProvider, press};
+use crate::visiting::{
+    Authenticator, Browser, ReceivedEmail, TestBackend, TestInstallation, hidden,
+};
 
 const BASE: &str = "http://localhost:8080";
 const ACCOUNT: &str = "/api/auth/account";
@@ -43,7 +45,7 @@ impl Row {
     }
 }
 
-async fn trail(world: &World) -> Vec<Row> {
+async fn trail(world: &TestInstallation) -> Vec<Row> {
     let mut reader = world.app.database.reader().await.unwrap();
     let rows: Vec<(String, String, String, String, String, String)> =
         foundation::on_engine!(&mut reader.connection(), |c| {
@@ -68,9 +70,9 @@ async fn trail(world: &World) -> Vec<Row> {
 
 /// A user's journey, with the objects that it needs.
 struct Journey {
-    world: World,
-    double: Double,
-    secrets: Secrets,
+    world: TestInstallation,
+    double: FakeProvider,
+    secrets: SecretValues,
     device: Authenticator,
 }
 
@@ -82,8 +84,8 @@ async fn post(browser: &Browser, path: &str, fields: &[(&str, &str)]) -> String 
 }
 
 impl Journey {
-    async fn at(place: Place) -> Self {
-        let double = Double::start().await;
+    async fn at(place: TestBackend) -> Self {
+        let double = FakeProvider::start().await;
         let folder = tempfile::TempDir::new().unwrap();
         let clients = folder.path().join("clients.json");
         std::fs::write(&clients, crate::installation::clients(BASE).to_string()).unwrap();
@@ -102,8 +104,8 @@ impl Journey {
             ("IDP_GOOGLE_CLIENT_SECRET", CLIENT_SECRET),
             ("IDP_GOOGLE_ISSUER", at),
         ];
-        let world = World::at(place, &settings).await;
-        let mut secrets = Secrets::default();
+        let world = TestInstallation::at(place, &settings).await;
+        let mut secrets = SecretValues::default();
         for secret in [FIRST, SECOND, WRONG, CLIENT_SECRET, ANN, NEW] {
             secrets.add(secret);
         }
@@ -118,9 +120,9 @@ impl Journey {
         }
     }
 
-    async fn letter(&mut self, to: &str, count: usize) -> Letter {
+    async fn letter(&mut self, to: &str, count: usize) -> ReceivedEmail {
         let letter = self.world.letter_to(to, count).await;
-        self.secrets.of_letter(&letter);
+        self.secrets.add_email(&letter);
         letter
     }
 
@@ -136,11 +138,11 @@ impl Journey {
         assert!(told.location().ends_with("error=Verification"));
         browser.post(&link, &[]).await;
         assert!(browser.is_signed_in().await);
-        self.secrets.of_browser(&browser);
+        self.secrets.add_browser(&browser);
 
         let other = self.world.browser();
         other.ask(ANN).await;
-        self.secrets.of_browser(&other);
+        self.secrets.add_browser(&other);
         let code = self.letter(ANN, 2).await.code();
         let wrong = if code == "000000" { "111111" } else { "000000" };
         self.secrets.add(wrong);
@@ -148,7 +150,7 @@ impl Journey {
             post(&other, "/api/auth/callback/email", &[("code", typed)]).await;
         }
         assert!(other.is_signed_in().await);
-        self.secrets.of_browser(&other);
+        self.secrets.add_browser(&other);
         other
     }
 
@@ -178,8 +180,8 @@ impl Journey {
         assert!(other.is_signed_in().await);
         let fields = [("current", FIRST), ("password", SECOND), ("again", SECOND)];
         post(&other, "/api/auth/password/change", &fields).await;
-        self.secrets.of_browser(&browser);
-        self.secrets.of_browser(&other);
+        self.secrets.add_browser(&browser);
+        self.secrets.add_browser(&other);
         other
     }
 
@@ -196,9 +198,9 @@ impl Journey {
             self.device.repent(BASE, "localhost");
             passkeys::answer(&other, &ceremony, &credential).await;
             self.secrets.add(&ceremony);
-            self.secrets.of_json(&asked["challenge"]);
+            self.secrets.add_json(&asked["challenge"]);
             let credential: Value = serde_json::from_str(&credential).unwrap();
-            self.secrets.of_json(&credential);
+            self.secrets.add_json(&credential);
         }
         assert!(other.is_signed_in().await);
         let page = browser.get(&format!("{ACCOUNT}/passkeys")).await.body;
@@ -211,31 +213,31 @@ impl Journey {
             let told = post(browser, &path, &fields).await;
             assert!(told.contains("?done="), "{told}");
         }
-        self.secrets.of_browser(&other);
-        self.secrets.of_browser(browser);
+        self.secrets.add_browser(&other);
+        self.secrets.add_browser(browser);
     }
 
     /// Adds a provider, signs in with it, refuses at it, gets a false response, and removes it.
     async fn by_provider(&mut self, browser: &Browser) {
         let away = post(browser, &format!("{ACCOUNT}/link/github"), &[]).await;
-        self.secrets.of_browser(browser);
-        self.secrets.of_address(&away);
+        self.secrets.add_browser(browser);
+        self.secrets.add_address(&away);
         browser.get(&self.double.agree(&away)).await;
         let other = self.world.browser();
         let lies = [json!({}), json!({ "aud": "other" })];
         for (provider, lie) in [("github", &lies[0]), ("google", &lies[1])] {
             self.double.lie(|says| says.claims = lie.clone());
             let away = press(&other, provider).await;
-            self.secrets.of_browser(&other);
-            self.secrets.of_address(away.location());
+            self.secrets.add_browser(&other);
+            self.secrets.add_address(away.location());
             other.get(&self.double.agree(away.location())).await;
         }
         assert!(other.is_signed_in().await);
         let id = self.world.text("SELECT id FROM accounts").await;
         let told = post(browser, &format!("{ACCOUNT}/unlink"), &[("account", &id)]).await;
         assert!(told.ends_with("?done=removed"), "{told}");
-        self.secrets.of_browser(&other);
-        self.secrets.of_browser(browser);
+        self.secrets.add_browser(&other);
+        self.secrets.add_browser(browser);
     }
 
     /// Replaces the address by a proof, and signs out.
@@ -249,14 +251,14 @@ impl Journey {
         )
         .await;
         assert!(told.ends_with("?done=address"), "{told}");
-        self.secrets.of_browser(browser);
+        self.secrets.add_browser(browser);
         post(browser, "/api/auth/signout", &[]).await;
         assert!(!browser.is_signed_in().await);
     }
 }
 
 // row: audit-1
-async fn story(place: Place) {
+async fn story(place: TestBackend) {
     let mut journey = Journey::at(place).await;
     journey.by_mail().await;
     let browser = journey.by_password().await;
@@ -323,15 +325,15 @@ fn everything_is_there(trail: &[Row], ann: &str) {
 
 #[tokio::test]
 async fn a_whole_journey_is_written_down_without_its_secrets_sqlite() {
-    story(Place::Sqlite).await;
+    story(TestBackend::Sqlite).await;
 }
 
 #[tokio::test]
 async fn a_whole_journey_is_written_down_without_its_secrets_postgres() {
-    story(Place::Postgres).await;
+    story(TestBackend::Postgres).await;
 }
 
 #[tokio::test]
 async fn a_whole_journey_is_written_down_without_its_secrets_redis() {
-    story(Place::Redis).await;
+    story(TestBackend::Redis).await;
 }

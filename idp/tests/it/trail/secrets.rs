@@ -6,20 +6,20 @@ use serde_json::Value;
 use url::Url;
 
 use super::BASE;
-use crate::visiting::{Browser, Letter};
+use crate::visiting::{Browser, ReceivedEmail};
 
 /// Secrets that the journey used.
 #[derive(Default)]
-pub(super) struct Secrets(BTreeSet<String>);
+pub(super) struct SecretValues(BTreeSet<String>);
 
-impl Secrets {
+impl SecretValues {
     pub(super) fn add(&mut self, secret: &str) {
         assert!(secret.len() >= 6, "{secret:?} is no secret");
         self.0.insert(secret.to_owned());
     }
 
     /// Adds all cookies of a browser.
-    pub(super) fn of_browser(&mut self, browser: &Browser) {
+    pub(super) fn add_browser(&mut self, browser: &Browser) {
         for pair in browser.cookie_line().split("; ") {
             let (name, value) = pair.split_once('=').unwrap();
             if !["tollgate.callback-url", "tollgate.last-way"].contains(&name) {
@@ -30,7 +30,7 @@ impl Secrets {
     }
 
     /// Adds every secret value of an address's query.
-    pub(super) fn of_address(&mut self, address: &str) {
+    pub(super) fn add_address(&mut self, address: &str) {
         let url = Url::parse(BASE).unwrap().join(address).unwrap();
         for (name, value) in url.query_pairs() {
             if ["token", "state", "code", "nonce", "code_challenge", "email"].contains(&&*name) {
@@ -39,10 +39,10 @@ impl Secrets {
         }
     }
 
-    pub(super) fn of_letter(&mut self, letter: &Letter) {
+    pub(super) fn add_email(&mut self, letter: &ReceivedEmail) {
         let mut words = letter.text.split_whitespace();
         if let Some(link) = words.find(|word| word.contains("token=")) {
-            self.of_address(link);
+            self.add_address(link);
         }
         for word in letter.text.split_whitespace() {
             if word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -52,11 +52,11 @@ impl Secrets {
     }
 
     /// Adds every text in a document, at any depth.
-    pub(super) fn of_json(&mut self, value: &Value) {
+    pub(super) fn add_json(&mut self, value: &Value) {
         match value {
             Value::String(text) if text.len() >= 16 => self.add(text),
-            Value::Array(items) => items.iter().for_each(|item| self.of_json(item)),
-            Value::Object(members) => members.values().for_each(|member| self.of_json(member)),
+            Value::Array(items) => items.iter().for_each(|item| self.add_json(item)),
+            Value::Object(members) => members.values().for_each(|member| self.add_json(member)),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
         }
     }

@@ -6,21 +6,21 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::double::Double;
+use super::fake_provider::FakeProvider;
 use super::{code, press, round, world};
-use crate::visiting::{Browser, Place, patiently, spawn};
+use crate::visiting::{Browser, TestBackend, patiently, spawn};
 
 /// A change of the valid return address in a row.
-type Change<'a> = Box<dyn Fn(&str) -> String + 'a>;
+type StateChange<'a> = Box<dyn Fn(&str) -> String + 'a>;
 
 // row: decision-2, providers-6, seed-6, D1, D2, D5
 #[tokio::test]
 async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let base = world.base.clone();
     let honest = |at: &str, provider: &str| at.replace("/google?", &format!("/{provider}?"));
-    let rows: [(&str, Change<'_>); 8] = [
+    let rows: [(&str, StateChange<'_>); 8] = [
         (
             "D1 no state",
             Box::new(|_| format!("{base}/api/auth/callback/google?code=x")),
@@ -74,8 +74,8 @@ async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
 // row: D1, D2
 #[tokio::test]
 async fn d1_an_attempt_counts_for_a_quarter_of_an_hour() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     for (seconds, is_in_time) in [(899, true), (901, false)] {
         let browser = world.browser();
         let at = double.agree(press(&browser, "google").await.location());
@@ -91,8 +91,8 @@ async fn d1_an_attempt_counts_for_a_quarter_of_an_hour() {
 /// Section 9, step 2: the cookie must be present, complete, sealed by us, and of this provider.
 #[tokio::test]
 async fn a_cookie_that_is_no_attempt_of_ours_is_none() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     let other = world.browser();
     press(&other, "github").await;
@@ -122,8 +122,8 @@ fn attempt(browser: &Browser) -> (String, String) {
 // row: D1, D2
 #[tokio::test]
 async fn d2_an_attempt_counts_at_its_own_provider_whatever_its_cookie_is_called() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     for name in [None, Some("tollgate.attempt.00000000")] {
         let browser = world.browser();
         let at = double.agree(press(&browser, "google").await.location());
@@ -153,11 +153,11 @@ async fn d2_an_attempt_counts_at_its_own_provider_whatever_its_cookie_is_called(
 // row: D5
 #[tokio::test]
 async fn d5_iss_is_needed_where_it_is_announced() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     double.lie(|says| {
         says.discovery = json!({ "authorization_response_iss_parameter_supported": true });
     });
-    let world = world(Place::Sqlite, &double).await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     assert_eq!(
         code(&round(&browser, &double, "google").await),
@@ -171,8 +171,8 @@ async fn d5_iss_is_needed_where_it_is_announced() {
 // row: providers-5, stricter-7
 #[tokio::test]
 async fn a_no_of_the_provider_is_told_only_after_the_state_was_checked() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     let forged = "/api/auth/callback/google?error=access_denied&state=x";
     assert_eq!(code(&browser.get(forged).await), "OAuthCallback");
@@ -185,8 +185,8 @@ async fn a_no_of_the_provider_is_told_only_after_the_state_was_checked() {
 // row: decision-2, stricter-6, D18
 #[tokio::test]
 async fn two_tabs_do_not_spoil_each_other_and_five_attempts_are_kept() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     let first = double.agree(press(&browser, "github").await.location());
     let second = double.agree(press(&browser, "github").await.location());
@@ -205,8 +205,8 @@ async fn two_tabs_do_not_spoil_each_other_and_five_attempts_are_kept() {
 // row: routes-6
 #[tokio::test]
 async fn a_form_of_the_provider_may_bring_the_answer() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     let at = double.agree(press(&browser, "google").await.location());
     let url = url::Url::parse(&at).unwrap();
@@ -222,8 +222,8 @@ async fn a_form_of_the_provider_may_bring_the_answer() {
 }
 
 /// Of fifty concurrent returns with one cookie, one signs in.
-async fn fifty(place: Place) {
-    let double = Double::start().await;
+async fn fifty(place: TestBackend) {
+    let double = FakeProvider::start().await;
     let world = world(place, &double).await;
     let browser = Arc::new(world.browser());
     let at = double.agree(press(&browser, "github").await.location());
@@ -249,11 +249,11 @@ async fn fifty(place: Place) {
 // row: stricter-6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_fifty_returns_counts_sqlite() {
-    fifty(Place::Sqlite).await;
+    fifty(TestBackend::Sqlite).await;
 }
 
 // row: stricter-6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_fifty_returns_counts_postgres() {
-    fifty(Place::Postgres).await;
+    fifty(TestBackend::Postgres).await;
 }

@@ -6,23 +6,23 @@ use reqwest::Url;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::double::{Double, NOW};
+use super::fake_provider::{FakeProvider, NOW};
 use super::{code, press, round, settings};
 use crate::harness::{CHALLENGE, SECRET, VERIFIER, claims};
 use crate::installation::clients;
-use crate::visiting::{Answer, Browser, Place, World, hidden};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, hidden};
 
 const CALLBACK: &str = "https://backend.example/cb";
 
 /// Opens a world with the client `backend`, and the folder of its clients.
-async fn world(place: Place, double: &Double) -> (World, TempDir) {
+async fn world(place: TestBackend, double: &FakeProvider) -> (TestInstallation, TempDir) {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     std::fs::write(&file, clients("http://localhost").to_string()).unwrap();
     let file = file.display().to_string();
     let mut all = settings(double);
     all.push(("IDP_CLIENTS_FILE", file.as_str()));
-    (World::at(place, &all).await, folder)
+    (TestInstallation::at(place, &all).await, folder)
 }
 
 /// Returns a request of the client with additional parameters.
@@ -41,7 +41,7 @@ fn request(wishes: &[(&str, &str)]) -> String {
 }
 
 /// Sends a request; returns the sign-in page to which it redirects.
-async fn asked(browser: &Browser, wishes: &[(&str, &str)]) -> Answer {
+async fn asked(browser: &Browser, wishes: &[(&str, &str)]) -> BrowserResponse {
     let away = browser.get(&request(wishes)).await;
     let to = away.location().to_owned();
     assert!(to.starts_with("/api/auth/signin?"), "{away:?}");
@@ -49,7 +49,7 @@ async fn asked(browser: &Browser, wishes: &[(&str, &str)]) -> Answer {
 }
 
 /// Submits a provider's form on a sign-in page; returns the response.
-async fn choose(browser: &Browser, page: &Answer, provider: &str) -> Answer {
+async fn choose(browser: &Browser, page: &BrowserResponse, provider: &str) -> BrowserResponse {
     let values = ["csrfToken", "callbackUrl"].map(|name| hidden(&page.body, name));
     let fields = [
         ("csrfToken", values[0].as_str()),
@@ -65,14 +65,14 @@ fn query(address: &str) -> BTreeMap<String, String> {
 }
 
 /// Returns from the provider to the client, and returns the claims of the ID token.
-async fn arrive(world: &World, browser: &Browser, back: &str) -> Value {
+async fn arrive(world: &TestInstallation, browser: &Browser, back: &str) -> Value {
     let arrived = browser.get(back).await;
     let answered = browser.get(arrived.location()).await;
     told(world, &answered).await
 }
 
 /// Asserts that the provider's response starts no session, and that the page says what to do.
-async fn is_refused_as_not_fresh(world: &World, browser: &Browser, back: &str) {
+async fn is_refused_as_not_fresh(world: &TestInstallation, browser: &Browser, back: &str) {
     let refused = browser.get(back).await;
     assert_eq!(code(&refused), "NotFresh");
     assert!(!browser.is_signed_in().await);
@@ -82,7 +82,7 @@ async fn is_refused_as_not_fresh(world: &World, browser: &Browser, back: &str) {
     assert!(page.body.contains(text));
 }
 
-async fn told(world: &World, answered: &Answer) -> Value {
+async fn told(world: &TestInstallation, answered: &BrowserResponse) -> Value {
     let code = query(answered.location())
         .remove("code")
         .unwrap_or_else(|| panic!("no code: {answered:?}"));
@@ -110,7 +110,7 @@ fn told_time(of_provider: &Value) -> Value {
 
 #[tokio::test]
 async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     let hour_ago = NOW - 3600;
     // The parameter, the prompt and maximum age at the provider, the provider's time, and whether it is accepted.
     let rows = [
@@ -136,7 +136,7 @@ async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
             true,
         ),
     ];
-    let places = [Place::Sqlite, Place::Cookie];
+    let places = [TestBackend::Sqlite, TestBackend::Cookie];
     for (place, row) in places
         .iter()
         .flat_map(|place| rows.iter().map(move |row| (*place, row)))
@@ -162,9 +162,9 @@ async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
 
 #[tokio::test]
 async fn a_silent_sign_in_has_the_time_of_the_provider_and_meets_no_wish() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     double.lie(|says| says.claims = json!({ "auth_time": NOW - 3600 }));
-    let (world, _folder) = world(Place::Sqlite, &double).await;
+    let (world, _folder) = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     round(&browser, &double, "google").await;
     assert!(browser.is_signed_in().await);
@@ -182,9 +182,9 @@ async fn a_silent_sign_in_has_the_time_of_the_provider_and_meets_no_wish() {
 /// GitHub and a provider without `auth_time` sign users in, but cannot prove a fresh sign-in.
 #[tokio::test]
 async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     for provider in ["github", "google"] {
-        let (world, _folder) = world(Place::Sqlite, &double).await;
+        let (world, _folder) = world(TestBackend::Sqlite, &double).await;
         let browser = world.browser();
         round(&browser, &double, provider).await;
         assert!(browser.is_signed_in().await);
@@ -200,16 +200,16 @@ async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
     // A provider whose supported claims lack the time is not offered.
     let list = json!({ "claims_supported": ["sub", "email"] });
     double.lie(|says| says.discovery = list);
-    let (world, _folder) = world(Place::Sqlite, &double).await;
+    let (world, _folder) = world(TestBackend::Sqlite, &double).await;
     let page = asked(&world.browser(), &[("prompt", "login")]).await;
     assert!(!page.body.contains("id=\"google-form\""));
 }
 
 #[tokio::test]
 async fn hints_and_languages_of_a_request_reach_the_provider() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     double.lie(|says| says.discovery = json!({ "claims_parameter_supported": true }));
-    let (world, _folder) = world(Place::Sqlite, &double).await;
+    let (world, _folder) = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     let wishes = [
         ("login_hint", "ann@example.com"),

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::double::Double;
+use super::fake_provider::FakeProvider;
 use super::{code, press, round, world};
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 // row: routes-6
 #[tokio::test]
@@ -20,8 +20,8 @@ async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
         ),
     ];
     for (provider, asked) in asked {
-        let double = Double::start().await;
-        let world = world(Place::Sqlite, &double).await;
+        let double = FakeProvider::start().await;
+        let world = world(TestBackend::Sqlite, &double).await;
         let browser = world.browser();
         let answer = round(&browser, &double, provider).await;
         assert_eq!(
@@ -44,8 +44,8 @@ async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
 // row: providers-2, stricter-3
 #[tokio::test]
 async fn wishes_are_forwarded_and_who_we_are_is_not_theirs_to_say() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let path = "/api/auth/signin/google?prompt=login&hd=example.com&client_id=evil&redirect_uri=https://evil&scope=all&state=x&callbackUrl=/x";
@@ -77,8 +77,8 @@ async fn wishes_are_forwarded_and_who_we_are_is_not_theirs_to_say() {
 // row: providers-1, pages-6
 #[tokio::test]
 async fn the_map_and_the_page_list_providers_in_their_order() {
-    let double = Double::start().await;
-    let with = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let with = world(TestBackend::Sqlite, &double).await;
     let browser = with.browser();
     let map = browser.get("/api/auth/providers").await.json();
     let ids: Vec<_> = map.as_object().unwrap().keys().collect();
@@ -93,7 +93,7 @@ async fn the_map_and_the_page_list_providers_in_their_order() {
     assert!(place("Sign in with Email") < place("id=\"or\""));
     assert!(place("id=\"or\"") < place("Sign in with GitHub"));
 
-    let without = World::new().await;
+    let without = TestInstallation::new().await;
     let page = without.browser().get("/api/auth/signin").await.body;
     assert!(!page.contains("Sign in with GitHub"));
     let away = press(&without.browser(), "github").await;
@@ -123,9 +123,9 @@ async fn an_address_counts_only_when_the_provider_verified_it() {
         ("none", json!([])),
     ];
     for (row, emails) in rows {
-        let double = Double::start().await;
+        let double = FakeProvider::start().await;
         double.lie(|says| says.emails = emails);
-        let world = world(Place::Sqlite, &double).await;
+        let world = world(TestBackend::Sqlite, &double).await;
         let browser = world.browser();
         round(&browser, &double, "github").await;
         let session = browser.session().await;
@@ -133,9 +133,9 @@ async fn an_address_counts_only_when_the_provider_verified_it() {
         assert!(session["user"]["email"].is_null(), "{row}: {session}");
     }
     for (row, claim) in [("D10 false", json!(false)), ("D10 absent", json!(null))] {
-        let double = Double::start().await;
+        let double = FakeProvider::start().await;
         double.lie(|says| says.claims = json!({ "email_verified": claim }));
-        let world = world(Place::Sqlite, &double).await;
+        let world = world(TestBackend::Sqlite, &double).await;
         let browser = world.browser();
         round(&browser, &double, "google").await;
         let session = browser.session().await;
@@ -149,11 +149,11 @@ async fn an_address_counts_only_when_the_provider_verified_it() {
 // row: providers-8, D21
 #[tokio::test]
 async fn d21_a_hostile_profile_is_cleaned_and_one_without_an_id_is_nobody() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     let name = format!("A\u{202e}n\u{0}n{}", "x".repeat(100_000));
     let user = json!({ "id": 1, "login": "a", "name": name, "avatar_url": "javascript:alert(1)" });
     double.lie(|says| says.user = user);
-    let world = world(Place::Sqlite, &double).await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     round(&browser, &double, "github").await;
     let session = browser.session().await;
@@ -175,10 +175,10 @@ async fn d21_a_hostile_profile_is_cleaned_and_one_without_an_id_is_nobody() {
 // row: pages-4
 #[tokio::test]
 async fn who_comes_for_the_first_time_meets_the_operators_page_for_new_people() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     let mut settings = super::settings(&double);
     settings.push(("IDP_PAGE_NEW_USER", "/first-steps"));
-    let world = World::at(Place::Sqlite, &settings).await;
+    let world = TestInstallation::at(TestBackend::Sqlite, &settings).await;
     let first = round(&world.browser(), &double, "github").await;
     let (page, wanted) = first.location().split_once('?').unwrap_or_default();
     assert_eq!(page, format!("{}/first-steps", world.base));
@@ -197,7 +197,7 @@ async fn what_a_provider_says_fills_the_profile_of_a_new_user_alone() {
         ),
     ];
     for (provider, expected) in rows {
-        let double = Double::start().await;
+        let double = FakeProvider::start().await;
         double.lie(|says| {
             says.user["login"] = "ann-lee".into();
             says.claims = json!({
@@ -205,7 +205,7 @@ async fn what_a_provider_says_fills_the_profile_of_a_new_user_alone() {
                 "zoneinfo": "Europe/Vienna",
             });
         });
-        let world = world(Place::Sqlite, &double).await;
+        let world = world(TestBackend::Sqlite, &double).await;
         round(&world.browser(), &double, provider).await;
         let kept = "SELECT COALESCE(profile, '') FROM users";
         assert_eq!(world.text(kept).await, expected, "{provider}");
@@ -226,14 +226,14 @@ async fn what_a_provider_says_fills_the_profile_of_a_new_user_alone() {
 
 #[tokio::test]
 async fn claims_of_a_provider_that_are_not_of_their_form_are_left_out() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     double.lie(|says| {
         says.claims = json!({
             "given_name": "\u{200b}", "family_name": "\u{202e}", "preferred_username": "", "locale": "<b>",
             "zoneinfo": "Europe//Vienna",
         });
     });
-    let world = world(Place::Sqlite, &double).await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     round(&browser, &double, "google").await;
     assert!(browser.is_signed_in().await);

@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::double::{Double, Instead};
-use super::signer::Signer;
+use super::fake_provider::{FakeProvider, RawResponse};
+use super::signer::KeyPair;
 use super::{code, round, world};
-use crate::visiting::{Place, World, patiently, spawn};
+use crate::visiting::{TestBackend, TestInstallation, patiently, spawn};
 
 const HOUR: Duration = Duration::from_hours(1);
 
 /// Returns whether a sign-in in a new browser succeeds; a failure must have its code.
-async fn signs_in(world: &World, double: &Double) -> bool {
+async fn signs_in(world: &TestInstallation, double: &FakeProvider) -> bool {
     let browser = world.browser();
     let answer = round(&browser, double, "google").await;
     let is_in = browser.is_signed_in().await;
@@ -23,8 +23,8 @@ async fn signs_in(world: &World, double: &Double) -> bool {
 // row: C2
 #[tokio::test]
 async fn a_provider_that_signs_with_rsa_is_believed_and_one_that_forges_is_not() {
-    let double = Double::with_rsa().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::with_rsa().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
     for alg in ["RS384", "RS512", "PS256", "HS256", "ES256", "none"] {
         double.lie(|says| says.header = json!({ "alg": alg, "kid": "one" }));
@@ -35,32 +35,32 @@ async fn a_provider_that_signs_with_rsa_is_believed_and_one_that_forges_is_not()
     }
     double.lie(|says| {
         says.header = json!({ "alg": "HS256", "kid": "one" });
-        says.signs = super::signer::Signs::WithThePublicKey;
+        says.signs = super::signer::SignatureKind::WithThePublicKey;
     });
     assert!(!signs_in(&world, &double).await, "C2");
     double.lie(|says| {
         says.header = json!({ "alg": "RS256", "kid": "one" });
-        says.signs = super::signer::Signs::Badly;
+        says.signs = super::signer::SignatureKind::Badly;
     });
     assert!(!signs_in(&world, &double).await, "a forged signature");
-    double.lie(|says| says.signs = super::signer::Signs::Well);
+    double.lie(|says| says.signs = super::signer::SignatureKind::Well);
     assert!(signs_in(&world, &double).await);
 }
 
 #[tokio::test]
 async fn a_token_without_kid_is_believed_only_when_there_is_one_key() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     double.lie(|says| {
         says.header = json!({ "alg": "ES256" });
         says.keys = json!([says.signer.published(None)]);
     });
-    let one = world(Place::Sqlite, &double).await;
+    let one = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&one, &double).await, "one key");
     double.lie(|says| {
-        let other = Signer::curve().published(Some("other"));
+        let other = KeyPair::curve().published(Some("other"));
         says.keys = json!([says.signer.published(Some("one")), other]);
     });
-    let several = world(Place::Sqlite, &double).await;
+    let several = world(TestBackend::Sqlite, &double).await;
     assert!(!signs_in(&several, &double).await, "several keys");
     double.lie(|says| says.header = json!({ "alg": "ES256", "kid": "one" }));
     assert!(signs_in(&several, &double).await, "named");
@@ -68,12 +68,12 @@ async fn a_token_without_kid_is_believed_only_when_there_is_one_key() {
 
 #[tokio::test]
 async fn a_new_key_is_fetched_when_a_token_names_it() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
     double.wait(&world, Duration::from_secs(61));
     double.lie(|says| {
-        says.signer = Signer::curve();
+        says.signer = KeyPair::curve();
         says.header = json!({ "alg": "ES256", "kid": "new" });
         says.keys = json!([says.signer.published(Some("new"))]);
     });
@@ -84,8 +84,8 @@ async fn a_new_key_is_fetched_when_a_token_names_it() {
 // row: C5
 #[tokio::test]
 async fn c5_a_flood_of_unknown_kids_fetches_keys_once_a_minute() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
     for minute in 1..=2 {
         double.wait(&world, Duration::from_mins(1));
@@ -106,8 +106,8 @@ async fn c5_a_flood_of_unknown_kids_fetches_keys_once_a_minute() {
 // row: C4
 #[tokio::test]
 async fn c4_strange_kids_find_nothing() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let kids = [
         json!("../../etc/passwd"),
         json!("one' OR '1'='1"),
@@ -129,12 +129,12 @@ async fn c4_strange_kids_find_nothing() {
 // row: D17
 #[tokio::test]
 async fn the_same_kid_with_another_key_counts_after_the_hour_for_which_keys_serve() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
     double.wait(&world, Duration::from_secs(3599));
     double.lie(|says| {
-        says.signer = Signer::curve();
+        says.signer = KeyPair::curve();
         says.keys = json!([says.signer.published(Some("one"))]);
     });
     assert!(
@@ -159,8 +159,8 @@ async fn the_last_good_keys_serve_for_a_day_when_none_are_published() {
         ("10,000 that nobody can read", json!(many)),
         ("10,000 in 1 MB", json!(full)),
     ] {
-        let double = Double::start().await;
-        let world = world(Place::Sqlite, &double).await;
+        let double = FakeProvider::start().await;
+        let world = world(TestBackend::Sqlite, &double).await;
         assert!(signs_in(&world, &double).await, "{row}");
         double.lie(|says| says.keys = keys);
         double.wait(&world, HOUR * 23);
@@ -178,22 +178,22 @@ async fn the_last_good_keys_serve_for_a_day_when_none_are_published() {
 // row: D17
 #[tokio::test]
 async fn no_more_than_a_hundred_keys_are_kept() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     let strangers = |count: usize| -> Vec<Value> {
         (0..count)
             .map(|one| json!({ "kty": "x", "kid": one.to_string() }))
             .collect()
     };
-    let honest = |says: &super::double::Says| says.signer.published(Some("one"));
+    let honest = |says: &super::fake_provider::ProviderBehavior| says.signer.published(Some("one"));
     for (before, is_kept) in [(99, true), (100, false)] {
         double.lie(|says| {
             let mut keys = strangers(before);
             keys.push(honest(says));
             // Puts a readable key first, because a set without any is invalid.
-            keys[0] = Signer::curve().published(Some("other"));
+            keys[0] = KeyPair::curve().published(Some("other"));
             says.keys = json!(keys);
         });
-        let world = world(Place::Sqlite, &double).await;
+        let world = world(TestBackend::Sqlite, &double).await;
         assert_eq!(
             signs_in(&world, &double).await,
             is_kept,
@@ -204,13 +204,13 @@ async fn no_more_than_a_hundred_keys_are_kept() {
 
 #[tokio::test]
 async fn keys_that_a_provider_withdrew_die_within_the_hour() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
-    double.lie(|says| says.keys = json!([Signer::curve().published(Some("other"))]));
+    double.lie(|says| says.keys = json!([KeyPair::curve().published(Some("other"))]));
     double.wait(&world, HOUR);
     assert!(!signs_in(&world, &double).await);
-    double.instead("/jwks", Instead::Plain(500, Vec::new()));
+    double.instead("/jwks", RawResponse::Plain(500, Vec::new()));
     assert!(
         !signs_in(&world, &double).await,
         "nor does an outage bring them back"
@@ -221,8 +221,8 @@ async fn keys_that_a_provider_withdrew_die_within_the_hour() {
 /// Of twenty concurrent sign-ins with unknown keys, one fetches the keys for all (C5).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn c5_many_at_a_time_fetch_keys_once() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
     double.wait(&world, Duration::from_mins(1));
     double.lie(|says| says.header = json!({ "alg": "ES256", "kid": "unknown" }));

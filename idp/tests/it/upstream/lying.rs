@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::double::{Double, NOW, Says};
-use super::signer::Signs;
+use super::fake_provider::{FakeProvider, NOW, ProviderBehavior};
+use super::signer::SignatureKind;
 use super::{code, round, world};
-use crate::visiting::Place;
+use crate::visiting::TestBackend;
 
-async fn refused(provider: &str, row: &str, lie: impl FnOnce(&mut Says)) {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+async fn refused(provider: &str, row: &str, lie: impl FnOnce(&mut ProviderBehavior)) {
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     double.lie(lie);
     let browser = world.browser();
     let answer = round(&browser, &double, provider).await;
@@ -69,33 +69,33 @@ async fn id_tokens_that_are_not_ours_are_refused() {
 async fn id_tokens_that_the_provider_did_not_sign_are_refused() {
     let es = json!({ "alg": "ES256", "kid": "one" });
     let rows = [
-        ("bad signature", es.clone(), Signs::Badly),
-        ("C1 none", json!({ "alg": "none" }), Signs::Not),
+        ("bad signature", es.clone(), SignatureKind::Badly),
+        ("C1 none", json!({ "alg": "none" }), SignatureKind::Not),
         (
             "C1 nOnE",
             json!({ "alg": "nOnE", "kid": "one" }),
-            Signs::Not,
+            SignatureKind::Not,
         ),
-        ("C1 empty signature", es, Signs::Not),
+        ("C1 empty signature", es, SignatureKind::Not),
         (
             "C2 HS256 by the public key",
             json!({ "alg": "HS256", "kid": "one" }),
-            Signs::WithThePublicKey,
+            SignatureKind::WithThePublicKey,
         ),
         (
             "foreign kid",
             json!({ "alg": "ES256", "kid": "three" }),
-            Signs::Well,
+            SignatureKind::Well,
         ),
         (
             "C4 kid as array",
             json!({ "alg": "ES256", "kid": ["one"] }),
-            Signs::Well,
+            SignatureKind::Well,
         ),
         (
             "C6 unknown crit",
             json!({ "alg": "ES256", "kid": "one", "crit": ["x"], "x": 1 }),
-            Signs::Well,
+            SignatureKind::Well,
         ),
     ];
     for (row, header, signs) in rows {
@@ -118,8 +118,8 @@ async fn honest_tokens_and_a_clock_ten_seconds_off_are_believed() {
         json!({ "aud": ["tollgate"], "azp": "tollgate" }),
     ];
     for claims in rows {
-        let double = Double::start().await;
-        let world = world(Place::Sqlite, &double).await;
+        let double = FakeProvider::start().await;
+        let world = world(TestBackend::Sqlite, &double).await;
         double.lie(|says| says.claims = claims.clone());
         let browser = world.browser();
         round(&browser, &double, "google").await;

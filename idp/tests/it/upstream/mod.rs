@@ -1,7 +1,7 @@
 //! Tests sign-in through external providers, which work correctly or misbehave.
 
 mod attempts;
-pub(crate) mod double;
+pub(crate) mod fake_provider;
 mod fresh;
 mod honest;
 mod keys;
@@ -15,11 +15,11 @@ mod starting;
 mod trail;
 mod userinfo;
 
-use crate::visiting::{Answer, Browser, Place, World};
-use double::Double;
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation};
+use fake_provider::FakeProvider;
 
 /// Returns the settings of GitHub and Google, both played by one double.
-pub(crate) fn settings(double: &Double) -> Vec<(&'static str, &str)> {
+pub(crate) fn settings(double: &FakeProvider) -> Vec<(&'static str, &str)> {
     let at = double.address.as_str();
     vec![
         ("IDP_GITHUB_CLIENT_ID", "tollgate"),
@@ -33,12 +33,12 @@ pub(crate) fn settings(double: &Double) -> Vec<(&'static str, &str)> {
 }
 
 /// Opens a world with both providers.
-async fn world(place: Place, double: &Double) -> World {
-    World::at(place, &settings(double)).await
+async fn world(place: TestBackend, double: &FakeProvider) -> TestInstallation {
+    TestInstallation::at(place, &settings(double)).await
 }
 
 /// Submits the form of a provider; returns the response.
-pub(crate) async fn press(browser: &Browser, provider: &str) -> Answer {
+pub(crate) async fn press(browser: &Browser, provider: &str) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("callbackUrl", "/dash")];
     browser
@@ -47,14 +47,14 @@ pub(crate) async fn press(browser: &Browser, provider: &str) -> Answer {
 }
 
 /// Signs in at a provider and returns to the idp.
-async fn round(browser: &Browser, double: &Double, provider: &str) -> Answer {
+async fn round(browser: &Browser, double: &FakeProvider, provider: &str) -> BrowserResponse {
     let away = press(browser, provider).await;
     assert!(away.location().starts_with(&double.address), "{away:?}");
     browser.get(&double.agree(away.location())).await
 }
 
 /// Returns the error code in a response's redirect.
-fn code(answer: &Answer) -> &str {
+fn code(answer: &BrowserResponse) -> &str {
     answer
         .location()
         .split_once("/api/auth/error?error=")

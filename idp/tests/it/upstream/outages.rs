@@ -6,19 +6,19 @@ use std::time::Duration;
 use serde_json::json;
 use tokio::time::Instant;
 
-use super::double::{Double, Instead};
+use super::fake_provider::{FakeProvider, RawResponse};
 use super::packing::{bomb, packed};
 use super::{code, press, round, settings, world};
-use crate::visiting::{Answer, Browser, Place, World, spawn};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, spawn};
 
 /// Returns faulty responses. Each contains correct data where possible, so that reading it would be the error.
-fn rows(elsewhere: &str) -> Vec<(&'static str, Instead)> {
+fn rows(elsewhere: &str) -> Vec<(&'static str, RawResponse)> {
     let honest = r#"{"access_token":"a","token_type":"bearer","id":1}"#;
-    let plain = |status, body: &str| Instead::Plain(status, body.as_bytes().to_vec());
+    let plain = |status, body: &str| RawResponse::Plain(status, body.as_bytes().to_vec());
     vec![
         ("500", plain(500, honest)),
         ("429", plain(429, honest)),
-        ("redirect", Instead::Redirect(elsewhere.to_owned())),
+        ("redirect", RawResponse::Redirect(elsewhere.to_owned())),
         ("HTML", plain(200, "<html>busy</html>")),
         (
             "a refusal",
@@ -56,13 +56,13 @@ fn rows(elsewhere: &str) -> Vec<(&'static str, Instead)> {
         ),
         (
             "10 MB",
-            Instead::Plain(
+            RawResponse::Plain(
                 200,
                 format!("{}{honest}", " ".repeat(10 << 20)).into_bytes(),
             ),
         ),
-        ("packed", Instead::Packed(packed(honest.as_bytes()))),
-        ("a bomb", Instead::Packed(bomb(honest.as_bytes()))),
+        ("packed", RawResponse::Packed(packed(honest.as_bytes()))),
+        ("a bomb", RawResponse::Packed(bomb(honest.as_bytes()))),
     ]
 }
 
@@ -71,8 +71,8 @@ const EMPTY: [&str; 2] = ["a refusal", "a list"];
 
 /// Asserts that each row at a provider's path starts no session, and that the provider works again afterwards.
 async fn each_row_at(provider: &str, path: &'static str) {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let honest = double.address.clone() + path;
     for (row, instead) in rows(&honest) {
         double.instead(path, instead);
@@ -120,8 +120,8 @@ async fn d16_answers_of_an_openid_token_endpoint_that_are_none() {
 #[tokio::test]
 async fn d16_documents_and_keys_that_are_none_let_nobody_start() {
     for path in ["/.well-known/openid-configuration", "/jwks"] {
-        let double = Double::start().await;
-        let world = world(Place::Sqlite, &double).await;
+        let double = FakeProvider::start().await;
+        let world = world(TestBackend::Sqlite, &double).await;
         let honest = double.address.clone() + path;
         for (row, instead) in rows(&honest) {
             double.instead(path, instead);
@@ -143,8 +143,8 @@ async fn d16_documents_and_keys_that_are_none_let_nobody_start() {
 
 #[tokio::test]
 async fn d16_a_list_of_addresses_that_is_none_signs_in_without_an_address() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let honest = double.address.clone() + "/user/emails";
     for (number, (row, instead)) in rows(&honest).into_iter().enumerate() {
         double.instead("/user/emails", instead);
@@ -167,8 +167,8 @@ async fn d16_tokens_that_are_empty_or_missing_sign_nobody_in() {
         ("ID token as a number", json!({ "id_token": 1 })),
     ];
     for (row, token) in rows {
-        let double = Double::start().await;
-        let world = world(Place::Sqlite, &double).await;
+        let double = FakeProvider::start().await;
+        let world = world(TestBackend::Sqlite, &double).await;
         double.lie(|says| says.token = token);
         let browser = world.browser();
         let answer = round(&browser, &double, "google").await;
@@ -178,13 +178,13 @@ async fn d16_tokens_that_are_empty_or_missing_sign_nobody_in() {
 }
 
 /// Opens a world with a provider timeout of one second.
-async fn hurried(double: &Double) -> World {
+async fn hurried(double: &FakeProvider) -> TestInstallation {
     let mut settings = settings(double);
     settings.push(("IDP_PROVIDER_SECONDS", "1"));
-    World::at(Place::Sqlite, &settings).await
+    TestInstallation::at(TestBackend::Sqlite, &settings).await
 }
 
-async fn come_back(browser: Browser, at: String) -> (Answer, Browser) {
+async fn come_back(browser: Browser, at: String) -> (BrowserResponse, Browser) {
     (browser.get(&at).await, browser)
 }
 
@@ -196,11 +196,11 @@ async fn d16_a_slow_drip_ends_in_time_and_other_paths_do_not_wait() {
         ("github", "/user"),
         ("google", "/token"),
     ] {
-        let double = Double::start().await;
+        let double = FakeProvider::start().await;
         let world = hurried(&double).await;
         let browser = world.browser();
         let at = double.agree(press(&browser, provider).await.location());
-        double.instead(path, Instead::Drip);
+        double.instead(path, RawResponse::Drip);
         let began = Instant::now();
         let hanging = spawn(come_back(browser, at));
         // The server answers other requests while it waits for the provider.
@@ -229,10 +229,10 @@ async fn d16_a_slow_drip_ends_in_time_and_other_paths_do_not_wait() {
 // row: D16
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn d16_a_document_that_drips_ends_in_time_for_all_who_wait_for_it() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     let world = Arc::new(hurried(&double).await);
     let path = "/.well-known/openid-configuration";
-    double.instead(path, Instead::Drip);
+    double.instead(path, RawResponse::Drip);
     let began = Instant::now();
     let waiting: Vec<_> = (0..8)
         .map(|_| {
@@ -258,10 +258,10 @@ async fn d16_a_document_that_drips_ends_in_time_for_all_who_wait_for_it() {
 // row: D16
 #[tokio::test]
 async fn d16_a_provider_that_fails_five_times_is_left_alone_for_half_a_minute() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let path = "/login/oauth/access_token";
-    double.instead(path, Instead::Plain(500, Vec::new()));
+    double.instead(path, RawResponse::Plain(500, Vec::new()));
     for _ in 0..5 {
         round(&world.browser(), &double, "github").await;
     }
@@ -291,7 +291,7 @@ fn nobody_at_home() -> (tokio::net::TcpSocket, String) {
 // row: D16
 #[tokio::test]
 async fn d16_a_provider_that_is_down_is_told_at_once_and_the_other_one_works() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     let (_held, down) = nobody_at_home();
     for (provider, other) in [("github", "google"), ("google", "github")] {
         let is_theirs = |name: &str| match provider {
@@ -302,7 +302,7 @@ async fn d16_a_provider_that_is_down_is_told_at_once_and_the_other_one_works() {
         for (_, value) in settings.iter_mut().filter(|(name, _)| is_theirs(name)) {
             *value = &down;
         }
-        let world = World::at(Place::Sqlite, &settings).await;
+        let world = TestInstallation::at(TestBackend::Sqlite, &settings).await;
         let browser = world.browser();
         let away = press(&browser, provider).await;
         if provider == "github" {

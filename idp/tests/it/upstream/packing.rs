@@ -17,11 +17,11 @@ pub(crate) fn packed(bytes: &[u8]) -> Vec<u8> {
 
 /// Returns a file of 10 MB of spaces before these bytes.
 pub(crate) fn bomb(bytes: &[u8]) -> Vec<u8> {
-    let mut bits = Bits::default();
+    let mut bits = BitReader::default();
     // Begins the last block, with the fixed codes of the format.
     bits.number(1, 1);
     bits.number(1, 2);
-    let literal = |bits: &mut Bits, byte: u8| bits.code(0x30 + u32::from(byte), 8);
+    let literal = |bits: &mut BitReader, byte: u8| bits.code(0x30 + u32::from(byte), 8);
     literal(&mut bits, b' ');
     for _ in 0..REPETITIONS {
         bits.code(0b1100_0101, 8);
@@ -62,12 +62,12 @@ fn sum(bytes: impl Iterator<Item = u8>) -> u32 {
 
 /// Bits, of which the first is the lowest of its byte.
 #[derive(Default)]
-struct Bits {
+struct BitReader {
     done: Vec<u8>,
     count: usize,
 }
 
-impl Bits {
+impl BitReader {
     fn bit(&mut self, bit: u32) {
         if self.count.is_multiple_of(8) {
             self.done.push(0);

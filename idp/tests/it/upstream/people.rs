@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::double::Double;
+use super::fake_provider::FakeProvider;
 use super::{code, press, round, world};
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
-async fn users(world: &World) -> String {
+async fn users(world: &TestInstallation) -> String {
     world.text("SELECT CAST(COUNT(*) AS TEXT) FROM users").await
 }
 
 // row: D13
-async fn d13(place: Place) {
-    let double = Double::start().await;
+async fn d13(place: TestBackend) {
+    let double = FakeProvider::start().await;
     let world = world(place, &double).await;
     round(&world.browser(), &double, "github").await;
     // The account with another login name and another address is the same user.
@@ -46,19 +46,19 @@ async fn d13(place: Place) {
 
 #[tokio::test]
 async fn d13_a_login_name_or_address_that_changes_hands_takes_nobody_along_sqlite() {
-    d13(Place::Sqlite).await;
+    d13(TestBackend::Sqlite).await;
 }
 
 #[tokio::test]
 async fn d13_a_login_name_or_address_that_changes_hands_takes_nobody_along_postgres() {
-    d13(Place::Postgres).await;
+    d13(TestBackend::Postgres).await;
 }
 
 // row: D8
 #[tokio::test]
 async fn d8_an_address_of_another_provider_signs_nobody_in_and_the_page_shows_the_way_out() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     round(&world.browser(), &double, "github").await;
     let browser = world.browser();
     let answer = round(&browser, &double, "google").await;
@@ -90,7 +90,7 @@ async fn d8_an_address_of_another_provider_signs_nobody_in_and_the_page_shows_th
 // row: D22
 #[tokio::test]
 async fn d22_what_a_provider_claims_beyond_who_it_is_changes_nothing() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     let extra = json!({
         "role": "operator", "roles": ["operator"], "isOperator": true, "is_operator": true,
         "isActive": true, "credits": 1_000_000, "emailVerified": "2020-01-01", "userId": "usr_1",
@@ -108,7 +108,7 @@ async fn d22_what_a_provider_claims_beyond_who_it_is_changes_nothing() {
         says.token["scope"] = json!("openid");
     });
     for (provider, id) in [("github", "583231"), ("google", "subject-1")] {
-        let world = world(Place::Sqlite, &double).await;
+        let world = world(TestBackend::Sqlite, &double).await;
         let browser = world.browser();
         round(&browser, &double, provider).await;
         let session = browser.session().await;
@@ -132,8 +132,8 @@ async fn d22_what_a_provider_claims_beyond_who_it_is_changes_nothing() {
 // row: D14
 #[tokio::test]
 async fn d14_addresses_that_are_not_one_are_none() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let addresses = [
         "a@b@example.com",
         "\"a b\"@example.com",
@@ -162,8 +162,8 @@ async fn d14_addresses_that_are_not_one_are_none() {
 /// Section 9: a failed sign-in keeps the browser's existing session.
 #[tokio::test]
 async fn d20_a_failed_return_leaves_the_session_as_it_was() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     round(&browser, &double, "google").await;
     let before = browser.cookie("tollgate.session-token").unwrap();
@@ -192,8 +192,8 @@ async fn d20_a_failed_return_leaves_the_session_as_it_was() {
 // row: D18
 #[tokio::test]
 async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_error() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     let at = double.agree(press(&browser, "github").await.location());
     let jar = browser.cookie_line();
@@ -228,9 +228,9 @@ async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_e
 /// Section 9, step 6: a deactivated user gets an error, and the attempt ends.
 #[tokio::test]
 async fn who_was_switched_off_is_denied_and_keeps_nothing_of_the_attempt() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     for provider in ["github", "google"] {
-        let world = world(Place::Sqlite, &double).await;
+        let world = world(TestBackend::Sqlite, &double).await;
         round(&world.browser(), &double, provider).await;
         world.change("UPDATE users SET is_active = FALSE").await;
         let browser = world.browser();

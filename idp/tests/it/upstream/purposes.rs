@@ -6,9 +6,9 @@ use poem::http::Method;
 use serde_json::json;
 use url::Url;
 
-use super::double::Double;
+use super::fake_provider::FakeProvider;
 use super::{code, press, settings};
-use crate::visiting::{Answer, Browser, Place, World, hidden};
+use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
 const NEW: &str = "new@example.com";
@@ -18,7 +18,7 @@ const COOKIE: &str = "tollgate.session-token";
 
 /// The purpose of a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+enum SealedPurpose {
     /// The link of a sign-in email.
     SignIn,
     /// The link that sets a password.
@@ -38,25 +38,25 @@ enum Purpose {
 }
 
 /// Purposes for which each secret is tried.
-const SLOTS: [Purpose; 8] = [
-    Purpose::SignIn,
-    Purpose::Password,
-    Purpose::Proof,
-    Purpose::State,
-    Purpose::Operator,
-    Purpose::Csrf,
-    Purpose::Attempt,
-    Purpose::Session,
+const SLOTS: [SealedPurpose; 8] = [
+    SealedPurpose::SignIn,
+    SealedPurpose::Password,
+    SealedPurpose::Proof,
+    SealedPurpose::State,
+    SealedPurpose::Operator,
+    SealedPurpose::Csrf,
+    SealedPurpose::Attempt,
+    SealedPurpose::Session,
 ];
 
 /// A user in a browser, with a secret of each purpose.
-struct Scene {
-    world: World,
-    double: Double,
+struct IssuedSecrets {
+    world: TestInstallation,
+    double: FakeProvider,
     ann: Browser,
     /// Return address of the provider.
     back: String,
-    secrets: Vec<(Purpose, String)>,
+    secrets: Vec<(SealedPurpose, String)>,
 }
 
 fn parameter(address: &str, name: &str) -> String {
@@ -70,12 +70,12 @@ fn link_in(text: &str, path: &str) -> String {
     words.find(|word| word.contains(path)).unwrap().to_owned()
 }
 
-async fn scene() -> Scene {
-    let double = Double::start().await;
+async fn scene() -> IssuedSecrets {
+    let double = FakeProvider::start().await;
     double.lie(|says| says.claims = json!({ "email": "at-google@example.com" }));
     let mut all = settings(&double);
     all.push(("IDP_PASSWORDS", "sign-in"));
-    let world = World::at(Place::Sqlite, &all).await;
+    let world = TestInstallation::at(TestBackend::Sqlite, &all).await;
     set_password(&world.app, ANN, KILN).await.unwrap();
     let ann = world.signed_in(ANN).await;
     let csrf = ann.csrf().await;
@@ -89,16 +89,19 @@ async fn scene() -> Scene {
     let back = double.agree(press(&ann, "google").await.location());
     let operator = issue_link(&world.app).await.unwrap().unwrap();
     let secrets = vec![
-        (Purpose::SignIn, parameter(&sign_in, "token")),
-        (Purpose::Password, parameter(&password, "token")),
-        (Purpose::Proof, parameter(&proof, "token")),
-        (Purpose::State, parameter(&back, "state")),
-        (Purpose::Operator, parameter(&operator, "token")),
-        (Purpose::Session, ann.cookie(COOKIE).unwrap()),
-        (Purpose::Csrf, ann.csrf().await),
-        (Purpose::Attempt, ann.cookie("tollgate.attempt").unwrap()),
+        (SealedPurpose::SignIn, parameter(&sign_in, "token")),
+        (SealedPurpose::Password, parameter(&password, "token")),
+        (SealedPurpose::Proof, parameter(&proof, "token")),
+        (SealedPurpose::State, parameter(&back, "state")),
+        (SealedPurpose::Operator, parameter(&operator, "token")),
+        (SealedPurpose::Session, ann.cookie(COOKIE).unwrap()),
+        (SealedPurpose::Csrf, ann.csrf().await),
+        (
+            SealedPurpose::Attempt,
+            ann.cookie("tollgate.attempt").unwrap(),
+        ),
     ];
-    Scene {
+    IssuedSecrets {
         world,
         double,
         ann,
@@ -107,39 +110,42 @@ async fn scene() -> Scene {
     }
 }
 
-impl Scene {
-    fn secret(&self, purpose: Purpose) -> &str {
+impl IssuedSecrets {
+    fn secret(&self, purpose: SealedPurpose) -> &str {
         let found = self.secrets.iter().find(|(one, _)| *one == purpose);
         &found.unwrap().1
     }
 
     /// Uses a secret for a purpose; returns true if it was accepted.
-    async fn takes(&self, purpose: Purpose, secret: &str) -> bool {
+    async fn takes(&self, purpose: SealedPurpose, secret: &str) -> bool {
         // Uses a new browser with Ann's cookies, so that one attempt does not affect the next.
         let browser = self.world.browser();
         browser.take_cookies_of(&self.ann);
         match purpose {
-            Purpose::SignIn => {
+            SealedPurpose::SignIn => {
                 browser.set_cookie(COOKIE, None);
                 let link = format!("/api/auth/callback/email?token={secret}&email={ANN}");
                 is_shown(&browser, &link).await
                     && !failed(&browser.post(&link, &[]).await)
                     && browser.is_signed_in().await
             }
-            Purpose::Password => self.sets(&browser, secret).await,
-            Purpose::Proof => {
+            SealedPurpose::Password => self.sets(&browser, secret).await,
+            SealedPurpose::Proof => {
                 let page = browser.get(&format!("{CONFIRM}?token={secret}")).await;
-                let fields = [("csrfToken", self.secret(Purpose::Csrf)), ("token", secret)];
+                let fields = [
+                    ("csrfToken", self.secret(SealedPurpose::Csrf)),
+                    ("token", secret),
+                ];
                 let answer = browser.post(CONFIRM, &fields).await;
                 page.status == 200 && answer.location().ends_with("?done=address")
             }
-            Purpose::State => {
-                let state = self.secret(Purpose::State);
+            SealedPurpose::State => {
+                let state = self.secret(SealedPurpose::State);
                 browser.set_cookie(COOKIE, None);
                 let answer = browser.get(&self.back.replace(state, secret)).await;
                 code(&answer).is_empty() && !answer.location().contains("error=")
             }
-            Purpose::Operator => {
+            SealedPurpose::Operator => {
                 let page = browser.get(&format!("/admin/claim?token={secret}")).await;
                 page.body.contains("id=\"submitButton\"")
                     || browser
@@ -148,16 +154,16 @@ impl Scene {
                         .body
                         .contains("id=\"submitButton\"")
             }
-            Purpose::Session => {
+            SealedPurpose::Session => {
                 browser.set_cookie(COOKIE, Some(secret));
                 browser.is_signed_in().await
             }
-            Purpose::Csrf => {
+            SealedPurpose::Csrf => {
                 let fields = [("csrfToken", secret), ("email", ANN), ("password", KILN)];
                 let path = "/api/auth/callback/credentials";
                 !failed(&browser.post(path, &fields).await)
             }
-            Purpose::Attempt => self.counts_here(&browser, secret).await,
+            SealedPurpose::Attempt => self.counts_here(&browser, secret).await,
         }
     }
 
@@ -166,7 +172,7 @@ impl Scene {
         let link = format!("/api/auth/password/set?token={secret}&email={ANN}");
         let is_shown = is_shown(browser, &link).await;
         let fields = [
-            ("csrfToken", self.secret(Purpose::Csrf)),
+            ("csrfToken", self.secret(SealedPurpose::Csrf)),
             ("token", secret),
             ("email", ANN),
             ("password", KILN),
@@ -195,7 +201,7 @@ async fn is_shown(browser: &Browser, link: &str) -> bool {
     page.status == 200 && !hidden_of(&page).is_empty()
 }
 
-fn hidden_of(page: &Answer) -> String {
+fn hidden_of(page: &BrowserResponse) -> String {
     if page.body.contains("name=\"csrfToken\"") {
         hidden(&page.body, "csrfToken")
     } else {
@@ -204,7 +210,7 @@ fn hidden_of(page: &Answer) -> String {
 }
 
 /// Returns whether a response leads to an error or to another attempt.
-fn failed(answer: &Answer) -> bool {
+fn failed(answer: &BrowserResponse) -> bool {
     let location = answer.location();
     answer.status >= 400 || location.contains("error=") || location.contains("csrf=true")
 }

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 /// The kind of a token's signature.
 #[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Signs {
+pub(crate) enum SignatureKind {
     Well,
     Badly,
     Not,
@@ -24,7 +24,7 @@ pub(crate) enum Signs {
 }
 
 /// A key pair.
-pub(crate) enum Signer {
+pub(crate) enum KeyPair {
     Curve(EcdsaKeyPair),
     Rsa(RsaKeyPair),
 }
@@ -42,7 +42,7 @@ fn random() -> rand::SystemRandom {
     rand::SystemRandom::new()
 }
 
-impl Signer {
+impl KeyPair {
     /// Creates a key pair on the curve P-256.
     pub(crate) fn curve() -> Self {
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
@@ -76,18 +76,18 @@ impl Signer {
     }
 
     /// Returns a token of these parts.
-    pub(crate) fn sign(&self, header: &Value, claims: &Value, signs: Signs) -> String {
+    pub(crate) fn sign(&self, header: &Value, claims: &Value, signs: SignatureKind) -> String {
         let part = |value: &Value| encoded(value.to_string().as_bytes());
         let signed = format!("{}.{}", part(header), part(claims));
         let mut signature = match signs {
-            Signs::Well | Signs::Badly => self.signature(signed.as_bytes()),
-            Signs::Not => Vec::new(),
-            Signs::WithThePublicKey => {
+            SignatureKind::Well | SignatureKind::Badly => self.signature(signed.as_bytes()),
+            SignatureKind::Not => Vec::new(),
+            SignatureKind::WithThePublicKey => {
                 let key = hmac::Key::new(hmac::HMAC_SHA256, &self.public());
                 hmac::sign(&key, signed.as_bytes()).as_ref().to_vec()
             }
         };
-        if signs == Signs::Badly {
+        if signs == SignatureKind::Badly {
             signature[10] ^= 1;
         }
         format!("{signed}.{}", encoded(&signature))

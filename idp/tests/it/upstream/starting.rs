@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 use url::Url;
 
-use super::double::Double;
+use super::fake_provider::FakeProvider;
 use super::{code, press, round, settings, world};
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 /// Returns the names in a query, in their order.
 fn names(address: &str) -> Vec<String> {
@@ -18,8 +18,8 @@ fn names(address: &str) -> Vec<String> {
 // row: providers-3
 #[tokio::test]
 async fn the_query_holds_what_the_seed_says_in_its_order() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let common = ["client_id", "scope", "response_type", "redirect_uri"];
     let proof = ["state", "code_challenge", "code_challenge_method"];
     let rows = [
@@ -63,8 +63,8 @@ async fn the_query_holds_what_the_seed_says_in_its_order() {
 // row: providers-3
 #[tokio::test]
 async fn a_start_takes_the_forms_token_and_the_json_switch_gives_the_address() {
-    let double = Double::start().await;
-    let world = world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     for fields in [vec![], vec![("csrfToken", "0")]] {
         let answer = browser.post("/api/auth/signin/google", &fields).await;
@@ -91,7 +91,7 @@ async fn a_start_takes_the_forms_token_and_the_json_switch_gives_the_address() {
 // row: D6
 #[tokio::test]
 async fn d6_a_document_that_is_not_to_be_followed_is_a_mistake_of_the_settings() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     let port = Url::parse(&double.address).unwrap().port().unwrap();
     let rows: [(&str, Value); 8] = [
         (
@@ -123,7 +123,7 @@ async fn d6_a_document_that_is_not_to_be_followed_is_a_mistake_of_the_settings()
     ];
     for (row, lie) in rows {
         double.lie(|says| says.discovery = lie);
-        let world = world(Place::Sqlite, &double).await;
+        let world = world(TestBackend::Sqlite, &double).await;
         let browser = world.browser();
         let away = press(&browser, "google").await;
         assert_eq!(code(&away), "Configuration", "{row}");
@@ -142,7 +142,7 @@ async fn d6_a_document_that_is_not_to_be_followed_is_a_mistake_of_the_settings()
 }
 
 /// Opens a world with a generic OpenID Connect provider by the settings.
-async fn with_acme(double: &Double, hosts: &str) -> World {
+async fn with_acme(double: &FakeProvider, hosts: &str) -> TestInstallation {
     let mut settings = settings(double);
     settings.extend([
         ("IDP_OIDC_PROVIDERS", "acme"),
@@ -153,13 +153,13 @@ async fn with_acme(double: &Double, hosts: &str) -> World {
         ("IDP_OIDC_ACME_SCOPES", "openid email groups"),
         ("IDP_OIDC_ACME_HOSTS", hosts),
     ]);
-    World::at(Place::Sqlite, &settings).await
+    TestInstallation::at(TestBackend::Sqlite, &settings).await
 }
 
 // row: D6
 #[tokio::test]
 async fn d6_a_host_that_the_settings_name_may_be_followed() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     let port = Url::parse(&double.address).unwrap().port().unwrap();
     let token = format!("http://127.0.0.1:{port}/token");
     double.lie(|says| says.discovery = json!({ "token_endpoint": token }));
@@ -178,7 +178,7 @@ async fn d6_a_host_that_the_settings_name_may_be_followed() {
 // row: browser-1
 #[tokio::test]
 async fn any_provider_of_the_settings_signs_in_and_goes_by_its_name() {
-    let double = Double::start().await;
+    let double = FakeProvider::start().await;
     let world = with_acme(&double, "").await;
     let browser = world.browser();
     let page = browser.get("/api/auth/signin").await.body;

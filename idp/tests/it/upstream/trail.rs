@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::double::Double;
+use super::fake_provider::FakeProvider;
 use super::{code, press, round, settings};
-use crate::visiting::{Place, World, holds};
+use crate::visiting::{TestBackend, TestInstallation, holds};
 
 const FAILED: &str = "SELECT CAST(COUNT(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
 
 // row: audit-5
-async fn bounded(place: Place) {
-    let double = Double::start().await;
+async fn bounded(place: TestBackend) {
+    let double = FakeProvider::start().await;
     let mut settings = settings(&double);
     settings.push(("IDP_TRUSTED_PROXIES", "127.0.0.0/8"));
-    let world = World::at(place, &settings).await;
+    let world = TestInstallation::at(place, &settings).await;
     let browser = world.browser();
     let refused = async |from: &str| {
         let csrf = browser.csrf().await;
@@ -42,19 +42,19 @@ async fn bounded(place: Place) {
 
 #[tokio::test]
 async fn a_network_fills_its_part_of_the_trail_and_no_more_sqlite() {
-    bounded(Place::Sqlite).await;
+    bounded(TestBackend::Sqlite).await;
 }
 
 #[tokio::test]
 async fn a_network_fills_its_part_of_the_trail_and_no_more_postgres() {
-    bounded(Place::Postgres).await;
+    bounded(TestBackend::Postgres).await;
 }
 
 // row: audit-1
 #[tokio::test]
 async fn the_trail_tells_the_way_and_the_code_and_nothing_secret() {
-    let double = Double::start().await;
-    let world = super::world(Place::Sqlite, &double).await;
+    let double = FakeProvider::start().await;
+    let world = super::world(TestBackend::Sqlite, &double).await;
     double.lie(|says| says.claims = json!({ "aud": "other" }));
     round(&world.browser(), &double, "google").await;
     let row = "SELECT actor || ' ' || subject || ' ' || details FROM audit WHERE action = 'sign_in.failed'";
@@ -79,7 +79,7 @@ async fn the_trail_tells_the_way_and_the_code_and_nothing_secret() {
 
 #[tokio::test]
 async fn wrong_passwords_take_from_the_same_part_of_the_trail() {
-    let world = World::with(&[("IDP_PASSWORDS", "sign-in")]).await;
+    let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
     for number in 0..62 {

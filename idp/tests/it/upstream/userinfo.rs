@@ -5,19 +5,19 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::double::{Double, Instead, Says};
-use super::signer::Signs;
+use super::fake_provider::{FakeProvider, ProviderBehavior, RawResponse};
+use super::signer::SignatureKind;
 use super::{code, press, round, world};
 use crate::admin_clients::put;
 use crate::harness::{self, SECRET};
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 /// A change of the double's responses.
-type Lie = fn(&mut Says);
+type ClaimChange = fn(&mut ProviderBehavior);
 
 /// Starts a provider with a userinfo endpoint, whose ID tokens lack all claims of scopes.
-async fn sparse() -> Double {
-    let double = Double::start().await;
+async fn sparse() -> FakeProvider {
+    let double = FakeProvider::start().await;
     let endpoint = format!("{}/userinfo", double.address);
     double.lie(|says| {
         says.discovery = json!({ "userinfo_endpoint": endpoint });
@@ -28,8 +28,8 @@ async fn sparse() -> Double {
 }
 
 /// Returns the browser's user after a sign-in, or the error code.
-async fn arrived(double: &Double) -> Result<Value, String> {
-    let world = world(Place::Sqlite, double).await;
+async fn arrived(double: &FakeProvider) -> Result<Value, String> {
+    let world = world(TestBackend::Sqlite, double).await;
     let browser = world.browser();
     let answer = round(&browser, double, "google").await;
     if browser.is_signed_in().await {
@@ -71,7 +71,7 @@ async fn address_of_userinfo_counts_only_when_it_is_verified() {
 
 #[tokio::test]
 async fn userinfo_that_is_not_to_be_believed_signs_nobody_in() {
-    let rows: [(&str, Lie); 3] = [
+    let rows: [(&str, ClaimChange); 3] = [
         ("another person", |says| {
             says.userinfo["sub"] = "subject-2".into();
         }),
@@ -93,14 +93,14 @@ async fn userinfo_that_is_not_to_be_believed_signs_nobody_in() {
     huge.extend(vec![b'x'; 600 * 1024]);
     huge.extend(br#""}"#);
     for (row, instead) in [
-        ("broken", Instead::Plain(500, b"{}".to_vec())),
-        ("refused", Instead::Plain(401, b"{}".to_vec())),
-        ("empty", Instead::Plain(200, Vec::new())),
-        ("longer than 512 KB", Instead::Plain(200, huge)),
-        ("led elsewhere", Instead::Redirect("/user".to_owned())),
+        ("broken", RawResponse::Plain(500, b"{}".to_vec())),
+        ("refused", RawResponse::Plain(401, b"{}".to_vec())),
+        ("empty", RawResponse::Plain(200, Vec::new())),
+        ("longer than 512 KB", RawResponse::Plain(200, huge)),
+        ("led elsewhere", RawResponse::Redirect("/user".to_owned())),
         (
             "a name twice",
-            Instead::Plain(200, br#"{"sub":"subject-1","sub":"subject-1"}"#.to_vec()),
+            RawResponse::Plain(200, br#"{"sub":"subject-1","sub":"subject-1"}"#.to_vec()),
         ),
     ] {
         let double = sparse().await;
@@ -116,7 +116,7 @@ async fn userinfo_that_is_not_to_be_believed_signs_nobody_in() {
 #[tokio::test]
 async fn userinfo_at_a_foreign_host_is_never_asked() {
     let double = sparse().await;
-    let stranger = Double::start().await;
+    let stranger = FakeProvider::start().await;
     // The host differs, but not the machine.
     let endpoint = stranger.address.replace("localhost", "127.0.0.1");
     assert_ne!(endpoint, stranger.address);
@@ -137,7 +137,11 @@ fn changed(mut honest: Value, others: &Value) -> Value {
 }
 
 /// Returns the browser's user after a sign-in at a provider that signs userinfo with these claims and this header.
-async fn arrived_by_signed(claims: &Value, header: &Value, signs: Signs) -> Result<Value, String> {
+async fn arrived_by_signed(
+    claims: &Value,
+    header: &Value,
+    signs: SignatureKind,
+) -> Result<Value, String> {
     let double = sparse().await;
     let ours = json!({ "iss": double.address, "aud": "tollgate" });
     let named = changed(json!({ "alg": "ES256", "kid": "one" }), header);
@@ -146,7 +150,7 @@ async fn arrived_by_signed(claims: &Value, header: &Value, signs: Signs) -> Resu
         let told = changed(changed(says.userinfo.clone(), &ours), claims);
         token = says.signer.sign(&named, &told, signs);
     });
-    double.instead("/userinfo", Instead::Plain(200, token.into_bytes()));
+    double.instead("/userinfo", RawResponse::Plain(200, token.into_bytes()));
     arrived(&double).await
 }
 
@@ -154,7 +158,7 @@ async fn arrived_by_signed(claims: &Value, header: &Value, signs: Signs) -> Resu
 async fn signed_userinfo_is_verified() {
     let none = json!({});
     for claims in [none.clone(), json!({ "aud": ["other", "tollgate"] })] {
-        let user = arrived_by_signed(&claims, &none, Signs::Well).await;
+        let user = arrived_by_signed(&claims, &none, SignatureKind::Well).await;
         assert_eq!(user.unwrap()["email"], "ann@example.com", "{claims}");
     }
     for claims in [
@@ -164,14 +168,14 @@ async fn signed_userinfo_is_verified() {
         json!({ "aud": null }),
         json!({ "sub": "subject-2" }),
     ] {
-        let refused = arrived_by_signed(&claims, &none, Signs::Well).await;
+        let refused = arrived_by_signed(&claims, &none, SignatureKind::Well).await;
         assert_eq!(refused, Err("OAuthCallback".to_owned()), "{claims}");
     }
     for (header, signs) in [
-        (none.clone(), Signs::Badly),
-        (json!({ "alg": "none" }), Signs::Not),
-        (json!({ "alg": "HS256" }), Signs::WithThePublicKey),
-        (json!({ "kid": "other" }), Signs::Well),
+        (none.clone(), SignatureKind::Badly),
+        (json!({ "alg": "none" }), SignatureKind::Not),
+        (json!({ "alg": "HS256" }), SignatureKind::WithThePublicKey),
+        (json!({ "kid": "other" }), SignatureKind::Well),
     ] {
         let refused = arrived_by_signed(&none, &header, signs).await;
         assert_eq!(refused, Err("OAuthCallback".to_owned()), "{header}");
@@ -187,7 +191,7 @@ async fn tollgate_behind_tollgate_has_the_address() {
         ("IDP_OIDC_UPPER_CLIENT_ID", "backend"),
         ("IDP_OIDC_UPPER_CLIENT_SECRET", SECRET),
     ];
-    let lower = World::at(Place::Sqlite, &settings).await;
+    let lower = TestInstallation::at(TestBackend::Sqlite, &settings).await;
     let behind = upper.clock.now().seconds() - lower.clock.now().seconds();
     lower.wait(Duration::from_secs(u64::try_from(behind).unwrap()));
     let callback = format!("{}/api/auth/callback/upper", lower.base);

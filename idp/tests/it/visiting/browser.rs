@@ -19,13 +19,13 @@ pub(crate) struct Browser {
 
 /// A response with its whole body.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct BrowserResponse {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
     pub(crate) body: String,
 }
 
-impl Answer {
+impl BrowserResponse {
     /// Returns the text of a header, empty if the header is missing.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers
@@ -65,12 +65,12 @@ impl Browser {
     }
 
     /// Sends a GET request to a path or an address of ours.
-    pub(crate) async fn get(&self, url: &str) -> Answer {
+    pub(crate) async fn get(&self, url: &str) -> BrowserResponse {
         self.send(Method::GET, url, &[], None).await
     }
 
     /// Posts a form.
-    pub(crate) async fn post(&self, url: &str, fields: &[(&str, &str)]) -> Answer {
+    pub(crate) async fn post(&self, url: &str, fields: &[(&str, &str)]) -> BrowserResponse {
         self.send(Method::POST, url, &[], Some(form(fields))).await
     }
 
@@ -80,7 +80,7 @@ impl Browser {
         url: &str,
         headers: &[(&str, &str)],
         fields: &[(&str, &str)],
-    ) -> Answer {
+    ) -> BrowserResponse {
         self.send(Method::POST, url, headers, Some(form(fields)))
             .await
     }
@@ -92,7 +92,7 @@ impl Browser {
         url: &str,
         headers: &[(&str, &str)],
         body: Option<(&str, String)>,
-    ) -> Answer {
+    ) -> BrowserResponse {
         let path = url.strip_prefix(&self.origin).unwrap_or(url);
         let mut request = self
             .client
@@ -111,7 +111,7 @@ impl Browser {
             request = request.body(body);
         }
         let answer = request.send().await.expect("an answer");
-        let answer = Answer {
+        let answer = BrowserResponse {
             status: answer.status().as_u16(),
             headers: answer.headers().clone(),
             body: answer.text().await.expect("a body"),
@@ -130,7 +130,7 @@ impl Browser {
     }
 
     /// Requests a sign-in email as the form does.
-    pub(crate) async fn ask(&self, email: &str) -> Answer {
+    pub(crate) async fn ask(&self, email: &str) -> BrowserResponse {
         let csrf = self.csrf().await;
         let fields = [("csrfToken", csrf.as_str()), ("email", email)];
         self.post("/api/auth/signin/email", &fields).await
@@ -176,7 +176,7 @@ impl Browser {
         pairs.join("; ")
     }
 
-    fn keep(&self, answer: &Answer) {
+    fn keep(&self, answer: &BrowserResponse) {
         for line in answer.headers.get_all("set-cookie") {
             let line = line.to_str().expect("text");
             let (pair, attributes) = line.split_once(';').expect("attributes");

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 
-use super::browser::Answer;
-use crate::harness::{HttpResponse, Landing};
+use super::browser::BrowserResponse;
+use crate::harness::{HttpResponse, RedirectResponse};
 
 /// Starts a visitor's work as a concurrent task.
 #[expect(clippy::disallowed_methods, reason = "many visitors at a time")]
@@ -20,24 +20,24 @@ const TRIES: usize = 200;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A response that shows whether the server was too busy.
-pub(crate) trait Answered {
+pub(crate) trait ResponseStatus {
     /// Returns whether the server was too busy, and so did nothing.
     fn was_busy(&self) -> bool;
 }
 
-impl Answered for Answer {
+impl ResponseStatus for BrowserResponse {
     fn was_busy(&self) -> bool {
         self.status == 503
     }
 }
 
-impl Answered for HttpResponse {
+impl ResponseStatus for HttpResponse {
     fn was_busy(&self) -> bool {
         self.status == 503
     }
 }
 
-impl Answered for Landing {
+impl ResponseStatus for RedirectResponse {
     fn was_busy(&self) -> bool {
         self.status == 503 || self.parameter("error").as_deref() == Some("temporarily_unavailable")
     }
@@ -45,7 +45,7 @@ impl Answered for Landing {
 
 /// Repeats a request until the server is not busy. On a slow machine some concurrent requests exceed their timeout for a row,
 /// and must be repeated.
-pub(crate) async fn patiently<T: Answered, F: Future<Output = T>>(ask: impl Fn() -> F) -> T {
+pub(crate) async fn patiently<T: ResponseStatus, F: Future<Output = T>>(ask: impl Fn() -> F) -> T {
     for _ in 1..TRIES {
         let answer = ask().await;
         if !answer.was_busy() {

@@ -3,17 +3,17 @@
 mod authenticator;
 mod browser;
 mod crowd;
-mod letter;
+mod received_email;
 #[macro_use]
-mod places;
+mod stores;
 mod redis;
 mod statements;
-mod world;
+mod test_installation;
 
 pub(crate) use authenticator::{Authenticator, SYNCED};
-pub(crate) use browser::{Answer, Browser, hidden};
+pub(crate) use browser::{Browser, BrowserResponse, hidden};
 pub(crate) use crowd::{holds, patiently, spawn};
-pub(crate) use letter::Letter;
-pub(crate) use redis::OwnRedis;
-pub(crate) use statements::{Asked, Statements};
-pub(crate) use world::{Place, World};
+pub(crate) use received_email::ReceivedEmail;
+pub(crate) use redis::PrivateRedis;
+pub(crate) use statements::{RecordedStatements, Statements};
+pub(crate) use test_installation::{TestBackend, TestInstallation};

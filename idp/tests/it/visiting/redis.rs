@@ -12,7 +12,7 @@ const START_LIMIT: Duration = Duration::from_mins(1);
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// A Redis process, which is killed when this value is dropped.
-pub(crate) struct OwnRedis {
+pub(crate) struct PrivateRedis {
     address: SocketAddr,
     folder: TempDir,
     child: Option<Child>,
@@ -20,7 +20,7 @@ pub(crate) struct OwnRedis {
     _kept: TcpSocket,
 }
 
-impl OwnRedis {
+impl PrivateRedis {
     /// Starts a new Redis and waits until it listens.
     pub(crate) async fn start() -> Self {
         let kept = TcpSocket::new_v4().expect("a socket");
@@ -135,7 +135,7 @@ impl OwnRedis {
     }
 }
 
-impl Drop for OwnRedis {
+impl Drop for PrivateRedis {
     fn drop(&mut self) {
         if let Some(mut child) = self.child.take() {
             let _ended = child.kill();

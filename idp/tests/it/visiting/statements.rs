@@ -12,7 +12,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::subscriber::{DefaultGuard, set_default};
 use tracing::{Dispatch, Event, Metadata, Subscriber};
 
-use super::world::World;
+use super::test_installation::TestInstallation;
 
 /// Maximum time until a statement is recorded.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// Records statements on this thread, so a test with it runs on one thread. Statements of background work are not recorded, and
 /// SQLite uses threads of its own.
 pub(crate) struct Statements {
-    told: Told,
+    told: StatementRecorder,
     _listening: DefaultGuard,
     /// A second dispatcher, because with only one per process a callsite first hit on another thread would be disabled.
     _second: Dispatch,
@@ -28,20 +28,20 @@ pub(crate) struct Statements {
 
 /// Statements of requests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Asked(pub(crate) Vec<String>);
+pub(crate) struct RecordedStatements(pub(crate) Vec<String>);
 
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<Listened>>);
+struct StatementRecorder(Arc<Mutex<RecorderState>>);
 
 #[derive(Default)]
-struct Listened {
+struct RecorderState {
     requests: usize,
     statements: Vec<String>,
 }
 
 impl Statements {
     /// Starts recording, and returns after the first recorded statement.
-    pub(crate) async fn listen(world: &World) -> Self {
+    pub(crate) async fn listen(world: &TestInstallation) -> Self {
         let visitor = world.browser();
         Self::by(async || {
             visitor.set_cookie("tollgate.session-token", Some(&"a".repeat(43)));
@@ -62,7 +62,7 @@ impl Statements {
     }
 
     async fn by(ask: impl AsyncFn()) -> Self {
-        let told = Told::default();
+        let told = StatementRecorder::default();
         let statements = Self {
             _second: Dispatch::new(told.clone()),
             _listening: set_default(told.clone()),
@@ -82,12 +82,12 @@ impl Statements {
     }
 
     /// Returns the statements since the last call.
-    pub(crate) fn taken(&self) -> Asked {
-        Asked(mem::take(&mut self.told.lock().statements))
+    pub(crate) fn taken(&self) -> RecordedStatements {
+        RecordedStatements(mem::take(&mut self.told.lock().statements))
     }
 }
 
-impl Asked {
+impl RecordedStatements {
     /// Returns the number of statements without the begin and end of transactions.
     pub(crate) fn statements(&self) -> usize {
         self.0.len() - self.ended("COMMIT") - self.ended("ROLLBACK")
@@ -103,13 +103,13 @@ impl Asked {
     }
 }
 
-impl Told {
-    fn lock(&self) -> MutexGuard<'_, Listened> {
+impl StatementRecorder {
+    fn lock(&self) -> MutexGuard<'_, RecorderState> {
         self.0.lock().unwrap()
     }
 }
 
-impl Subscriber for Told {
+impl Subscriber for StatementRecorder {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
         if metadata.is_span() {
             metadata.name() == "request"
@@ -131,7 +131,7 @@ impl Subscriber for Told {
     fn record_follows_from(&self, _: &Id, _: &Id) {}
 
     fn event(&self, event: &Event<'_>) {
-        let mut text = Text::default();
+        let mut text = StatementText::default();
         event.record(&mut text);
         let statement = text.whole();
         let mut told = self.lock();
@@ -151,12 +151,12 @@ impl Subscriber for Told {
 
 /// A statement: its summary, and its full text if it is longer.
 #[derive(Default)]
-struct Text {
+struct StatementText {
     summary: String,
     statement: String,
 }
 
-impl Text {
+impl StatementText {
     fn whole(self) -> String {
         let whole = self.statement.trim();
         if whole.is_empty() {
@@ -167,7 +167,7 @@ impl Text {
     }
 }
 
-impl Visit for Text {
+impl Visit for StatementText {
     fn record_str(&mut self, field: &Field, value: &str) {
         match field.name() {
             "summary" => value.clone_into(&mut self.summary),

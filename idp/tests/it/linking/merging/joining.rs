@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::adding::{beside_github, press as press_link, way_back};
 use super::super::{COOKIE, arrive, github, links, trail, whoami};
 use super::*;
-use crate::visiting::{Place, patiently, spawn};
+use crate::visiting::{TestBackend, patiently, spawn};
 
 in_every_store! {
     // row: linking-8

@@ -6,7 +6,7 @@ mod refusing;
 mod undoing;
 
 use super::address::{ask, link_of, press};
-use crate::visiting::{Answer, Browser, World, hidden};
+use crate::visiting::{Browser, BrowserResponse, TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
 const BOB: &str = "bob@example.com";
@@ -16,7 +16,7 @@ const DONE: &str = "/api/auth/account?done=merged";
 const SEPARATE: &str = "/api/auth/account?done=separate";
 
 /// Returns the `count`th proof of an address.
-async fn proof(world: &World, email: &str, count: usize) -> String {
+async fn proof(world: &TestInstallation, email: &str, count: usize) -> String {
     let mut proofs = 0;
     for number in 1.. {
         let letter = world.letter_to(email, number).await;
@@ -29,13 +29,18 @@ async fn proof(world: &World, email: &str, count: usize) -> String {
 }
 
 /// Proves an address from the account page for the `count`th time, and returns the response.
-async fn prove(world: &World, browser: &Browser, email: &str, count: usize) -> Answer {
+async fn prove(
+    world: &TestInstallation,
+    browser: &Browser,
+    email: &str,
+    count: usize,
+) -> BrowserResponse {
     assert_eq!(ask(browser, email).await.status, 200);
     press(browser, &proof(world, email, count).await).await
 }
 
 /// Returns the offer of a merge after the proof of an address.
-async fn offer(world: &World, browser: &Browser, email: &str, count: usize) -> String {
+async fn offer(world: &TestInstallation, browser: &Browser, email: &str, count: usize) -> String {
     let answer = prove(world, browser, email, count).await;
     let offer = answer.location().to_owned();
     assert!(
@@ -53,7 +58,7 @@ async fn fields(browser: &Browser, offer: &str) -> (String, String) {
 }
 
 /// Accepts an offer by its page.
-async fn take(browser: &Browser, offer: &str) -> Answer {
+async fn take(browser: &Browser, offer: &str) -> BrowserResponse {
     let (csrf, offer) = fields(browser, offer).await;
     browser
         .post(MERGE, &[("csrfToken", &csrf), ("offer", &offer)])
@@ -61,21 +66,21 @@ async fn take(browser: &Browser, offer: &str) -> Answer {
 }
 
 /// Merges the user of an address into the signed-in user.
-async fn merge(world: &World, browser: &Browser, email: &str, count: usize) {
+async fn merge(world: &TestInstallation, browser: &Browser, email: &str, count: usize) {
     let offer = offer(world, browser, email, count).await;
     let answer = take(browser, &offer).await;
     assert_eq!(answer.location(), DONE, "{answer:?}");
 }
 
 /// Returns the id of the newest merge.
-async fn newest(world: &World) -> String {
+async fn newest(world: &TestInstallation) -> String {
     world
         .text("SELECT id FROM user_merges ORDER BY sequence DESC LIMIT 1")
         .await
 }
 
 /// Undoes a merge by its page.
-async fn undo(browser: &Browser, id: &str) -> Answer {
+async fn undo(browser: &Browser, id: &str) -> BrowserResponse {
     let csrf = browser.csrf().await;
     browser
         .post(UNDO, &[("csrfToken", &csrf), ("merge", id)])
@@ -83,7 +88,7 @@ async fn undo(browser: &Browser, id: &str) -> Answer {
 }
 
 /// Returns the id of the user with an address.
-async fn id_of(world: &World, email: &str) -> String {
+async fn id_of(world: &TestInstallation, email: &str) -> String {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {
         sqlx::query_scalar("SELECT id FROM users WHERE email = $1")

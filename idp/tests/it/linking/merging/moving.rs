@@ -4,13 +4,13 @@ use idp::testing::set_password;
 
 use super::super::{PROVIDERS, arrive, github, trail, whoami};
 use super::*;
-use crate::visiting::{Authenticator, Place, patiently};
+use crate::visiting::{Authenticator, TestBackend, patiently};
 
 const KILN: &str = "kiln tugboat 40";
 const GRAVEL: &str = "gravel tulip anchovy";
 const ON: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
 
-async fn enters(world: &World, email: &str, password: &str) -> String {
+async fn enters(world: &TestInstallation, email: &str, password: &str) -> String {
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let fields = [
@@ -25,8 +25,8 @@ async fn enters(world: &World, email: &str, password: &str) -> String {
 // row: linking-9
 #[tokio::test]
 async fn a_password_moves_to_who_has_none_and_comes_back() {
-    for place in [Place::Sqlite, Place::Postgres] {
-        let world = World::at(place, &[ON]).await;
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(place, &[ON]).await;
         let ann = world.signed_in(ANN).await;
         let _bob = world.signed_in(BOB).await;
         set_password(&world.app, BOB, KILN).await.unwrap();
@@ -46,7 +46,7 @@ async fn a_password_moves_to_who_has_none_and_comes_back() {
 // row: linking-9
 #[tokio::test]
 async fn who_has_a_password_keeps_it_and_the_other_is_good_for_nothing_meanwhile() {
-    let world = World::with(&[ON]).await;
+    let world = TestInstallation::with(&[ON]).await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
     set_password(&world.app, ANN, GRAVEL).await.unwrap();
@@ -74,7 +74,7 @@ async fn who_has_a_password_keeps_it_and_the_other_is_good_for_nothing_meanwhile
 
 #[tokio::test]
 async fn a_password_that_was_changed_since_stays_with_who_changed_it() {
-    let world = World::with(&[ON]).await;
+    let world = TestInstallation::with(&[ON]).await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
     set_password(&world.app, BOB, KILN).await.unwrap();
@@ -91,8 +91,9 @@ async fn a_password_that_was_changed_since_stays_with_who_changed_it() {
 async fn a_passkey_that_moved_signs_in_and_does_when_it_is_back() {
     const BASE: &str = "http://localhost:8080";
     const OURS: &str = "/api/auth/account/passkeys";
-    for place in [Place::Sqlite, Place::Postgres] {
-        let world = World::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await;
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world =
+            TestInstallation::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await;
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
         let mut device = Authenticator::new(BASE, "localhost");
         let asked = begin(&bob, &format!("{OURS}/options")).await;
@@ -106,7 +107,7 @@ async fn a_passkey_that_moved_signs_in_and_does_when_it_is_back() {
     }
 }
 
-async fn by_passkey(world: &World, device: &mut Authenticator) -> String {
+async fn by_passkey(world: &TestInstallation, device: &mut Authenticator) -> String {
     let browser = world.browser();
     let asked = begin(&browser, "/api/auth/passkey/options").await;
     let credential = device.sign(&asked["publicKey"]);
@@ -124,7 +125,7 @@ async fn bring(
     path: &str,
     asked: &serde_json::Value,
     credential: &str,
-) -> Answer {
+) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [
         ("csrfToken", csrf.as_str()),

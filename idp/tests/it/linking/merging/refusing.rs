@@ -7,10 +7,10 @@ use sqlx::{Connection, PgConnection, Row};
 use super::super::adding::{beside_github, press as press_link, way_back};
 use super::super::{arrive, github, google, whoami};
 use super::*;
-use crate::visiting::{Place, patiently, spawn};
+use crate::visiting::{TestBackend, patiently, spawn};
 
 /// Asserts that no user was merged.
-async fn nothing_changed(world: &World) {
+async fn nothing_changed(world: &TestInstallation) {
     let merges = "SELECT CAST(count(*) AS TEXT) FROM user_merges";
     assert_eq!(world.text(merges).await, "0");
     let gone = "SELECT CAST(count(*) AS TEXT) FROM users WHERE merged_into IS NOT NULL";
@@ -22,7 +22,7 @@ async fn nothing_changed(world: &World) {
 // row: linking-10
 #[tokio::test]
 async fn an_operator_is_never_merged_away() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
     world
         .change("UPDATE users SET is_operator = TRUE WHERE email = 'bob@example.com'")
@@ -51,7 +51,7 @@ async fn an_operator_is_never_merged_away() {
 // row: linking-10
 #[tokio::test]
 async fn who_is_switched_off_is_not_merged() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
     let offer = offer(&world, &ann, BOB, 1).await;
@@ -70,7 +70,7 @@ async fn who_is_switched_off_is_not_merged() {
 /// A merge locks both users before it decides, so it sees a concurrent deactivation or precedes it.
 #[tokio::test]
 async fn who_is_switched_off_at_the_same_moment_is_not_merged() {
-    let world = World::at(Place::Postgres, &[]).await;
+    let world = TestInstallation::at(TestBackend::Postgres, &[]).await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
     let offer = offer(&world, &ann, BOB, 1).await;
@@ -104,7 +104,7 @@ async fn who_is_switched_off_at_the_same_moment_is_not_merged() {
 // row: linking-10
 #[tokio::test]
 async fn an_address_that_nobody_confirmed_merges_nobody() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     // A provider's claim about the address is no proof, because another person may have created that user.
     arrive(&world, &world.browser(), google("9", Some(BOB))).await;
@@ -121,7 +121,7 @@ async fn an_address_that_nobody_confirmed_merges_nobody() {
 // row: linking-10
 #[tokio::test]
 async fn who_stays_has_to_have_confirmed_the_address_first() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let eve = "eve@example.com";
     let person = world.browser();
     arrive(&world, &person, google("9", Some(eve))).await;
@@ -140,7 +140,7 @@ async fn who_stays_has_to_have_confirmed_the_address_first() {
 // row: linking-10
 #[tokio::test]
 async fn an_offer_counts_in_its_own_session_for_ten_minutes_and_once() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let (ann, phone) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
     let bob = world.signed_in(BOB).await;
     let offer = offer(&world, &ann, BOB, 1).await;
@@ -178,7 +178,7 @@ async fn an_offer_counts_in_its_own_session_for_ten_minutes_and_once() {
 // row: linking-10
 #[tokio::test]
 async fn both_proofs_are_young() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
     let offer = offer(&world, &ann, BOB, 1).await;

@@ -7,7 +7,7 @@ use idp::testing::sweep;
 
 use super::super::{arrive, github, google, links, trail, whoami};
 use super::*;
-use crate::visiting::{Place, patiently, spawn};
+use crate::visiting::{TestBackend, patiently, spawn};
 
 const CAROL: &str = "carol@example.com";
 const WEEK: Duration = Duration::from_hours(168);
@@ -126,7 +126,7 @@ on_both_engines! {
 // row: linking-11
 #[tokio::test]
 async fn a_merge_stands_after_a_week() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
     merge(&world, &ann, BOB, 1).await;
@@ -147,7 +147,7 @@ async fn a_merge_stands_after_a_week() {
 // row: linking-11
 #[tokio::test]
 async fn nobody_else_undoes_a_merge_nor_after_an_old_sign_in() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
     merge(&world, &ann, BOB, 1).await;
@@ -170,7 +170,7 @@ async fn nobody_else_undoes_a_merge_nor_after_an_old_sign_in() {
 // row: linking-11
 #[tokio::test]
 async fn what_was_removed_stays_removed_and_nobody_is_left_without_a_way_in() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let bob = world.browser();
     arrive(&world, &bob, github("7", None)).await;
     assert_eq!(prove(&world, &bob, BOB, 1).await.status, 303);
@@ -196,7 +196,7 @@ async fn what_was_removed_stays_removed_and_nobody_is_left_without_a_way_in() {
 
 #[tokio::test]
 async fn an_account_whose_provider_is_gone_is_no_way_in_for_who_comes_back() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let bob = world.browser();
     arrive(&world, &bob, github("7", None)).await;
     assert_eq!(prove(&world, &bob, BOB, 1).await.status, 303);

@@ -1,16 +1,16 @@
 //! Tests codes and refresh tokens that are bound to a key.
 
 use super::{REFUSED, TOKEN, ask, code, proof, redeeming};
-use crate::answers::{HttpResponse, Landing, claims};
+use crate::answers::{HttpResponse, RedirectResponse, claims};
 use crate::harness::{CHALLENGE, SECRET, TestIdp, both};
-use crate::proofs::key::Key;
+use crate::proofs::key::ProofKey;
 
 // row: B24
 #[tokio::test]
 async fn b24_a_code_is_bound_to_the_key_that_its_request_named() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let (key, other) = (Key::make(), Key::make());
+    let (key, other) = (ProofKey::make(), ProofKey::make());
     let jkt = key.thumbprint();
     for (name, proofs, expected) in [
         ("none", vec![], REFUSED),
@@ -48,7 +48,7 @@ both!(b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone);
 // row: B24
 async fn b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let (key, other) = (Key::make(), Key::make());
+    let (key, other) = (ProofKey::make(), ProofKey::make());
     let code = code(&world, &ann, &[]).await;
     let first = proof(&world, &key, TOKEN, "first");
     let tokens = ask(&world, &redeeming(&code), &[&first]).await.ok();
@@ -88,7 +88,7 @@ async fn refresh_tokens_of_a_client_with_a_secret_are_bound_to_the_client() {
             ("client_secret", SECRET),
             ("refresh_token", &token),
         ];
-        let key = Key::make();
+        let key = ProofKey::make();
         let proof = proof(&world, &key, TOKEN, &number.to_string());
         let tokens = ask(&world, &form, &[&proof]).await.ok();
         assert_eq!(tokens["token_type"], "DPoP");
@@ -117,7 +117,7 @@ async fn push(world: &TestIdp, proof: &str, more: &[(&str, &str)]) -> HttpRespon
 async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let (key, other) = (Key::make(), Key::make());
+    let (key, other) = (ProofKey::make(), ProofKey::make());
     let jkt = other.thumbprint();
     let told = push(&world, &proof(&world, &key, TOKEN, "1"), &[]).await;
     assert_eq!(told.refusal(), REFUSED, "a proof for another address");
@@ -135,7 +135,9 @@ async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
         let query = [("client_id", "spa"), ("request_uri", &uri)];
         let address = reqwest::Url::parse_with_params(&world.at("/oauth/authorize"), query);
         let answer = world.get(address.unwrap().as_str(), Some(&ann)).await;
-        let code = Landing::from_response(&answer).parameter("code").unwrap();
+        let code = RedirectResponse::from_response(&answer)
+            .parameter("code")
+            .unwrap();
         let fresh = proof(&world, redeemer, TOKEN, &format!("token {jti}"));
         let told = ask(&world, &redeeming(&code), &[&fresh]).await;
         assert_eq!(told.refusal(), expected, "{jti}");
@@ -146,7 +148,7 @@ async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
 #[tokio::test]
 async fn b24_a_push_that_nothing_comes_of_uses_no_proof_up() {
     let world = TestIdp::new().await;
-    let key = Key::make();
+    let key = ProofKey::make();
     let once = proof(&world, &key, "/oauth/par", "once");
     let too_long = "x".repeat(17 * 1024);
     let told = push(&world, &once, &[("state", &too_long)]).await;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{TOKEN, ask, code, parts, proof, redeeming};
 use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp};
-use crate::proofs::key::{Key, changed, hash};
+use crate::proofs::key::{ProofKey, changed, hash};
 
 /// Requests userinfo with an authentication scheme.
 async fn userinfo(world: &TestIdp, scheme: &str, token: &str, proofs: &[&str]) -> HttpResponse {
@@ -18,7 +18,7 @@ async fn userinfo(world: &TestIdp, scheme: &str, token: &str, proofs: &[&str]) -
 }
 
 /// Returns the access token of a grant that is bound to a key.
-async fn bound_token(world: &TestIdp, key: &Key) -> String {
+async fn bound_token(world: &TestIdp, key: &ProofKey) -> String {
     let ann = world.visitor("ann").await;
     let code = code(world, &ann, &[]).await;
     let first = proof(world, key, TOKEN, "first");
@@ -27,7 +27,7 @@ async fn bound_token(world: &TestIdp, key: &Key) -> String {
 }
 
 /// Returns a proof for userinfo.
-fn made(world: &TestIdp, key: &Key, token: &str, jti: &str, changes: &Value) -> String {
+fn made(world: &TestIdp, key: &ProofKey, token: &str, jti: &str, changes: &Value) -> String {
     let (header, claims) = parts(world, key, "/oauth/userinfo", jti);
     let usual = json!({ "htm": "GET", "ath": hash(token) });
     key.sign(&header, &changed(changed(claims, &usual), changes))
@@ -57,7 +57,7 @@ async fn assert_answers(world: &TestIdp, rows: Vec<Row<'_>>) {
 #[tokio::test]
 async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     let world = TestIdp::new().await;
-    let (key, other) = (Key::make(), Key::make());
+    let (key, other) = (ProofKey::make(), ProofKey::make());
     let bound = bound_token(&world, &key).await;
     let bound = bound.as_str();
     let make = |jti: &str, changes: Value| vec![made(&world, &key, bound, jti, &changes)];
@@ -104,7 +104,7 @@ async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
 #[tokio::test]
 async fn b24_a_token_is_presented_by_the_scheme_that_it_was_made_for() {
     let world = TestIdp::new().await;
-    let key = Key::make();
+    let key = ProofKey::make();
     let bound = bound_token(&world, &key).await;
     let bee = world.visitor("bee").await;
     let tokens = world.tokens(&bee).await;
@@ -140,7 +140,7 @@ async fn a_bound_token_is_no_bearer_token_at_the_admin_api() {
         ("client_id", "product-api"),
         ("client_secret", SECRET),
     ];
-    let proof = proof(&world, &Key::make(), TOKEN, "1");
+    let proof = proof(&world, &ProofKey::make(), TOKEN, "1");
     for (proofs, expected) in [(vec![], 200), (vec![proof.as_str()], 401)] {
         let tokens = ask(&world, &form, &proofs).await.ok();
         let token = tokens["access_token"].as_str().unwrap();
@@ -158,7 +158,7 @@ async fn a_bound_token_is_no_bearer_token_at_the_admin_api() {
 async fn b24_a_proof_is_written_down_only_where_something_comes_of_it() {
     const USED: &str = "SELECT COUNT(*) FROM used_jtis";
     let world = TestIdp::new().await;
-    let key = Key::make();
+    let key = ProofKey::make();
     let bound = bound_token(&world, &key).await;
     let before = world.count(USED).await;
     for number in 0..5 {

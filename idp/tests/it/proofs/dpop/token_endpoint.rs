@@ -6,14 +6,18 @@ use serde_json::{Value, json};
 use super::{MACHINE, NONCE_WANTED, REFUSED, TOKEN, ask, code, parts, proof, redeeming};
 use crate::answers::claims;
 use crate::harness::{SECRET, TestIdp, both};
-use crate::proofs::key::{Key, changed};
+use crate::proofs::key::{ProofKey, changed};
 use crate::visiting::patiently;
 
 // row: B24
 #[tokio::test]
 async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
     let world = TestIdp::new().await;
-    let (key, other, now) = (Key::make(), Key::make(), world.clock.now().seconds());
+    let (key, other, now) = (
+        ProofKey::make(),
+        ProofKey::make(),
+        world.clock.now().seconds(),
+    );
     let none = || json!({});
     let at = |path: &str| json!({"htu": world.at(path)});
     let good = (200, "");
@@ -72,7 +76,7 @@ async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
 #[tokio::test]
 async fn b24_a_proof_comes_alone_and_counts_once() {
     let world = TestIdp::new().await;
-    let key = Key::make();
+    let key = ProofKey::make();
     let (one, two) = (
         proof(&world, &key, TOKEN, "one"),
         proof(&world, &key, TOKEN, "two"),
@@ -98,7 +102,7 @@ both!(b24_whoever_has_a_wrong_clock_names_our_nonce_instead);
 // row: B24
 async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let key = Key::make();
+    let key = ProofKey::make();
     let made = |jti: &str, nonce: &Value| {
         let (header, claims) = parts(&world, &key, TOKEN, jti);
         let wrong = json!({ "iat": 86_400, "nonce": nonce });
@@ -140,7 +144,7 @@ async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world: TestIdp) {
 #[tokio::test]
 async fn a_token_names_the_key_that_was_proven() {
     let world = TestIdp::new().await;
-    let key = Key::make();
+    let key = ProofKey::make();
     let tokens = ask(&world, MACHINE, &[&proof(&world, &key, TOKEN, "1")])
         .await
         .ok();
@@ -165,7 +169,7 @@ async fn b24_a_client_that_registered_for_it_gets_no_other_tokens() {
         ("client_secret", SECRET),
     ];
     assert_eq!(ask(&world, &form, &[]).await.refusal(), REFUSED);
-    let proof = proof(&world, &Key::make(), TOKEN, "1");
+    let proof = proof(&world, &ProofKey::make(), TOKEN, "1");
     assert_eq!(
         ask(&world, &form, &[&proof]).await.ok()["token_type"],
         "DPoP"
@@ -176,7 +180,7 @@ both!(b24_of_fifty_uses_of_one_proof_one_counts);
 
 // row: B24
 async fn b24_of_fifty_uses_of_one_proof_one_counts(world: TestIdp) {
-    let proof = proof(&world, &Key::make(), TOKEN, "once");
+    let proof = proof(&world, &ProofKey::make(), TOKEN, "once");
     let proofs = [proof.as_str()];
     let told = join_all((0..50).map(|_| patiently(|| ask(&world, MACHINE, &proofs)))).await;
     let good = told.iter().filter(|told| told.status == 200).count();

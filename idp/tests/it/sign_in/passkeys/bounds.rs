@@ -13,7 +13,11 @@ const COOKIE: &str = "tollgate.session-token";
 /// A new session id invalidates one that an attacker may have seen or set.
 #[tokio::test]
 async fn adding_and_removing_a_passkey_gives_the_session_a_new_id() {
-    for place in [Place::Sqlite, Place::Postgres, Place::Redis] {
+    for place in [
+        TestBackend::Sqlite,
+        TestBackend::Postgres,
+        TestBackend::Redis,
+    ] {
         let world = world(place).await;
         let browser = world.signed_in(ANN).await;
         let mut device = Authenticator::new(BASE, "localhost");
@@ -40,7 +44,7 @@ async fn adding_and_removing_a_passkey_gives_the_session_a_new_id() {
     }
 }
 
-async fn change(browser: &Browser, what: &str, id: &str) -> Answer {
+async fn change(browser: &Browser, what: &str, id: &str) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [
         ("csrfToken", csrf.as_str()),
@@ -53,7 +57,7 @@ async fn change(browser: &Browser, what: &str, id: &str) -> Answer {
 /// An intruder adds a passkey while the owner ends the intruder's session: in any order, no passkey remains.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_that_ends_while_a_passkey_is_added_leaves_none() {
-    let world = world(Place::Postgres).await;
+    let world = world(TestBackend::Postgres).await;
     let intruder = Arc::new(world.signed_in(ANN).await);
     let asked = begin(&intruder, &format!("{OURS}/options")).await;
     let mut device = Authenticator::new(BASE, "localhost");
@@ -99,7 +103,7 @@ async fn a_session_that_ends_while_a_passkey_is_added_leaves_none() {
     assert_eq!(count(&world).await, "1", "the control");
 }
 
-async fn count(world: &World) -> String {
+async fn count(world: &TestInstallation) -> String {
     world
         .text("SELECT CAST(count(*) AS TEXT) FROM passkeys")
         .await
@@ -136,7 +140,7 @@ async fn a_person_changes_their_passkeys_a_hundred_times_an_hour() {
 
 #[tokio::test]
 async fn a_network_asks_for_passkeys_six_hundred_times_in_five_minutes() {
-    let world = World::with(&[
+    let world = TestInstallation::with(&[
         ("IDP_BASE_URL", BASE),
         ("IDP_TRUSTED_PROXIES", "127.0.0.0/8"),
     ])
@@ -179,7 +183,7 @@ async fn ten_wrong_answers_in_a_quarter_of_an_hour_close_the_passkeys_of_an_acco
     }
 }
 
-async fn ten_wrong_answers(world: World) {
+async fn ten_wrong_answers(world: TestInstallation) {
     let (_ann, mut device) = ann_with_passkey(&world).await;
     let right = async |device: &mut Authenticator| {
         let told = sign_in(&world.browser(), device).await;
@@ -220,7 +224,7 @@ async fn a_network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
         ("IDP_BASE_URL", BASE),
         ("IDP_TRUSTED_PROXIES", "127.0.0.0/8"),
     ];
-    let world = World::with(&settings).await;
+    let world = TestInstallation::with(&settings).await;
     let (_ann, mut device) = ann_with_passkey(&world).await;
     let browser = world.browser();
     let from = async |network: &str, credential: Option<&mut Authenticator>| {
@@ -264,7 +268,7 @@ async fn a_burst_of_answers_does_not_get_past_the_limit() {
     }
 }
 
-async fn burst(world: &World) {
+async fn burst(world: &TestInstallation) {
     let (_ann, mut device) = ann_with_passkey(world).await;
     device.flags = 0;
     let mut crowd = Vec::new();

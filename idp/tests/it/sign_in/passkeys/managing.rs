@@ -8,7 +8,7 @@ use crate::visiting::spawn;
 
 #[tokio::test]
 async fn a_new_passkey_is_asked_for_so_that_devices_find_it_by_themselves() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let (browser, device) = ann_with_passkey(&world).await;
     let asked = begin(&browser, &format!("{OURS}/options")).await;
     let public_key = &asked["publicKey"];
@@ -26,7 +26,7 @@ async fn a_new_passkey_is_asked_for_so_that_devices_find_it_by_themselves() {
 
 #[tokio::test]
 async fn ways_in_change_only_soon_after_a_sign_in() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let (browser, mut device) = ann_with_passkey(&world).await;
     let id = id_on(&browser.get(OURS).await.body);
     let asked = begin(&browser, &format!("{OURS}/options")).await;
@@ -66,7 +66,7 @@ async fn ways_in_change_only_soon_after_a_sign_in() {
 
 #[tokio::test]
 async fn nobody_touches_anothers_passkey_or_goes_without_the_forms_token() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let (owner, mut device) = ann_with_passkey(&world).await;
     let id = id_on(&owner.get(OURS).await.body);
     let bob = world.signed_in("bob@example.com").await;
@@ -121,7 +121,7 @@ async fn of_many_at_once_twenty_passkeys_are_added() {
     }
 }
 
-async fn many_additions(world: World) {
+async fn many_additions(world: TestInstallation) {
     // Uses separate sessions, because an addition gives its session a new id.
     let (_owner, mut device) = ann_with_passkey(&world).await;
     let mut crowd = Vec::new();
@@ -157,7 +157,7 @@ async fn many_additions(world: World) {
 
 #[tokio::test]
 async fn the_last_way_in_stays_and_who_is_switched_off_stays_out() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let (browser, mut device) = ann_with_passkey(&world).await;
     let id = id_on(&browser.get(OURS).await.body);
     world
@@ -194,7 +194,7 @@ async fn the_last_way_in_stays_and_who_is_switched_off_stays_out() {
 // row: stricter-9
 #[tokio::test]
 async fn whoever_proves_the_address_first_inherits_no_passkey() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let (_thief, mut device) = ann_with_passkey(&world).await;
     // A further proof of the address changes nothing.
     world.signed_in(ANN).await;
@@ -220,14 +220,14 @@ async fn whoever_proves_the_address_first_inherits_no_passkey() {
 
 #[tokio::test]
 async fn without_passkeys_nothing_of_them_is_there() {
-    let off = World::with(&[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "off")]).await;
+    let off = TestInstallation::with(&[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "off")]).await;
     // Browsers create passkeys for host names only, not for IP addresses.
-    let nameless = World::with(&[
+    let nameless = TestInstallation::with(&[
         ("IDP_BASE_URL", "http://127.0.0.1:8080"),
         ("IDP_PASSKEYS", "on"),
     ])
     .await;
-    let on = world(Place::Sqlite).await;
+    let on = world(TestBackend::Sqlite).await;
     for (world, is_there) in [(off, false), (nameless, false), (on, true)] {
         let browser = world.browser();
         let csrf = browser.csrf().await;
@@ -284,7 +284,7 @@ async fn of_fifty_uses_of_one_registration_one_adds() {
 }
 
 /// Returns how many of fifty browsers with one set of cookies report that the passkey was added.
-async fn fifty_additions(world: &World, owner: &Browser, answer: (&str, &str)) -> usize {
+async fn fifty_additions(world: &TestInstallation, owner: &Browser, answer: (&str, &str)) -> usize {
     let csrf = owner.csrf().await;
     let mut crowd = Vec::new();
     for _ in 0..50 {

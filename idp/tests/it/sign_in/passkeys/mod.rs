@@ -7,16 +7,18 @@ mod signing_in;
 
 use serde_json::Value;
 
-use crate::visiting::{Answer, Authenticator, Browser, Place, World, patiently};
+use crate::visiting::{
+    Authenticator, Browser, BrowserResponse, TestBackend, TestInstallation, patiently,
+};
 
 const ANN: &str = "ann@example.com";
 const BASE: &str = "http://localhost:8080";
 const OURS: &str = "/api/auth/account/passkeys";
 const REFUSED: &str = "http://localhost:8080/api/auth/signin?error=CredentialsSignin";
-const ENGINES: [Place; 2] = [Place::Sqlite, Place::Postgres];
+const ENGINES: [TestBackend; 2] = [TestBackend::Sqlite, TestBackend::Postgres];
 
-pub(crate) async fn world(place: Place) -> World {
-    World::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await
+pub(crate) async fn world(place: TestBackend) -> TestInstallation {
+    TestInstallation::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await
 }
 
 async fn begin(browser: &Browser, path: &str) -> Value {
@@ -27,7 +29,11 @@ async fn begin(browser: &Browser, path: &str) -> Value {
 }
 
 /// Adds a device's passkey to the signed-in user.
-pub(crate) async fn add(browser: &Browser, device: &mut Authenticator, name: &str) -> Answer {
+pub(crate) async fn add(
+    browser: &Browser,
+    device: &mut Authenticator,
+    name: &str,
+) -> BrowserResponse {
     let asked = begin(browser, &format!("{OURS}/options")).await;
     let credential = device.register(&asked["publicKey"]);
     let ceremony = asked["ceremony"].as_str().unwrap();
@@ -40,7 +46,7 @@ async fn bring(
     ceremony: &str,
     credential: &str,
     name: &str,
-) -> Answer {
+) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [
         ("csrfToken", csrf.as_str()),
@@ -58,7 +64,7 @@ pub(crate) async fn asked(browser: &Browser) -> (String, Value) {
     (ceremony, asked["publicKey"].clone())
 }
 
-pub(crate) async fn answer(browser: &Browser, ceremony: &str, credential: &str) -> Answer {
+pub(crate) async fn answer(browser: &Browser, ceremony: &str, credential: &str) -> BrowserResponse {
     bring(
         browser,
         "/api/auth/callback/passkey",
@@ -69,14 +75,14 @@ pub(crate) async fn answer(browser: &Browser, ceremony: &str, credential: &str) 
     .await
 }
 
-async fn sign_in(browser: &Browser, device: &mut Authenticator) -> Answer {
+async fn sign_in(browser: &Browser, device: &mut Authenticator) -> BrowserResponse {
     let (ceremony, public_key) = asked(browser).await;
     let credential = device.sign(&public_key);
     answer(browser, &ceremony, &credential).await
 }
 
 /// Signs Ann in by email, and adds a passkey of her device.
-pub(crate) async fn ann_with_passkey(world: &World) -> (Browser, Authenticator) {
+pub(crate) async fn ann_with_passkey(world: &TestInstallation) -> (Browser, Authenticator) {
     let browser = world.signed_in(ANN).await;
     let mut device = Authenticator::new(BASE, "localhost");
     let added = add(&browser, &mut device, "Phone").await;

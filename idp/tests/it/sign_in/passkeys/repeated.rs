@@ -4,7 +4,7 @@ use super::*;
 
 #[tokio::test]
 async fn credential_that_names_a_member_twice_is_refused() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let browser = world.signed_in(ANN).await;
     let mut device = Authenticator::new(BASE, "localhost");
     let twice = |credential: &str| credential.replacen('{', r#"{"x":1,"x":2,"#, 1);

@@ -35,7 +35,7 @@ async fn a_passkey_signs_its_owner_in() {
 
 #[tokio::test]
 async fn what_a_device_is_asked_at_sign_in_tells_of_nobody() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let (_owner, _device) = ann_with_passkey(&world).await;
     let (_, first) = asked(&world.browser()).await;
     let (_, second) = asked(&world.browser()).await;
@@ -53,7 +53,7 @@ async fn of_fifty_uses_of_one_answer_one_signs_in() {
     }
 }
 
-async fn fifty_uses(world: World) {
+async fn fifty_uses(world: TestInstallation) {
     let (_owner, device) = ann_with_passkey(&world).await;
     let browser = Arc::new(world.browser());
     let (ceremony, public_key) = asked(&browser).await;
@@ -90,7 +90,7 @@ async fn fifty_uses(world: World) {
 // row: E18
 #[tokio::test]
 async fn an_answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let (owner, mut device) = ann_with_passkey(&world).await;
 
     let browser = world.browser();
@@ -122,19 +122,19 @@ async fn an_answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only()
     assert!(browser.is_signed_in().await && owner.is_signed_in().await);
 }
 
-type Lie = fn(&mut Authenticator);
+type DeviceChange = fn(&mut Authenticator);
 
 // row: passkeys-1
 #[tokio::test]
 async fn liars_are_refused() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let (_owner, mut device) = ann_with_passkey(&world).await;
     let bob = world.signed_in("bob@example.com").await;
     let mut bobs = Authenticator::new(BASE, "localhost");
     add(&bob, &mut bobs, "").await;
     let anns_handle = device.handle.clone();
 
-    let lies: [(&str, Lie); 6] = [
+    let lies: [(&str, DeviceChange); 6] = [
         ("another port", |device| {
             device.origin = "http://localhost:8081".to_owned();
         }),
@@ -222,7 +222,7 @@ async fn a_device_that_counts_backwards_is_refused_and_written_down() {
 
 #[tokio::test]
 async fn a_synced_passkey_is_told_as_one() {
-    let world = world(Place::Sqlite).await;
+    let world = world(TestBackend::Sqlite).await;
     let browser = world.signed_in(ANN).await;
     let mut device = Authenticator::new(BASE, "localhost");
     device.flags |= SYNCED;

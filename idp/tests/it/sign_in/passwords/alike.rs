@@ -4,7 +4,7 @@ use idp::testing::{import_password, password_work};
 use poem::http::HeaderMap;
 
 use super::{ANN, KILN, ON, enter, set_password, try_password, world, world_at};
-use crate::visiting::{Answer, Place, Statements, World};
+use crate::visiting::{BrowserResponse, Statements, TestBackend, TestInstallation};
 
 const BOB: &str = "bob@example.com";
 const WRONG: &str = "wrong password here";
@@ -14,7 +14,7 @@ const WRONG: &str = "wrong password here";
 /// hash and equal statements.
 #[tokio::test]
 async fn f1_the_same_work_for_known_unknown_and_password_less_accounts() {
-    let world = world_at(Place::Postgres).await;
+    let world = world_at(TestBackend::Postgres).await;
     world.signed_in(BOB).await;
     let off = "off@example.com";
     set_password(&world.app, off, KILN).await.unwrap();
@@ -52,7 +52,7 @@ async fn f1_the_same_work_for_known_unknown_and_password_less_accounts() {
 }
 
 /// Returns a response without the headers that differ in each.
-fn shown(answer: Answer) -> (u16, String, HeaderMap) {
+fn shown(answer: BrowserResponse) -> (u16, String, HeaderMap) {
     let mut headers = answer.headers;
     for varying in ["x-request-id", "date"] {
         headers.remove(varying);
@@ -106,7 +106,7 @@ async fn f2_all_refusals_are_one_answer() {
 /// F9: passwords that share their first 72 bytes or more are distinct, for our hashes and imported ones.
 #[tokio::test]
 async fn f9_passwords_that_begin_alike_are_two() {
-    let world = World::with(&[ON]).await;
+    let world = TestInstallation::with(&[ON]).await;
     let long = "gravel tulip anchovy ".repeat(5);
     set_password(&world.app, ANN, &format!("{long}one"))
         .await
@@ -142,7 +142,7 @@ async fn f9_passwords_that_begin_alike_are_two() {
 #[tokio::test]
 async fn a_password_makes_no_user_and_ends_the_browsers_other_session() {
     let settings = [ON, ("IDP_PAGE_NEW_USER", "/welcome")];
-    let world = World::with(&settings).await;
+    let world = TestInstallation::with(&settings).await;
     set_password(&world.app, ANN, KILN).await.unwrap();
     let browser = world.signed_in(BOB).await;
     let before = browser.cookie("tollgate.session-token");

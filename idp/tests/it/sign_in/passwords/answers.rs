@@ -3,7 +3,7 @@
 use idp::testing::import_password;
 
 use super::{ANN, KILN, ON, enter, switch_off, try_password, world, world_at};
-use crate::visiting::{Place, World, holds};
+use crate::visiting::{TestBackend, TestInstallation, holds};
 
 // row: requests-5, requests-6, credentials-1, seed-3
 /// The server gives each response of section 11, with and without the switch `json`.
@@ -86,7 +86,12 @@ async fn a_forged_form_tries_nothing() {
 // row: decision-3, credentials-5, stricter-17
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_password_begins_a_session_in_every_store() {
-    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+    for place in [
+        TestBackend::Sqlite,
+        TestBackend::Postgres,
+        TestBackend::Redis,
+        TestBackend::Cookie,
+    ] {
         let world = world_at(place).await;
         let browser = world.browser();
         assert_eq!(try_password(&browser, ANN, KILN).await.status, 200);
@@ -133,7 +138,7 @@ async fn the_provider_is_listed_and_its_form_is_on_the_page() {
     assert_eq!(by_get.status, 500);
     assert!(by_get.body.contains("not supported"));
 
-    let off = World::new().await;
+    let off = TestInstallation::new().await;
     let browser = off.browser();
     assert!(
         !browser
@@ -158,8 +163,8 @@ async fn the_provider_is_listed_and_its_form_is_on_the_page() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hash_of_another_system_is_renewed_at_its_first_use() {
-    for place in [Place::Sqlite, Place::Postgres] {
-        let world = World::at(place, &[ON]).await;
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(place, &[ON]).await;
         let foreign = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
         assert!(
             !import_password(

@@ -5,12 +5,12 @@ use std::time::Duration;
 use idp::testing::password_work;
 
 use super::{ANN, KILN, ON, enter, try_password, world, world_at};
-use crate::visiting::{Place, World, spawn};
+use crate::visiting::{TestBackend, TestInstallation, spawn};
 
 // row: stricter-21
 /// F4, on both engines: the server checks no more concurrent passwords than the limit. The right one among the rest is not
 /// checked either. Other sign-in methods work.
-async fn burst(place: Place) {
+async fn burst(place: TestBackend) {
     let world = world_at(place).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
@@ -57,13 +57,13 @@ async fn burst(place: Place) {
 // row: F4
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f4_a_burst_on_sqlite() {
-    burst(Place::Sqlite).await;
+    burst(TestBackend::Sqlite).await;
 }
 
 // row: F4
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f4_a_burst_on_postgres() {
-    burst(Place::Postgres).await;
+    burst(TestBackend::Postgres).await;
 }
 
 // row: F5
@@ -112,7 +112,7 @@ async fn f5_every_spelling_of_an_address_counts_on_one_account() {
 #[tokio::test]
 async fn f6_a_forged_address_is_no_other_network() {
     for (proxies, networks) in [("", 1), ("127.0.0.1", 5)] {
-        let world = World::with(&[ON, ("IDP_TRUSTED_PROXIES", proxies)]).await;
+        let world = TestInstallation::with(&[ON, ("IDP_TRUSTED_PROXIES", proxies)]).await;
         let browser = world.browser();
         let csrf = browser.csrf().await;
         for number in 1..=5 {

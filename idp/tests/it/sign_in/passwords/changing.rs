@@ -5,13 +5,18 @@ use std::time::Duration;
 use idp::testing::password_work;
 
 use super::{ANN, GRAVEL, KILN, ON, change, link_to, set_by, try_password, world, world_at};
-use crate::visiting::{Place, World};
+use crate::visiting::{TestBackend, TestInstallation};
 
 // row: F13
 /// F13 by email: a reset ends the old password and every other session, in every store.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f13_a_reset_ends_every_other_session() {
-    for place in [Place::Sqlite, Place::Postgres, Place::Redis, Place::Cookie] {
+    for place in [
+        TestBackend::Sqlite,
+        TestBackend::Postgres,
+        TestBackend::Redis,
+        TestBackend::Cookie,
+    ] {
         let world = world_at(place).await;
         let thief = world.browser();
         assert_eq!(try_password(&thief, ANN, KILN).await.status, 200);
@@ -33,7 +38,7 @@ async fn f13_a_reset_ends_every_other_session() {
 /// F13 with a session: a change needs the current password and ends every other session.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f13_a_change_needs_the_current_password_and_ends_every_other_session() {
-    for place in [Place::Sqlite, Place::Redis, Place::Cookie] {
+    for place in [TestBackend::Sqlite, TestBackend::Redis, TestBackend::Cookie] {
         let world = world_at(place).await;
         let signed_out = change(&world.browser(), KILN, GRAVEL).await;
         assert!(
@@ -103,7 +108,7 @@ async fn tries_at_the_current_password_are_counted() {
 
 #[tokio::test]
 async fn a_first_password_needs_a_fresh_sign_in() {
-    let world = World::with(&[ON]).await;
+    let world = TestInstallation::with(&[ON]).await;
     let (browser, late) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
     assert!(
         !browser

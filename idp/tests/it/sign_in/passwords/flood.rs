@@ -7,17 +7,21 @@ use serde_json::Value;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use super::{ANN, KILN, ON, enter};
-use crate::visiting::{Browser, Place, World, spawn};
+use crate::visiting::{Browser, TestBackend, TestInstallation, spawn};
 
 /// Number of concurrent requests.
 const FLOOD: usize = 200;
 /// Number of requests that wait.
 const WAITING: usize = 64;
 
-type Told = (u16, HeaderMap, Value);
+type FloodResponse = (u16, HeaderMap, Value);
 
 /// Sends all requests, each from its own network, and returns the responses in order of arrival.
-fn flood(world: &World, browser: &Browser, csrf: &str) -> UnboundedReceiver<Told> {
+fn flood(
+    world: &TestInstallation,
+    browser: &Browser,
+    csrf: &str,
+) -> UnboundedReceiver<FloodResponse> {
     let client = patient_client();
     let url = world.at_server("/api/auth/callback/credentials");
     let (told, told_so_far) = unbounded_channel();
@@ -42,8 +46,8 @@ fn flood(world: &World, browser: &Browser, csrf: &str) -> UnboundedReceiver<Told
 }
 
 /// While no core is free, 64 requests wait, all others are refused at once, and sessions are read as usual.
-async fn story(place: Place) {
-    let world = World::at(place, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
+async fn story(place: TestBackend) {
+    let world = TestInstallation::at(place, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
     let ann = world.signed_in(ANN).await;
     let held = occupy_password_workers(&world.app).await.unwrap();
     let browser = world.browser();
@@ -88,23 +92,23 @@ async fn story(place: Place) {
 // row: F10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f10_sqlite() {
-    story(Place::Sqlite).await;
+    story(TestBackend::Sqlite).await;
 }
 
 // row: F10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f10_postgres() {
-    story(Place::Postgres).await;
+    story(TestBackend::Postgres).await;
 }
 
 // row: F10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f10_redis() {
-    story(Place::Redis).await;
+    story(TestBackend::Redis).await;
 }
 
 // row: F10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn f10_cookie() {
-    story(Place::Cookie).await;
+    story(TestBackend::Cookie).await;
 }

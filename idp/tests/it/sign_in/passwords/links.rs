@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{ANN, GRAVEL, KILN, link_to, set_by, try_password, world, world_at};
-use crate::visiting::{Place, World, hidden, patiently, spawn};
+use crate::visiting::{TestBackend, TestInstallation, hidden, patiently, spawn};
 
 // row: C16
 /// C16: a token of one purpose is invalid for another.
@@ -119,7 +119,7 @@ async fn the_last_step_needs_the_links_own_token_and_address() {
 /// Of fifty concurrent uses one sets the password, on both engines.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn of_fifty_uses_of_a_link_one_wins() {
-    for place in [Place::Sqlite, Place::Postgres] {
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = Arc::new(world_at(place).await);
         let link = link_to(&world, ANN, 1).await;
         let crowd: Vec<_> = (0..50)
@@ -144,7 +144,7 @@ async fn of_fifty_uses_of_a_link_one_wins() {
 }
 
 /// Returns the password if its browser was signed in.
-async fn use_once(world: Arc<World>, link: String, number: u32) -> Option<String> {
+async fn use_once(world: Arc<TestInstallation>, link: String, number: u32) -> Option<String> {
     let browser = world.browser();
     let password = format!("{GRAVEL} number {number}");
     let answer = patiently(|| set_by(&browser, &link, &password)).await;

@@ -8,13 +8,13 @@ use idp::testing::{
 };
 
 use super::{ANN, GRAVEL, ON, change, try_password};
-use crate::visiting::{Place, World, spawn};
+use crate::visiting::{TestBackend, TestInstallation, spawn};
 
 // row: stricter-9, F13
 /// Delays the work on a first password while the owner ends every session elsewhere.
-async fn story(place: Place) {
+async fn story(place: TestBackend) {
     for is_put_out in [false, true] {
-        let world = Arc::new(World::at(place, &[ON]).await);
+        let world = Arc::new(TestInstallation::at(place, &[ON]).await);
         let intruder = Arc::new(world.signed_in(ANN).await);
         let held = occupy_password_workers(&world.app).await.unwrap();
         let changing = {
@@ -38,7 +38,7 @@ async fn story(place: Place) {
 }
 
 /// Waits until one job waits for a core.
-async fn waits(world: &World) {
+async fn waits(world: &TestInstallation) {
     assert_eq!(password_work(&world.app).0, 0);
     let waiting = async {
         while free_password_slots(&world.app) > 63 {
@@ -52,20 +52,20 @@ async fn waits(world: &World) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sqlite() {
-    story(Place::Sqlite).await;
+    story(TestBackend::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres() {
-    story(Place::Postgres).await;
+    story(TestBackend::Postgres).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn redis() {
-    story(Place::Redis).await;
+    story(TestBackend::Redis).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn cookie() {
-    story(Place::Cookie).await;
+    story(TestBackend::Cookie).await;
 }

@@ -7,13 +7,13 @@ use super::{
     ANN, GRAVEL, KILN, ON, ask_for_link, change, enter, link_of, link_to, set_by, switch_off,
     try_password, world,
 };
-use crate::visiting::{World, hidden};
+use crate::visiting::{TestInstallation, hidden};
 
 const REGISTER: (&str, &str) = ("IDP_PASSWORDS", "register");
 
 #[tokio::test]
 async fn a_new_address_begins_with_a_password_once_it_is_proven() {
-    let world = World::with(&[REGISTER]).await;
+    let world = TestInstallation::with(&[REGISTER]).await;
     let browser = world.browser();
     browser.get("/api/auth/signin?callbackUrl=/account").await;
     let page = browser.get("/api/auth/password/new").await;
@@ -97,7 +97,7 @@ async fn registration_is_open_to_the_domains_that_the_settings_name() {
         (vec![REGISTER, domains], ANN, false),
         (vec![REGISTER, domains], "ann@example.org", true),
     ] {
-        let world = World::with(&settings).await;
+        let world = TestInstallation::with(&settings).await;
         let browser = world.browser();
         let link = link_to(&world, email, 1).await;
         let answer = set_by(&browser, &link, GRAVEL).await;
@@ -202,7 +202,7 @@ async fn f12_weak_passwords_are_refused_with_their_reason() {
 
 #[tokio::test]
 async fn without_passwords_there_are_no_such_pages() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     let browser = world.browser();
     for step in ["new", "sent", "set", "change"] {
         let path = format!("/api/auth/password/{step}");

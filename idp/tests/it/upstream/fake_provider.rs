@@ -11,8 +11,8 @@ use poem::{Body, Endpoint, EndpointExt, Request, Response, Route, endpoint};
 use serde_json::{Value, json};
 use url::Url;
 
-use super::signer::{Signer, Signs, encoded};
-use crate::visiting::World;
+use super::signer::{KeyPair, SignatureKind, encoded};
+use crate::visiting::TestInstallation;
 
 /// Initial time of the double's clock, which equals the world's.
 pub(crate) const NOW: i64 = 1_700_000_000;
@@ -20,14 +20,14 @@ pub(crate) const NOW: i64 = 1_700_000_000;
 const DRIP: Duration = Duration::from_millis(20);
 
 /// Responses of the double, which tests change to make it misbehave.
-pub(crate) struct Says {
+pub(crate) struct ProviderBehavior {
     /// Members of the discovery document that replace correct ones.
     pub(crate) discovery: Value,
     /// Claims of the ID token that replace correct ones; null removes a claim.
     pub(crate) claims: Value,
     pub(crate) header: Value,
-    pub(crate) signs: Signs,
-    pub(crate) signer: Signer,
+    pub(crate) signs: SignatureKind,
+    pub(crate) signer: KeyPair,
     pub(crate) keys: Value,
     /// Members of the token response that replace correct ones.
     pub(crate) token: Value,
@@ -36,7 +36,7 @@ pub(crate) struct Says {
     pub(crate) userinfo: Value,
     pub(crate) emails: Value,
     /// Responses at these paths in place of correct ones.
-    instead: BTreeMap<&'static str, Instead>,
+    instead: BTreeMap<&'static str, RawResponse>,
     /// Paths of all requests, in order.
     pub(crate) asked: Vec<String>,
     pub(crate) now: i64,
@@ -47,7 +47,7 @@ pub(crate) struct Says {
 
 /// A response in place of a correct one.
 #[derive(Clone)]
-pub(crate) enum Instead {
+pub(crate) enum RawResponse {
     /// A status and a body.
     Plain(u16, Vec<u8>),
     /// A redirect to this address.
@@ -59,22 +59,22 @@ pub(crate) enum Instead {
 }
 
 /// A running double.
-pub(crate) struct Double {
+pub(crate) struct FakeProvider {
     pub(crate) address: String,
-    says: Arc<Mutex<Says>>,
+    says: Arc<Mutex<ProviderBehavior>>,
     _server: TestServer,
 }
 
-impl Double {
+impl FakeProvider {
     pub(crate) async fn start() -> Self {
         let (listener, address) = TestServer::bind().await;
-        let signer = Signer::curve();
+        let signer = KeyPair::curve();
         let unknown = json!({ "kty": "unknown", "kid": "two" });
-        let says = Arc::new(Mutex::new(Says {
+        let says = Arc::new(Mutex::new(ProviderBehavior {
             discovery: json!({}),
             claims: json!({}),
             header: json!({ "alg": "ES256", "kid": "one" }),
-            signs: Signs::Well,
+            signs: SignatureKind::Well,
             keys: json!([signer.published(Some("one")), unknown]),
             signer,
             token: json!({}),
@@ -105,7 +105,7 @@ impl Double {
     pub(crate) async fn with_rsa() -> Self {
         let double = Self::start().await;
         double.lie(|says| {
-            says.signer = Signer::rsa();
+            says.signer = KeyPair::rsa();
             says.header = json!({ "alg": "RS256", "kid": "one" });
             says.keys = json!([says.signer.published(Some("one"))]);
         });
@@ -113,12 +113,12 @@ impl Double {
     }
 
     /// Changes the responses.
-    pub(crate) fn lie(&self, change: impl FnOnce(&mut Says)) {
+    pub(crate) fn lie(&self, change: impl FnOnce(&mut ProviderBehavior)) {
         change(&mut self.says.lock().unwrap());
     }
 
     /// Sets the response at a path.
-    pub(crate) fn instead(&self, path: &'static str, instead: Instead) {
+    pub(crate) fn instead(&self, path: &'static str, instead: RawResponse) {
         self.lie(|says| {
             says.instead.insert(path, instead);
         });
@@ -139,7 +139,7 @@ impl Double {
     }
 
     /// Advances its clock and the world's.
-    pub(crate) fn wait(&self, world: &World, time: Duration) {
+    pub(crate) fn wait(&self, world: &TestInstallation, time: Duration) {
         world.wait(time);
         self.lie(|says| says.now += i64::try_from(time.as_secs()).unwrap());
     }
@@ -162,7 +162,10 @@ impl Double {
     }
 }
 
-fn routes(address: &str, says: &Arc<Mutex<Says>>) -> impl Endpoint<Output = Response> + use<> {
+fn routes(
+    address: &str,
+    says: &Arc<Mutex<ProviderBehavior>>,
+) -> impl Endpoint<Output = Response> + use<> {
     let (address, says) = (address.to_owned(), Arc::clone(says));
     endpoint::make(move |mut request: Request| {
         let (address, says) = (address.clone(), Arc::clone(&says));
@@ -173,7 +176,12 @@ fn routes(address: &str, says: &Arc<Mutex<Says>>) -> impl Endpoint<Output = Resp
     })
 }
 
-fn answer(address: &str, says: &Mutex<Says>, request: &Request, body: &[u8]) -> Response {
+fn answer(
+    address: &str,
+    says: &Mutex<ProviderBehavior>,
+    request: &Request,
+    body: &[u8],
+) -> Response {
     let mut says = says.lock().unwrap();
     let path = request.uri().path().to_owned();
     says.asked.push(path.clone());
@@ -209,7 +217,7 @@ fn answer(address: &str, says: &Mutex<Says>, request: &Request, body: &[u8]) -> 
         .body(told.to_string())
 }
 
-impl Says {
+impl ProviderBehavior {
     /// Returns whether a form redeems the code of an earlier authorization request. It needs the verifier of its challenge (RFC
     /// 7636), and its return address.
     fn redeems(&self, form: &[u8]) -> bool {
@@ -222,7 +230,7 @@ impl Says {
     }
 }
 
-impl Instead {
+impl RawResponse {
     fn answer(&self) -> Response {
         let builder = Response::builder().content_type("application/json");
         match self {
@@ -258,7 +266,7 @@ fn with(mut honest: Value, others: &Value) -> Value {
     honest
 }
 
-fn discovery(address: &str, says: &Says) -> Value {
+fn discovery(address: &str, says: &ProviderBehavior) -> Value {
     let honest = json!({
         "issuer": address,
         "authorization_endpoint": format!("{address}/authorize"),
@@ -268,7 +276,7 @@ fn discovery(address: &str, says: &Says) -> Value {
     with(honest, &says.discovery)
 }
 
-fn token(address: &str, says: &Says) -> Value {
+fn token(address: &str, says: &ProviderBehavior) -> Value {
     let claims = json!({
         "iss": address, "aud": "tollgate", "sub": "subject-1", "iat": says.now,
         "exp": says.now + 3600, "nonce": says.nonce, "name": "Ann", "email": "Ann@Example.com",

@@ -13,7 +13,7 @@ use idp::config::Config;
 use tempfile::TempDir;
 
 use super::browser::Browser;
-use super::letter::Letter;
+use super::received_email::ReceivedEmail;
 use crate::installation::{plant_keys, take_keys};
 
 /// Maximum time until an email arrives.
@@ -22,7 +22,7 @@ const GLANCE: Duration = Duration::from_millis(10);
 
 /// The stores of a world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum TestBackend {
     /// All data is in SQLite.
     Sqlite,
     /// All data is in PostgreSQL.
@@ -34,7 +34,7 @@ pub(crate) enum Place {
 }
 
 /// A running idp.
-pub(crate) struct World {
+pub(crate) struct TestInstallation {
     /// The idp, for its clock and its database.
     pub(crate) app: Arc<App>,
     /// Public origin of the idp.
@@ -42,7 +42,7 @@ pub(crate) struct World {
     /// Clock of the idp, which only the test moves.
     pub(crate) clock: Clock,
     /// Stores of the idp.
-    pub(crate) place: Place,
+    pub(crate) backend: TestBackend,
     /// Address at which the idp listens.
     address: String,
     config: Config,
@@ -53,24 +53,24 @@ pub(crate) struct World {
     database: TestDatabase,
 }
 
-impl World {
+impl TestInstallation {
     /// Opens a world on SQLite.
     pub(crate) async fn new() -> Self {
-        Self::at(Place::Sqlite, &[]).await
+        Self::at(TestBackend::Sqlite, &[]).await
     }
 
     /// Opens a world with additional settings.
     pub(crate) async fn with(settings: &[(&str, &str)]) -> Self {
-        Self::at(Place::Sqlite, settings).await
+        Self::at(TestBackend::Sqlite, settings).await
     }
 
     /// Opens a world with these stores and additional settings.
-    pub(crate) async fn at(place: Place, settings: &[(&str, &str)]) -> Self {
+    pub(crate) async fn at(place: TestBackend, settings: &[(&str, &str)]) -> Self {
         let database = match place {
-            Place::Sqlite | Place::Redis | Place::Cookie => {
+            TestBackend::Sqlite | TestBackend::Redis | TestBackend::Cookie => {
                 TestDatabase::sqlite(&idp::MIGRATIONS).await
             }
-            Place::Postgres => TestDatabase::postgres(&idp::MIGRATIONS).await,
+            TestBackend::Postgres => TestDatabase::postgres(&idp::MIGRATIONS).await,
         };
         let (listener, address) = TestServer::bind().await;
         let mail = TempDir::new().expect("a folder");
@@ -92,7 +92,7 @@ impl World {
             app,
             base,
             clock,
-            place,
+            backend: place,
             address,
             config,
             mail,
@@ -143,7 +143,7 @@ impl World {
     }
 
     /// Returns the emails to an address so far, oldest first.
-    pub(crate) fn letters_to(&self, address: &str) -> Vec<Letter> {
+    pub(crate) fn letters_to(&self, address: &str) -> Vec<ReceivedEmail> {
         let mut seen = self.seen.lock().expect("the letters");
         let mut fresh: Vec<_> = std::fs::read_dir(self.mail.path())
             .expect("the folder")
@@ -158,13 +158,13 @@ impl World {
         });
         seen.extend(fresh);
         seen.iter()
-            .map(|path| Letter::parse(&std::fs::read(path).expect("a letter")))
+            .map(|path| ReceivedEmail::parse(&std::fs::read(path).expect("a letter")))
             .filter(|letter| letter.to == address)
             .collect()
     }
 
     /// Waits for the `count`th email to an address and returns it.
-    pub(crate) async fn letter_to(&self, address: &str, count: usize) -> Letter {
+    pub(crate) async fn letter_to(&self, address: &str, count: usize) -> ReceivedEmail {
         let arrived = async {
             loop {
                 match self.letters_to(address).into_iter().nth(count - 1) {
@@ -220,7 +220,7 @@ impl World {
     pub(crate) async fn signed_in(&self, email: &str) -> Browser {
         let browser = self.browser();
         // Other notices may arrive as well.
-        let is_link = |letter: &Letter| letter.text.contains("/api/auth/callback/email");
+        let is_link = |letter: &ReceivedEmail| letter.text.contains("/api/auth/callback/email");
         let before = self
             .letters_to(email)
             .iter()
@@ -269,7 +269,7 @@ fn usual(
     address: &str,
     database: &TestDatabase,
     mail: &Path,
-    place: Place,
+    place: TestBackend,
 ) -> Vec<(&'static str, String)> {
     let mut pairs = vec![
         ("IDP_BASE_URL", address.to_owned()),
@@ -277,10 +277,10 @@ fn usual(
         ("IDP_DATABASE_URL", database.url().to_owned()),
         ("IDP_MAIL_DIRECTORY", mail.display().to_string()),
     ];
-    if place == Place::Cookie {
+    if place == TestBackend::Cookie {
         pairs.push(("IDP_SESSION_STORE", "cookie".to_owned()));
     }
-    if place == Place::Redis {
+    if place == TestBackend::Redis {
         pairs.push(("IDP_SESSION_STORE", "redis".to_owned()));
         pairs.push(("IDP_REDIS_URL", redis_url()));
         // Allows Redis a long time, because a busy machine does not mean that Redis is unavailable.

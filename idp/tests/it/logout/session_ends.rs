@@ -4,8 +4,8 @@ use foundation::testing::TestDatabase;
 use idp::testing::{TestBrowser, merge, set_password, sign_out_everywhere};
 use serde_json::json;
 
-use super::sited::{Sited, machine};
-use super::{Question, assert_done, assert_signed_in, text};
+use super::idp_with_client::{IdpWithClient, machine};
+use super::{SignOutQuestion, assert_done, assert_signed_in, text};
 use crate::harness::{HttpResponse, TestIdp, claims};
 use crate::waiting::until;
 
@@ -16,7 +16,7 @@ const GRAVEL: &str = "gravel tulip anchovy";
 
 /// The cause of a session's end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum SessionEnd {
     ByTheOperator,
     AllByTheOperator,
     SwitchedOff,
@@ -29,28 +29,28 @@ enum Way {
     OneTooMany,
 }
 
-const WAYS: [Way; 10] = [
-    Way::ByTheOperator,
-    Way::AllByTheOperator,
-    Way::SwitchedOff,
-    Way::AnotherPersonInThisBrowser,
-    Way::AllOfTheUser,
-    Way::AtOurOwnPage,
-    Way::AllOthers,
-    Way::ByAnotherPassword,
-    Way::InAMerge,
-    Way::OneTooMany,
+const SESSION_ENDS: [SessionEnd; 10] = [
+    SessionEnd::ByTheOperator,
+    SessionEnd::AllByTheOperator,
+    SessionEnd::SwitchedOff,
+    SessionEnd::AnotherPersonInThisBrowser,
+    SessionEnd::AllOfTheUser,
+    SessionEnd::AtOurOwnPage,
+    SessionEnd::AllOthers,
+    SessionEnd::ByAnotherPassword,
+    SessionEnd::InAMerge,
+    SessionEnd::OneTooMany,
 ];
 
 /// A user with tokens of the client, whose session is to end.
-struct Person {
+struct SignedInUser {
     email: String,
     browser: TestBrowser,
     sid: String,
 }
 
-impl Way {
-    async fn end(self, world: &TestIdp, person: &Person) {
+impl SessionEnd {
+    async fn end(self, world: &TestIdp, person: &SignedInUser) {
         let (user, sid) = (&person.browser.user_id, &person.sid);
         let name = person.email.split('@').next().unwrap();
         match self {
@@ -65,7 +65,7 @@ impl Way {
             Self::AllOfTheUser => sign_out_everywhere(&world.app, user).await.unwrap(),
             Self::AtOurOwnPage => {
                 let page = world.get("/oauth/logout", Some(&person.browser)).await;
-                let question = Question::of(page, &person.browser).await;
+                let question = SignOutQuestion::read(page, &person.browser).await;
                 assert_done(question.yes(world).await).await;
             }
             Self::AllOthers => {
@@ -114,7 +114,7 @@ async fn send(world: &TestIdp, browser: &TestBrowser, path: &str, fields: &[(&st
     world.post(path, &form, &cookie).await.status().as_u16()
 }
 
-async fn change_password(world: &TestIdp, person: &Person, name: &str) {
+async fn change_password(world: &TestIdp, person: &SignedInUser, name: &str) {
     set_password(&world.app, &person.email, KILN).await.unwrap();
     let elsewhere = world.visitor(name).await;
     let fields = [("current", KILN), ("password", GRAVEL), ("again", GRAVEL)];
@@ -124,14 +124,14 @@ async fn change_password(world: &TestIdp, person: &Person, name: &str) {
 
 // row: decision-11
 /// Ends sessions for each cause; the client gets one logout token for each.
-async fn every_way(sited: Sited) {
-    let Sited { world, site, .. } = &sited;
+async fn every_way(sited: IdpWithClient) {
+    let IdpWithClient { world, site, .. } = &sited;
     let mut ended = Vec::new();
-    for (number, way) in WAYS.into_iter().enumerate() {
+    for (number, way) in SESSION_ENDS.into_iter().enumerate() {
         let name = format!("person{number}");
         let browser = world.visitor(&name).await;
         let told = claims(&text(&sited.tokens(&browser).await, "id_token"));
-        let person = Person {
+        let person = SignedInUser {
             email: format!("{name}@example.com"),
             browser,
             sid: told["sid"].as_str().unwrap().to_owned(),
@@ -149,25 +149,25 @@ async fn every_way(sited: Sited) {
 }
 
 mod every_way_in_which_a_session_ends_is_told {
-    use super::{Sited, TestDatabase, every_way};
+    use super::{IdpWithClient, TestDatabase, every_way};
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn sqlite() {
-        every_way(Sited::new().await).await;
+        every_way(IdpWithClient::new().await).await;
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn postgres() {
-        every_way(Sited::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await).await;
+        every_way(IdpWithClient::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await).await;
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn redis() {
-        every_way(Sited::redis().await).await;
+        every_way(IdpWithClient::redis().await).await;
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn cookie() {
-        every_way(Sited::cookie().await).await;
+        every_way(IdpWithClient::cookie().await).await;
     }
 }

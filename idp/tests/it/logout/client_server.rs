@@ -12,7 +12,7 @@ use crate::waiting::until;
 
 /// Behaviour of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manners {
+pub(crate) enum ServerBehavior {
     /// Answers with this status.
     Answers(u16),
     /// Closes the connection, as a failing server does.
@@ -22,16 +22,16 @@ pub(crate) enum Manners {
 }
 
 #[derive(Debug)]
-struct State {
-    manners: Manners,
-    heard: Vec<Heard>,
+struct ServerState {
+    manners: ServerBehavior,
+    heard: Vec<LogoutRequest>,
     heads: Vec<String>,
     connections: usize,
 }
 
 /// A request that the server got.
 #[derive(Clone, Debug)]
-pub(crate) struct Heard {
+pub(crate) struct LogoutRequest {
     /// First line and headers of the request, in lower case.
     pub(crate) head: String,
     /// The logout token.
@@ -40,20 +40,20 @@ pub(crate) struct Heard {
 
 /// The server of a client.
 #[derive(Debug)]
-pub(crate) struct Site {
+pub(crate) struct ClientServer {
     address: SocketAddr,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<ServerState>>,
     background: Background,
 }
 
-impl Site {
+impl ClientServer {
     /// Starts a server that answers with 200.
     pub(crate) async fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let site = Self {
             address: listener.local_addr().unwrap(),
-            state: Arc::new(Mutex::new(State {
-                manners: Manners::Answers(200),
+            state: Arc::new(Mutex::new(ServerState {
+                manners: ServerBehavior::Answers(200),
                 heard: Vec::new(),
                 heads: Vec::new(),
                 connections: 0,
@@ -76,12 +76,12 @@ impl Site {
     }
 
     /// Changes the behaviour.
-    pub(crate) fn does(&self, manners: Manners) {
+    pub(crate) fn does(&self, manners: ServerBehavior) {
         lock(&self.state).manners = manners;
     }
 
     /// Returns the requests that the server accepted.
-    pub(crate) fn heard(&self) -> Vec<Heard> {
+    pub(crate) fn heard(&self) -> Vec<LogoutRequest> {
         lock(&self.state).heard.clone()
     }
 
@@ -96,19 +96,19 @@ impl Site {
     }
 
     /// Waits for this number of accepted requests, and returns them.
-    pub(crate) async fn heard_so_often(&self, times: usize) -> Vec<Heard> {
+    pub(crate) async fn heard_so_often(&self, times: usize) -> Vec<LogoutRequest> {
         until(async || self.heard().len() >= times).await;
         self.heard()
     }
 }
 
-impl Drop for Site {
+impl Drop for ClientServer {
     fn drop(&mut self) {
         self.background.stopping().cancel();
     }
 }
 
-async fn accept(listener: TcpListener, state: Arc<Mutex<State>>, background: Background) {
+async fn accept(listener: TcpListener, state: Arc<Mutex<ServerState>>, background: Background) {
     let stopping = background.stopping();
     loop {
         tokio::select! {
@@ -122,9 +122,9 @@ async fn accept(listener: TcpListener, state: Arc<Mutex<State>>, background: Bac
     }
 }
 
-async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
+async fn serve(mut stream: TcpStream, state: Arc<Mutex<ServerState>>) {
     let manners = lock(&state).manners;
-    if manners == Manners::HangsUp {
+    if manners == ServerBehavior::HangsUp {
         return;
     }
     let Some((head, body)) = read(&mut stream).await else {
@@ -132,7 +132,7 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
     };
     lock(&state).heads.push(head.clone());
     match manners {
-        Manners::Answers(status) => {
+        ServerBehavior::Answers(status) => {
             let answer = format!(
                 "HTTP/1.1 {status} X\r\nlocation: /elsewhere\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
             );
@@ -141,15 +141,15 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<State>>) {
                     .find(|(name, _)| name == "logout_token")
                     .map(|(_, value)| value.into_owned());
                 let token = token.unwrap_or_default();
-                lock(&state).heard.push(Heard { head, token });
+                lock(&state).heard.push(LogoutRequest { head, token });
             }
             let _written = stream.write_all(answer.as_bytes()).await;
         }
-        Manners::SaysNothing => {
+        ServerBehavior::SaysNothing => {
             // Waits until the other side closes the connection.
             let _gone = stream.read(&mut [0; 64]).await;
         }
-        Manners::HangsUp => {}
+        ServerBehavior::HangsUp => {}
     }
 }
 
@@ -173,7 +173,7 @@ async fn read(stream: &mut TcpStream) -> Option<(String, String)> {
     }
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock(state: &Mutex<ServerState>) -> MutexGuard<'_, ServerState> {
     state.lock().unwrap()
 }
 

@@ -5,12 +5,14 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{ANN, BASE, WAYS, call, in_each_place, kind, link, listed, send, token};
+use super::{ANN, BASE, WAYS, call, kind, link, listed, on_each_app_store, send, token};
 use crate::sign_in::passkeys::add;
-use crate::visiting::{Authenticator, Browser, Letter, Place, World, spawn};
+use crate::visiting::{
+    Authenticator, Browser, ReceivedEmail, TestBackend, TestInstallation, spawn,
+};
 
 /// Returns the id of the user's account at a provider.
-async fn account_at(world: &World, token: &str, provider: &str) -> String {
+async fn account_at(world: &TestInstallation, token: &str, provider: &str) -> String {
     let ways = call(world, ("GET", WAYS), token).await.ok();
     let accounts = ways["accounts"].as_array().unwrap();
     let found = accounts.iter().find(|one| one["provider"] == provider);
@@ -18,14 +20,14 @@ async fn account_at(world: &World, token: &str, provider: &str) -> String {
 }
 
 /// Adds a passkey and returns its id.
-async fn passkey_of(world: &World, browser: &Browser, token: &str) -> String {
+async fn passkey_of(world: &TestInstallation, browser: &Browser, token: &str) -> String {
     let mut device = Authenticator::new(BASE, "localhost");
     add(browser, &mut device, "Phone").await;
     let ways = call(world, ("GET", WAYS), token).await.ok();
     ways["passkeys"][0]["id"].as_str().unwrap().to_owned()
 }
 
-in_each_place! {
+on_each_app_store! {
     async fn ways_in_are_told(world) {
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
@@ -73,7 +75,7 @@ in_each_place! {
         assert_eq!(trail, "{\"provider\":\"github\",\"reason\":\"asked\"}");
         // Waits for the sign-in link and the notice that GitHub was added.
         world.letter_to(ANN, 3).await;
-        let told = |letter: &Letter| letter.text.starts_with("GitHub was removed");
+        let told = |letter: &ReceivedEmail| letter.text.starts_with("GitHub was removed");
         assert!(world.letters_to(ANN).iter().any(told));
         // A later sign-in remains.
         assert!(world.signed_in(ANN).await.is_signed_in().await);
@@ -184,7 +186,7 @@ in_each_place! {
 // row: account-4
 #[tokio::test]
 async fn the_last_way_in_stays() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let person = world.browser();
     link(&world, &person, "github", "1").await;
     let token = token(&world, &person).await;
@@ -208,7 +210,7 @@ async fn the_last_way_in_stays() {
 
 #[tokio::test]
 async fn an_account_whose_provider_is_gone_is_no_way_in_that_is_left() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let person = world.browser();
     link(&world, &person, "github", "1").await;
     link(&world, &person, "gone", "1").await;
@@ -229,7 +231,7 @@ async fn an_account_whose_provider_is_gone_is_no_way_in_that_is_left() {
 
 #[tokio::test]
 async fn passkeys_are_not_changed_without_end() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     let token = token(&world, &ann).await;
     let path = format!(

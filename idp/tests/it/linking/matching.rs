@@ -5,7 +5,7 @@ use std::sync::Arc;
 use idp::testing::{TestProfile, sign_in_by_provider};
 
 use super::{arrive, github, links, users, whoami};
-use crate::visiting::{Place, World, holds, spawn};
+use crate::visiting::{TestBackend, TestInstallation, holds, spawn};
 
 const ANN: &str = "ann@example.com";
 
@@ -32,7 +32,7 @@ on_both_engines! {
     }
 }
 
-async fn fifty_at_once(world: Arc<World>, email: Option<&'static str>) {
+async fn fifty_at_once(world: Arc<TestInstallation>, email: Option<&'static str>) {
     let tasks: Vec<_> = (0..50)
         .map(|_| {
             let world = Arc::clone(&world);
@@ -59,7 +59,7 @@ async fn fifty_at_once(world: Arc<World>, email: Option<&'static str>) {
 // row: providers-10, stricter-12
 #[tokio::test]
 async fn every_field_of_an_account_is_kept_and_no_token_in_clear() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), github("42", Some(ANN))).await;
     let plain = "SELECT type || ' ' || provider || ' ' || provider_account_id || ' ' || expires_at || ' ' || token_type \
          || ' ' || scope || ' ' || session_state || ' ' || refresh_token_expires_in FROM accounts";
@@ -85,7 +85,7 @@ async fn every_field_of_an_account_is_kept_and_no_token_in_clear() {
 // row: linking-12
 #[tokio::test]
 async fn a_user_that_cannot_be_made_leaves_nothing() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     forbid(
         &world,
         "CREATE TRIGGER no BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -109,7 +109,7 @@ async fn a_user_that_cannot_be_made_leaves_nothing() {
 // row: linking-12, stricter-25
 #[tokio::test]
 async fn a_link_that_cannot_be_made_leaves_no_user() {
-    let world = World::new().await;
+    let world = TestInstallation::new().await;
     forbid(
         &world,
         "CREATE TRIGGER no BEFORE INSERT ON accounts BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -127,7 +127,7 @@ async fn a_link_that_cannot_be_made_leaves_no_user() {
     );
 }
 
-async fn forbid(world: &World, statement: &'static str) {
+async fn forbid(world: &TestInstallation, statement: &'static str) {
     let mut transaction = world.app.database.begin().await.unwrap();
     foundation::on_engine!(&mut transaction.connection(), |c| {
         sqlx::query(statement).execute(c).await.map(|_| ())

@@ -5,9 +5,9 @@ use std::time::Duration;
 use idp::testing::{TestBrowser, merge, sweep};
 use serde_json::{Value, json};
 
-use super::{ANN, BASE, COOKIE, WAYS, call, in_each_place, kind, link, send, token};
+use super::{ANN, BASE, COOKIE, WAYS, call, kind, link, on_each_app_store, send, token};
 use crate::sign_in::passkeys::add;
-use crate::visiting::{Authenticator, Letter, Place, World};
+use crate::visiting::{Authenticator, ReceivedEmail, TestBackend, TestInstallation};
 
 const EXPORT: (&str, &str) = ("GET", "/account/v1/export");
 const DELETION: (&str, &str) = ("POST", "/account/v1/deletion");
@@ -24,7 +24,7 @@ const TABLES: [&str; 6] = [
     "sessions",
 ];
 
-async fn count(world: &World, statement: &str) -> i64 {
+async fn count(world: &TestInstallation, statement: &str) -> i64 {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {
         sqlx::query_scalar(sqlx::AssertSqlSafe(statement.to_owned()))
@@ -34,11 +34,11 @@ async fn count(world: &World, statement: &str) -> i64 {
     .unwrap()
 }
 
-async fn ask(world: &World, token: &str, confirm: &str) -> crate::answers::HttpResponse {
+async fn ask(world: &TestInstallation, token: &str, confirm: &str) -> crate::answers::HttpResponse {
     send(world, DELETION, token, Some(json!({ "confirm": confirm }))).await
 }
 
-in_each_place! {
+on_each_app_store! {
     // row: account-6
     async fn everything_that_is_known_is_saved_and_nothing_of_others(world) {
         let ann = world.signed_in(ANN).await;
@@ -111,7 +111,7 @@ in_each_place! {
         assert!(!ann.is_signed_in().await && !elsewhere.is_signed_in().await);
         assert!(bob.is_signed_in().await);
         assert_eq!(kind(&call(&world, ("GET", WAYS), &own).await), (401, "invalid-token"));
-        let told = |letter: &Letter| letter.text.starts_with("Your account will be deleted on 2023-11-28.");
+        let told = |letter: &ReceivedEmail| letter.text.starts_with("Your account will be deleted on 2023-11-28.");
         // Waits for the emails of two sign-ins, two added sign-in methods and the deletion.
         world.letter_to(ANN, 5).await;
         assert!(world.letters_to(ANN).iter().any(told));
@@ -189,7 +189,7 @@ in_each_place! {
         let back = world.browser();
         link(&world, &back, "github", "1").await;
         assert_eq!(kind(&ask(&world, &own, ANN).await), (401, "invalid-token"));
-        let told = |letter: &Letter| letter.text.starts_with("You signed in, so your account will not be deleted.");
+        let told = |letter: &ReceivedEmail| letter.text.starts_with("You signed in, so your account will not be deleted.");
         // Waits for the emails of a sign-in, an added sign-in method, the deletion, and its cancellation.
         world.letter_to(ANN, 4).await;
         assert!(world.letters_to(ANN).iter().any(told));
@@ -219,7 +219,7 @@ in_each_place! {
 // row: account-7
 #[tokio::test]
 async fn an_old_sign_in_deletes_nobody() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     world.wait(Duration::from_mins(5) + Duration::from_secs(1));
     let old = token(&world, &ann).await;
@@ -233,7 +233,7 @@ async fn an_old_sign_in_deletes_nobody() {
 // row: account-7
 #[tokio::test]
 async fn a_person_without_an_address_confirms_by_the_id() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let person = world.browser();
     link(&world, &person, "github", "1").await;
     let own = token(&world, &person).await;
@@ -250,8 +250,8 @@ async fn a_person_without_an_address_confirms_by_the_id() {
 }
 
 /// Makes the deletion of this provider account fail by a trigger, on either engine.
-async fn hold_account(world: &World) {
-    if world.place == Place::Postgres {
+async fn hold_account(world: &TestInstallation) {
+    if world.backend == TestBackend::Postgres {
         world
             .change(
                 "CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
@@ -272,7 +272,7 @@ async fn hold_account(world: &World) {
 
 #[tokio::test]
 async fn one_who_cannot_be_deleted_keeps_nobody_after_them() {
-    for place in [Place::Sqlite, Place::Postgres] {
+    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = super::world(place).await;
         for (email, id) in [(ANN, "held"), ("bob@example.com", "free")] {
             let browser = world.signed_in(email).await;
@@ -288,8 +288,8 @@ async fn one_who_cannot_be_deleted_keeps_nobody_after_them() {
         let left = "SELECT count(*) FROM users WHERE email IS NOT NULL";
         assert_eq!(count(&world, left).await, 1, "only she");
         let drop = match place {
-            Place::Postgres => "DROP TRIGGER fault ON accounts",
-            Place::Sqlite | Place::Redis | Place::Cookie => "DROP TRIGGER fault",
+            TestBackend::Postgres => "DROP TRIGGER fault ON accounts",
+            TestBackend::Sqlite | TestBackend::Redis | TestBackend::Cookie => "DROP TRIGGER fault",
         };
         world.change(drop).await;
         sweep(&world.app).await.unwrap();
@@ -300,7 +300,7 @@ async fn one_who_cannot_be_deleted_keeps_nobody_after_them() {
 
 #[tokio::test]
 async fn the_trail_says_by_which_client_an_account_was_changed_and_deleted() {
-    let world = super::world(Place::Sqlite).await;
+    let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     link(&world, &ann, "github", "1").await;
     let own = token(&world, &ann).await;

@@ -4,7 +4,7 @@ use foundation::testing::{TestDatabase, redis_url};
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
-use super::site::Site;
+use super::client_server::ClientServer;
 use super::text;
 use crate::harness::{SECRET, TestIdp, VERIFIER};
 
@@ -14,15 +14,15 @@ pub(crate) const CALLBACK: &str = "https://site.example/cb";
 pub(crate) const BYE: &str = "https://site.example/bye";
 
 /// A world with one client's server, and a second server.
-pub(crate) struct Sited {
+pub(crate) struct IdpWithClient {
     pub(crate) world: TestIdp,
     /// Server of the client `site`.
-    pub(crate) site: Site,
+    pub(crate) site: ClientServer,
     /// Server without a client.
-    pub(crate) second: Site,
+    pub(crate) second: ClientServer,
 }
 
-impl Sited {
+impl IdpWithClient {
     /// Opens a world on a database, with sessions there.
     pub(crate) async fn on(database: TestDatabase) -> Self {
         Self::with(database, vec![]).await
@@ -54,7 +54,7 @@ impl Sited {
         database: TestDatabase,
         mut settings: Vec<(&'static str, String)>,
     ) -> Self {
-        let (site, second) = (Site::open().await, Site::open().await);
+        let (site, second) = (ClientServer::open().await, ClientServer::open().await);
         let allowed = format!("{}, {}", site.host(), second.host());
         settings.push(("IDP_OUTBOUND_ALLOW", allowed));
         settings.push(("IDP_PASSWORDS", "sign-in".to_owned()));
@@ -131,20 +131,20 @@ pub(crate) async fn tokens_of(world: &TestIdp, client_id: &str, visitor: &TestBr
 }
 
 /// Runs one test on both engines.
-macro_rules! with_a_site {
+macro_rules! with_client_server {
     ($name:ident) => {
         mod $name {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                super::$name(crate::logout::Sited::new().await).await;
+                super::$name(crate::logout::IdpWithClient::new().await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
                 let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
-                super::$name(crate::logout::Sited::on(database).await).await;
+                super::$name(crate::logout::IdpWithClient::on(database).await).await;
             }
         }
     };
 }
-pub(crate) use with_a_site;
+pub(crate) use with_client_server;

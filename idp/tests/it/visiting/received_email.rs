@@ -4,7 +4,7 @@ use mail_parser::MessageParser;
 
 /// An email.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Letter {
+pub(crate) struct ReceivedEmail {
     pub(crate) from: String,
     pub(crate) to: String,
     pub(crate) subject: String,
@@ -12,7 +12,7 @@ pub(crate) struct Letter {
     pub(crate) html: String,
 }
 
-impl Letter {
+impl ReceivedEmail {
     /// Parses an email.
     pub(crate) fn parse(bytes: &[u8]) -> Self {
         let message = MessageParser::default().parse(bytes).expect("a letter");

@@ -9,16 +9,16 @@ macro_rules! on_both_engines {
         mod $name {
             use super::*;
 
-            async fn story($world: World) $body
+            async fn story($world: TestInstallation) $body
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                story(World::at(Place::Sqlite, $settings).await).await;
+                story(TestInstallation::at(TestBackend::Sqlite, $settings).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                story(World::at(Place::Postgres, $settings).await).await;
+                story(TestInstallation::at(TestBackend::Postgres, $settings).await).await;
             }
         }
     )+};
@@ -33,26 +33,26 @@ macro_rules! in_every_store {
         mod $name {
             use super::*;
 
-            async fn story($world: World) $body
+            async fn story($world: TestInstallation) $body
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                story(World::at(Place::Sqlite, $settings).await).await;
+                story(TestInstallation::at(TestBackend::Sqlite, $settings).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                story(World::at(Place::Postgres, $settings).await).await;
+                story(TestInstallation::at(TestBackend::Postgres, $settings).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn redis() {
-                story(World::at(Place::Redis, $settings).await).await;
+                story(TestInstallation::at(TestBackend::Redis, $settings).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn cookie() {
-                story(World::at(Place::Cookie, $settings).await).await;
+                story(TestInstallation::at(TestBackend::Cookie, $settings).await).await;
             }
         }
     )+};

@@ -146,7 +146,8 @@ impl App {
         let mail = Mail::open(
             &config.mail,
             database.clone(),
-            (clock.clone(), random.clone()),
+            clock.clone(),
+            random.clone(),
             sealer.clone(),
         )?;
         mail.start(&background);

@@ -165,10 +165,8 @@ async fn start_linking(
         }
         Err(_) => Ok(error_page(
             StatusCode::SERVICE_UNAVAILABLE,
-            (
-                "This provider cannot be reached",
-                "Nothing was changed. Go back to your account page and try again in a moment.",
-            ),
+            "This provider cannot be reached",
+            "Nothing was changed. Go back to your account page and try again in a moment.",
             PageLink::ACCOUNT,
         )),
     }

@@ -234,10 +234,8 @@ pub(super) fn see_other(to: &str) -> Result<Response, Failure> {
 pub(super) fn out_of_date() -> Response {
     error_page(
         StatusCode::FORBIDDEN,
-        (
-            "This page is out of date",
-            "Nothing was changed. Open your account page again.",
-        ),
+        "This page is out of date",
+        "Nothing was changed. Open your account page again.",
         PageLink::ACCOUNT,
     )
 }
@@ -245,10 +243,8 @@ pub(super) fn out_of_date() -> Response {
 pub(super) fn only_sign_in_method() -> Response {
     error_page(
         StatusCode::CONFLICT,
-        (
-            "This is your only way to sign in",
-            "Nothing was changed. Add an address or another way to sign in first, then remove this one.",
-        ),
+        "This is your only way to sign in",
+        "Nothing was changed. Add an address or another way to sign in first, then remove this one.",
         PageLink::ACCOUNT,
     )
 }
@@ -256,10 +252,8 @@ pub(super) fn only_sign_in_method() -> Response {
 pub(super) fn method_not_found() -> Response {
     error_page(
         StatusCode::NOT_FOUND,
-        (
-            "There is no such way to sign in",
-            "It may have been removed already. Open your account page again.",
-        ),
+        "There is no such way to sign in",
+        "It may have been removed already. Open your account page again.",
         PageLink::ACCOUNT,
     )
 }
@@ -267,10 +261,8 @@ pub(super) fn method_not_found() -> Response {
 pub(super) fn other_browser() -> Response {
     error_page(
         StatusCode::FORBIDDEN,
-        (
-            "Open this link where you are signed in",
-            "Sign in first, or open the link in the browser in which you asked for it. Nothing was changed.",
-        ),
+        "Open this link where you are signed in",
+        "Sign in first, or open the link in the browser in which you asked for it. Nothing was changed.",
         PageLink::ACCOUNT,
     )
 }

@@ -95,7 +95,7 @@ impl AccountCaller {
         let Some((scheme, token)) = presented else {
             return Err((Scheme::Bearer, INVALID_TOKEN.into()));
         };
-        let found = match tokens::proven_key(app, request, (scheme, token)) {
+        let found = match tokens::proven_key(app, request, scheme, token) {
             Ok(proven) => find_token_user(app, token, proven.as_ref()).await,
             Err(stopped) => Err(stopped),
         };

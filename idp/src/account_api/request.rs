@@ -41,7 +41,7 @@ fn repeat_key(request: &Request) -> Result<Option<RepeatKey>, Failure> {
     let (Some(app), Ok(Some((scheme, token)))) = (request.data::<Arc<App>>(), presented) else {
         return Ok(None);
     };
-    let Ok(proven) = tokens::proven_key(app, request, (scheme, token)) else {
+    let Ok(proven) = tokens::proven_key(app, request, scheme, token) else {
         return Ok(None);
     };
     let thumbprint = proven.as_ref().map(VerifiedProof::thumbprint);

@@ -5,6 +5,7 @@ use foundation::{Failure, Timestamp};
 
 use crate::app::App;
 use crate::leaving;
+use crate::users::store::UserPosition;
 use crate::users::{User, store};
 use foundation::EmailAddress;
 
@@ -46,9 +47,10 @@ pub(super) async fn find_users(
         };
         return Ok((found.into_iter().collect(), false));
     }
-    let before = query
+    let (created_at, id) = query
         .before
         .unwrap_or((Timestamp::from_micros(i64::MAX), ""));
+    let before = UserPosition { created_at, id };
     let length = one_more(query.length);
     let users = match query.search {
         Some(begins) => store::search(db, before, begins, length).await?,

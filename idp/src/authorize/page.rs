@@ -197,10 +197,10 @@ fn out_of_date(resume: Option<&str>) -> Response {
     let title = "This page is out of date";
     let Some(resume) = resume else {
         let text = "Go back to the site that you came from and begin again.";
-        return error_page(StatusCode::FORBIDDEN, (title, text), PageLink::START);
+        return error_page(StatusCode::FORBIDDEN, title, text, PageLink::START);
     };
     let text = "Nothing was changed. Another account may have signed in since.";
     let address = format!("/oauth/authorize?resume={}", percent_encode(resume));
     let way = PageLink::to(&address, "Ask me again");
-    error_page(StatusCode::FORBIDDEN, (title, text), way)
+    error_page(StatusCode::FORBIDDEN, title, text, way)
 }

@@ -240,10 +240,8 @@ async fn consent_form(
 fn expired_code_page() -> Response {
     error_page(
         StatusCode::BAD_REQUEST,
-        (
-            "This code is no longer valid",
-            "It was used already, or it has expired. Start again on your device.",
-        ),
+        "This code is no longer valid",
+        "It was used already, or it has expired. Start again on your device.",
         PageLink::to(PATH, "Enter another code"),
     )
 }

@@ -40,7 +40,7 @@ pub(crate) async fn delete_due_accounts(app: &App) -> Result<u64, Failure> {
 async fn due(app: &App, left: i64) -> Result<Vec<String>, Failure> {
     let most = i64::try_from(BATCH_SIZE).unwrap_or(i64::MAX);
     let mut reader = app.database.reader().await?;
-    deletions::due(&mut reader.connection(), app.clock.now(), (most, left)).await
+    deletions::due(&mut reader.connection(), app.clock.now(), most, left).await
 }
 
 async fn delete_account(app: &App, user_id: &str) -> Result<bool, Failure> {

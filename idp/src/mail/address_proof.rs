@@ -6,6 +6,7 @@ use foundation::{Connection, Failure, id};
 use super::delivery::EmailKind;
 use super::email::address_email;
 use super::link::typed_code;
+use super::store::outbox::ContainedLink;
 use super::store::proofs::StoredProof;
 use super::{budget, store};
 use crate::app::App;
@@ -61,7 +62,7 @@ pub(crate) async fn queue_proof(
     let (token, code) = (app.random.hex()?, app.random.six_digits()?);
     let issuer = &app.config.base.issuer;
     let link = format!("{issuer}/api/auth/account/email/confirm?token={token}");
-    let letter = address_email(to, app.config.base.host(), (&link, &code), life)?;
+    let letter = address_email(to, app.config.base.host(), &link, &code, life)?;
     let kept = StoredProof {
         token: digest_of(&token),
         identifier: to.as_str().to_owned(),
@@ -76,10 +77,13 @@ pub(crate) async fn queue_proof(
         store::proofs::replace(db, user_id, &kept, now.plus(life)).await?;
     }
     let mail_id = id::new("mail", &app.clock, &app.random)?;
-    let letter = (EmailKind::AddressProof, &letter);
+    let contained = ContainedLink {
+        token: "",
+        expires_at: now.plus(life),
+    };
     let parcel = app
         .mail
-        .outbox_message(mail_id, letter, ("", now.plus(life)))?;
+        .outbox_message(mail_id, EmailKind::AddressProof, &letter, contained)?;
     store::outbox::insert(db, &parcel, now).await?;
     if let Some(key) = request.repeat {
         repeats::remember(app, db, key, &kept.token, repeats::MAIL_LIFE).await?;

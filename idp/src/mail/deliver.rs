@@ -9,7 +9,7 @@ use lettre::Message;
 use lettre::message::MultiPart;
 use tokio::task::JoinSet;
 
-use super::delivery::{FailureCause, FailureReason};
+use super::delivery::{DeliveryError, FailureCause, FailureReason};
 use super::email::Email;
 use super::outbox::{Mail, MailTransport, PURPOSE};
 use super::store::outbox::{self, ClaimedMessage};
@@ -23,15 +23,6 @@ const MAX_PAUSE: Duration = Duration::from_secs(5);
 const MIN_PAUSE: Duration = Duration::from_millis(50);
 /// Longest pause between two attempts at one email, in seconds.
 const MAX_BACK_OFF: u64 = 60;
-
-/// Reason that the mail server did not accept an email.
-#[derive(Debug)]
-pub(super) enum DeliveryError {
-    /// Another attempt may succeed.
-    Temporary(FailureCause, Failure),
-    /// No attempt will succeed, such as for a mailbox that does not exist.
-    Permanent(FailureCause, Failure),
-}
 
 impl Mail {
     /// Starts the delivery in the background, until the service stops.

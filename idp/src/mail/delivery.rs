@@ -1,5 +1,7 @@
 //! Delivery status of an email: its kind, state and reason, never its content.
 
+use foundation::Failure;
+
 /// Kind of an email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EmailKind {
@@ -127,6 +129,15 @@ impl From<FailureReason> for FailureCause {
             reply: None,
         }
     }
+}
+
+/// Reason that the mail server did not accept an email.
+#[derive(Debug)]
+pub(super) enum DeliveryError {
+    /// Another attempt may succeed.
+    Temporary(FailureCause, Failure),
+    /// No attempt will succeed, such as for a mailbox that does not exist.
+    Permanent(FailureCause, Failure),
 }
 
 /// Returns the codes of a reply: the status, and the enhanced status that may begin its text (RFC 3463). The text

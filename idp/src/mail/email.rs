@@ -117,7 +117,8 @@ struct AddressEmailHtml<'a> {
 pub(super) fn address_email(
     to: &EmailAddress,
     host: &str,
-    (link, code): (&str, &str),
+    link: &str,
+    code: &str,
     life: Duration,
 ) -> Result<Email, Failure> {
     let minutes = life.as_secs().div_ceil(60);

@@ -14,7 +14,7 @@ impl Mail {
     pub(super) async fn record_sent(&self, parcel: &ClaimedMessage) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
         let mut db = transaction.connection();
-        self.end(&mut db, &parcel.id, (DeliveryState::Sent, None))
+        self.end(&mut db, &parcel.id, DeliveryState::Sent, None)
             .await?;
         transaction.commit().await?;
         metrics::counter!("idp_mail_total", "outcome" => "sent").increment(1);
@@ -52,7 +52,7 @@ impl Mail {
         let mut transaction = self.database.begin().await?;
         let mut db = transaction.connection();
         if !self
-            .end(&mut db, &parcel.id, (DeliveryState::GivenUp, cause))
+            .end(&mut db, &parcel.id, DeliveryState::GivenUp, cause)
             .await?
         {
             return transaction.rollback().await;
@@ -78,7 +78,8 @@ impl Mail {
         &self,
         db: &mut Connection<'_>,
         id: &str,
-        (state, cause): (DeliveryState, Option<FailureCause>),
+        state: DeliveryState,
+        cause: Option<FailureCause>,
     ) -> Result<bool, Failure> {
         let Some(left) = outbox::take(db, id).await? else {
             return Ok(false);

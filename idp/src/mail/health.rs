@@ -1,9 +1,9 @@
 //! Health of outgoing mail: the mail server or folder accepts mail, and the outbox is not stuck.
 
-use foundation::{Failure, Timestamp};
+use foundation::Failure;
 
 use super::outbox::{Mail, MailTransport};
-use super::store::outbox;
+use super::store::outbox::{self, OutboxStatus};
 
 /// Availability of the mail server or folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,17 +12,6 @@ pub(crate) enum MailServerStatus {
     Accepts,
     /// It does not; carries the reason, without an address.
     Fails(String),
-}
-
-/// State of the outbox.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct OutboxStatus {
-    /// Number of waiting emails, counted up to a thousand.
-    pub(crate) waiting: i64,
-    /// Number of waiting emails with a failed attempt.
-    pub(crate) retried: i64,
-    /// Time at which the oldest of them was queued.
-    pub(crate) oldest_at: Option<Timestamp>,
 }
 
 impl Mail {

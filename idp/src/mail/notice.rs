@@ -7,6 +7,7 @@ use foundation::{Connection, Failure, id};
 use super::delivery::EmailKind;
 use super::email::notice_email;
 use super::store;
+use super::store::outbox::ContainedLink;
 use crate::app::App;
 
 /// Time until the outbox gives up.
@@ -44,10 +45,13 @@ pub(crate) async fn queue_notice(
     let letter = notice_email(to, &app.config.base, notice)?;
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     // A notice has no link that would end with it.
-    let letter = (kind_of(notice), &letter);
+    let contained = ContainedLink {
+        token: "",
+        expires_at: now.plus(LIFE),
+    };
     let parcel = app
         .mail
-        .outbox_message(mail_id, letter, ("", now.plus(LIFE)))?;
+        .outbox_message(mail_id, kind_of(notice), &letter, contained)?;
     store::outbox::insert(db, &parcel, now).await
 }
 

@@ -11,7 +11,7 @@ use super::delivery::EmailKind;
 use super::email::Email;
 use super::folder::Folder;
 use super::smtp::Smtp;
-use super::store::outbox::OutboxMessage;
+use super::store::outbox::{ContainedLink, OutboxMessage};
 use crate::config::{MailConfig, MailRoute};
 
 /// Purpose of the emails' encryption key.
@@ -41,7 +41,8 @@ impl Mail {
     pub(crate) fn open(
         config: &MailConfig,
         database: Database,
-        (clock, random): (Clock, Random),
+        clock: Clock,
+        random: Random,
         sealer: Sealer,
     ) -> Result<Arc<Self>, Failure> {
         let (route, concurrency) = match &config.route {
@@ -70,12 +71,13 @@ impl Mail {
         self.due.notify_one();
     }
 
-    /// Encrypts an email for the outbox. It contains the link with this digest, and expires with it.
+    /// Encrypts an email for the outbox. It expires with the link that it contains.
     pub(super) fn outbox_message(
         &self,
         id: String,
-        (kind, letter): (EmailKind, &Email),
-        (token, expires_at): (&str, Timestamp),
+        kind: EmailKind,
+        letter: &Email,
+        link: ContainedLink<'_>,
     ) -> Result<OutboxMessage, Failure> {
         let plain = serde_json::to_string(letter)
             .map_err(|error| Failure::broken("writing a letter", error))?;
@@ -84,8 +86,8 @@ impl Mail {
             kind,
             recipient: letter.to.clone(),
             sealed: self.sealer.seal(PURPOSE, &plain)?,
-            token: token.to_owned(),
-            expires_at,
+            token: link.token.to_owned(),
+            expires_at: link.expires_at,
         })
     }
 }

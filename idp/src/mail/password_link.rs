@@ -7,6 +7,7 @@ use foundation::{Connection, Failure, id};
 
 use super::delivery::EmailKind;
 use super::email::Email;
+use super::store::outbox::ContainedLink;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
@@ -49,9 +50,13 @@ pub(crate) async fn queue_password_link(
         return Ok(false);
     }
     let mail_id = id::new("mail", &app.clock, &app.random)?;
-    let letter = (EmailKind::PasswordLink, &letter);
-    let link = (mail.digest, now.plus(mail.life));
-    let parcel = app.mail.outbox_message(mail_id, letter, link)?;
+    let contained = ContainedLink {
+        token: mail.digest,
+        expires_at: now.plus(mail.life),
+    };
+    let parcel = app
+        .mail
+        .outbox_message(mail_id, EmailKind::PasswordLink, &letter, contained)?;
     store::outbox::insert(db, &parcel, now).await?;
     Ok(true)
 }

@@ -6,6 +6,7 @@ use super::delivery::EmailKind;
 use super::email::{SignInEmail, sign_in_email};
 use super::email_brand::EmailBrand;
 use super::link::{StoredLink, attempt_digest, bound_code, new_link};
+use super::store::outbox::ContainedLink;
 use super::{budget, store};
 use crate::app::App;
 use crate::network::Network;
@@ -76,10 +77,13 @@ pub(crate) async fn send_link(
         expires_at: now.plus(life),
     };
     let mail_id = id::new("mail", &app.clock, &app.random)?;
-    let letter = (EmailKind::SignInLink, &letter);
+    let contained = ContainedLink {
+        token: &kept.token,
+        expires_at: kept.expires_at,
+    };
     let parcel = app
         .mail
-        .outbox_message(mail_id, letter, (&kept.token, kept.expires_at))?;
+        .outbox_message(mail_id, EmailKind::SignInLink, &letter, contained)?;
 
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

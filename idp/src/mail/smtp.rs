@@ -9,8 +9,7 @@ use lettre::transport::smtp::Error;
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use url::Url;
 
-use super::deliver::DeliveryError;
-use super::delivery::{FailureCause, FailureReason, reply_codes};
+use super::delivery::{DeliveryError, FailureCause, FailureReason, reply_codes};
 
 /// Timeout for the connection and for each response.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(5);

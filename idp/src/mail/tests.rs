@@ -12,6 +12,7 @@ use tokio::task::JoinSet;
 use super::delivery::EmailKind;
 use super::email::{SignInEmail, sign_in_email};
 use super::store::deliveries::{EmailFilter, query_for};
+use super::store::outbox::ContainedLink;
 use super::*;
 use crate::MIGRATIONS;
 use crate::config::{MailConfig, MailRoute};
@@ -29,8 +30,14 @@ async fn a_service_that_stops_begins_no_further_letter() {
     let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
     let sealer = Sealer::new("0123456789abcdef0123456789abcdef".into(), Random::system());
     let own = Database::open(database.url()).await.unwrap();
-    let tools = (clock.clone(), Random::system());
-    let mail = Mail::open(&config, own.clone(), tools, sealer).unwrap();
+    let mail = Mail::open(
+        &config,
+        own.clone(),
+        clock.clone(),
+        Random::system(),
+        sealer,
+    )
+    .unwrap();
     let to = EmailAddress::parse("ann@example.com").unwrap();
     let about = SignInEmail {
         host: "id.example.com",
@@ -41,8 +48,16 @@ async fn a_service_that_stops_begins_no_further_letter() {
     };
     let letter = sign_in_email(&to, about).unwrap();
     let ends = clock.now().plus(config.link_life);
-    let letter = (EmailKind::SignInLink, &letter);
-    let parcel = mail.parcel("mail_1".to_owned(), letter, ("token", ends));
+    let contained = ContainedLink {
+        token: "token",
+        expires_at: ends,
+    };
+    let parcel = mail.outbox_message(
+        "mail_1".to_owned(),
+        EmailKind::SignInLink,
+        &letter,
+        contained,
+    );
     let mut transaction = own.begin().await.unwrap();
     store::outbox::insert(&mut transaction.connection(), &parcel.unwrap(), clock.now())
         .await

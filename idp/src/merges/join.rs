@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure, id};
 use serde_json::json;
 
-use super::merge::{AddressEffect, Merge, MergeRefusal, address_effect, may_join};
+use super::merge::{AddressEffect, Merge, MergeRefusal, MergedUsers, address_effect, may_join};
 use super::next_sequence::next_sequence;
 use super::offer::MergeOffer;
 use super::store::{self, moves};
@@ -102,8 +102,18 @@ pub(crate) async fn join(
         undone_at: None,
     };
     store::insert(&mut db, &merge, &offer.way).await?;
-    move_all(&mut db, &merge, (&from, &into)).await?;
-    record_merge(app, &mut db, (&merge, &offer.way), (&from, &into), network).await?;
+    let users = MergedUsers {
+        from: &from,
+        into: &into,
+    };
+    move_all(&mut db, &merge, users).await?;
+    let record = MergeRecord {
+        merge: &merge,
+        users,
+        method: &offer.way,
+        network,
+    };
+    record_merge(app, &mut db, record).await?;
     let ending = SessionsToEnd {
         other_user: Some(&from.id),
         network,
@@ -151,8 +161,9 @@ pub(super) async fn lock_both(
 async fn move_all(
     db: &mut Connection<'_>,
     merge: &Merge,
-    (from, into): (&User, &User),
+    users: MergedUsers<'_>,
 ) -> Result<(), Failure> {
+    let MergedUsers { from, into } = users;
     moves::record(db, merge).await?;
     moves::over(db, merge).await?;
     let email = from.email.as_deref().unwrap_or_default();
@@ -174,20 +185,29 @@ async fn move_all(
     store::deactivate_merged(db, merge).await
 }
 
+/// Merge to record in the audit log.
+#[derive(Clone, Copy)]
+struct MergeRecord<'a> {
+    merge: &'a Merge,
+    users: MergedUsers<'a>,
+    /// Method by which the user proved the other account.
+    method: &'a str,
+    network: Network,
+}
+
 async fn record_merge(
     app: &App,
     db: &mut Connection<'_>,
-    (merge, way): (&Merge, &str),
-    (from, into): (&User, &User),
-    network: Network,
+    record: MergeRecord<'_>,
 ) -> Result<(), Failure> {
+    let MergedUsers { from, into } = record.users;
     let event = AuditEvent {
         actor: &into.id,
         action: Action::UsersMerged,
         subject: &from.id,
-        network: Some(network.to_string()),
+        network: Some(record.network.to_string()),
         client_id: None,
-        details: json!({ "merge": merge.id, "into": into.id, "way": way }),
+        details: json!({ "merge": record.merge.id, "into": into.id, "way": record.method }),
     };
     audit::record(app, db, event).await?;
     for (email, notice) in [

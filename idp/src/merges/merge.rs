@@ -28,6 +28,15 @@ pub(crate) struct Merge {
     pub(crate) undone_at: Option<Timestamp>,
 }
 
+/// The two users of a merge.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MergedUsers<'a> {
+    /// The merged user.
+    pub(super) from: &'a User,
+    /// The merge target.
+    pub(super) into: &'a User,
+}
+
 /// Reason that a merge is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MergeRefusal {

@@ -49,7 +49,8 @@ impl MergeOffer {
 /// Returns an offer if the provider's account, just proven, belongs to another user.
 pub(crate) async fn offer_by_account(
     app: &App,
-    (provider, provider_account_id): (&str, &str),
+    provider: &str,
+    provider_account_id: &str,
     current: &CurrentSession,
 ) -> Result<Option<String>, Failure> {
     let mut reader = app.database.reader().await?;

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::has_sign_in_method::has_sign_in_method;
 use super::join::lock_both;
-use super::merge::{Merge, UndoRefusal};
+use super::merge::{Merge, MergedUsers, UndoRefusal};
 use super::next_sequence::next_sequence;
 use super::store::{self, moves};
 use crate::app::App;
@@ -53,7 +53,7 @@ pub(crate) async fn undo(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let sequence = next_sequence(app, &mut db).await?;
-    let found = match separate(app, &mut db, (id, now), asker).await? {
+    let found = match separate(app, &mut db, id, now, asker).await? {
         Ok(found) => found,
         Err(refusal) => {
             transaction.rollback().await?;
@@ -76,7 +76,8 @@ pub(crate) async fn undo(
 async fn separate(
     app: &App,
     db: &mut Connection<'_>,
-    (id, now): (&str, Timestamp),
+    id: &str,
+    now: Timestamp,
     asker: UndoRequester<'_>,
 ) -> Result<Result<Merge, UndoRefusal>, Failure> {
     let Some(found) = store::find(db, id).await? else {
@@ -89,7 +90,11 @@ async fn separate(
     if let Err(refusal) = found.may_undo(now) {
         return Ok(Err(refusal));
     }
-    let moved = move_back(app, db, &found, (&from, &into)).await?;
+    let users = MergedUsers {
+        from: &from,
+        into: &into,
+    };
+    let moved = move_back(app, db, &found, users).await?;
     Ok(moved.map(|()| found))
 }
 
@@ -135,8 +140,9 @@ async fn move_back(
     app: &App,
     db: &mut Connection<'_>,
     merge: &Merge,
-    (from, into): (&User, &User),
+    users: MergedUsers<'_>,
 ) -> Result<Result<(), UndoRefusal>, Failure> {
+    let MergedUsers { from, into } = users;
     if store::is_merged(db, &into.id).await? {
         return Ok(Err(UndoRefusal::LaterMerge));
     }
@@ -147,11 +153,11 @@ async fn move_back(
             moves::set_address(db, &into.id, None).await?;
         }
         let proven = into.email_verified_at.filter(|_| is_there_still);
-        moves::set_address_if_free(db, &from.id, (&email, proven.or(Some(merge.merged_at))))
-            .await?;
+        let proven_at = proven.or(Some(merge.merged_at));
+        moves::set_address_if_free(db, &from.id, &email, proven_at).await?;
     }
     if let Some(email) = moves::recorded_address(db, merge, "let_go").await? {
-        moves::set_address_if_free(db, &from.id, (&email, None)).await?;
+        moves::set_address_if_free(db, &from.id, &email, None).await?;
     }
     store::reactivate(db, &from.id, merge.merged_at).await?;
     for user in [from, into] {

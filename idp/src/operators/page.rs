@@ -164,10 +164,8 @@ async fn claim_by(
     if form.is_malformed() || !csrf::verify(app, request.headers(), csrf_token)? {
         return Ok(ClaimFormOutcome::Refused(error_page(
             StatusCode::FORBIDDEN,
-            (
-                "This page is out of date",
-                "Nothing was changed. Open the operator link again.",
-            ),
+            "This page is out of date",
+            "Nothing was changed. Open the operator link again.",
             PageLink::to(PATH, "Open it again"),
         )));
     }
@@ -226,10 +224,8 @@ fn link_cookie(app: &App, token: &str, life: Lifetime) -> Result<HeaderValue, Fa
 fn not_seen_here() -> Response {
     error_page(
         StatusCode::FORBIDDEN,
-        (
-            "Open the operator link in this browser",
-            "You are in another browser than the one it was opened in, or it was opened too long ago.",
-        ),
+        "Open the operator link in this browser",
+        "You are in another browser than the one it was opened in, or it was opened too long ago.",
         PageLink::START,
     )
 }
@@ -237,10 +233,8 @@ fn not_seen_here() -> Response {
 fn no_longer_valid() -> Response {
     error_page(
         StatusCode::FORBIDDEN,
-        (
-            "This link is no longer valid",
-            "It may have been used already, or a later start printed a newer one.",
-        ),
+        "This link is no longer valid",
+        "It may have been used already, or a later start printed a newer one.",
         PageLink::START,
     )
 }

@@ -43,17 +43,19 @@ impl<'a> PageLink<'a> {
 /// Renders an error page with a heading, a sentence and a link.
 pub(crate) fn error_page(
     status: StatusCode,
-    (title, text): (&'static str, &'static str),
+    title: &'static str,
+    text: &'static str,
     way: PageLink<'_>,
 ) -> Response {
-    render_error_page(status, (say(title), say(text)), SmallPrint::None, way)
+    render_error_page(status, say(title), say(text), SmallPrint::None, way)
 }
 
 /// Renders the error page of a request that no page of the idp sends; `text` is already translated.
 pub(crate) fn refused_request_page(status: StatusCode, text: &str) -> Response {
     render_error_page(
         status,
-        (say("This request was refused"), text),
+        say("This request was refused"),
+        text,
         SmallPrint::None,
         PageLink::START,
     )
@@ -76,7 +78,7 @@ pub(crate) fn refusal_page(
     let text = say(
         "We cannot answer the request that brought you here. Go back to the site that you came from and begin again.",
     );
-    render_error_page(status, (say(title), text), small, PageLink::START)
+    render_error_page(status, say(title), text, small, PageLink::START)
 }
 
 /// Renders the error page of a failure: logs the failure, and shows the request id so that the operator can find it.
@@ -85,11 +87,9 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
     match failure.kind() {
         Kind::Broken => render_error_page(
             StatusCode::INTERNAL_SERVER_ERROR,
-            (
-                say("Server error"),
-                say(
-                    "There is a problem with the server configuration. Check the server logs for more information.",
-                ),
+            say("Server error"),
+            say(
+                "There is a problem with the server configuration. Check the server logs for more information.",
             ),
             SmallPrint::Request(request_id),
             PageLink::START,
@@ -97,10 +97,8 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
         Kind::Unavailable | Kind::Busy => {
             let mut response = render_error_page(
                 StatusCode::SERVICE_UNAVAILABLE,
-                (
-                    say("One moment, please"),
-                    say("The service is busy. Try again in a moment."),
-                ),
+                say("One moment, please"),
+                say("The service is busy. Try again in a moment."),
                 SmallPrint::Request(request_id),
                 PageLink::START,
             );
@@ -121,7 +119,8 @@ enum SmallPrint<'a> {
 
 fn render_error_page(
     status: StatusCode,
-    (title, text): (&str, &str),
+    title: &str,
+    text: &str,
     small: SmallPrint<'_>,
     way: PageLink<'_>,
 ) -> Response {

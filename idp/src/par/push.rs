@@ -41,7 +41,7 @@ pub(super) async fn push(
         request = request.with("dpop_jkt", key);
     }
     authorize::check(app, credentials.network, &request, is_signed).await?;
-    let pushed = PushedRequest::read(app, (&client.id, client.is_public()), &request)?;
+    let pushed = PushedRequest::read(app, &client.id, client.is_public(), &request)?;
     // Limits writes for public clients, which anyone can cause with a long request or a used proof.
     if client.is_public() && (pushed.needs_database() || proven.is_some()) {
         parking::count_write(app, credentials.network)?;

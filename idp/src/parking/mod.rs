@@ -9,5 +9,6 @@ pub(crate) mod store;
 pub(crate) use pending_request::{
     PendingRequest, client_of, count_write, find, key_of, resumed_id, store_request,
 };
-pub(crate) use pushed_request::{PUSHED_LIFE, PushedRequest, find_pushed, is_pushed};
+pub(crate) use pushed_request::{PushedRequest, find_pushed, is_pushed};
 pub(crate) use request_storage::{RequestStorage, take};
+pub(crate) use sealed_request::PUSHED_LIFE;

@@ -1,20 +1,16 @@
 //! Storing of an authorization request during sign-in or consent, and its lookup.
 
-use std::time::Duration;
-
 use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::request_storage::RequestStorage;
-use super::sealed_request::{self, SealedRequest};
-use super::store;
+use super::sealed_request::{self, LIFE, SealedRequest};
+use super::store::{self, NewPendingRequest};
 use crate::app::App;
 use crate::errors::{OAuthError, TokenError};
 use crate::network::Network;
 use crate::parameters::Parameters;
 
-/// Lifetime of a pending request, equal to the default lifetime of a sign-in link.
-pub(super) const LIFE: Duration = Duration::from_mins(15);
 /// Maximum length of a stored request, in bytes.
 const MAX_REQUEST_LENGTH: usize = 16 * 1024;
 
@@ -63,7 +59,14 @@ pub(crate) async fn store_request(
     let key = digest(PURPOSE, &id);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    store::insert(&mut db, (&key, pushed), &query, (at, at.plus(LIFE))).await?;
+    let row = NewPendingRequest {
+        digest: &key,
+        query: &query,
+        created_at: at,
+        expires_at: at.plus(LIFE),
+        pushed,
+    };
+    store::insert(&mut db, row).await?;
     transaction.commit().await?;
     Ok(PendingRequest {
         id,

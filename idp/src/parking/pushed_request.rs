@@ -1,20 +1,15 @@
 //! Storing of pushed requests (RFC 9126), and their lookup by `request_uri`.
 
-use std::time::Duration;
-
 use foundation::Failure;
 use foundation::secret::digest;
 
-use super::pending_request::{LIFE, read_length};
+use super::pending_request::read_length;
 use super::request_storage::RequestStorage;
-use super::sealed_request::{self, SealedRequest};
-use super::store;
+use super::sealed_request::{self, LIFE, PUSHED_LIFE, SealedRequest};
+use super::store::{self, NewPushedRequest};
 use crate::app::App;
 use crate::errors::TokenError;
 use crate::parameters::Parameters;
-
-/// Time in which a pushed request can be opened (RFC 9126 section 2.2).
-pub(crate) const PUSHED_LIFE: Duration = Duration::from_mins(1);
 
 /// Prefix of all `request_uri` values (RFC 9126 section 2.2).
 const PREFIX: &str = "urn:ietf:params:oauth:request_uri:";
@@ -39,7 +34,8 @@ impl PushedRequest {
     /// Reads a request, unless it is too long.
     pub(crate) fn read(
         app: &App,
-        (client_id, is_public): (&str, bool),
+        client_id: &str,
+        is_public: bool,
         parameters: &Parameters,
     ) -> Result<Self, TokenError> {
         let mut pushed = Self {
@@ -67,12 +63,17 @@ impl PushedRequest {
         }
         let name = format!("{PREFIX}{}", app.random.token()?);
         let opens_until = app.clock.now().plus(PUSHED_LIFE);
-        // A user who opened the request in time has as long as for any other request.
-        let times = (opens_until, opens_until.plus(LIFE));
-        let key = digest(PURPOSE, &name);
+        let row = NewPushedRequest {
+            digest: &digest(PURPOSE, &name),
+            client_id: &self.client_id,
+            query: &self.query,
+            opens_until,
+            // A user who opened the request in time has as long as for any other request.
+            expires_at: opens_until.plus(LIFE),
+        };
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
-        store::insert_pushed(&mut db, (&key, &self.client_id), &self.query, times).await?;
+        store::insert_pushed(&mut db, row).await?;
         transaction.commit().await?;
         Ok(name)
     }
@@ -101,7 +102,7 @@ pub(crate) async fn find_pushed(
                 && !sealed_request::is_taken(&mut db, &key).await?;
             is_open.then_some(sealed.query)
         }
-        None => store::find_pushed(&mut db, (&key, client_id), now).await?,
+        None => store::find_pushed(&mut db, &key, client_id, now).await?,
     };
     Ok(found.map(|query| {
         let waiting = RequestStorage {

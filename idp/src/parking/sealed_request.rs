@@ -6,11 +6,13 @@ use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp, json};
 use serde::{Deserialize, Serialize};
 
-use super::pending_request::LIFE;
-use super::pushed_request::PUSHED_LIFE;
 use crate::app::App;
 use crate::jtis;
 
+/// Lifetime of a pending request, equal to the default lifetime of a sign-in link.
+pub(super) const LIFE: Duration = Duration::from_mins(15);
+/// Time in which a pushed request can be opened (RFC 9126 section 2.2).
+pub(crate) const PUSHED_LIFE: Duration = Duration::from_mins(1);
 /// Maximum length of an id, in bytes: it is part of a callback URL in cookies and emails.
 const MAX_ID_LENGTH: usize = 1400;
 /// Prefix of a sealed request's key, which no digest has.

@@ -20,25 +20,46 @@ pub(crate) const EXPIRED: Expired =
 pub(crate) const EXPIRED_PUSHED: Expired =
     expired!("pushed_requests", key "digest", at "expires_at");
 
-/// Inserts a pending request, with the digest of the pushed one that it continues.
+/// Row of a pending request.
+#[derive(Clone, Copy)]
+pub(super) struct NewPendingRequest<'a> {
+    pub(super) digest: &'a str,
+    pub(super) query: &'a str,
+    pub(super) created_at: Timestamp,
+    pub(super) expires_at: Timestamp,
+    /// Digest of the pushed request that it continues.
+    pub(super) pushed: Option<&'a str>,
+}
+
+/// Row of a pushed request.
+#[derive(Clone, Copy)]
+pub(super) struct NewPushedRequest<'a> {
+    pub(super) digest: &'a str,
+    pub(super) client_id: &'a str,
+    pub(super) query: &'a str,
+    /// End of the time in which the request can be opened.
+    pub(super) opens_until: Timestamp,
+    /// End of the time in which the request can be completed.
+    pub(super) expires_at: Timestamp,
+}
+
+/// Inserts a pending request.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
-    (digest, pushed): (&str, Option<&str>),
-    query: &str,
-    (now, expires_at): (Timestamp, Timestamp),
+    row: NewPendingRequest<'_>,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
-            .bind(digest)
-            .bind(query)
-            .bind(now.micros())
-            .bind(expires_at.micros())
-            .bind(pushed)
+            .bind(row.digest)
+            .bind(row.query)
+            .bind(row.created_at.micros())
+            .bind(row.expires_at.micros())
+            .bind(row.pushed)
             .execute(c)
             .await
             .map(|_| ())
     })
-    .failed("parking an authorization request")
+    .failed("storing a pending authorization request")
 }
 
 /// Returns a pending request's query, its time of storing, and the digest of the pushed one that it continues.
@@ -54,7 +75,7 @@ pub(super) async fn find(
             .fetch_optional(c)
             .await
     })
-    .failed("reading a parked authorization request")?;
+    .failed("reading a pending authorization request")?;
     Ok(row.map(|(query, created_at, pushed)| (query, Timestamp::from_micros(created_at), pushed)))
 }
 
@@ -67,31 +88,30 @@ pub(super) async fn take(
     take_by(db, TAKE, digest, now).await
 }
 
-/// Inserts a pushed request, with the times until which it can be opened and completed.
+/// Inserts a pushed request.
 pub(super) async fn insert_pushed(
     db: &mut Connection<'_>,
-    (digest, client_id): (&str, &str),
-    query: &str,
-    (opens_until, expires_at): (Timestamp, Timestamp),
+    row: NewPushedRequest<'_>,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT_PUSHED)
-            .bind(digest)
-            .bind(client_id)
-            .bind(query)
-            .bind(opens_until.micros())
-            .bind(expires_at.micros())
+            .bind(row.digest)
+            .bind(row.client_id)
+            .bind(row.query)
+            .bind(row.opens_until.micros())
+            .bind(row.expires_at.micros())
             .execute(c)
             .await
             .map(|_| ())
     })
-    .failed("keeping a pushed request")
+    .failed("storing a pushed request")
 }
 
 /// Returns the query of a client's pushed request, while it can be opened.
 pub(super) async fn find_pushed(
     db: &mut Connection<'_>,
-    (digest, client_id): (&str, &str),
+    digest: &str,
+    client_id: &str,
     now: Timestamp,
 ) -> Result<Option<String>, Failure> {
     on_engine!(db, |c| {
@@ -128,5 +148,5 @@ async fn take_by(
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("taking a waiting authorization request")
+    .failed("using a pending authorization request")
 }

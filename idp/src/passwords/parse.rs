@@ -8,7 +8,7 @@ use base64::alphabet::{BCRYPT, STANDARD};
 use base64::engine::general_purpose::NO_PAD;
 use base64::engine::{DecodePaddingMode, GeneralPurpose};
 
-use super::stored_hash::{HashFunction, StoredHash};
+use super::stored_hash::{Argon2Cost, HashFunction, StoredHash};
 
 /// Maximum length of a hash's text.
 const MAX_HASH_TEXT_LENGTH: usize = 512;
@@ -62,15 +62,14 @@ pub(super) fn parse(text: &str) -> Option<StoredHash> {
 
 fn argon2(rest: &str) -> Option<StoredHash> {
     let [version, parameters, salt, hash] = parts(rest)?;
-    let cost = (
-        parameter(parameters, "m")?,
-        parameter(parameters, "t")?,
-        parameter(parameters, "p")?,
-    );
-    let (memory, passes, lanes) = cost;
-    let is_bounded = u64::from(memory) * 1024 <= MAX_MEMORY
-        && (1..=MAX_PASSES).contains(&passes)
-        && (1..=MAX_LANES).contains(&lanes);
+    let cost = Argon2Cost {
+        memory: parameter(parameters, "m")?,
+        passes: parameter(parameters, "t")?,
+        lanes: parameter(parameters, "p")?,
+    };
+    let is_bounded = u64::from(cost.memory) * 1024 <= MAX_MEMORY
+        && (1..=MAX_PASSES).contains(&cost.passes)
+        && (1..=MAX_LANES).contains(&cost.lanes);
     (version == "v=19" && is_bounded).then_some(())?;
     Some(StoredHash::Argon2 {
         cost,

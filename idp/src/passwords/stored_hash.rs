@@ -30,13 +30,33 @@ thread_local! {
     static KEPT_MEMORY: RefCell<Vec<Block>> = const { RefCell::new(Vec::new()) };
 }
 
+/// Cost of an argon2id hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Argon2Cost {
+    /// Memory in KiB.
+    pub(super) memory: u32,
+    /// Number of passes over the memory.
+    pub(super) passes: u32,
+    /// Number of lanes.
+    pub(super) lanes: u32,
+}
+
+impl Argon2Cost {
+    /// Cost of new hashes.
+    const CURRENT: Self = Self {
+        memory: MEMORY,
+        passes: PASSES,
+        lanes: LANES,
+    };
+}
+
 /// A parsed hash with a bounded cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum StoredHash {
     /// argon2id.
     Argon2 {
-        /// Memory in KiB, passes and lanes.
-        cost: (u32, u32, u32),
+        /// Cost of the hash.
+        cost: Argon2Cost,
         /// The salt.
         salt: Vec<u8>,
         /// The hash.
@@ -91,7 +111,7 @@ impl StoredHash {
     /// Returns a hash that no password matches, so that a sign-in without a password takes as long.
     pub(super) fn decoy() -> Self {
         Self::Argon2 {
-            cost: (MEMORY, PASSES, LANES),
+            cost: Argon2Cost::CURRENT,
             salt: vec![0; SALT],
             hash: vec![0; LENGTH],
         }
@@ -101,7 +121,7 @@ impl StoredHash {
     pub(super) fn is_current(&self) -> bool {
         match self {
             Self::Argon2 { cost, salt, hash } => {
-                *cost == (MEMORY, PASSES, LANES) && salt.len() >= SALT && hash.len() >= LENGTH
+                *cost == Argon2Cost::CURRENT && salt.len() >= SALT && hash.len() >= LENGTH
             }
             Self::Bcrypt(_) | Self::Scrypt { .. } | Self::Pbkdf2 { .. } => false,
         }
@@ -142,7 +162,7 @@ impl StoredHash {
 
 /// Returns the hash of a password as a PHC string of argon2id.
 pub(super) fn hash_password(password: &Password, salt: &[u8; SALT]) -> Result<String, Failure> {
-    let hash = argon2id(password, (MEMORY, PASSES, LANES), salt, LENGTH)
+    let hash = argon2id(password, Argon2Cost::CURRENT, salt, LENGTH)
         .map_err(|error| Failure::broken("hashing a password", error.to_string()))?;
     let (salt, hash) = (STANDARD_NO_PAD.encode(salt), STANDARD_NO_PAD.encode(hash));
     Ok(format!(
@@ -152,16 +172,16 @@ pub(super) fn hash_password(password: &Password, salt: &[u8; SALT]) -> Result<St
 
 fn argon2id(
     password: &Password,
-    (memory, passes, lanes): (u32, u32, u32),
+    cost: Argon2Cost,
     salt: &[u8],
     length: usize,
 ) -> Result<Vec<u8>, argon2::Error> {
-    let parameters = Params::new(memory, passes, lanes, Some(length))?;
+    let parameters = Params::new(cost.memory, cost.passes, cost.lanes, Some(length))?;
     let mut hash = vec![0; length];
     let blocks = parameters.block_count();
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, parameters);
     let normal = password.normal().as_bytes();
-    if (memory, passes, lanes) != (MEMORY, PASSES, LANES) {
+    if cost != Argon2Cost::CURRENT {
         argon2.hash_password_into(normal, salt, &mut hash)?;
         return Ok(hash);
     }

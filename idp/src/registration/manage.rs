@@ -77,7 +77,7 @@ pub(super) async fn replace(
     let is_new_secret = client.secret_digest.is_some() && before.secret_digest.is_none();
     let mut details = json!({ "new": false, "new_secret": is_new_secret });
     logo.add_to_details(&mut details);
-    record(app, &mut db, holder, (Action::ClientPut, details)).await?;
+    record(app, &mut db, holder, Action::ClientPut, details).await?;
     transaction.commit().await?;
     app.clients.forget(&client.id).await;
     Ok(registration_of(
@@ -101,7 +101,7 @@ pub(super) async fn remove(
     // The list of ended grants keeps these grants after the client's deletion.
     grants::store::revoke_of_client(&mut db, holder.client_id, app.clock.now()).await?;
     clients::store::delete(&mut db, holder.client_id).await?;
-    record(app, &mut db, holder, (Action::ClientDeleted, json!({}))).await?;
+    record(app, &mut db, holder, Action::ClientDeleted, json!({})).await?;
     transaction.commit().await?;
     app.clients.forget(holder.client_id).await;
     Ok(())
@@ -215,7 +215,8 @@ async fn record(
     app: &App,
     db: &mut Connection<'_>,
     holder: RegistrationCredentials<'_>,
-    (action, details): (Action, Value),
+    action: Action,
+    details: Value,
 ) -> Result<(), Failure> {
     let event = AuditEvent {
         actor: holder.client_id,

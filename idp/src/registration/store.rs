@@ -98,17 +98,24 @@ async fn take(
     .failed("using an initial access token")
 }
 
+/// Position in the list of tokens.
+#[derive(Clone, Copy)]
+pub(super) struct TokenPosition<'a> {
+    pub(super) created_at: Timestamp,
+    pub(super) id: &'a str,
+}
+
 /// Lists usable tokens that are older than a given one, the newest first.
 pub(super) async fn list(
     db: &mut Connection<'_>,
-    before: (Timestamp, &str),
+    before: TokenPosition<'_>,
     now: Timestamp,
     length: i64,
 ) -> Result<Vec<InitialToken>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| {
         sqlx::query_as(LIST)
-            .bind(before.0.micros())
-            .bind(before.1)
+            .bind(before.created_at.micros())
+            .bind(before.id)
             .bind(length)
             .bind(now.micros())
             .fetch_all(c)

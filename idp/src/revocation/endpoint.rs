@@ -44,7 +44,7 @@ async fn revoke_token(
     let parameters = read_form(form)?;
     let credentials = Credentials::read(app, request);
     let client = authenticate(app, &credentials, &parameters).await?;
-    let token = (token_of(&parameters)?, has_refresh_hint(&parameters));
-    revoke(app, (&client, credentials.network), token).await?;
+    let (token, has_refresh_hint) = (token_of(&parameters)?, has_refresh_hint(&parameters));
+    revoke(app, &client, credentials.network, token, has_refresh_hint).await?;
     Ok(())
 }

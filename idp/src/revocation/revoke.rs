@@ -12,17 +12,19 @@ use crate::tokens::{self, store};
 /// nothing, and the response hides it (section 2.2). The hint changes the order of the lookups.
 pub(super) async fn revoke(
     app: &App,
-    whose: (&Client, Network),
-    (token, is_refresh_hinted): (&str, bool),
+    client: &Client,
+    network: Network,
+    token: &str,
+    has_refresh_hint: bool,
 ) -> Result<(), Failure> {
     if tokens::is_signed(token) {
-        return signed_token(app, whose.0, token).await;
+        return signed_token(app, client, token).await;
     }
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let is_done = (is_refresh_hinted && refresh_token(app, &mut db, whose, token).await?)
-        || opaque_token(&mut db, whose.0, token).await?
-        || (!is_refresh_hinted && refresh_token(app, &mut db, whose, token).await?);
+    let is_done = (has_refresh_hint && refresh_token(app, &mut db, client, network, token).await?)
+        || opaque_token(&mut db, client, token).await?
+        || (!has_refresh_hint && refresh_token(app, &mut db, client, network, token).await?);
     if is_done {
         transaction.commit().await
     } else {
@@ -59,7 +61,8 @@ async fn opaque_token(
 async fn refresh_token(
     app: &App,
     db: &mut Connection<'_>,
-    (client, network): (&Client, Network),
+    client: &Client,
+    network: Network,
     token: &str,
 ) -> Result<bool, Failure> {
     let digest = tokens::refresh_digest(token);

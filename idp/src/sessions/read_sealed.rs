@@ -9,6 +9,7 @@ use std::sync::Arc;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::read::SessionLookup;
+use super::row_cache::RowSource;
 use super::sealed::{DecryptedCookie, SealedSessions, SessionClaims};
 use super::session::Session;
 use super::store;
@@ -33,7 +34,10 @@ pub(super) async fn find_sealed(
     let found = sealed
         .rows
         .find(
-            (&app.database, &app.clock),
+            RowSource {
+                database: &app.database,
+                clock: &app.clock,
+            },
             &claims.sub,
             &opened.digest,
             app.sessions.min_end(now),

@@ -22,6 +22,13 @@ const MAX_USERS: u64 = 50_000;
 /// Number of change counters. Users share counters, so a change of one user may cost another an extra read.
 const COUNTERS: u64 = 1024;
 
+/// Database of the rows, and the clock of the cache.
+#[derive(Clone, Copy)]
+pub(super) struct RowSource<'a> {
+    pub(super) database: &'a Database,
+    pub(super) clock: &'a Clock,
+}
+
 /// Live sessions of recently seen users.
 pub(super) struct SessionRowCache {
     cache: Cache<String, CachedSessions>,
@@ -59,17 +66,17 @@ impl SessionRowCache {
     /// A session missing from the cache is queried by itself, because it may have started on another server.
     pub(super) async fn find(
         &self,
-        (database, clock): (&Database, &Clock),
+        source: RowSource<'_>,
         user_id: &str,
         digest: &str,
         edge: Timestamp,
     ) -> Result<Option<Session>, Failure> {
-        let (seen, is_new) = self.entry((database, clock), user_id, edge).await?;
+        let (seen, is_new) = self.entry(source, user_id, edge).await?;
         let found = seen.sessions.iter().find(|one| one.digest == digest);
         let found = match found {
             Some(session) => Some(session.clone()),
             None if is_new => None,
-            None => Box::pin(find_row(database, digest)).await?,
+            None => Box::pin(find_row(source.database, digest)).await?,
         };
         Ok(found.filter(|session| session.user_id == user_id && session.is_live(edge)))
     }
@@ -84,11 +91,11 @@ impl SessionRowCache {
     /// Returns a user's cache entry, and true if this call has just queried the database.
     async fn entry(
         &self,
-        (database, clock): (&Database, &Clock),
+        source: RowSource<'_>,
         user_id: &str,
         edge: Timestamp,
     ) -> Result<(CachedSessions, bool), Failure> {
-        let (at, changes) = (clock.monotonic(), self.changes(user_id));
+        let (at, changes) = (source.clock.monotonic(), self.changes(user_id));
         let is_of_use = |seen: &CachedSessions| at.since(seen.at) < LIFE && seen.changes >= changes;
         if let Some(seen) = self.cache.get(user_id).await {
             if is_of_use(&seen) {
@@ -97,7 +104,7 @@ impl SessionRowCache {
             self.cache.invalidate(user_id).await;
         }
         let look = async || {
-            let mut reader = database.reader().await?;
+            let mut reader = source.database.reader().await?;
             let sessions = store::list(&mut reader.connection(), user_id, edge).await?;
             Ok::<_, Failure>(CachedSessions {
                 sessions: sessions.into(),

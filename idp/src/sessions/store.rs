@@ -93,7 +93,7 @@ pub(super) async fn insert(
             .await
     })
     .failed("ending a user's oldest sessions")?;
-    Ok(rows.into_iter().map(ended).collect())
+    Ok(ended_sessions(rows))
 }
 
 /// Finds a session by its digest, live or not.
@@ -207,7 +207,7 @@ pub(super) async fn delete(
         sqlx::query_as(DELETE).bind(digest).fetch_optional(c).await
     })
     .failed("ending a session")?;
-    Ok(row.map(ended))
+    Ok(row.map(|(sid, user_id)| EndedSession { sid, user_id }))
 }
 
 /// Removes the selected sessions of a user and returns them.
@@ -230,9 +230,11 @@ pub(super) async fn delete_of_user(
             .await
     })
     .failed("ending a user's sessions")?;
-    Ok(rows.into_iter().map(ended).collect())
+    Ok(ended_sessions(rows))
 }
 
-fn ended((sid, user_id): (String, String)) -> EndedSession {
-    EndedSession { sid, user_id }
+fn ended_sessions(rows: Vec<(String, String)>) -> Vec<EndedSession> {
+    rows.into_iter()
+        .map(|(sid, user_id)| EndedSession { sid, user_id })
+        .collect()
 }

@@ -77,13 +77,13 @@ pub(crate) async fn complete_provider_sign_in(
     };
     let arriving = if is_meant {
         let met = match_and_start_session(app, arrived, current.as_ref(), visitor).await?;
-        or_merge_offer(app, met, arrived, (purpose, current.as_ref())).await?
+        or_merge_offer(app, met, arrived, purpose, current.as_ref()).await?
     } else {
         ProviderSignInOutcome::NotLinked
     };
     if let Some(code) = arriving.code() {
         let actor = current.as_ref().map(|current| current.user_id.as_str());
-        record_refusal(app, actor, (&arrived.provider, code), visitor).await?;
+        record_refusal(app, actor, &arrived.provider, code, visitor).await?;
     }
     Ok(arriving)
 }
@@ -93,18 +93,16 @@ async fn or_merge_offer(
     app: &App,
     met: ProviderSignInOutcome,
     arrived: &ProviderIdentity,
-    begun: (&AttemptPurpose, Option<&CurrentSession>),
+    purpose: &AttemptPurpose,
+    current: Option<&CurrentSession>,
 ) -> Result<ProviderSignInOutcome, Failure> {
-    let (ProviderSignInOutcome::NotLinked, (AttemptPurpose::Link { .. }, Some(current))) =
-        (&met, begun)
+    let (ProviderSignInOutcome::NotLinked, AttemptPurpose::Link { .. }, Some(current)) =
+        (&met, purpose, current)
     else {
         return Ok(met);
     };
-    let identity = (
-        arrived.provider.as_str(),
-        arrived.provider_account_id.as_str(),
-    );
-    let offer = merges::offer_by_account(app, identity, current).await?;
+    let (provider, account_id) = (&arrived.provider, &arrived.provider_account_id);
+    let offer = merges::offer_by_account(app, provider, account_id, current).await?;
     Ok(offer.map_or(met, ProviderSignInOutcome::MayMerge))
 }
 
@@ -131,7 +129,7 @@ async fn match_and_start_session(
             if !lock_session(app, &mut db, current).await? {
                 return Ok(ProviderSignInOutcome::NotLinked);
             }
-            record_link(app, &mut db, (&user, &account), visitor).await?;
+            record_link(app, &mut db, &user, &account, visitor).await?;
             (user, false)
         }
         AccountMatch::NotLinked => return Ok(ProviderSignInOutcome::NotLinked),
@@ -194,7 +192,8 @@ async fn lock_session(
 async fn record_link(
     app: &App,
     db: &mut Connection<'_>,
-    (user, account): (&User, &Account),
+    user: &User,
+    account: &Account,
     visitor: BrowserContext<'_>,
 ) -> Result<(), Failure> {
     let event = AuditEvent {
@@ -229,7 +228,8 @@ async fn record_link(
 pub(super) async fn record_refusal(
     app: &App,
     actor: Option<&str>,
-    (provider, code): (&str, &str),
+    provider: &str,
+    code: &str,
     visitor: BrowserContext<'_>,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;

@@ -146,10 +146,8 @@ async fn confirm_sign_out(
         }
         return Ok(error_page(
             StatusCode::FORBIDDEN,
-            (
-                "This page is out of date",
-                "Nothing was changed. Open the sign-out page again.",
-            ),
+            "This page is out of date",
+            "Nothing was changed. Open the sign-out page again.",
             PageLink::SIGN_OUT,
         ));
     }

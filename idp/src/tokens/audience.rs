@@ -35,7 +35,8 @@ impl Audience {
     /// Returns the audience of a client's own token. Scopes that begin with `idp.` are for the idp alone.
     pub(super) fn for_machine(
         asked: &[String],
-        (client, scope): (&Client, &Scope),
+        client: &Client,
+        scope: &Scope,
         base: &BaseConfig,
     ) -> Result<Self, OAuthError> {
         if scope.words().any(|word| word.starts_with("idp.")) {

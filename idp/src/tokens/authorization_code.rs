@@ -47,7 +47,7 @@ pub(super) async fn redeem_code(
         return Err(dpop::REFUSED.into());
     }
     let resources = parameters.resources();
-    let first = IssuedTokens::store(app, &mut db, (asking, subject), resources).await?;
+    let first = IssuedTokens::store(app, &mut db, asking, subject, resources).await?;
     transaction.commit().await?;
     Ok(first.into_response(app, asking, code.nonce.as_deref())?)
 }

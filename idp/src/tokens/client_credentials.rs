@@ -23,7 +23,7 @@ pub(super) async fn issue_for_client(
         Some(text) => requested_scope(client, text)?,
     };
     let resources = parameters.resources();
-    let audience = Audience::for_machine(resources, (client, &scope), &app.config.base)?;
+    let audience = Audience::for_machine(resources, client, &scope, &app.config.base)?;
     let wanted = OpaqueTokenInput {
         client,
         grant_id: None,

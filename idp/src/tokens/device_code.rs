@@ -56,7 +56,7 @@ pub(super) async fn redeem_device_code(
             return Err(dpop::REFUSED.into());
         }
         let resources = parameters.resources();
-        let first = IssuedTokens::store(app, &mut db, (asking, subject), resources).await?;
+        let first = IssuedTokens::store(app, &mut db, asking, subject, resources).await?;
         transaction.commit().await?;
         return Ok(first.into_response(app, asking, None)?);
     }

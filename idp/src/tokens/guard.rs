@@ -11,7 +11,8 @@ use crate::errors::TokenError;
 pub(crate) fn proven_key(
     app: &App,
     request: &Request,
-    (scheme, token): (Scheme, &str),
+    scheme: Scheme,
+    token: &str,
 ) -> Result<Option<VerifiedProof>, TokenError> {
     if scheme == Scheme::Bearer {
         return Ok(None);

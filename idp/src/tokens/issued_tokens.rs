@@ -31,7 +31,8 @@ impl IssuedTokens {
     pub(super) async fn store(
         app: &App,
         db: &mut Connection<'_>,
-        (asking, mut subject): (TokenRequestContext<'_>, Subject),
+        asking: TokenRequestContext<'_>,
+        mut subject: Subject,
         resources: &[String],
     ) -> Result<Self, TokenError> {
         let client = asking.client;

@@ -90,7 +90,7 @@ pub(super) async fn refresh(
         parameters,
         protected_scope: opened.as_ref(),
     };
-    let next = RefreshResult::new(app, (&used, asking.key()), &found, terms)?;
+    let next = RefreshResult::new(app, &used, asking.key(), &found, terms)?;
     next.commit(app, asking, &used).await
 }
 
@@ -122,7 +122,8 @@ struct RefreshResult {
 impl RefreshResult {
     fn new(
         app: &App,
-        (used, key): (&RefreshTokenUse<'_>, Option<&str>),
+        used: &RefreshTokenUse<'_>,
+        key: Option<&str>,
         found: &RefreshTokenLookup,
         RefreshTerms {
             parameters,

@@ -6,11 +6,15 @@ use poem::http::{HeaderMap, HeaderValue};
 
 use super::attempt::ProviderAttempt;
 use super::attempt_cookie::{self, LIFE};
-use super::openid::{IdTokenInput, LEEWAY};
+use super::client::ProviderClient;
+use super::openid::IdTokenInput;
 use super::profile::ProviderProfile;
-use super::provider::{Provider, ProviderClient, ProviderProtocol, ProviderRefusal};
+use super::provider::{Provider, ProviderProtocol};
+use super::refusal::ProviderRefusal;
 use super::start::redirect_uri;
-use super::{store, token};
+use super::store;
+use super::token::{self, CodeRequest};
+use super::unverified::LEEWAY;
 use crate::app::App;
 use crate::repeats::{self, RepeatKey};
 use crate::users::{ProviderIdentity, ProviderTokens};
@@ -126,7 +130,7 @@ async fn fetch_identity(
     attempt: &ProviderAttempt,
     reply: CallbackParameters<'_>,
 ) -> Result<ProviderIdentity, ProviderRefusal> {
-    let line = &ProviderClient::new(app, provider);
+    let line = &ProviderClient::new(app, &provider.breaker);
     let (issuer, endpoints, must_say) = match &provider.protocol {
         ProviderProtocol::GitHub(github) => (github.issuer(), github.endpoints(), false),
         ProviderProtocol::OpenId(openid) => {
@@ -148,9 +152,12 @@ async fn fetch_identity(
         return Err(ProviderRefusal::DeniedByProvider);
     }
     let code = reply.code.ok_or(ProviderRefusal::NotProven)?;
-    let redirect = redirect_uri(app, &provider.id);
-    let with = (provider, &endpoints);
-    let tokens = token::exchange(line, with, &redirect, (code, attempt)).await;
+    let code = CodeRequest {
+        code,
+        redirect_uri: &redirect_uri(app, &provider.id),
+        verifier: &attempt.verifier,
+    };
+    let tokens = token::exchange(line, provider, &endpoints, code).await;
     let tokens = tokens.ok_or(ProviderRefusal::NotProven)?;
     let profile = fetch_profile(line, provider, attempt, &tokens).await?;
     Ok(ProviderIdentity {

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
+use super::client::ProviderClient;
+use super::endpoints::Endpoints;
 use super::profile::{self, ProviderProfile};
-use super::provider::ProviderClient;
-use super::token::Endpoints;
 use crate::config::GitHubConfig;
 use crate::users::{ProfileClaim, ProfileClaims};
 use foundation::EmailAddress;

@@ -4,12 +4,15 @@ mod attempt;
 mod attempt_cookie;
 mod breaker;
 mod callback;
+mod client;
+mod endpoints;
 mod freshness;
 mod github;
 mod issuer;
 mod openid;
 mod profile;
 mod provider;
+mod refusal;
 mod start;
 pub(crate) mod store;
 #[cfg(test)]

@@ -10,11 +10,12 @@ use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 use url::Url;
 
+use super::client::ProviderClient;
+use super::endpoints::Endpoints;
 use super::issuer::issuer_problem;
 use super::profile::{self, ProviderProfile};
-use super::provider::{ProviderClient, ProviderRefusal};
-use super::token::Endpoints;
-use super::unverified::UnverifiedIdToken;
+use super::refusal::ProviderRefusal;
+use super::unverified::{LEEWAY, UnverifiedIdToken};
 use super::userinfo::{self, UserinfoRequest};
 use crate::config::{OpenIdConfig, is_safe_address};
 use foundation::EmailAddress;
@@ -27,8 +28,6 @@ const PAUSE: Duration = Duration::from_mins(1);
 const MAX_AGE: Duration = Duration::from_hours(24);
 /// Maximum number of keys of a provider.
 const MAX_KEYS: usize = 100;
-/// Tolerated clock difference of a provider (seed, section 9).
-pub(super) const LEEWAY: Duration = Duration::from_secs(10);
 
 /// An OpenID Connect provider.
 pub(super) struct OpenId {

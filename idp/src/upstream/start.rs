@@ -5,10 +5,13 @@ use poem::http::{HeaderMap, HeaderValue};
 
 use super::attempt::ProviderAttempt;
 use super::attempt_cookie;
+use super::client::ProviderClient;
+use super::endpoints::Endpoints;
 use super::freshness::{Freshness, NewAttempt};
 use super::openid::DiscoveryError;
-use super::provider::{ProviderClient, ProviderProtocol, ProviderRefusal};
-use super::token::{Endpoints, authorization_url};
+use super::provider::ProviderProtocol;
+use super::refusal::ProviderRefusal;
+use super::token::authorization_url;
 use crate::app::App;
 
 /// Parameters that a page may set; the server sets all others, above all those of the client.
@@ -63,7 +66,7 @@ pub(crate) async fn start_attempt<'a>(
         until: attempt_cookie::end(now),
         fresh_since: freshness.since(now),
     };
-    let line = &ProviderClient::new(app, provider);
+    let line = &ProviderClient::new(app, &provider.breaker);
     let endpoints = match &provider.protocol {
         ProviderProtocol::GitHub(github) => Ok(github.endpoints()),
         ProviderProtocol::OpenId(openid) => openid
@@ -76,7 +79,7 @@ pub(crate) async fn start_attempt<'a>(
         .map_err(DiscoveryError::refusal)
         .and_then(|endpoints| {
             let wishes = request_parameters(freshness, &endpoints, wish)?;
-            let url = authorization_url(provider, &endpoints, &redirect, (&attempt, &wishes));
+            let url = authorization_url(provider, &endpoints, &redirect, &attempt, &wishes);
             url.ok_or(ProviderRefusal::Misconfigured)
         });
     let url = match url {

@@ -12,15 +12,15 @@ fn a_breaker_opens_after_failures_and_lets_one_try_after_the_pause() {
     let breaker = Breaker::default();
     assert!(!breaker.is_open());
     for _ in 0..5 {
-        assert!(breaker.lets_through(clock.monotonic()));
-        breaker.note(false, clock.monotonic());
+        assert!(breaker.allows(clock.monotonic()));
+        breaker.record(false, clock.monotonic());
     }
-    assert!(!breaker.lets_through(clock.monotonic()));
+    assert!(!breaker.allows(clock.monotonic()));
     assert!(breaker.is_open());
     clock.advance(Duration::from_secs(31));
-    assert!(breaker.lets_through(clock.monotonic()));
-    assert!(!breaker.lets_through(clock.monotonic()), "one at a time");
-    breaker.note(true, clock.monotonic());
+    assert!(breaker.allows(clock.monotonic()));
+    assert!(!breaker.allows(clock.monotonic()), "one at a time");
+    breaker.record(true, clock.monotonic());
     assert!(!breaker.is_open());
-    assert!(breaker.lets_through(clock.monotonic()));
+    assert!(breaker.allows(clock.monotonic()));
 }

@@ -17,7 +17,9 @@ use serde_json::{Map, Value};
 use url::Url;
 
 use super::attempt::ProviderAttempt;
-use super::provider::{Provider, ProviderClient};
+use super::client::ProviderClient;
+use super::endpoints::Endpoints;
+use super::provider::Provider;
 use crate::users::ProviderTokens;
 
 /// Fields of a token response that the standard does not name.
@@ -46,20 +48,6 @@ type OAuthClient = Client<
     EndpointSet,
 >;
 
-/// Endpoints and abilities of a provider.
-#[derive(Clone, Debug)]
-pub(super) struct Endpoints {
-    pub(super) authorization: String,
-    pub(super) token: String,
-    pub(super) scopes: Vec<String>,
-    /// True if the provider returns ID tokens, so that a nonce is sent.
-    pub(super) has_nonce: bool,
-    /// True if the provider may state the sign-in's time.
-    pub(super) proves_time: bool,
-    /// True if the provider supports the `claims` parameter.
-    pub(super) takes_claims: bool,
-}
-
 fn client(provider: &Provider, endpoints: &Endpoints, redirect: &str) -> Option<OAuthClient> {
     let client = Client::new(ClientId::new(provider.client_id.clone()))
         .set_client_secret(ClientSecret::new(
@@ -77,7 +65,8 @@ pub(super) fn authorization_url(
     provider: &Provider,
     endpoints: &Endpoints,
     redirect: &str,
-    (attempt, wishes): (&ProviderAttempt, &[(&'static str, String)]),
+    attempt: &ProviderAttempt,
+    wishes: &[(&'static str, String)],
 ) -> Option<Url> {
     let client = client(provider, endpoints, redirect)?;
     let verifier = PkceCodeVerifier::new(attempt.verifier.clone());
@@ -127,18 +116,29 @@ async fn send(line: ProviderClient, request: HttpRequest) -> Result<HttpResponse
     Ok(answer)
 }
 
+/// Token request for a code (RFC 6749 section 4.1.3).
+#[derive(Clone, Copy)]
+pub(super) struct CodeRequest<'a> {
+    /// The code.
+    pub(super) code: &'a str,
+    /// Redirect URI of the authorization request.
+    pub(super) redirect_uri: &'a str,
+    /// The PKCE verifier (RFC 7636).
+    pub(super) verifier: &'a str,
+}
+
 /// Exchanges a code for tokens; returns `None` if the provider returns none.
 pub(super) async fn exchange(
     line: &ProviderClient,
-    (provider, endpoints): (&Provider, &Endpoints),
-    redirect: &str,
-    (code, attempt): (&str, &ProviderAttempt),
+    provider: &Provider,
+    endpoints: &Endpoints,
+    code: CodeRequest<'_>,
 ) -> Option<ProviderTokens> {
-    let client = client(provider, endpoints, redirect)?;
+    let client = client(provider, endpoints, code.redirect_uri)?;
     let http = |request: HttpRequest| send(line.clone(), request);
     let answer = client
-        .exchange_code(AuthorizationCode::new(code.to_owned()))
-        .set_pkce_verifier(PkceCodeVerifier::new(attempt.verifier.clone()))
+        .exchange_code(AuthorizationCode::new(code.code.to_owned()))
+        .set_pkce_verifier(PkceCodeVerifier::new(code.verifier.to_owned()))
         .request_async(&http)
         .await
         .ok()?;

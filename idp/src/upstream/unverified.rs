@@ -1,12 +1,14 @@
 //! Decoded parts of an ID token before verification.
 
+use std::time::Duration;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use foundation::{Timestamp, json};
 use serde_json::{Map, Value};
 
-use super::openid::LEEWAY;
-
+/// Tolerated clock difference of a provider (seed, section 9).
+pub(super) const LEEWAY: Duration = Duration::from_secs(10);
 /// Maximum length of an ID token, in bytes.
 const MAX_LENGTH: usize = 16 * 1024;
 

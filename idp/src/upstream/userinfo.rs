@@ -8,7 +8,7 @@ use openidconnect::JsonWebKey;
 use openidconnect::core::{CoreJsonWebKeySet, CoreJwsSigningAlgorithm};
 use serde_json::{Map, Value};
 
-use super::provider::ProviderClient;
+use super::client::ProviderClient;
 use crate::users::ProfileClaim;
 
 /// Claims that we use, each with its scope (section 5.4).

@@ -27,8 +27,8 @@ pub(crate) async fn userinfo(
         Ok(None) => return as_missing_token(NO_TOKEN),
         Err(error) => return as_bearer_challenge(error),
     };
-    let told = match tokens::proven_key(&app, request, (scheme, &token)) {
-        Ok(proven) => read_userinfo(&app, (&token, proven.as_ref())).await,
+    let told = match tokens::proven_key(&app, request, scheme, &token) {
+        Ok(proven) => read_userinfo(&app, &token, proven.as_ref()).await,
         Err(stopped) => Err(stopped),
     };
     match told {

@@ -22,7 +22,8 @@ struct UserinfoClaims<'a, A: Serialize> {
 /// user are still valid.
 pub(super) async fn read_userinfo(
     app: &App,
-    (token, proven): (&str, Option<&VerifiedProof>),
+    token: &str,
+    proven: Option<&VerifiedProof>,
 ) -> Result<UserinfoResponse, TokenError> {
     let base = &app.config.base;
     let live = tokens::validate_access_token(app, token)

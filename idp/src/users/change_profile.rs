@@ -48,13 +48,22 @@ pub(crate) enum ProfileChangeOutcome {
     Unknown,
 }
 
+/// Origin of a change, for the audit log.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChangeOrigin<'a> {
+    /// Network of the request.
+    pub(crate) network: Network,
+    /// Client of the request.
+    pub(crate) client_id: &'a str,
+}
+
 /// Changes a user's profile. The audit log gets the client, but not the new values. A change without effect does not
 /// count against the rate limit.
 pub(crate) async fn change_profile(
     app: &App,
     user_id: &str,
     change: ProfileChange,
-    (network, client_id): (Network, &str),
+    origin: ChangeOrigin<'_>,
 ) -> Result<ProfileChangeOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -77,7 +86,7 @@ pub(crate) async fn change_profile(
         (Action::ProfileChanged, after.profile != before.profile),
     ];
     for (action, _) in actions.into_iter().filter(|(_, is_done)| *is_done) {
-        record(app, &mut db, action, user_id, (network, client_id)).await?;
+        record(app, &mut db, action, user_id, origin).await?;
     }
     let user = store::find(&mut db, user_id).await?;
     transaction.commit().await?;
@@ -90,14 +99,14 @@ async fn record(
     db: &mut Connection<'_>,
     action: Action,
     user_id: &str,
-    (network, client_id): (Network, &str),
+    origin: ChangeOrigin<'_>,
 ) -> Result<(), Failure> {
     let event = AuditEvent {
         actor: user_id,
         action,
         subject: user_id,
-        network: Some(network.to_string()),
-        client_id: Some(client_id),
+        network: Some(origin.network.to_string()),
+        client_id: Some(origin.client_id),
         details: json!({}),
     };
     audit::record(app, db, event).await

@@ -20,7 +20,9 @@ mod user;
 
 pub(crate) use account::Account;
 pub(crate) use cancel_deletion::cancel_deletion;
-pub(crate) use change_profile::{ProfileChange, ProfileChangeOutcome, change_profile};
+pub(crate) use change_profile::{
+    ChangeOrigin, ProfileChange, ProfileChangeOutcome, change_profile,
+};
 pub(crate) use create_user::{NewUserData, create_user};
 pub(crate) use directory::{Directory, DirectoryLookup, SessionOwner};
 pub(crate) use find_name::find_name;

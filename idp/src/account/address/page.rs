@@ -191,10 +191,8 @@ async fn try_change(
         AddressChangeOutcome::MayMerge(offer) => see_other(&format!("{MERGE}?offer={offer}")),
         AddressChangeOutcome::Taken => Ok(error_page(
             StatusCode::CONFLICT,
-            (
-                "This address has an account of its own",
-                "Sign out and sign in with the address to get there. Nothing was changed here.",
-            ),
+            "This address has an account of its own",
+            "Sign out and sign in with the address to get there. Nothing was changed here.",
             PageLink::SIGN_OUT,
         )),
         AddressChangeOutcome::NotValid => proof_refused(app, request, form, key).await,
@@ -216,11 +214,12 @@ async fn proof_refused(
     if form.get("code").is_some() {
         return code_form(app, request, true);
     }
-    let words = (
+    Ok(error_page(
+        StatusCode::FORBIDDEN,
         "This link is no longer valid",
         "It may have been used already, it may have expired, or it was sent for another account.",
-    );
-    Ok(error_page(StatusCode::FORBIDDEN, words, PageLink::ACCOUNT))
+        PageLink::ACCOUNT,
+    ))
 }
 
 fn page_status(is_wrong: bool) -> StatusCode {

@@ -203,10 +203,8 @@ async fn try_undo(
 fn no_offer() -> Response {
     error_page(
         StatusCode::FORBIDDEN,
-        (
-            "This offer is no longer valid",
-            "Nothing was changed. Begin again on your account page.",
-        ),
+        "This offer is no longer valid",
+        "Nothing was changed. Begin again on your account page.",
         PageLink::ACCOUNT,
     )
 }
@@ -226,7 +224,7 @@ fn merge_refused(refusal: MergeRefusal) -> Response {
             "The address of this account is not confirmed yet. Enter it again on your account page, open the email, and start again. Nothing was changed.",
         ),
     };
-    error_page(StatusCode::CONFLICT, (title, text), PageLink::ACCOUNT)
+    error_page(StatusCode::CONFLICT, title, text, PageLink::ACCOUNT)
 }
 
 fn undo_refused(refusal: UndoRefusal) -> Response {
@@ -254,7 +252,8 @@ fn undo_refused(refusal: UndoRefusal) -> Response {
     };
     error_page(
         status,
-        ("This merge cannot be undone", text),
+        "This merge cannot be undone",
+        text,
         PageLink::ACCOUNT,
     )
 }

@@ -175,10 +175,8 @@ async fn check_rate_limit(
     };
     let mut response = error_page(
         StatusCode::TOO_MANY_REQUESTS,
-        (
-            "Too many changes",
-            "Nothing was changed this time. Wait an hour, then go on.",
-        ),
+        "Too many changes",
+        "Nothing was changed this time. Wait an hour, then go on.",
         PageLink::to(PATH, "Go to your passkeys"),
     );
     let seconds = retry_after.as_secs().max(1);
@@ -296,7 +294,11 @@ fn redirect_with(query: &str) -> Result<Response, Failure> {
 }
 
 fn not_found() -> Response {
-    let words = ("There is nothing here", "Check the address.");
     let way = PageLink::to(PATH, "Go to your passkeys");
-    error_page(StatusCode::NOT_FOUND, words, way)
+    error_page(
+        StatusCode::NOT_FOUND,
+        "There is nothing here",
+        "Check the address.",
+        way,
+    )
 }

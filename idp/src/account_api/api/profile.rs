@@ -10,7 +10,7 @@ use crate::account_api::guard::AccountCaller;
 use crate::contracts::Body;
 use crate::passwords;
 use crate::upstream::{clean_claim, clean_name};
-use crate::users::{self, ProfileChangeOutcome, ProfileClaim, User};
+use crate::users::{self, ChangeOrigin, ProfileChangeOutcome, ProfileClaim, User};
 
 /// Maximum length of a name, in characters; names from providers may be as long.
 const MAX_NAME_LENGTH: usize = 200;
@@ -118,7 +118,10 @@ impl ProfileApi {
                 return Ok(ChangeProfileResponse::Wrong(told));
             }
         };
-        let by = (caller.network, caller.client_id.as_str());
+        let by = ChangeOrigin {
+            network: caller.network,
+            client_id: &caller.client_id,
+        };
         let changed = users::change_profile(&caller.app, &caller.user.id, change, by).await?;
         let user = match &changed {
             ProfileChangeOutcome::Done(user) => user,

@@ -4,7 +4,6 @@ use foundation::database::Failed;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::super::delivery::{EmailKind, FailureCause};
-use super::super::health::OutboxStatus;
 
 const INSERT: &str = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";
@@ -19,6 +18,15 @@ const POSTPONE: &str =
     "UPDATE outgoing_mail SET next_attempt_at = $2, reason = $3, reply = $4 WHERE id = $1";
 const TAKE: &str = "DELETE FROM outgoing_mail WHERE id = $1 \
      RETURNING id, kind, recipient, attempts, reason, reply, created_at";
+
+/// Link of an email, which ends with it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::mail) struct ContainedLink<'a> {
+    /// Digest of the link's token; empty for an email whose end leaves no link behind.
+    pub(in crate::mail) token: &'a str,
+    /// Expiry of the link and of its email.
+    pub(in crate::mail) expires_at: Timestamp,
+}
 
 /// An encrypted email, ready for the outbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +99,17 @@ impl From<Row> for ClaimedMessage {
             expires_at: Timestamp::from_micros(row.expires_at),
         }
     }
+}
+
+/// State of the outbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OutboxStatus {
+    /// Number of waiting emails, counted up to a thousand.
+    pub(crate) waiting: i64,
+    /// Number of waiting emails with a failed attempt.
+    pub(crate) retried: i64,
+    /// Time at which the oldest of them was queued.
+    pub(crate) oldest_at: Option<Timestamp>,
 }
 
 /// Adds an email, due at once.

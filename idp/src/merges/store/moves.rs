@@ -180,7 +180,8 @@ pub(in super::super) async fn set_address(
 pub(in super::super) async fn set_address_if_free(
     db: &mut Connection<'_>,
     user_id: &str,
-    (email, proven): (&str, Option<Timestamp>),
+    email: &str,
+    proven: Option<Timestamp>,
 ) -> Result<(), Failure> {
     let done = on_engine!(db, |c| {
         sqlx::query(SET_ADDRESS_IF_FREE)

@@ -113,7 +113,8 @@ fn too_long(exchange: &SignInContext) -> Result<Response, Failure> {
     let words = "A password has at most 1,024 bytes.";
     Ok(error_page(
         StatusCode::BAD_REQUEST,
-        ("This password is too long", words),
+        "This password is too long",
+        words,
         PageLink::SIGN_IN,
     ))
 }
@@ -125,7 +126,7 @@ pub(super) fn busy(exchange: &SignInContext) -> Result<Response, Failure> {
         exchange.refuse(status, REFUSED)?
     } else {
         let words = "Many people are signing in. Go back and try again in a moment.";
-        error_page(status, ("One moment, please", words), PageLink::SIGN_IN)
+        error_page(status, "One moment, please", words, PageLink::SIGN_IN)
     };
     response
         .headers_mut()

@@ -210,7 +210,7 @@ async fn change_by(
         repeat: key,
         ..exchange.browser_context(session.as_deref())
     };
-    match change(&exchange.app, &person, (&current, &new), visitor).await? {
+    match change(&exchange.app, &person, &current, &new, visitor).await? {
         SetPasswordOutcome::Set(started) => redirect_signed_in(exchange, &started),
         SetPasswordOutcome::Weak(weakness) => {
             change_page(exchange, &person, Some(weakness.message()))

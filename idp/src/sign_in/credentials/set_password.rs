@@ -126,7 +126,8 @@ pub(super) async fn set_by_link(
 pub(super) async fn change(
     app: &App,
     person: &SessionUser,
-    (current, new): (&Password, &Password),
+    current: &Password,
+    new: &Password,
     visitor: BrowserContext<'_>,
 ) -> Result<SetPasswordOutcome, Failure> {
     let user = &person.user;

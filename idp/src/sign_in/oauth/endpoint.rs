@@ -104,7 +104,7 @@ pub(in super::super) async fn finish(
                     destination: &attempt.callback_url,
                     ..exchange.browser_context(None)
                 };
-                record_refusal(&app, None, (id, code.unwrap_or("Signin")), visitor).await?;
+                record_refusal(&app, None, id, code.unwrap_or("Signin"), visitor).await?;
             }
             match code {
                 Some(code) => exchange.redirect_to_auth(&format!("error?error={code}"))?,

@@ -56,7 +56,8 @@ pub(in super::super) async fn sign_in(
         let words = "Wait five minutes, or sign in another way.";
         let page = error_page(
             StatusCode::TOO_MANY_REQUESTS,
-            ("Too many attempts", words),
+            "Too many attempts",
+            words,
             PageLink::SIGN_IN,
         );
         return Ok(Some(with_retry(page)));

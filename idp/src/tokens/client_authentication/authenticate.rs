@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::credentials::{ClientProof, FAILED};
 use super::guard::Credentials;
-use super::presented::{ClientProof, FAILED, read};
+use super::read_credentials::read;
 use super::{private_key_jwt, secret};
 use crate::app::App;
 use crate::clients::Client;
@@ -24,7 +25,8 @@ pub(crate) async fn authenticate(
         ClientProof::Secret(secret) => secret::check(
             app,
             credentials.network,
-            (&presented.client_id, client.as_deref()),
+            &presented.client_id,
+            client.as_deref(),
             secret,
         ),
         ClientProof::Assertion(assertion) => {

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 use foundation::http::encoded;
 use url::form_urlencoded;
 
-use super::presented::{ClientCredentials, ClientProof, FAILED};
+use super::credentials::{ClientCredentials, ClientProof, FAILED};
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 

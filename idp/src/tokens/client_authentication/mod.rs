@@ -2,11 +2,12 @@
 
 mod authenticate;
 mod basic;
+mod credentials;
 mod guard;
 mod none;
 mod post;
-mod presented;
 mod private_key_jwt;
+mod read_credentials;
 mod secret;
 
 pub(crate) use authenticate::authenticate;

@@ -1,6 +1,6 @@
 //! `none`: a public client states its id, and only its code verifier or refresh token proves it.
 
-use super::presented::{ClientCredentials, ClientProof};
+use super::credentials::{ClientCredentials, ClientProof};
 use crate::parameters::Parameters;
 
 /// Reads the id of a client without a proof.

@@ -1,6 +1,6 @@
 //! `client_secret_post`: id and secret as parameters of the form (RFC 6749 section 2.3.1).
 
-use super::presented::{ClientCredentials, ClientProof, FAILED};
+use super::credentials::{ClientCredentials, ClientProof, FAILED};
 use crate::errors::OAuthError;
 use crate::parameters::Parameters;
 

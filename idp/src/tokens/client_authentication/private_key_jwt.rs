@@ -1,6 +1,6 @@
 //! `private_key_jwt`: an assertion signed with the client's own key (RFC 7523 section 2.2).
 
-use super::presented::{ClientCredentials, ClientProof};
+use super::credentials::{ClientCredentials, ClientProof};
 use crate::app::App;
 use crate::assertions;
 use crate::clients::{AuthMethod, Client};

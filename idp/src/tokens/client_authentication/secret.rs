@@ -1,6 +1,6 @@
 //! Comparison of client secrets, with a limit on wrong ones.
 
-use super::presented::FAILED;
+use super::credentials::FAILED;
 use crate::app::App;
 use crate::clients::{Client, secret_digest};
 use crate::errors::{ErrorCode, OAuthError};
@@ -18,7 +18,8 @@ const CLOSED: OAuthError = OAuthError::new(
 pub(super) fn check(
     app: &App,
     network: Network,
-    (client_id, client): (&str, Option<&Client>),
+    client_id: &str,
+    client: Option<&Client>,
     secret: &str,
 ) -> Result<(), OAuthError> {
     let digest = secret_digest(secret);

@@ -3,7 +3,8 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-use super::presented::{ClientCredentials, ClientProof, read};
+use super::credentials::{ClientCredentials, ClientProof};
+use super::read_credentials::read;
 use crate::errors::ErrorCode;
 use crate::parameters::Parameters;
 

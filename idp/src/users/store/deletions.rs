@@ -106,7 +106,8 @@ async fn lock(db: &mut Connection<'_>, id: &str) -> Result<(), Failure> {
 pub(crate) async fn due(
     db: &mut Connection<'_>,
     now: Timestamp,
-    (most, without): (i64, i64),
+    most: i64,
+    without: i64,
 ) -> Result<Vec<String>, Failure> {
     on_engine!(db, |c| {
         sqlx::query_scalar(DUE)

@@ -167,16 +167,23 @@ pub(crate) async fn find_by_email(
     Ok(row.map(User::from))
 }
 
+/// Position in the list of users.
+#[derive(Clone, Copy)]
+pub(crate) struct UserPosition<'a> {
+    pub(crate) created_at: Timestamp,
+    pub(crate) id: &'a str,
+}
+
 /// Returns the newest users who were created before another and are not deleted.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
-    before: (Timestamp, &str),
+    before: UserPosition<'_>,
     length: i64,
 ) -> Result<Vec<User>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| {
         sqlx::query_as(LIST)
-            .bind(before.0.micros())
-            .bind(before.1)
+            .bind(before.created_at.micros())
+            .bind(before.id)
             .bind(length)
             .fetch_all(c)
             .await
@@ -188,7 +195,7 @@ pub(crate) async fn list(
 /// Returns such users whose address starts with the text in lower case, or whose name starts with the text as it is.
 pub(crate) async fn search(
     db: &mut Connection<'_>,
-    before: (Timestamp, &str),
+    before: UserPosition<'_>,
     begins: &str,
     length: i64,
 ) -> Result<Vec<User>, Failure> {
@@ -197,8 +204,8 @@ pub(crate) async fn search(
     let address = address.unwrap_or_else(|_partial| begins.to_lowercase());
     let rows: Vec<Row> = on_engine!(db, |c| {
         sqlx::query_as(SEARCH)
-            .bind(before.0.micros())
-            .bind(before.1)
+            .bind(before.created_at.micros())
+            .bind(before.id)
             .bind(length)
             .bind(&address)
             .bind(begins)

@@ -1,34 +1,9 @@
 //! The authentication method of a request, and the credentials that it presents.
 
+use super::credentials::{ClientCredentials, FAILED};
 use super::{basic, none, post, private_key_jwt};
-use crate::errors::{ErrorCode, OAuthError};
+use crate::errors::OAuthError;
 use crate::parameters::Parameters;
-
-/// One message for every failed authentication, so that no attacker learns which clients exist.
-pub(super) const FAILED: OAuthError = OAuthError::new(
-    ErrorCode::InvalidClient,
-    "The client is unknown, or did not prove itself.",
-);
-
-/// Credentials of one method.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct ClientCredentials {
-    /// Id of the client that the request claims to be from.
-    pub(super) client_id: String,
-    /// Proof of the client.
-    pub(super) proof: ClientProof,
-}
-
-/// Proof of a client.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum ClientProof {
-    /// The client's secret.
-    Secret(String),
-    /// A signed assertion.
-    Assertion(String),
-    /// No proof, for public clients.
-    Nothing,
-}
 
 /// Reads one method; returns `None` if the request does not use it.
 type ReadMethod = fn(Option<&str>, &Parameters) -> Result<Option<ClientCredentials>, OAuthError>;

@@ -199,8 +199,8 @@ mod tests {
             DeliveryState::Sent,
             DeliveryState::GivenUp,
         ] {
-            assert_eq!(State::of(state.name()), Some(state));
+            assert_eq!(DeliveryState::parse(state.name()), Some(state));
         }
-        assert_eq!(State::of("lost"), None);
+        assert_eq!(DeliveryState::parse("lost"), None);
     }
 }

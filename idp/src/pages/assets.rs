@@ -118,13 +118,13 @@ mod tests {
     fn shrunk_script_has_its_code_and_no_comment() {
         let script = "// One.\n(() => {\n  // Two.\n\n  const a = \"//b\"; // c\n})();\n";
         let expected = "(() => {\nconst a = \"//b\"; // c\n})();";
-        assert_eq!(shrunk_script(script), expected);
+        assert_eq!(shrink_script(script), expected);
     }
 
     #[test]
     fn shrunk_stylesheet_has_its_rules_and_no_comment() {
         let css = "/* One. */\n\na,\nb {\n  color: red;\n}\n/* Two. */ c > d {}\n";
-        assert_eq!(shrunk(css), "a,b {color: red;}c > d {}");
+        assert_eq!(shrink_stylesheet(css), "a,b {color: red;}c > d {}");
         assert!(!PAGES_CSS.content.windows(2).any(|pair| pair == b"/*"));
     }
 }

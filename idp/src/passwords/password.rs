@@ -156,7 +156,7 @@ mod tests {
         ];
         for (typed, expected) in rows {
             assert_eq!(weakness(typed), Some(expected), "{typed:?}");
-            assert!(!expected.words().is_empty());
+            assert!(!expected.message().is_empty());
         }
     }
 

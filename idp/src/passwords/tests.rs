@@ -188,7 +188,7 @@ async fn work_is_done_on_threads_of_its_own_and_a_broken_one_stops_nobody() {
         threads.insert(id);
     }
     assert!(threads.len() <= 2 * cores, "{threads:?}");
-    assert!(pool.hold().await.is_ok(), "no place is lost");
+    assert!(pool.occupy().await.is_ok(), "no place is lost");
 }
 
 on_both_engines!(

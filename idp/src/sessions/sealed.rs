@@ -196,10 +196,10 @@ mod tests {
             assert_eq!(claims().are_timely(now), expected, "{now:?}");
         }
         for exp in [i64::MIN, -1, 0] {
-            assert!(!Claims { exp, ..claims() }.are_timely(NOW), "{exp}");
+            assert!(!SessionClaims { exp, ..claims() }.are_timely(NOW), "{exp}");
         }
         for iat in [i64::MAX, NOW.plus(16 * second).seconds()] {
-            assert!(!Claims { iat, ..claims() }.are_timely(NOW), "{iat}");
+            assert!(!SessionClaims { iat, ..claims() }.are_timely(NOW), "{iat}");
         }
     }
 
@@ -271,7 +271,7 @@ mod tests {
         };
         let usual = here.seal(long(2048)).unwrap();
         assert_eq!(here.unseal(&usual).unwrap().claims, long(2048));
-        assert!(usual.len() <= LONGEST);
+        assert!(usual.len() <= MAX_COOKIE_LENGTH);
         let bare = here.unseal(&here.seal(long(6000)).unwrap()).unwrap();
         let expected = SessionClaims {
             name: None,

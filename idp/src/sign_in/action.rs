@@ -197,7 +197,7 @@ mod tests {
             ("_log", Action::Log),
         ];
         for (path, expected) in rows {
-            assert_eq!(action_of(path), Some(expected), "{path}");
+            assert_eq!(parse_action(path), Some(expected), "{path}");
         }
     }
 
@@ -211,7 +211,7 @@ mod tests {
             ("password/set/x", "/api/auth/password/set"),
         ];
         for (path, expected) in rows {
-            assert_eq!(action_of(path).map(Action::route), Some(expected), "{path}");
+            assert_eq!(parse_action(path).map(Action::route), Some(expected), "{path}");
         }
     }
 
@@ -241,7 +241,7 @@ mod tests {
             "unknown",
         ];
         for path in rows {
-            assert_eq!(action_of(path), None, "{path}");
+            assert_eq!(parse_action(path), None, "{path}");
         }
     }
 }

@@ -121,9 +121,9 @@ mod tests {
             ("", None),
         ];
         for (path, expected) in rows {
-            assert_eq!(named_in(&format!("{BASE}{path}")), expected, "{path}");
+            assert_eq!(find_reference(&format!("{BASE}{path}")), expected, "{path}");
         }
-        assert_eq!(named_in("not an address"), None);
+        assert_eq!(find_reference("not an address"), None);
     }
 
     #[test]

@@ -159,9 +159,9 @@ mod tests {
             ("<script>", "Unable to sign in."),
         ];
         for (code, expected) in rows {
-            assert_eq!(sentence(code), Some(expected), "{code}");
+            assert_eq!(sign_in_message(code), Some(expected), "{code}");
         }
-        assert_eq!(sentence(""), None);
+        assert_eq!(sign_in_message(""), None);
     }
 
     #[test]
@@ -205,7 +205,7 @@ mod tests {
         }
         for code in SIGN_IN_PAGE_CODES {
             assert_eq!(ErrorPage::parse(code), ErrorPage::SignIn(code));
-            assert_ne!(sentence(code), Some("Unable to sign in."), "{code}");
+            assert_ne!(sign_in_message(code), Some("Unable to sign in."), "{code}");
         }
     }
 }

@@ -46,27 +46,27 @@ pub(super) fn sign_in_methods<'a>(
 ) -> Vec<SignInMethod<'a>> {
     let passkey = installed.has_passkeys.then_some(SignInMethod::Passkey);
     let password = installed.has_passwords.then_some(SignInMethod::Password);
-    let mut ways = vec![Way::Email];
-    ways.extend(passkey);
-    ways.extend(
+    let mut methods = vec![SignInMethod::Email];
+    methods.extend(passkey);
+    methods.extend(
         installed
             .providers
             .iter()
             .copied()
             .map(SignInMethod::Provider),
     );
-    ways.extend(password);
-    let is_last_used = |way: &SignInMethod<'_>| Some(way.id()) == last_used;
-    if let Some(place) = ways.iter().position(is_last_used) {
-        let used = ways.remove(place);
-        ways.insert(0, used);
+    methods.extend(password);
+    let is_last_used = |method: &SignInMethod<'_>| Some(method.id()) == last_used;
+    if let Some(place) = methods.iter().position(is_last_used) {
+        let used = methods.remove(place);
+        methods.insert(0, used);
     }
-    ways
+    methods
 }
 
 /// Returns true if the first method is the one that the browser used last.
-pub(super) fn is_first_last_used(ways: &[SignInMethod<'_>], last_used: Option<&str>) -> bool {
-    let first = ways.first().map(SignInMethod::id);
+pub(super) fn is_first_last_used(methods: &[SignInMethod<'_>], last_used: Option<&str>) -> bool {
+    let first = methods.first().map(SignInMethod::id);
     first.is_some() && first == last_used
 }
 

@@ -162,7 +162,7 @@ mod tests {
         ];
         for (claims, asked, expected) in rows {
             assert_eq!(
-                is_lacking(&object(claims.clone()), &scopes(asked)),
+                lacks_claims(&object(claims.clone()), &scopes(asked)),
                 expected,
                 "{claims} {asked}"
             );

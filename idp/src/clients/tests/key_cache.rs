@@ -50,7 +50,7 @@ async fn site() -> KeyServer {
         address: format!("{base}/keys"),
         host: base.strip_prefix("http://").unwrap().to_owned(),
         status,
-        asked,
+        requests: asked,
         is_silent,
         _server: TestServer::start(listener, route.map_to_response().boxed()),
     }

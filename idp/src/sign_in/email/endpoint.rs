@@ -9,7 +9,7 @@ use super::super::callback_url::choose;
 use super::super::context::{SignInContext, refusal};
 use super::super::email_attempt::EmailAttempt;
 use super::super::email_sign_in::{EmailProof, EmailSignInOutcome, complete_email_sign_in};
-use super::super::guard::{find_repeated, redirect_signed_in, repeat_response};
+use super::super::guard::{self, find_repeated, repeat_response};
 use super::super::own_page::after_sign_in;
 use super::super::page::{self, FinishedPage, is_signed_in, signed_in_page};
 use super::super::start_session::BrowserContext;
@@ -235,7 +235,7 @@ fn redirect_signed_in(
     started: &SessionCookie,
     to: &str,
 ) -> Result<Response, Failure> {
-    let mut response = redirect_signed_in(exchange, started, to)?;
+    let mut response = guard::redirect_signed_in(exchange, started, to)?;
     exchange.remember_method(EMAIL);
     if exchange.attempt().is_some() {
         let line = exchange.attempt_cookie(None)?;

@@ -177,7 +177,7 @@ impl RedisSessions {
     }
 
     /// Returns the selected sessions of a user; changes nothing.
-    pub(super) async fn of_user(
+    pub(super) async fn find_selected(
         &self,
         user_id: &str,
         which: SessionSelection<'_>,

@@ -252,7 +252,7 @@ impl SessionStore {
     ) -> Result<Vec<EndedSession>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => store::delete_of_user(db, user_id, which).await,
-            Self::Redis(sessions) => sessions.of_user(user_id, which).await,
+            Self::Redis(sessions) => sessions.find_selected(user_id, which).await,
         }
     }
 

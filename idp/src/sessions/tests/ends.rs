@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use super::super::session::{LIFE, TOLERANCE};
 use super::super::*;
-use super::World;
+use super::TestSessions;
 
 /// A session used every day ends ninety days after the user's last proof of identity.
-pub(super) async fn a_session_ends_however_often_it_is_used(world: &World) {
+pub(super) async fn a_session_ends_however_often_it_is_used(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
     let mut presented = started.id;
     for day in 1..90 {
@@ -36,7 +36,7 @@ pub(super) async fn a_session_ends_however_often_it_is_used(world: &World) {
     assert!(!world.is_live(&presented).await, "after ninety days");
 }
 
-pub(super) async fn an_expired_session_never_counts(world: &World) {
+pub(super) async fn an_expired_session_never_counts(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
     world.app.clock.advance(LIFE);
     if let SessionStore::Cookie(_) = world.app.sessions {

@@ -21,14 +21,14 @@ const DOOMED: &str = "INSERT INTO doom (id) VALUES ('nobody')";
 
 mod ends;
 
-struct World {
+struct TestSessions {
     app: Arc<App>,
     user: String,
     other: String,
     _database: TestDatabase,
 }
 
-async fn world(database: TestDatabase, store: &str, redis: Option<&str>) -> World {
+async fn world(database: TestDatabase, store: &str, redis: Option<&str>) -> TestSessions {
     let mut pairs = vec![
         ("IDP_BASE_URL", "http://localhost:8080".to_owned()),
         ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635".to_owned()),
@@ -52,7 +52,7 @@ async fn world(database: TestDatabase, store: &str, redis: Option<&str>) -> Worl
     }
     transaction.commit().await.unwrap();
     let [user, other] = ids;
-    World {
+    TestSessions {
         app,
         user,
         other,
@@ -73,7 +73,7 @@ fn new_session<'a>(user_id: &'a str, replaces: Option<&'a str>) -> NewSession<'a
     }
 }
 
-impl World {
+impl TestSessions {
     async fn start(&self, user_id: &str, replaces: Option<&str>) -> SessionCookie {
         let transaction = self.app.database.begin().await.unwrap();
         self.start_with(transaction, user_id, replaces)
@@ -159,7 +159,7 @@ impl World {
     }
 }
 
-async fn a_session_is_found_by_its_id_alone(world: &World) {
+async fn a_session_is_found_by_its_id_alone(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
     let SessionLookup::SignedIn { session, resent } = world.visit(&started.id).await else {
         panic!("signed out");
@@ -173,7 +173,7 @@ async fn a_session_is_found_by_its_id_alone(world: &World) {
     assert!(!world.is_live(&session.sid).await, "the sid is no id");
 }
 
-async fn a_new_id_ends_the_old_one(world: &World) {
+async fn a_new_id_ends_the_old_one(world: &TestSessions) {
     let sid = async |id: &str| world.session(id).await.sid;
     let first = world.start(&world.user, None).await;
     let name = sid(&first.id).await;
@@ -186,7 +186,7 @@ async fn a_new_id_ends_the_old_one(world: &World) {
     assert_ne!(sid(&third.id).await, name, "another user's is another one");
 }
 
-async fn a_commit_that_fails_leaves_everything_as_it_was(world: &World) {
+async fn a_commit_that_fails_leaves_everything_as_it_was(world: &TestSessions) {
     world.after(DOOM).await.commit().await.unwrap();
     let mine = world.start(&world.user, None).await;
     let before = world.session(&mine.id).await;
@@ -205,7 +205,7 @@ async fn a_commit_that_fails_leaves_everything_as_it_was(world: &World) {
     }
 }
 
-async fn who_must_go_is_known_before_the_commit(world: &World) {
+async fn who_must_go_is_known_before_the_commit(world: &TestSessions) {
     end_all_of_user(&world.app, &world.other).await.unwrap();
     let first = world.start(&world.other, None).await;
     let oldest = world.session(&first.id).await;
@@ -244,7 +244,7 @@ async fn who_must_go_is_known_before_the_commit(world: &World) {
 }
 
 // row: stricter-13, stricter-14
-async fn an_ended_session_is_gone_and_ends_once(world: &World) {
+async fn an_ended_session_is_gone_and_ends_once(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
     let kept = world.start(&world.user, None).await;
     assert!(world.end(&started.id).await.unwrap().starts_with("ses_"));
@@ -253,7 +253,7 @@ async fn an_ended_session_is_gone_and_ends_once(world: &World) {
     assert!(world.is_live(&kept.id).await);
 }
 
-async fn all_sessions_of_a_user_end_and_no_others(world: &World) {
+async fn all_sessions_of_a_user_end_and_no_others(world: &TestSessions) {
     let mine = [
         world.start(&world.user, None).await,
         world.start(&world.user, None).await,
@@ -268,7 +268,7 @@ async fn all_sessions_of_a_user_end_and_no_others(world: &World) {
 }
 
 // row: G18
-async fn the_oldest_of_too_many_end(world: &World) {
+async fn the_oldest_of_too_many_end(world: &TestSessions) {
     let first = world.start(&world.other, None).await;
     for _ in 0..MAX_PER_USER {
         world.app.clock.advance(Duration::from_secs(1));
@@ -279,7 +279,7 @@ async fn the_oldest_of_too_many_end(world: &World) {
     assert!(world.is_live(&last.id).await);
 }
 
-async fn an_extension_moves_the_end_by_a_day(world: &World) {
+async fn an_extension_moves_the_end_by_a_day(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
     world.app.clock.advance(EXTEND_AFTER);
     let SessionLookup::SignedIn { session, resent } = world.visit(&started.id).await else {
@@ -298,7 +298,7 @@ async fn an_extension_moves_the_end_by_a_day(world: &World) {
 }
 
 /// A user deactivated after the proof cannot sign in.
-async fn who_was_switched_off_meanwhile_is_not_let_in(world: &World) {
+async fn who_was_switched_off_meanwhile_is_not_let_in(world: &TestSessions) {
     let mine = world.start(&world.user, None).await;
     world.switch(false).await;
     for replaces in [None, Some(mine.id.as_str())] {
@@ -313,7 +313,7 @@ async fn who_was_switched_off_meanwhile_is_not_let_in(world: &World) {
 }
 
 /// A concurrent sign-in and deactivation leave no live session, in either order.
-async fn a_sign_in_beside_a_switch_off_leaves_nobody_in(world: &World) {
+async fn a_sign_in_beside_a_switch_off_leaves_nobody_in(world: &TestSessions) {
     for _ in 0..10 {
         let transaction = world.app.database.begin().await.unwrap();
         let new = new_session(&world.user, None);
@@ -326,7 +326,7 @@ async fn a_sign_in_beside_a_switch_off_leaves_nobody_in(world: &World) {
 }
 
 /// A session that reaches Redis after all the user's sessions ended is removed.
-async fn who_comes_too_late_is_ended(world: &World) {
+async fn who_comes_too_late_is_ended(world: &TestSessions) {
     let mine = world.start(&world.user, None).await;
     for (replaces, is_switched) in [(None, true), (None, false), (Some(mine.id.as_str()), false)] {
         let id = world.start_too_late(replaces, is_switched).await;
@@ -336,7 +336,7 @@ async fn who_comes_too_late_is_ended(world: &World) {
     assert!(world.is_live(&kept.id).await);
 }
 
-async fn all_cases(world: World) {
+async fn all_cases(world: TestSessions) {
     a_session_is_found_by_its_id_alone(&world).await;
     a_new_id_ends_the_old_one(&world).await;
     a_commit_that_fails_leaves_everything_as_it_was(&world).await;

@@ -9,7 +9,7 @@ use super::suite::{CALLBACK, Suite};
 use crate::answers::HttpResponse;
 use crate::proofs::assertions::TYPE;
 use crate::proofs::key::changed;
-use crate::upstream::signer::{KeyPair, SignatureKind};
+use crate::upstream::signer::{SignatureKind, SigningKeyPair};
 
 static NUMBER: AtomicUsize = AtomicUsize::new(1);
 
@@ -19,7 +19,7 @@ pub(crate) struct RegisteredClient<'a> {
     /// Registration as the server returned it.
     pub(crate) registration: Value,
     /// Key with which the client signs.
-    pub(crate) key: KeyPair,
+    pub(crate) key: SigningKeyPair,
     /// Id of that key, if the client's tokens name it.
     pub(crate) kid: Option<&'static str>,
     /// `aud` of the client's assertions; the plan's clients name the token endpoint.
@@ -27,7 +27,7 @@ pub(crate) struct RegisteredClient<'a> {
 }
 
 /// Returns the public key of a client as a key set.
-pub(crate) fn key_set(key: &KeyPair, kid: Option<&str>) -> Value {
+pub(crate) fn key_set(key: &SigningKeyPair, kid: Option<&str>) -> Value {
     json!({ "keys": [key.published(kid)] })
 }
 
@@ -48,7 +48,7 @@ impl Suite {
         let usual = json!({
             "client_name": "Conformance suite", "contacts": ["certification@oidf.org"],
             "redirect_uris": [CALLBACK], "grant_types": ["authorization_code"], "response_types": ["code"],
-            "token_endpoint_auth_method": "private_key_jwt", "jwks": key_set(&KeyPair::rsa(), None),
+            "token_endpoint_auth_method": "private_key_jwt", "jwks": key_set(&SigningKeyPair::rsa(), None),
         });
         let made = self.operate("initial-access-tokens", "idp.clients").await;
         let request = self.http.post(self.endpoint("registration_endpoint"));
@@ -65,7 +65,7 @@ impl Suite {
         RegisteredClient {
             suite: self,
             registration: told.body,
-            key: KeyPair::rsa(),
+            key: SigningKeyPair::rsa(),
             kid: None,
             audience: self.endpoint("token_endpoint"),
         }

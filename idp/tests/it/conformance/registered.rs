@@ -8,7 +8,7 @@ use super::dynamic::key_set;
 use super::errors;
 use super::id_token::holds_nothing_unasked;
 use super::suite::{CALLBACK, Suite, SuiteMode};
-use crate::upstream::signer::KeyPair;
+use crate::upstream::signer::SigningKeyPair;
 
 /// Asserts that the sign-in page links to an address that the client registered.
 async fn sign_in_links_to(suite: &Suite, member: &str, id: &str) {
@@ -45,7 +45,7 @@ modules! {
     }
 
     async fn oidcc_registration_jwks_uri(suite) {
-        let keys = key_set(&KeyPair::rsa(), Some("first"));
+        let keys = key_set(&SigningKeyPair::rsa(), Some("first"));
         let address = suite.receiver.publish("/jwks", &keys);
         let mut client = suite.registered(&json!({ "jwks": null, "jwks_uri": address })).await;
         client.kid = Some("first");

@@ -7,7 +7,7 @@ use super::flow::FlowTokens;
 use super::suite::{Suite, SuiteMode};
 use super::{errors, keys, tokens};
 use crate::answers::{HttpResponse, claims, header};
-use crate::upstream::signer::KeyPair;
+use crate::upstream::signer::SigningKeyPair;
 
 /// Address of a request object at the client, which the server never fetches.
 const OBJECT: &str = "https://suite.example/request/object.jwt";
@@ -85,16 +85,16 @@ modules! {
     }
 
     async fn oidcc_refresh_token_rp_key_rotation(suite) {
-        let address = suite.receiver.publish("/jwks", &key_set(&KeyPair::rsa(), Some("first")));
+        let address = suite.receiver.publish("/jwks", &key_set(&SigningKeyPair::rsa(), Some("first")));
         let keys = json!({ "jwks": null, "jwks_uri": address });
         let mut client = suite.registered(&refreshing(&keys)).await;
         client.kid = Some("first");
         let first = client.tokens(&OFFLINE).await;
-        (client.key, client.kid) = (KeyPair::curve(), Some("second"));
+        (client.key, client.kid) = (SigningKeyPair::curve(), Some("second"));
         suite.receiver.publish("/jwks", &key_set(&client.key, client.kid));
         suite.wait(60);
         refreshes(&suite, &first, client.ask(&refresh(&first)).await).await;
-        (client.key, client.kid) = (KeyPair::rsa(), Some("first"));
+        (client.key, client.kid) = (SigningKeyPair::rsa(), Some("first"));
         let told = client.ask(&refresh(&first)).await;
         assert_eq!(told.refusal(), (401, "invalid_client"), "the key of before proves nothing");
     }

@@ -11,7 +11,7 @@ use poem::{Body, Endpoint, EndpointExt, Request, Response, Route, endpoint};
 use serde_json::{Value, json};
 use url::Url;
 
-use super::signer::{KeyPair, SignatureKind, encoded};
+use super::signer::{SignatureKind, SigningKeyPair, encoded};
 use crate::visiting::TestInstallation;
 
 /// Initial time of the double's clock, which equals the world's.
@@ -27,7 +27,7 @@ pub(crate) struct ProviderBehavior {
     pub(crate) claims: Value,
     pub(crate) header: Value,
     pub(crate) signs: SignatureKind,
-    pub(crate) signer: KeyPair,
+    pub(crate) signer: SigningKeyPair,
     pub(crate) keys: Value,
     /// Members of the token response that replace correct ones.
     pub(crate) token: Value,
@@ -68,7 +68,7 @@ pub(crate) struct FakeProvider {
 impl FakeProvider {
     pub(crate) async fn start() -> Self {
         let (listener, address) = TestServer::bind().await;
-        let signer = KeyPair::curve();
+        let signer = SigningKeyPair::curve();
         let unknown = json!({ "kty": "unknown", "kid": "two" });
         let says = Arc::new(Mutex::new(ProviderBehavior {
             discovery: json!({}),
@@ -105,7 +105,7 @@ impl FakeProvider {
     pub(crate) async fn with_rsa() -> Self {
         let double = Self::start().await;
         double.lie(|says| {
-            says.signer = KeyPair::rsa();
+            says.signer = SigningKeyPair::rsa();
             says.header = json!({ "alg": "RS256", "kid": "one" });
             says.keys = json!([says.signer.published(Some("one"))]);
         });

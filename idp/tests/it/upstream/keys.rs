@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::fake_provider::{FakeProvider, RawResponse};
-use super::signer::KeyPair;
+use super::signer::SigningKeyPair;
 use super::{code, round, world};
 use crate::visiting::{TestBackend, TestInstallation, patiently, spawn};
 
@@ -57,7 +57,7 @@ async fn a_token_without_kid_is_believed_only_when_there_is_one_key() {
     let one = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&one, &double).await, "one key");
     double.lie(|says| {
-        let other = KeyPair::curve().published(Some("other"));
+        let other = SigningKeyPair::curve().published(Some("other"));
         says.keys = json!([says.signer.published(Some("one")), other]);
     });
     let several = world(TestBackend::Sqlite, &double).await;
@@ -73,7 +73,7 @@ async fn a_new_key_is_fetched_when_a_token_names_it() {
     assert!(signs_in(&world, &double).await);
     double.wait(&world, Duration::from_secs(61));
     double.lie(|says| {
-        says.signer = KeyPair::curve();
+        says.signer = SigningKeyPair::curve();
         says.header = json!({ "alg": "ES256", "kid": "new" });
         says.keys = json!([says.signer.published(Some("new"))]);
     });
@@ -134,7 +134,7 @@ async fn the_same_kid_with_another_key_counts_after_the_hour_for_which_keys_serv
     assert!(signs_in(&world, &double).await);
     double.wait(&world, Duration::from_secs(3599));
     double.lie(|says| {
-        says.signer = KeyPair::curve();
+        says.signer = SigningKeyPair::curve();
         says.keys = json!([says.signer.published(Some("one"))]);
     });
     assert!(
@@ -190,7 +190,7 @@ async fn no_more_than_a_hundred_keys_are_kept() {
             let mut keys = strangers(before);
             keys.push(honest(says));
             // Puts a readable key first, because a set without any is invalid.
-            keys[0] = KeyPair::curve().published(Some("other"));
+            keys[0] = SigningKeyPair::curve().published(Some("other"));
             says.keys = json!(keys);
         });
         let world = world(TestBackend::Sqlite, &double).await;
@@ -207,7 +207,7 @@ async fn keys_that_a_provider_withdrew_die_within_the_hour() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
-    double.lie(|says| says.keys = json!([KeyPair::curve().published(Some("other"))]));
+    double.lie(|says| says.keys = json!([SigningKeyPair::curve().published(Some("other"))]));
     double.wait(&world, HOUR);
     assert!(!signs_in(&world, &double).await);
     double.instead("/jwks", RawResponse::Plain(500, Vec::new()));

@@ -24,7 +24,7 @@ pub(crate) enum SignatureKind {
 }
 
 /// A key pair.
-pub(crate) enum KeyPair {
+pub(crate) enum SigningKeyPair {
     Curve(EcdsaKeyPair),
     Rsa(RsaKeyPair),
 }
@@ -42,7 +42,7 @@ fn random() -> rand::SystemRandom {
     rand::SystemRandom::new()
 }
 
-impl KeyPair {
+impl SigningKeyPair {
     /// Creates a key pair on the curve P-256.
     pub(crate) fn curve() -> Self {
         let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;

@@ -13,7 +13,7 @@ use crate::MIGRATIONS;
 use crate::app::App;
 use crate::config::Config;
 use crate::idp::{
-    Became, ChangeCursor, MergeState, ToldMerge, ToldSwitch, UserChange, UserChanges,
+    ActivationChange, ChangeCursor, MergeState, UserChange, UserChangeKind, UserChanges, UserMerge,
 };
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
@@ -29,7 +29,7 @@ async fn open_app(database: &TestDatabase) -> Arc<App> {
     app.unwrap()
 }
 
-fn change(sequence: i64, became: Became) -> UserChange {
+fn change(sequence: i64, became: UserChangeKind) -> UserChange {
     let cursor = ChangeCursor {
         sequence,
         change_id: None,
@@ -39,24 +39,24 @@ fn change(sequence: i64, became: Became) -> UserChange {
 
 /// Deactivates the user with this number.
 fn deactivation(sequence: i64) -> UserChange {
-    let switch = ToldSwitch {
+    let switch = ActivationChange {
         user_id: format!("usr_{sequence}"),
         is_active: false,
         switched_by: "tollgate-cli".to_owned(),
         also_by: None,
     };
-    change(sequence, Became::Switch(switch))
+    change(sequence, UserChangeKind::Switch(switch))
 }
 
 fn merge(sequence: i64) -> UserChange {
-    let merge = ToldMerge {
+    let merge = UserMerge {
         id: "mrg_1".to_owned(),
         from_user_id: "usr_from".to_owned(),
         into_user_id: "usr_into".to_owned(),
         state: MergeState::Merged,
         sequence,
     };
-    change(sequence, Became::Merge(merge))
+    change(sequence, UserChangeKind::Merge(merge))
 }
 
 /// Applies a page, and returns its result and the number of waits.

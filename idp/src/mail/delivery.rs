@@ -199,8 +199,8 @@ mod tests {
             DeliveryState::Sent,
             DeliveryState::GivenUp,
         ] {
-            assert_eq!(DeliveryState::parse(state.name()), Some(state));
+            assert_eq!(DeliveryState::from_name(state.name()), Some(state));
         }
-        assert_eq!(DeliveryState::parse("lost"), None);
+        assert_eq!(DeliveryState::from_name("lost"), None);
     }
 }

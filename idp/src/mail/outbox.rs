@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::secret::Sealer;
-use foundation::{Clock, Database, Failure, Random, Timestamp};
+use foundation::{Clock, Database, Failure, Random};
 use lettre::message::Mailbox;
 use tokio::sync::Notify;
 

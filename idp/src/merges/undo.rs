@@ -13,7 +13,7 @@ use crate::audit::{self, Action, AuditEvent};
 use crate::mail::{self, Notice};
 use crate::network::Network;
 use crate::sessions::{self, SessionCookie, SessionRenewal, SessionsToEnd};
-use crate::users::{self, User};
+use crate::users;
 
 /// Requester of an undo.
 #[derive(Clone, Copy, Debug)]

@@ -150,7 +150,7 @@ mod tests {
             let _sent = started.send(());
             let _ended = held.recv();
         };
-        workers.low_priority.give(Box::new(held_up)).unwrap();
+        workers.low_priority.queue_job(Box::new(held_up)).unwrap();
         // A busy machine may start a thread of low priority late.
         has_started.await.unwrap();
         let name = || thread::current().name().map(str::to_owned);

@@ -44,7 +44,7 @@ struct SignInPage<'a> {
     is_wrong_password: bool,
     operator_hint: Option<&'static str>,
     link_hint: Option<&'static str>,
-    ways: Vec<SignInMethod<'a>>,
+    methods: Vec<SignInMethod<'a>>,
 }
 
 /// Handles GET of `signin`: reads only `callbackUrl`, `error` and `email` of the query.
@@ -65,7 +65,7 @@ pub(super) async fn sign_in(
         has_passkeys: exchange.app.passkeys.is_some(),
         has_passwords: exchange.app.config.passwords.is_on(),
     };
-    let ways = sign_in_methods(installed, last_way.as_deref());
+    let methods = sign_in_methods(installed, last_way.as_deref());
     let error = exchange.query.get("error");
     // Keeps the typed address when a user returns from the page that waits for the email.
     let asked = exchange.attempt();
@@ -80,11 +80,11 @@ pub(super) async fn sign_in(
         callback_url: &exchange.callback_url,
         email: email.unwrap_or_default(),
         has_passkeys: installed.has_passkeys,
-        is_known_way: is_first_last_used(&ways, last_way.as_deref()),
+        is_known_way: is_first_last_used(&methods, last_way.as_deref()),
         is_wrong_password: error == Some("CredentialsSignin"),
         operator_hint: exchange.is_for_operator_link().then_some(OPERATOR_HINT),
         link_hint: (error == Some("OAuthAccountNotLinked")).then_some(LINK_HINT),
-        ways,
+        methods,
     };
     if template.has_passkeys {
         return pages::page_with_script(StatusCode::OK, &template, FormTargets::AnyOrigin);

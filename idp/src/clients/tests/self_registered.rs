@@ -18,7 +18,7 @@ fn ceiling() -> Scope {
 }
 
 fn read(said: Value, before: Option<&Client>) -> Result<ClientMetadata, Vec<String>> {
-    ClientMetadata::from_client(object(said), &ceiling(), before)
+    ClientMetadata::from_members(object(said), &ceiling(), before)
 }
 
 fn registration() -> Registration {

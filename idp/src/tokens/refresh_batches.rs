@@ -21,11 +21,11 @@ impl RefreshBatches {
     /// Creates the batches of a database; the clock decides which tokens have expired.
     pub(crate) fn new(database: &Database, clock: &Clock, background: &Background) -> Self {
         let reads = database.clone();
-        let found = move |presented| find_all(reads.clone(), presented);
+        let lookup = move |presented| find_all(reads.clone(), presented);
         let (writes, clock) = (database.clone(), clock.clone());
         let rotated = move |successors| rotate_all(writes.clone(), clock.clone(), successors);
         Self {
-            lookups: Gather::new(background.clone(), MAX_IN_FLIGHT, found),
+            lookups: Gather::new(background.clone(), MAX_IN_FLIGHT, lookup),
             rotations: Gather::new(background.clone(), MAX_IN_FLIGHT, rotated),
         }
     }
@@ -48,11 +48,11 @@ async fn find_all(
     database: Database,
     presented: Vec<PresentedToken>,
 ) -> Result<Vec<Option<RefreshTokenLookup>>, Failure> {
-    let found = async {
+    let lookup = async {
         let mut reader = database.reader().await?;
         refresh::find_all(&mut reader.connection(), &presented).await
     };
-    within(MAX_READ_TIME, "finding refresh tokens", found).await
+    within(MAX_READ_TIME, "finding refresh tokens", lookup).await
 }
 
 /// Commits a batch even if none of its tokens are valid. On SQLite the response then follows the commits of all

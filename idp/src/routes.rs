@@ -88,7 +88,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
     // A HEAD request has its own handler, because it must not use the request up.
     let authorization = get(authorize::endpoint::authorize)
         .post(authorize::endpoint::authorize)
-        .head(authorize::endpoint::render_error);
+        .head(authorize::endpoint::refuse_head);
     let typing = get(devices::page::show).post(devices::page::enter);
     let asked_in_person = |endpoint: Methods| {
         let endpoint = with_error_documents(for_people(endpoint, app), Readers::People);

@@ -45,7 +45,7 @@ pub(crate) async fn authorize(
 
 /// Refuses HEAD, because a response would use up the request.
 #[handler]
-pub(crate) fn render_error() -> Response {
+pub(crate) fn refuse_head() -> Response {
     Response::builder()
         .status(StatusCode::METHOD_NOT_ALLOWED)
         .header(header::ALLOW, "GET, POST")

@@ -5,7 +5,8 @@ use std::time::Duration;
 use crate::failure::Failure;
 
 /// Runs an operation, which fails as unavailable if it takes longer than `limit`; `doing` names it, as in "reading a
-/// session". The operation is dropped then: it must be a read, or leave no half-done write.
+/// session". The operation is dropped then: it must be a read, or leave no half-done write. This does not end a statement on
+/// its connection: a store reads through [`Database::snapshot_for`](crate::Database::snapshot_for) with a shorter limit.
 pub async fn within<T>(
     limit: Duration,
     doing: &str,

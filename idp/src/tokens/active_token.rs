@@ -2,12 +2,11 @@
 
 use std::sync::Arc;
 
-use std::time::Duration;
-
 use foundation::{Background, Database, Failure, Gather, within};
 
 use super::access_token::AccessToken;
 use super::opaque;
+use super::refresh_batches::{MAX_READ_TIME, MAX_STATEMENT_TIME};
 use super::store::{self, SubjectKey};
 use super::token::Subject;
 use crate::activity;
@@ -87,9 +86,6 @@ pub(crate) type SubjectBatcher = Gather<SubjectKey, Option<Subject>>;
 /// Maximum number of such queries at a time.
 const MAX_IN_FLIGHT: usize = 2;
 
-/// Time limit of such a query: all clients share the batches.
-const MAX_READ_TIME: Duration = Duration::from_secs(5);
-
 /// Creates the batcher of a database.
 pub(crate) fn subjects(database: Database, background: &Background) -> SubjectBatcher {
     Gather::new(
@@ -99,8 +95,8 @@ pub(crate) fn subjects(database: Database, background: &Background) -> SubjectBa
             let database = database.clone();
             async move {
                 let lookup = async {
-                    let mut reader = database.reader().await?;
-                    store::find_subjects_of_tokens(&mut reader.connection(), &tokens).await
+                    let mut snapshot = database.snapshot_for(MAX_STATEMENT_TIME).await?;
+                    store::find_subjects_of_tokens(&mut snapshot.connection(), &tokens).await
                 };
                 within(MAX_READ_TIME, "finding the subjects of tokens", lookup).await
             }

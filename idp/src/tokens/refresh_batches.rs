@@ -8,8 +8,12 @@ use super::store::refresh::{self, PresentedToken, RefreshToken, RefreshTokenLook
 
 /// Maximum number of batches of a kind at a time.
 const MAX_IN_FLIGHT: usize = 2;
-/// Time limit of a batch that reads: all clients share the batches.
+/// Time limit of a batch that reads, which includes the wait for a connection: all clients share the batches.
+pub(super)
 const MAX_READ_TIME: Duration = Duration::from_secs(5);
+/// Time limit of a statement. It is shorter than a batch's, so that the engine ends the statement and the connection is free
+/// again.
+pub(super) const MAX_STATEMENT_TIME: Duration = Duration::from_secs(4);
 
 /// Finds and rotates refresh tokens in a database.
 pub(crate) struct RefreshBatches {
@@ -49,8 +53,8 @@ async fn find_all(
     presented: Vec<PresentedToken>,
 ) -> Result<Vec<Option<RefreshTokenLookup>>, Failure> {
     let lookup = async {
-        let mut reader = database.reader().await?;
-        refresh::find_all(&mut reader.connection(), &presented).await
+        let mut snapshot = database.snapshot_for(MAX_STATEMENT_TIME).await?;
+        refresh::find_all(&mut snapshot.connection(), &presented).await
     };
     within(MAX_READ_TIME, "finding refresh tokens", lookup).await
 }

@@ -59,6 +59,12 @@ const ROWS: &[Row] = &[
     ),
     ("GET /nothing", "", "", 404, "Nothing is at this address."),
     (
+        "PUT /clients/web?overlap_seconds=604801",
+        JSON,
+        "{}",
+        400,
+        "overlap_seconds: Must be within the documented limits: send a value between them.",),
+    (
         "GET /users?limit=x",
         "",
         "",

@@ -109,7 +109,7 @@ pub(crate) async fn of_holder<S>(app: &App, holder: &Holder<S>) -> Result<Vec<Ba
             }
         }
     }
-    Ok(balances(&mut db, owners, (now, &app.ledger.keys)).await?)
+    Ok(balances(&mut db, owners, now, &app.ledger.keys).await?)
 }
 
 /// Reads a user's balances at all websites; no token restricts them.
@@ -117,19 +117,18 @@ pub(crate) async fn balances_of_user(app: &App, user_id: &str) -> Result<Vec<Bal
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let owners = statements::owners(&mut db, Whose::User(user_id, None, None)).await?;
-    balances(&mut db, owners, (app.clock.now(), &app.ledger.keys)).await
+    balances(&mut db, owners, app.clock.now(), &app.ledger.keys).await
 }
 
-/// Reads the balance of a website's customer in a snapshot; none if the customer was merged into another one.
-pub(super) async fn balance_in(
+/// Reads the balance of one owner in a snapshot; none for a customer that was merged into another one.
+pub(super) async fn read_balance(
     db: &mut Connection<'_>,
-    (website_id, mode): (&str, Mode),
-    customer_id: &str,
-    (now, keys): (Timestamp, &Keys),
+    whose: Whose<'_>,
+    now: Timestamp,
+    keys: &Keys,
 ) -> Result<Option<Balance>, Failure> {
-    let whose = Whose::Customer(customer_id, website_id, mode);
     let owners = statements::owners(db, whose).await?;
-    let balances = balances(db, owners, (now, keys)).await?;
+    let balances = balances(db, owners, now, keys).await?;
     Ok(balances.into_iter().next())
 }
 
@@ -137,7 +136,8 @@ pub(super) async fn balance_in(
 async fn balances(
     db: &mut Connection<'_>,
     owners: Vec<BalanceOwner>,
-    (now, keys): (Timestamp, &Keys),
+    now: Timestamp,
+    keys: &Keys,
 ) -> Result<Vec<Balance>, Failure> {
     let wallets = owners.iter().filter_map(|owner| owner.wallet.clone());
     let wallets: Vec<WalletOf> = wallets.collect();

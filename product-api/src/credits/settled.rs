@@ -12,7 +12,6 @@ use super::keys::Keys;
 use super::ledger::AccountState;
 use super::load::read_due;
 use super::lots::Lots;
-use super::reach::PAGE;
 use super::store::wallets;
 
 /// A wallet at a time.
@@ -34,8 +33,8 @@ impl Settled {
         self.account.spendable(booked + change)
     }
 
-    /// Returns a wallet as its row says.
-    fn as_row(account: Account) -> Self {
+    /// Creates the wallet of a row on which nothing is settled.
+    fn from_row(account: Account) -> Self {
         Self {
             account,
             lots: None,
@@ -58,22 +57,21 @@ impl Settled {
         let settled = caught_now("settling a wallet", || Self::settle(state, now, keys));
         settled.unwrap_or_else(|failure| {
             tracing::warn!(account = id, %failure, "the rows of a wallet contradict each other");
-            Self::as_row(account)
+            Self::from_row(account)
         })
     }
 }
 
-/// Reads those of these wallets whose rows say all: nothing is due on them, and they have few lots.
-pub(super) async fn settled_by_rows(
+/// Reads those of these wallets on which nothing is due: the row of each has its balance.
+pub(super) async fn read_settled_rows(
     db: &mut Connection<'_>,
     wallets: &[WalletOf],
     now: Timestamp,
 ) -> Result<HashMap<WalletOf, Settled>, Failure> {
     let accounts = wallets::read(db, wallets).await?;
-    let says_all =
-        |account: &Account| account.open.lots <= PAGE && !account.is_due(account.read_at(now));
-    let settled = accounts.into_iter().filter(says_all);
-    let settled = settled.map(|account| (account.of.clone(), Settled::as_row(account)));
+    let is_settled = |account: &Account| !account.is_due(account.read_at(now));
+    let settled = accounts.into_iter().filter(is_settled);
+    let settled = settled.map(|account| (account.of.clone(), Settled::from_row(account)));
     Ok(settled.collect())
 }
 
@@ -93,7 +91,7 @@ pub(super) async fn settled(
         let of = account.of.clone();
         let settled = match states.remove(&of) {
             Some(state) => Settled::settle_if_sound(account, state, now, keys),
-            None => Settled::as_row(account),
+            None => Settled::from_row(account),
         };
         (of, settled)
     });

@@ -1,6 +1,5 @@
 //! Applies user changes: the effects of each and the new cursor are committed in one transaction.
 
-use foundation::database::wait_for_caches;
 use foundation::{Connection, Failure};
 
 use super::erase::erase;
@@ -36,21 +35,35 @@ enum Applied {
 }
 
 /// Applies the changes of a page, and returns the number of those that were not applied before. Then it waits once until
-/// no replica uses cached API keys that the page has ended; a wait per change would take 50 ms for each user.
+/// no replica uses cached API keys that the page has ended, also if a later change fails: a retry does not apply an earlier
+/// change again. A wait per change would take 50 ms for each user.
 pub(super) async fn apply_page(
     app: &App,
     page: &UserChanges,
     seen: &Progress,
+    waiting: impl Future<Output = ()>,
 ) -> Result<usize, Failure> {
-    let (mut count, mut has_switched) = (0, false);
+    let mut has_switched = false;
+    let applied = apply_changes(app, page, seen, &mut has_switched).await;
+    if has_switched {
+        waiting.await;
+    }
+    applied
+}
+
+/// Applies changes until one fails; sets `has_switched` once cached API keys have ended, or work again.
+async fn apply_changes(
+    app: &App,
+    page: &UserChanges,
+    seen: &Progress,
+    has_switched: &mut bool,
+) -> Result<usize, Failure> {
+    let mut count = 0;
     for told in &page.items {
         if let Applied::Now { is_switched } = apply(app, told, seen).await? {
             count += 1;
-            has_switched |= is_switched;
+            *has_switched |= is_switched;
         }
-    }
-    if has_switched {
-        wait_for_caches().await;
     }
     Ok(count)
 }

@@ -15,6 +15,8 @@ mod read_progress;
 mod rewind;
 mod run;
 mod store;
+#[cfg(test)]
+mod tests;
 mod undo;
 
 pub(crate) use poll::apply_all;

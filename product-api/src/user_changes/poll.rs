@@ -1,6 +1,7 @@
 //! Polls the idp for user changes once, and applies them.
 
 use foundation::Failure;
+use foundation::database::wait_for_caches;
 
 use super::apply::apply_page;
 use super::follow_up::follow_up;
@@ -30,7 +31,7 @@ pub(crate) async fn apply_all(app: &App) -> Result<usize, Failure> {
             continue;
         };
         identify(app, &before, &page).await?;
-        applied += apply_page(app, &page, &before).await?;
+        applied += apply_page(app, &page, &before, wait_for_caches()).await?;
         let now = read_progress(app).await?;
         if page.next.is_none() {
             end_reading(app, &before, &now, &page).await?;

@@ -129,8 +129,7 @@ pub(super) struct PublicSettings {
     pub(super) post_logout_redirect_uris: Vec<String>,
     /// The kind of the client.
     pub(super) application_type: ApplicationType,
-    /// True if the owner has set the kind; otherwise it follows from the redirect URIs. Older versions stored no such
-    /// choice.
+    /// True if the owner has set the kind; otherwise it follows from the redirect URIs.
     #[serde(default)]
     pub(super) is_type_set: bool,
     /// True if devices without a keyboard may sign in with the client.

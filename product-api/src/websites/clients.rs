@@ -202,8 +202,7 @@ pub(super) async fn put_public(
         "device_grant": change.device_grant,
     });
     let (held, until) = hold(app, &deed, details).await?;
-    let deed_on = (&*website.id, &held, &*client_id);
-    let put = put(app, deed_on, change).await;
+    let put = put(app, &deed, &held, change).await;
     let undone = put.as_ref().err();
     let written = put.as_ref().map_or(Written::Nothing, Written::Public);
     finish(app, &deed, (until, undone), written).await?;
@@ -219,10 +218,11 @@ pub(super) async fn put_public(
 /// Registers the public client with the branding and algorithm of the other one. A client that the operator disabled stays so.
 async fn put(
     app: &App,
-    (website_id, held, client_id): (&str, &Held, &str),
+    deed: &Deed<'_>,
+    held: &Held,
     change: PublicChange,
 ) -> Result<PublicClient, Undone> {
-    let has_set = has_set_type(app, website_id).await;
+    let has_set = has_set_type(app, deed.website_id).await;
     let has_set = has_set.map_err(Undone::NotAsked)?;
     let other = app.registrar.find(&held.client_id).await;
     let other = other.map_err(Undone::NotAsked)?;
@@ -230,11 +230,11 @@ async fn put(
         .as_ref()
         .map_or_else(Default::default, Registration::branding);
     let settings = other.map_or_else(Default::default, |other| other.settings());
-    let before = app.registrar.find(client_id).await;
+    let before = app.registrar.find(deed.client_id).await;
     let before = before.map_err(Undone::NotAsked)?;
     let is_on = before.as_ref().is_none_or(Registration::is_active);
     let client = PublicClient {
-        client_id: client_id.to_owned(),
+        client_id: deed.client_id.to_owned(),
         settings: change.settings(before.as_ref(), has_set),
         redirect_uris: change.redirect_uris,
     };
@@ -246,7 +246,9 @@ async fn put(
         redirect_uris: &client.redirect_uris,
         settings: &client.settings,
     };
-    app.registrar.put_public(client_id, registration).await?;
+    app.registrar
+        .put_public(deed.client_id, registration)
+        .await?;
     Ok(client)
 }
 

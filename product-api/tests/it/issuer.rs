@@ -110,8 +110,6 @@ pub(crate) struct Issuer {
     pub(crate) change_ids: Mutex<BTreeMap<i64, String>>,
     /// True if the double is of a version without ids of changes.
     pub(crate) has_no_ids: AtomicBool,
-    /// Number of changes on a page. It is two, so that every test with three changes reads a second page.
-    pub(crate) changes_per_page: AtomicUsize,
     /// Ended grants, in the order of their sequences.
     pub(crate) ended_grants: Mutex<Vec<Value>>,
     pub(crate) ended_grant_reads: AtomicUsize,
@@ -161,7 +159,6 @@ impl Issuer {
                 user_changes: Mutex::default(),
                 change_ids: Mutex::default(),
                 has_no_ids: AtomicBool::default(),
-                changes_per_page: AtomicUsize::new(2),
                 ended_grants: Mutex::default(),
                 ended_grant_reads: AtomicUsize::new(0),
                 letters: Mutex::default(),

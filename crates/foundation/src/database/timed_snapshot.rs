@@ -10,7 +10,8 @@ use sqlx::{Sqlite, SqlitePool, Transaction};
 use super::own_reader::{STEPS, millis};
 use crate::clock::Clock;
 
-/// A snapshot on a connection of the pool. SQLite interrupts a statement that runs at its deadline.
+/// A snapshot on a connection of the pool. SQLite interrupts a statement that runs at its deadline, or when the snapshot is
+/// dropped.
 #[derive(Debug)]
 pub struct TimedSnapshot {
     transaction: Transaction<'static, Sqlite>,
@@ -24,11 +25,14 @@ impl TimedSnapshot {
         let mut transaction = pool.begin_with("BEGIN DEFERRED").await?;
         let watch = Clock::system().stopwatch();
         let until = Arc::new(AtomicU64::new(millis(limit)));
-        let seen = Arc::clone(&until);
+        let (seen, ended) = (Arc::clone(&until), Arc::clone(&until));
         let mut handle = transaction.lock_handle().await?;
         handle.set_progress_handler(STEPS, move || {
             millis(watch.elapsed()) < seen.load(Ordering::Relaxed)
         });
+        // Both handlers stay with the connection, which the pool gives to another caller after the rollback. SQLite then has
+        // ended all statements of this snapshot.
+        handle.set_rollback_hook(move || ended.store(u64::MAX, Ordering::Relaxed));
         drop(handle);
         Ok(Self { transaction, until })
     }
@@ -39,8 +43,8 @@ impl TimedSnapshot {
 }
 
 impl Drop for TimedSnapshot {
-    /// Removes the deadline: the handler stays with the connection, which the pool gives to another caller.
+    /// Interrupts a statement that still runs. The rollback, which follows it, removes the deadline.
     fn drop(&mut self) {
-        self.until.store(u64::MAX, Ordering::Relaxed);
+        self.until.store(0, Ordering::Relaxed);
     }
 }

@@ -1,10 +1,12 @@
 //! One SQL text on two engines: transactions, and lock timeouts.
 
 use std::os::unix::fs::PermissionsExt;
+use std::pin::pin;
 use std::time::Duration;
 
 use foundation::database::{Expired, Failed};
 use foundation::failure::{Fate, Kind};
+use foundation::testing::TestDatabase;
 use foundation::{Connection, Database, Failure, Timestamp, expired, on_both_engines, on_engine};
 use sqlx::migrate::Migrator;
 use tokio_util::sync::CancellationToken;
@@ -139,7 +141,7 @@ pub(crate) async fn pragma(transaction: &mut foundation::Transaction, statement:
 /// SQLite rolls a transaction back by itself when the disk is full; the writer must work again once there is space.
 #[tokio::test]
 async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
-    let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
+    let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut transaction = database.begin().await.unwrap();
     pragma(&mut transaction, "PRAGMA max_page_count = 1").await;
@@ -295,6 +297,43 @@ on_both_engines!(
         }
     }
 );
+
+/// Begins an endless statement in a snapshot with a limit, and drops both.
+async fn leave_a_statement(database: &Database) {
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT COUNT(*) FROM n";
+    let hour = Duration::from_hours(1);
+    let mut snapshot = database.snapshot_for(hour).await.unwrap();
+    let mut connection = snapshot.connection();
+    let running = async {
+        on_engine!(&mut connection, |c| sqlx::query(endless)
+            .execute(c)
+            .await
+            .map(drop))
+    };
+    assert!(futures_util::poll!(pin!(running)).is_pending());
+}
+
+/// A caller that is gone leaves its statement to the connection's thread. (PostgreSQL ends such a statement at its limit.)
+#[tokio::test]
+async fn snapshot_dropped_during_a_statement_frees_its_connection() {
+    let long = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT COUNT(*) FROM n";
+    let world = TestDatabase::sqlite(&MIGRATIONS).await;
+    let database = world.database();
+    // Holds the other connections, so that the next caller gets the one of the dropped snapshot.
+    let mut held = Vec::new();
+    for _connection in 0..3 {
+        held.push(database.snapshot().await.unwrap());
+    }
+    for _again in 0..3 {
+        leave_a_statement(&database).await;
+        let mut next = database.snapshot().await.unwrap();
+        let counted: i64 = on_engine!(&mut next.connection(), |c| {
+            sqlx::query_scalar(long).fetch_one(c).await
+        })
+        .unwrap();
+        assert_eq!(counted, 50_000);
+    }
+}
 
 #[tokio::test]
 async fn sqlite_files_are_readable_by_their_owner_alone() {

@@ -1,5 +1,7 @@
 //! Tests token requests during the deletion of their client or grant. PostgreSQL alone has two writers.
 
+use std::pin::pin;
+
 use foundation::testing::TestDatabase;
 use serde_json::Value;
 
@@ -17,14 +19,20 @@ async fn world() -> TestIdp {
     TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await
 }
 
-/// Sends a request while the client is being deleted, and deletes the client once the request waits.
+/// Sends a request while the client is being deleted, and deletes the client once the request waits. Panics if the request
+/// ends without waiting.
 async fn during_a_deletion(
     world: &TestIdp,
     request: impl Future<Output = HttpResponse>,
 ) -> HttpResponse {
     let mut deleting = HeldLocks::acquire(&world.app.database, LOCK).await;
+    let mut request = pin!(request);
+    tokio::select! {
+        told = &mut request => panic!("it did not wait: {} {}", told.status, told.body),
+        () =
+        deleting.wait_for_sessions(1) => {}
+    }
     let deletion = async {
-        deleting.wait_for_sessions(1).await;
         deleting.execute(DELETE).await;
         deleting.release().await;
     };

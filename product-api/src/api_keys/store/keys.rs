@@ -12,27 +12,21 @@ use crate::schema::Cursor;
 const LOCK: &str =
     "UPDATE websites SET client_id = client_id WHERE id = $1 AND status <> 'registering'";
 
-/// Selects the columns of a [`Row`] for the keys that a caller sees: `$1` is the website, `$2` the mode or the empty text.
-macro_rules! select_seen {
-    ($rest:literal) => {
-        concat!(
-            "SELECT id, mode, name, prefix, scopes, created_by, created_at, last_used_at, expires_at, revoked_at, \
-                previous_until, CASE WHEN previous_digest IS NOT NULL THEN \
-                    (SELECT MAX(valid_until) FROM older_api_key_secrets WHERE key_id = api_keys.id) END AS older_until, \
-                cap_per_operation, cap_per_day, spent_day, spent \
-             FROM api_keys WHERE website_id = $1 AND ($2 = '' OR mode = $2) AND ",
-            $rest
-        )
-    };
-}
+const FIND: &str = "\
+    SELECT id, mode, name, prefix, scopes, created_by, created_at, last_used_at, expires_at, revoked_at, previous_until, \
+        CASE WHEN previous_digest IS NOT NULL THEN \
+            (SELECT MAX(valid_until) FROM older_api_key_secrets WHERE key_id = api_keys.id) END AS older_until, \
+        cap_per_operation, cap_per_day, spent_day, spent \
+    FROM api_keys WHERE website_id = $1 AND ($2 = '' OR mode = $2) AND id = $3";
 
-const FIND: &str = select_seen!("id = $3");
-
-const LIST: &str = select_seen!(
-    "(created_at, id) < ($3, $4) \
+const LIST: &str = "\
+    SELECT id, mode, name, prefix, scopes, created_by, created_at, last_used_at, expires_at, revoked_at, previous_until, \
+        CASE WHEN previous_digest IS NOT NULL THEN \
+            (SELECT MAX(valid_until) FROM older_api_key_secrets WHERE key_id = api_keys.id) END AS older_until, \
+        cap_per_operation, cap_per_day, spent_day, spent \
+    FROM api_keys WHERE website_id = $1 AND ($2 = '' OR mode = $2) AND (created_at, id) < ($3, $4) \
       AND ($6 = '' OR $6 = CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= $7 THEN 'expired' ELSE 'active' END) \
-    ORDER BY created_at DESC, id DESC LIMIT $5"
-);
+    ORDER BY created_at DESC, id DESC LIMIT $5";
 
 const COUNT: &str = "\
     SELECT COUNT(*) FROM api_keys \

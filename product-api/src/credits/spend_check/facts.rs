@@ -1,18 +1,20 @@
-//! Facts of spend checks: what the spends would read, for all concurrent checks in one snapshot.
+//! Facts of spend checks: what the spends would read, of one snapshot.
 //!
 //! Nothing is written, and nothing is kept for the next check.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
+use std::slice;
 
 use foundation::{Connection, Failure, Timestamp};
 
 use super::question::Question;
 use crate::caller::SpendCap;
 use crate::credits::account::{Account, WalletOf};
-use crate::credits::balance::{Balance, balance_in};
+use crate::credits::balance::{Balance, read_balance};
 use crate::credits::keys::Keys;
 use crate::credits::open::known_book;
-use crate::credits::settled::{Settled, settled, settled_by_rows};
+use crate::credits::settled::{Settled, read_settled_rows, settled};
+use crate::credits::store::statements::Whose;
 use crate::credits::store::unusable::WalletUse;
 use crate::credits::store::{caps, unusable};
 use crate::customers::{self, Customer, Name};
@@ -52,42 +54,59 @@ pub(crate) struct Newcomer {
 }
 
 /// Reads the facts of checks by the rows of customers and wallets, in the order of the checks. None for a check that needs
-/// more: its customer's name is new or leads to another row, or its wallet is absent, is large, or has something due.
+/// more: its customer's name is new or leads to another row, or its wallet is absent or has something due.
 pub(super) async fn read_by_rows(
     db: &mut Connection<'_>,
     questions: &[Question],
     now: Timestamp,
 ) -> Result<Vec<Option<Facts>>, Failure> {
     let mut facts = read_known(db, questions, now).await?;
-    let wallets = wallets_of(questions, &facts);
-    let settled = settled_by_rows(db, &each_once(&wallets), now).await?;
-    add_wallets(db, &mut facts, (&wallets, &settled), now).await?;
+    let both = questions.iter().zip(&facts);
+    let wallets = both.map(|(question, facts)| question.wallet_of(facts.customer.as_ref()?));
+    let wallets: Vec<Option<WalletOf>> = wallets.collect();
+    let distinct: BTreeSet<&WalletOf> = wallets.iter().flatten().collect();
+    let distinct: Vec<WalletOf> = distinct.into_iter().cloned().collect();
+    let settled = read_settled_rows(db, &distinct, now).await?;
+    let found = wallets.iter().map(|of| settled.get(of.as_ref()?));
+    let found = facts.iter_mut().zip(found);
+    let found = found.filter_map(|(facts, wallet)| Some((facts, wallet?)));
+    add_wallets(db, found.collect(), now).await?;
     let whole = |facts: Facts| facts.wallet.is_some().then_some(facts);
     Ok(facts.into_iter().map(whole).collect())
 }
 
-/// Reads all facts of checks in a snapshot, in the order of the checks. In one snapshot a name leads to one customer, also
-/// while customers are merged.
+/// Reads all facts of a check in a snapshot, in which a name leads to one customer, also while customers are merged.
 pub(super) async fn read_all(
     db: &mut Connection<'_>,
-    questions: &[Question],
+    question: &Question,
     now: Timestamp,
     keys: &Keys,
-) -> Result<Vec<Facts>, Failure> {
-    let mut facts = read_known(db, questions, now).await?;
-    let mut in_books = Vec::with_capacity(questions.len());
-    for (question, facts) in questions.iter().zip(&mut facts) {
-        if facts.customer.is_none() {
-            facts.customer =
-                customers::look(db, question.site(), question.name().reference).await?;
-        }
-        in_books.push(in_its_book(db, question).await?);
+) -> Result<Facts, Failure> {
+    let known = read_known(db, slice::from_ref(question), now).await?.pop();
+    let mut facts = known.ok_or_else(|| Failure::defect("a check was left without its facts"))?;
+    if facts.customer.is_none() {
+        facts.customer = customers::look(db, question.site(), question.name().reference).await?;
     }
-    let wallets = wallets_of(&in_books, &facts);
-    let settled = settled(db, &each_once(&wallets), now, keys).await?;
-    add_wallets(db, &mut facts, (&wallets, &settled), now).await?;
-    add_balances(db, questions, &mut facts, (now, keys)).await?;
-    add_newcomers(db, questions, &mut facts).await?;
+    let Some(customer) = facts.customer.clone() else {
+        facts.newcomer = read_newcomer(db, question).await?;
+        return Ok(facts);
+    };
+    // The book may have been opened since the check began.
+    let book_id = match question.book_id() {
+        Some(book_id) => Some(book_id),
+        None => known_book(db, question.site()).await?.map(|book| book.id),
+    };
+    let wallet = question.in_book(book_id).wallet_of(&customer);
+    let settled = settled(db, wallet.as_slice(), now, keys).await?;
+    let found = settled.values().next();
+    if let Some(wallet) = found {
+        add_wallets(db, vec![(&mut facts, wallet)], now).await?;
+    }
+    if facts.wallet.is_none() || question.book_id().is_none() {
+        let (website_id, mode) = question.site();
+        let whose = Whose::Customer(&customer.id, website_id, mode);
+        facts.balance = read_balance(db, whose, now, keys).await?;
+    }
     Ok(facts)
 }
 
@@ -117,39 +136,12 @@ async fn read_known(
     Ok(facts.collect())
 }
 
-/// Returns the check with its book, which may have been opened since the check began.
-async fn in_its_book(db: &mut Connection<'_>, question: &Question) -> Result<Question, Failure> {
-    let book_id = match question.book_id() {
-        Some(book_id) => Some(book_id),
-        None => known_book(db, question.site()).await?.map(|book| book.id),
-    };
-    Ok(question.in_book(book_id))
-}
-
-/// Returns the keys of the wallets of those customers that are known.
-fn wallets_of(questions: &[Question], facts: &[Facts]) -> Vec<Option<WalletOf>> {
-    let both = questions.iter().zip(facts);
-    both.map(|(question, facts)| question.wallet_of(facts.customer.as_ref()?))
-        .collect()
-}
-
-fn each_once(wallets: &[Option<WalletOf>]) -> Vec<WalletOf> {
-    let distinct: BTreeSet<&WalletOf> = wallets.iter().flatten().collect();
-    distinct.into_iter().cloned().collect()
-}
-
-/// Adds the wallets that were read.
+/// Adds wallets to the facts of their checks.
 async fn add_wallets(
     db: &mut Connection<'_>,
-    facts: &mut [Facts],
-    (wallets, settled): (&[Option<WalletOf>], &HashMap<WalletOf, Settled>),
+    found: Vec<(&mut Facts, &Settled)>,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    let found = wallets.iter().map(|of| settled.get(of.as_ref()?));
-    let found = facts.iter_mut().zip(found);
-    let found: Vec<_> = found
-        .filter_map(|(facts, wallet)| Some((facts, wallet?)))
-        .collect();
     let uses = found.iter().map(|(facts, wallet)| WalletUse {
         account_id: wallet.account.id,
         feature: facts.offer.as_ref().map(|offer| offer.feature_id),
@@ -166,43 +158,11 @@ async fn add_wallets(
     Ok(())
 }
 
-/// Adds the balances of customers without a wallet, and of those whose book was not known.
-async fn add_balances(
-    db: &mut Connection<'_>,
-    questions: &[Question],
-    facts: &mut [Facts],
-    (now, keys): (Timestamp, &Keys),
-) -> Result<(), Failure> {
-    for (question, facts) in questions.iter().zip(facts) {
-        let Some(customer) = &facts.customer else {
-            continue;
-        };
-        if facts.wallet.is_none() || question.book_id().is_none() {
-            facts.balance = balance_in(db, question.site(), &customer.id, (now, keys)).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Adds the customers that spends would create.
-async fn add_newcomers(
-    db: &mut Connection<'_>,
-    questions: &[Question],
-    facts: &mut [Facts],
-) -> Result<(), Failure> {
-    let both = questions.iter().zip(facts);
-    let new: Vec<(&Question, &mut Facts)> =
-        both.filter(|(_, facts)| facts.customer.is_none()).collect();
-    let sites = new.iter().map(|(question, _)| question.site());
-    let sites: Vec<_> = sites.collect::<BTreeSet<_>>().into_iter().collect();
-    let grants = signups::enabled(db, &sites).await?;
-    for (question, facts) in new {
-        let (website_id, mode) = question.site();
-        let site = (website_id.to_owned(), mode.word().to_owned());
-        facts.newcomer = Newcomer {
-            is_inactive: customers::is_inactive(db, question.name().reference).await?,
-            signup: grants.get(&site).map_or(0, |grant| grant.amount),
-        };
-    }
-    Ok(())
+/// Reads what a spend would find out about a customer that it creates.
+async fn read_newcomer(db: &mut Connection<'_>, question: &Question) -> Result<Newcomer, Failure> {
+    let grants = signups::enabled(db, &[question.site()]).await?;
+    Ok(Newcomer {
+        is_inactive: customers::is_inactive(db, question.name().reference).await?,
+        signup: grants.into_values().next().map_or(0, |grant| grant.amount),
+    })
 }

@@ -1,143 +1,120 @@
-//! Batches of spend checks: concurrent checks share the statements of one snapshot.
+//! Reads of spend checks: concurrent checks share the statements of one snapshot.
 //!
-//! All websites share the batches. Each has a time limit; a check that needs more than a few rows goes to a lane of its own
-//! kind; and a check whose rows are damaged fails alone.
+//! All websites share the batches. A check that needs more than the rows of its customer and wallet, or whose rows are
+//! damaged, is read in a snapshot of its own, where it delays no batch. Each read has a time limit.
 
-use std::slice;
 use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::failure::Kind;
 use foundation::{Background, Clock, Database, Failure, Gather, Timestamp, within};
+use tokio::sync::Semaphore;
 
 use super::facts::{Facts, read_all, read_by_rows};
 use super::question::{Question, distinct};
 use crate::credits::keys::Keys;
 use crate::credits::open::Ledger;
 
-/// Snapshots that checks by rows read at a time: with one, most checks go together.
+/// Batches that are read at a time: with one, most checks go together.
 const MAX_ROW_READS: usize = 1;
-/// Snapshots that the other checks read at a time.
+/// Checks that are read in their own snapshot at a time.
 const MAX_WHOLE_READS: usize = 2;
-/// Time limit of a batch, which includes the wait for a connection.
-const MAX_BATCH_TIME: Duration = Duration::from_secs(5);
-/// Time limit of a statement, and of a snapshot on SQLite. It is shorter than a batch's, so that the engine ends the statement
+/// Time limit of a read, which includes the wait for a connection.
+const MAX_READ_TIME: Duration = Duration::from_secs(5);
+/// Time limit of a statement, and of a snapshot on SQLite. It is shorter than a read's, so that the engine ends the statement
 /// and the connection is free again.
 const MAX_STATEMENT_TIME: Duration = Duration::from_secs(4);
 
-/// Facts of one check; none if its rows do not say all.
-type Answer = Result<Option<Facts>, Failure>;
-
 /// Reads the facts of concurrent checks together.
-#[derive(Debug)]
 pub(crate) struct SpendChecks {
-    by_rows: Gather<Question, Answer>,
-    whole: Gather<Question, Answer>,
+    database: Database,
+    clock: Clock,
+    keys: Arc<Keys>,
+    by_rows: Gather<Question, Option<Facts>>,
+    /// Permits for reads in their own snapshot.
+    pub(in crate::credits) whole: Semaphore,
 }
 
-/// Creates the batchers of a database's checks.
+/// Creates the reads of a database's checks.
 pub(crate) fn spend_checks(
     database: &Database,
     ledger: &Ledger,
     clock: &Clock,
     background: &Background,
 ) -> SpendChecks {
-    let lane = |depth, max_reads| {
-        let (database, clock, keys) = (database.clone(), clock.clone(), Arc::clone(&ledger.keys));
-        let read = move |questions: Vec<Question>| {
-            let batch = Batch {
-                database: database.clone(),
-                keys: Arc::clone(&keys),
-                now: clock.now(),
-                depth,
-            };
-            async move { batch.read(questions).await }
-        };
-        Gather::new(background.clone(), max_reads, read)
-    };
+    let (batches, time) = (database.clone(), clock.clone());
+    let read = move |questions| read_batch(batches.clone(), time.now(), questions);
     SpendChecks {
-        by_rows: lane(Depth::Rows, MAX_ROW_READS),
-        whole: lane(Depth::Whole, MAX_WHOLE_READS),
+        database: database.clone(),
+        clock: clock.clone(),
+        keys: Arc::clone(&ledger.keys),
+        by_rows: Gather::new(background.clone(), MAX_ROW_READS, read),
+        whole: Semaphore::new(MAX_WHOLE_READS),
     }
 }
 
 impl SpendChecks {
     /// Returns the facts of a check.
     pub(super) async fn find(&self, question: Question) -> Result<Facts, Failure> {
-        if let Some(facts) = self.by_rows.ask(question.clone()).await?? {
+        if let Some(facts) = self.by_rows.ask(question.clone()).await? {
             return Ok(facts);
         }
         // This case is rare, and boxed so that the usual future stays small.
-        let facts = Box::pin(self.whole.ask(question)).await??;
-        facts.ok_or_else(|| Failure::defect("a check was left without its facts"))
-    }
-}
-
-/// The rows that a lane reads.
-#[derive(Clone, Copy, Debug)]
-enum Depth {
-    /// The rows of customers and wallets.
-    Rows,
-    /// All rows that a check needs.
-    Whole,
-}
-
-/// A batch of checks.
-struct Batch {
-    database: Database,
-    keys: Arc<Keys>,
-    now: Timestamp,
-    depth: Depth,
-}
-
-impl Batch {
-    /// Returns an answer for each question. Equal questions share one look-up.
-    async fn read(&self, questions: Vec<Question>) -> Result<Vec<Answer>, Failure> {
-        let (once, places) = distinct(questions);
-        let answers = within(MAX_BATCH_TIME, "checking spends", self.answers(&once)).await?;
-        let answer_at = |place: &usize| answers.get(*place).map(copy_of);
-        let answers: Option<Vec<Answer>> = places.iter().map(answer_at).collect();
-        answers.ok_or_else(|| Failure::defect("a check was left without an answer"))
+        let reading = Box::pin(self.read_whole(&question));
+        within(MAX_READ_TIME, "checking a spend", reading).await
     }
 
-    /// Reads questions together. If damaged rows end the read, each question is read alone, so that only its own rows count.
-    async fn answers(&self, questions: &[Question]) -> Result<Vec<Answer>, Failure> {
-        match self.together(questions).await {
-            Ok(answers) => Ok(answers.into_iter().map(Ok).collect()),
-            Err(failure) if failure.kind() == Kind::Broken && questions.len() > 1 => {
-                let mut answers = Vec::with_capacity(questions.len());
-                for question in questions {
-                    answers.push(self.alone(question).await?);
-                }
-                Ok(answers)
-            }
-            Err(failure) => Err(failure),
-        }
-    }
-
-    /// Reads one question. Damaged rows are its answer; another failure is one of the batch.
-    async fn alone(&self, question: &Question) -> Result<Answer, Failure> {
-        match self.together(slice::from_ref(question)).await {
-            Ok(mut answers) => Ok(Ok(answers.pop().flatten())),
-            Err(failure) if failure.kind() == Kind::Broken => Ok(Err(failure)),
-            Err(failure) => Err(failure),
-        }
-    }
-
-    async fn together(&self, questions: &[Question]) -> Result<Vec<Option<Facts>>, Failure> {
+    async fn read_whole(&self, question: &Question) -> Result<Facts, Failure> {
+        let permit = self.whole.acquire().await;
+        let _permit = permit.map_err(|error| Failure::broken("waiting for other checks", error))?;
         let mut snapshot = self.database.snapshot_for(MAX_STATEMENT_TIME).await?;
         let mut db = snapshot.connection();
-        match self.depth {
-            Depth::Rows => read_by_rows(&mut db, questions, self.now).await,
-            Depth::Whole => {
-                let facts = read_all(&mut db, questions, self.now, &self.keys).await?;
-                Ok(facts.into_iter().map(Some).collect())
-            }
-        }
+        read_all(&mut db, question, self.clock.now(), &self.keys).await
     }
 }
 
-/// Copies an answer for another check with the same question.
-fn copy_of(answer: &Answer) -> Answer {
-    answer.as_ref().cloned().map_err(Failure::again)
+/// Reads the facts of a batch; none for a check that needs a snapshot of its own. Equal questions share one look-up.
+async fn read_batch(
+    database: Database,
+    now: Timestamp,
+    questions: Vec<Question>,
+) -> Result<Vec<Option<Facts>>, Failure> {
+    let (once, places) = distinct(questions);
+    let reading = read_sound(&database, now, &once);
+    let found = within(MAX_READ_TIME, "checking spends", reading).await?;
+    let facts_at = |place: &usize| found.get(*place).cloned();
+    let facts: Option<Vec<Option<Facts>>> = places.iter().map(facts_at).collect();
+    facts.ok_or_else(|| Failure::defect("a check was left without its facts"))
+}
+
+/// Reads the facts of different questions. If damaged rows end the read, it reads each half again, until the damaged question
+/// is left; that one gets none, and its own read fails.
+async fn read_sound(
+    database: &Database,
+    now: Timestamp,
+    questions: &[Question],
+) -> Result<Vec<Option<Facts>>, Failure> {
+    let mut found: Vec<Option<Facts>> = Vec::with_capacity(questions.len());
+    let mut waiting = vec![questions];
+    while let Some(part) = waiting.pop() {
+        match read_part(database, now, part).await {
+            Ok(facts) => found.extend(facts),
+            Err(failure) if failure.kind() != Kind::Broken => return Err(failure),
+            Err(_damage) if part.len() < 2 => found.extend(part.iter().map(|_| None)),
+            Err(_damage) => {
+                let (first, second) = part.split_at(part.len().div_ceil(2));
+                waiting.extend([second, first]);
+            }
+        }
+    }
+    Ok(found)
+}
+
+async fn read_part(
+    database: &Database,
+    now: Timestamp,
+    questions: &[Question],
+) -> Result<Vec<Option<Facts>>, Failure> {
+    let mut snapshot = database.snapshot_for(MAX_STATEMENT_TIME).await?;
+    read_by_rows(&mut snapshot.connection(), questions, now).await
 }

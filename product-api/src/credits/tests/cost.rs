@@ -13,12 +13,14 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use super::reversals_alike::txn_of;
+use super::spend_checks::{assert_one_fails, damage_one_of_sixteen};
 use super::world::{World, status};
 use crate::caller::SpendCap;
 use crate::credits::balance_at::of_customer_at;
 use crate::credits::batch::Bond;
 use crate::credits::charge::Charge;
 use crate::credits::hold::OnExpiry;
+use crate::credits::reach::PAGE;
 use crate::credits::statement::{self, PageRequest};
 use crate::credits::{explain, hold_list};
 
@@ -120,11 +122,11 @@ async fn a_check_is_four_statements_and_no_commit() {
         "WITH asked (one)",
         "WITH asked (wallet)",
     );
-    // Such a check has a lane and a snapshot of its own, so that it does not delay the others.
+    // Such a check has a snapshot of its own, so that it does not delay the others.
     let by_rows = [customers, prices, wallets];
     let settled = [customers, prices, wallets, holds, pins, lots, unusable];
     assert_eq!(Statements::taken(), [&by_rows[..], &settled[..]].concat());
-    // A new customer is looked for in that lane as well, and not made; the sign-up grant is read.
+    // A new customer is looked for there as well, and not made; the sign-up grant is read.
     world.check("nobody", images()).await;
     let grants = "WITH asked (website,";
     let (by_rows, new) = ([customers, prices], [customers, prices, customers, grants]);
@@ -133,6 +135,32 @@ async fn a_check_is_four_statements_and_no_commit() {
     let together = (0..16).map(|_| world.check("ada", images()));
     futures_util::future::join_all(together).await;
     assert_eq!(Statements::taken(), row_alone);
+}
+
+#[tokio::test]
+async fn check_of_a_large_wallet_with_nothing_due_is_four_statements() {
+    let world = World::postgres().await;
+    super::prices::price_list(&world).await;
+    for lot in 0..=PAGE {
+        let until = Some(world.after(9000));
+        let granted = world.grant(&format!("g{lot}"), "ada", 3, until).await;
+        granted.unwrap();
+    }
+    listen();
+    let images = Charge::Quantity(2, "image".to_owned());
+    world.check("ada", images).await;
+    assert_eq!(Statements::taken().len(), 4);
+}
+
+/// A damaged wallet costs its batch two reads for each halving, and one of its own: ten of three statements.
+#[tokio::test]
+async fn batch_with_a_damaged_wallet_is_read_by_halves() {
+    let world = World::postgres().await;
+    let customers = damage_one_of_sixteen(&world).await;
+    listen();
+    assert_one_fails(&world, &customers).await;
+    let count = Statements::taken().len();
+    assert!(count <= 30, "{count}");
 }
 
 #[tokio::test]

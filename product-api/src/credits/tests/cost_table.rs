@@ -65,6 +65,23 @@ async fn of_spends(world: &World, costs: &mut Costs) {
     costs.of("reversal", 200, outcome).unwrap();
     world.check("ada", images()).await;
     costs.told("check");
+    world.check("nobody", images()).await;
+    costs.told("check of a customer who is new");
+}
+
+/// Records the cost of a check of a wallet whose hold and lots are due.
+async fn of_check_with_something_due(world: &World, costs: &mut Costs) {
+    for key in ["due-a", "due-b"] {
+        let until = Some(world.after(1000));
+        world.grant(key, "bob", 30, until).await.unwrap();
+    }
+    let second = (Duration::from_secs(1), OnExpiry::Release);
+    world.hold("due", "bob", 40, second).await.unwrap();
+    world.clock.advance(Duration::from_secs(1001));
+    let _before = Statements::taken();
+    let images = Charge::Quantity(2, "image".to_owned());
+    world.check("bob", images).await;
+    costs.told("check of a wallet with something due");
 }
 
 async fn of_holds(world: &World, costs: &mut Costs) {
@@ -101,6 +118,7 @@ async fn table_has_the_cost_of_each_operation() {
     let granted = costs.of("grant", 200, world.grant("g", "ada", 10, None).await);
     let outcome = world.void_grant("w", &txn_of(&granted)).await;
     costs.of("void a grant", 200, outcome).unwrap();
+    of_check_with_something_due(&world, &mut costs).await;
     let missing: Vec<&String> = costs.0.iter().filter(|row| !TABLE.contains(*row)).collect();
     assert!(
         missing.is_empty(),

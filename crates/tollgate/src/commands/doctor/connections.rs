@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use foundation::database::{ConnectionSettings, PROBE_CONNECTIONS};
 use foundation::env::{Environment, Reader};
-use foundation::{Database, Failure};
+use foundation::{Database, Failure, within};
+use futures_util::future::join_all;
 use product_api::config::OWN_CONNECTIONS;
 use reqwest::Url;
 
@@ -68,16 +69,21 @@ struct Server {
     wishes: Vec<Wish>,
 }
 
-/// Compares the settings with each PostgreSQL server that they name, for which it waits for a limited time each.
+/// Compares the settings with each PostgreSQL server that they name. All servers together have the time limit.
 pub(super) async fn examine(environment: &Environment, limit: Duration) -> Vec<Finding> {
     let (servers, mut findings) = read(environment);
-    for (name, server) in &servers {
-        findings.push(match connections_within(limit, &server.url).await {
-            Ok(has) => compare(name, &server.wishes, has),
-            Err(failure) => Finding::failed(CHECK, format!("{name} cannot be asked: {failure}")),
-        });
-    }
+    let servers = servers.iter();
+    let compared = servers.map(|(name, server)| examine_server(name, server, limit));
+    findings.extend(join_all(compared).await);
     findings
+}
+
+async fn examine_server(name: &str, server: &Server, limit: Duration) -> Finding {
+    let doing = format!("waiting {} ms for its answer", limit.as_millis());
+    match within(limit, &doing, connections_of(&server.url)).await {
+        Ok(has) => compare(name, &server.wishes, has),
+        Err(failure) => Finding::failed(CHECK, format!("{name} cannot be asked: {failure}")),
+    }
 }
 
 /// Groups the services by their server. A service whose URL is not set here, as in a container of the other service, is
@@ -133,14 +139,6 @@ fn server_of(url: &str) -> Option<String> {
 fn settings_of(service: &Service, environment: &Environment, url: &str) -> ConnectionSettings {
     let mut reader = Reader::new(environment, service.prefix);
     ConnectionSettings::read(&mut reader, service.connections, service.pooler, url)
-}
-
-async fn connections_within(limit: Duration, url: &str) -> Result<u32, Failure> {
-    let asking = tokio::time::timeout(limit, connections_of(url));
-    asking.await.unwrap_or_else(|elapsed| {
-        let doing = format!("waiting {} ms for its answer", limit.as_millis());
-        Err(Failure::unavailable(doing, elapsed))
-    })
 }
 
 async fn connections_of(url: &str) -> Result<u32, Failure> {
@@ -271,15 +269,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn database_server_that_hangs_is_reported() {
-        // The kernel accepts the connection, and no process answers.
-        let hanging = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let url = format!("postgres://idp@{}/idp", hanging.local_addr().unwrap());
-        let environment = Environment::of_pairs([("IDP_DATABASE_URL", url.as_str())]);
+    async fn each_database_server_that_hangs_is_reported() {
+        // The kernel accepts the connections, and no process answers.
+        let hanging = [(); 2].map(|()| std::net::TcpListener::bind("127.0.0.1:0").unwrap());
+        let [idp, api] = hanging
+            .each_ref()
+            .map(|server| format!("postgres://own@{}/own", server.local_addr().unwrap()));
+        let environment = Environment::of_pairs([
+            ("IDP_DATABASE_URL", idp.as_str()),
+            ("API_DATABASE_URL", api.as_str()),
+        ]);
         let found = examine(&environment, Duration::from_millis(10)).await;
-        assert_eq!(found.len(), 1, "{found:?}");
-        assert_eq!(found[0].verdict, Verdict::Failed);
-        assert!(found[0].says.contains("waiting 10 ms"), "{}", found[0].says);
+        assert_eq!(found.len(), 2, "{found:?}");
+        for finding in &found {
+            assert_eq!(finding.verdict, Verdict::Failed);
+            assert!(finding.says.contains("waiting 10 ms"), "{}", finding.says);
+        }
     }
 
     #[tokio::test]

@@ -62,31 +62,31 @@ pub(crate) async fn queue_proof(
     let (token, code) = (app.random.hex()?, app.random.six_digits()?);
     let issuer = &app.config.base.issuer;
     let link = format!("{issuer}/api/auth/account/email/confirm?token={token}");
-    let letter = address_email(to, app.config.base.host(), &link, &code, life)?;
-    let kept = StoredProof {
+    let email = address_email(to, app.config.base.host(), &link, &code, life)?;
+    let stored = StoredProof {
         token: digest_of(&token),
         identifier: to.as_str().to_owned(),
         code: app.sealer.mac(CODE, &bound_to(user_id, &code))?,
     };
     // Writes the proof before the budgets, in the same order as `take_proof`, so that the two cannot deadlock. Its lock
     // makes concurrent requests of the user wait.
-    if let Some(last) = store::proofs::insert(db, user_id, &kept, now.plus(life)).await? {
+    if let Some(last) = store::proofs::insert(db, user_id, &stored, now.plus(life)).await? {
         if is_repeated(app, db, request.repeat, &last).await? {
             return Ok(false);
         }
-        store::proofs::replace(db, user_id, &kept, now.plus(life)).await?;
+        store::proofs::replace(db, user_id, &stored, now.plus(life)).await?;
     }
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     let contained = ContainedLink {
         token: "",
         expires_at: now.plus(life),
     };
-    let parcel = app
+    let entry = app
         .mail
-        .outbox_message(mail_id, EmailKind::AddressProof, &letter, contained)?;
-    store::outbox::insert(db, &parcel, now).await?;
+        .outbox_message(mail_id, EmailKind::AddressProof, &email, contained)?;
+    store::outbox::insert(db, &entry, now).await?;
     if let Some(key) = request.repeat {
-        repeats::remember(app, db, key, &kept.token, repeats::MAIL_LIFE).await?;
+        repeats::remember(app, db, key, &stored.token, repeats::MAIL_LIFE).await?;
     }
     budget::take(app, db, to.as_str(), request.network).await
 }
@@ -136,17 +136,17 @@ async fn take_by_code(
     typed: &str,
 ) -> Result<Option<String>, Failure> {
     let now = app.clock.now();
-    let Some(kept) = store::proofs::count_try(db, user_id, now).await? else {
+    let Some(stored) = store::proofs::count_try(db, user_id, now).await? else {
         return Ok(None);
     };
-    if !store::guesses::take(db, &kept.identifier, now).await? {
+    if !store::guesses::take(db, &stored.identifier, now).await? {
         tracing::warn!("an address had too many codes tried; it is proven by links only");
         metrics::counter!("idp_code_guesses_refused_total").increment(1);
         return Ok(None);
     }
     let bound = bound_to(user_id, &typed_code(typed).unwrap_or_default());
-    if !app.sealer.has_mac(CODE, &bound, &kept.code)? {
+    if !app.sealer.has_mac(CODE, &bound, &stored.code)? {
         return Ok(None);
     }
-    store::proofs::take(db, &kept.token, user_id, now).await
+    store::proofs::take(db, &stored.token, user_id, now).await
 }

@@ -67,8 +67,8 @@ impl Mail {
             drop(reader);
             let room = self.concurrency - deliveries.len();
             for id in due.iter().take(room) {
-                let parcel = self.claim(id, now).await?;
-                parcel.map(|parcel| deliveries.spawn(Arc::clone(self).deliver(parcel)));
+                let entry = self.claim(id, now).await?;
+                entry.map(|entry| deliveries.spawn(Arc::clone(self).deliver(entry)));
             }
         }
         Ok(MIN_PAUSE)
@@ -82,51 +82,51 @@ impl Mail {
         Ok(claimed)
     }
 
-    async fn deliver(self: Arc<Self>, parcel: ClaimedMessage) {
-        if let Err(failure) = self.deliver_claimed(&parcel).await {
+    async fn deliver(self: Arc<Self>, entry: ClaimedMessage) {
+        if let Err(failure) = self.deliver_claimed(&entry).await {
             log_failure(&failure);
         }
     }
 
-    async fn deliver_claimed(&self, parcel: &ClaimedMessage) -> Result<(), Failure> {
-        if parcel.expires_at <= self.clock.now() {
-            return self.record_expired(parcel, None).await;
+    async fn deliver_claimed(&self, entry: &ClaimedMessage) -> Result<(), Failure> {
+        if entry.expires_at <= self.clock.now() {
+            return self.record_expired(entry, None).await;
         }
-        match self.attempt(parcel).await {
-            Ok(()) => self.record_sent(parcel).await,
+        match self.attempt(entry).await {
+            Ok(()) => self.record_sent(entry).await,
             Err(DeliveryError::Temporary(cause, failure)) => {
-                self.retry_later(parcel, cause, &failure).await
+                self.retry_later(entry, cause, &failure).await
             }
             Err(DeliveryError::Permanent(cause, failure)) => {
-                self.record_refused(parcel, cause, &failure).await
+                self.record_refused(entry, cause, &failure).await
             }
         }
     }
 
     async fn retry_later(
         &self,
-        parcel: &ClaimedMessage,
+        entry: &ClaimedMessage,
         cause: FailureCause,
         failure: &Failure,
     ) -> Result<(), Failure> {
-        tracing::warn!(mail = parcel.id, attempts = parcel.attempts, %failure, "a mail was not taken");
-        let next = self.clock.now().plus(retry_delay(parcel.attempts));
-        if next < parcel.expires_at {
-            self.postpone(&parcel.id, next, &cause).await
+        tracing::warn!(mail = entry.id, attempts = entry.attempts, %failure, "a mail was not taken");
+        let next = self.clock.now().plus(retry_delay(entry.attempts));
+        if next < entry.expires_at {
+            self.postpone(&entry.id, next, &cause).await
         } else {
-            self.record_expired(parcel, Some(cause)).await
+            self.record_expired(entry, Some(cause)).await
         }
     }
 
-    async fn attempt(&self, parcel: &ClaimedMessage) -> Result<(), DeliveryError> {
-        let message = self.message(parcel).map_err(|failure| {
+    async fn attempt(&self, entry: &ClaimedMessage) -> Result<(), DeliveryError> {
+        let message = self.message(entry).map_err(|failure| {
             DeliveryError::Permanent(FailureReason::Unreadable.into(), failure)
         })?;
         let sending = async {
             match &self.route {
                 MailTransport::Smtp(smtp) => smtp.send(message).await,
                 MailTransport::Folder(folder) => folder
-                    .write(self.clock.now(), &parcel.id, &message.formatted())
+                    .write(self.clock.now(), &entry.id, &message.formatted())
                     .await
                     .map_err(|failure| {
                         DeliveryError::Temporary(FailureReason::NotWritten.into(), failure)
@@ -144,26 +144,26 @@ impl Mail {
             })
     }
 
-    fn message(&self, parcel: &ClaimedMessage) -> Result<Message, Failure> {
+    fn message(&self, entry: &ClaimedMessage) -> Result<Message, Failure> {
         let broken = |what: &str| Failure::defect(format!("a mail in the outbox cannot be {what}"));
         let plain = self
             .sealer
-            .open(PURPOSE, &parcel.sealed)
+            .open(PURPOSE, &entry.sealed)
             .ok_or_else(|| broken("opened"))?;
         // The parsers' errors are dropped, because they may quote the email.
-        let letter: Email = json::from_stored(&plain)
+        let email: Email = json::from_stored(&plain)
             .ok()
             .ok_or_else(|| broken("read"))?;
         let domain = self.from.email.domain();
         let at = u64::try_from(self.clock.now().micros()).unwrap_or_default();
-        let to = letter.to.parse().ok().ok_or_else(|| broken("addressed"))?;
+        let to = email.to.parse().ok().ok_or_else(|| broken("addressed"))?;
         Message::builder()
             .from(self.from.clone())
             .to(to)
-            .subject(letter.subject)
+            .subject(email.subject)
             .date(std::time::UNIX_EPOCH + Duration::from_micros(at))
-            .message_id(Some(format!("<{}@{domain}>", parcel.id)))
-            .multipart(MultiPart::alternative_plain_html(letter.text, letter.html))
+            .message_id(Some(format!("<{}@{domain}>", entry.id)))
+            .multipart(MultiPart::alternative_plain_html(email.text, email.html))
             .map_err(|error| Failure::broken("building a mail", error))
     }
 

@@ -252,23 +252,19 @@ mod tests {
             code: "012345",
             life,
         };
-        let letter = sign_in_email(&to, about).unwrap();
-        assert_eq!(letter.subject, "Sign in to id.example.com");
+        let email = sign_in_email(&to, about).unwrap();
+        assert_eq!(email.subject, "Sign in to id.example.com");
         assert!(
-            letter
+            email
                 .text
                 .starts_with(&format!("Sign in to id.example.com\n{link}\n"))
         );
-        assert!(letter.text.contains("012345") && letter.text.contains("15 minutes"));
-        assert!(
-            letter.html.contains("token=b&#38;email=c"),
-            "{}",
-            letter.html
-        );
-        assert!(letter.html.contains("id\u{200b}.example\u{200b}.com"));
-        assert!(letter.html.contains("012345"));
-        assert!(letter.html.contains(">Your code is 012345. The link and"));
-        assert!(!letter.html.contains("neil") && !letter.text.contains("neil"));
+        assert!(email.text.contains("012345") && email.text.contains("15 minutes"));
+        assert!(email.html.contains("token=b&#38;email=c"), "{}", email.html);
+        assert!(email.html.contains("id\u{200b}.example\u{200b}.com"));
+        assert!(email.html.contains("012345"));
+        assert!(email.html.contains(">Your code is 012345. The link and"));
+        assert!(!email.html.contains("neil") && !email.text.contains("neil"));
     }
 
     #[test]
@@ -283,19 +279,19 @@ mod tests {
             code: "012345",
             life: Duration::from_mins(15),
         };
-        let letter = sign_in_email(&to, about).unwrap();
-        assert_eq!(letter.subject, "012345 is your code for Paper & Plane");
+        let email = sign_in_email(&to, about).unwrap();
+        assert_eq!(email.subject, "012345 is your code for Paper & Plane");
         let text = "Sign in to Paper & Plane\nhttp://id.example.com/x\n";
-        assert!(letter.text.starts_with(text), "{}", letter.text);
+        assert!(email.text.starts_with(text), "{}", email.text);
         let sent_for = "id.example.com sent this email for Paper & Plane.\n";
-        assert!(letter.text.ends_with(sent_for), "{}", letter.text);
+        assert!(email.text.ends_with(sent_for), "{}", email.text);
         for part in [
             "background:#c2410c;color:#ffffff",
             ">P</td>",
             "<strong>Paper &#38; Plane</strong>",
             "sent this email for Paper &#38; Plane.",
         ] {
-            assert!(letter.html.contains(part), "no {part} in {}", letter.html);
+            assert!(email.html.contains(part), "no {part} in {}", email.html);
         }
     }
 }

@@ -11,10 +11,10 @@ use crate::audit::{self, Action, AuditEvent};
 
 impl Mail {
     /// Ends an email that the mail server accepted.
-    pub(super) async fn record_sent(&self, parcel: &ClaimedMessage) -> Result<(), Failure> {
+    pub(super) async fn record_sent(&self, entry: &ClaimedMessage) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
         let mut db = transaction.connection();
-        self.end(&mut db, &parcel.id, DeliveryState::Sent, None)
+        self.end(&mut db, &entry.id, DeliveryState::Sent, None)
             .await?;
         transaction.commit().await?;
         metrics::counter!("idp_mail_total", "outcome" => "sent").increment(1);
@@ -24,51 +24,51 @@ impl Mail {
     /// Ends an expired email, with the cause of the last failed attempt, if any.
     pub(super) async fn record_expired(
         &self,
-        parcel: &ClaimedMessage,
+        entry: &ClaimedMessage,
         cause: Option<FailureCause>,
     ) -> Result<(), Failure> {
-        self.give_up(parcel, "expired", cause).await
+        self.give_up(entry, "expired", cause).await
     }
 
     /// Ends an email that the mail server will never accept.
     pub(super) async fn record_refused(
         &self,
-        parcel: &ClaimedMessage,
+        entry: &ClaimedMessage,
         cause: FailureCause,
         failure: &Failure,
     ) -> Result<(), Failure> {
-        tracing::warn!(mail = parcel.id, %failure, "a mail was refused");
-        self.give_up(parcel, "refused", Some(cause)).await
+        tracing::warn!(mail = entry.id, %failure, "a mail was refused");
+        self.give_up(entry, "refused", Some(cause)).await
     }
 
     /// Ends the email and its link, which no user has received, and writes an audit entry. The entry has the email's
     /// id, as the log does; the recipient is stored only with the delivery's result, and deleted with it.
     async fn give_up(
         &self,
-        parcel: &ClaimedMessage,
+        entry: &ClaimedMessage,
         why: &str,
         cause: Option<FailureCause>,
     ) -> Result<(), Failure> {
         let mut transaction = self.database.begin().await?;
         let mut db = transaction.connection();
         if !self
-            .end(&mut db, &parcel.id, DeliveryState::GivenUp, cause)
+            .end(&mut db, &entry.id, DeliveryState::GivenUp, cause)
             .await?
         {
             return transaction.rollback().await;
         }
-        links::delete(&mut db, &parcel.token).await?;
+        links::delete(&mut db, &entry.token).await?;
         let event = AuditEvent {
             actor: "idp",
             action: Action::MailGivenUp,
-            subject: &parcel.id,
+            subject: &entry.id,
             network: None,
             client_id: None,
-            details: json!({ "reason": why, "attempts": parcel.attempts }),
+            details: json!({ "reason": why, "attempts": entry.attempts }),
         };
         audit::record_with(&self.clock, &self.random, &mut db, event).await?;
         transaction.commit().await?;
-        tracing::warn!(mail = parcel.id, "gave a mail up");
+        tracing::warn!(mail = entry.id, "gave a mail up");
         metrics::counter!("idp_mail_total", "outcome" => "given_up").increment(1);
         Ok(())
     }

@@ -42,17 +42,17 @@ pub(crate) async fn queue_notice(
     notice: Notice<'_>,
 ) -> Result<(), Failure> {
     let now = app.clock.now();
-    let letter = notice_email(to, &app.config.base, notice)?;
+    let email = notice_email(to, &app.config.base, notice)?;
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     // A notice has no link that would end with it.
     let contained = ContainedLink {
         token: "",
         expires_at: now.plus(LIFE),
     };
-    let parcel = app
+    let entry = app
         .mail
-        .outbox_message(mail_id, kind_of(notice), &letter, contained)?;
-    store::outbox::insert(db, &parcel, now).await
+        .outbox_message(mail_id, kind_of(notice), &email, contained)?;
+    store::outbox::insert(db, &entry, now).await
 }
 
 /// Returns the kind of a notice's email.

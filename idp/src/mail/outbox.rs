@@ -76,15 +76,15 @@ impl Mail {
         &self,
         id: String,
         kind: EmailKind,
-        letter: &Email,
+        email: &Email,
         link: ContainedLink<'_>,
     ) -> Result<OutboxMessage, Failure> {
-        let plain = serde_json::to_string(letter)
+        let plain = serde_json::to_string(email)
             .map_err(|error| Failure::broken("writing a letter", error))?;
         Ok(OutboxMessage {
             id,
             kind,
-            recipient: letter.to.clone(),
+            recipient: email.to.clone(),
             sealed: self.sealer.seal(PURPOSE, &plain)?,
             token: link.token.to_owned(),
             expires_at: link.expires_at,

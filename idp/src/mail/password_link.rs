@@ -45,7 +45,7 @@ pub(crate) async fn queue_password_link(
     mail: PasswordEmail<'_>,
 ) -> Result<bool, Failure> {
     let now = app.clock.now();
-    let letter = password_email(mail, app.config.base.host())?;
+    let email = password_email(mail, app.config.base.host())?;
     if !budget::take(app, db, mail.to.as_str(), mail.network).await? {
         return Ok(false);
     }
@@ -54,10 +54,10 @@ pub(crate) async fn queue_password_link(
         token: mail.digest,
         expires_at: now.plus(mail.life),
     };
-    let parcel = app
+    let entry = app
         .mail
-        .outbox_message(mail_id, EmailKind::PasswordLink, &letter, contained)?;
-    store::outbox::insert(db, &parcel, now).await?;
+        .outbox_message(mail_id, EmailKind::PasswordLink, &email, contained)?;
+    store::outbox::insert(db, &entry, now).await?;
     Ok(true)
 }
 

@@ -31,7 +31,7 @@ pub(crate) async fn take_by_link(
 ) -> Result<Option<ProvenEmail>, Failure> {
     let now = app.clock.now();
     match store::links::take(db, &link.digest(), &link.email, now).await? {
-        Some(kept) => finish_proof(app, db, kept).await.map(Some),
+        Some(stored) => finish_proof(app, db, stored).await.map(Some),
         None => Ok(None),
     }
 }
@@ -45,23 +45,23 @@ pub(crate) async fn take_by_code(
     typed: &str,
 ) -> Result<Option<ProvenEmail>, Failure> {
     let now = app.clock.now();
-    let Some(kept) = store::links::count_try(db, &attempt_digest(attempt), now).await? else {
+    let Some(stored) = store::links::count_try(db, &attempt_digest(attempt), now).await? else {
         return Ok(None);
     };
-    if !has_guesses(app, db, &kept.identifier).await? {
+    if !has_guesses(app, db, &stored.identifier).await? {
         metrics::counter!("idp_code_guesses_refused_total").increment(1);
         return Ok(None);
     }
     let code = typed_code(typed).unwrap_or_default();
     let bound = bound_code(attempt, &code);
-    if !app.sealer.has_mac("sign-in-code", &bound, &kept.code)? {
+    if !app.sealer.has_mac("sign-in-code", &bound, &stored.code)? {
         limits::take(app, db, Limit::WrongCodesOfAll, "").await?;
         return Ok(None);
     }
-    if !store::links::delete(db, &kept.token).await? {
+    if !store::links::delete(db, &stored.token).await? {
         return Ok(None);
     }
-    finish_proof(app, db, kept).await.map(Some)
+    finish_proof(app, db, stored).await.map(Some)
 }
 
 /// Takes a guess of an address. Returns false if none is left, or if all users together typed too many wrong codes:
@@ -93,13 +93,13 @@ pub(crate) async fn tries_left(app: &App, attempt: &str) -> Result<i64, Failure>
 async fn finish_proof(
     app: &App,
     db: &mut Connection<'_>,
-    kept: StoredLink,
+    stored: StoredLink,
 ) -> Result<ProvenEmail, Failure> {
     // Deletes in the same order as a typed code locks the rows, so that the two cannot deadlock.
-    store::guesses::forget(db, &kept.identifier).await?;
-    store::budgets::forget(db, &kept.identifier).await?;
+    store::guesses::forget(db, &stored.identifier).await?;
+    store::budgets::forget(db, &stored.identifier).await?;
     Ok(ProvenEmail {
-        email: kept.identifier,
-        callback_url: app.sealer.open("callback-url", &kept.callback_url),
+        email: stored.identifier,
+        callback_url: app.sealer.open("callback-url", &stored.callback_url),
     })
 }

@@ -64,8 +64,8 @@ pub(crate) async fn send_link(
         code: &code,
         life,
     };
-    let letter = sign_in_email(request.to, about)?;
-    let kept = StoredLink {
+    let email = sign_in_email(request.to, about)?;
+    let stored = StoredLink {
         token: link.digest(),
         identifier: link.email,
         attempt: attempt_digest(request.attempt),
@@ -78,25 +78,25 @@ pub(crate) async fn send_link(
     };
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     let contained = ContainedLink {
-        token: &kept.token,
-        expires_at: kept.expires_at,
+        token: &stored.token,
+        expires_at: stored.expires_at,
     };
-    let parcel = app
+    let entry = app
         .mail
-        .outbox_message(mail_id, EmailKind::SignInLink, &letter, contained)?;
+        .outbox_message(mail_id, EmailKind::SignInLink, &email, contained)?;
 
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     // Runs first, because its lock serializes requests for an address. The following steps run in every case, so that
     // their duration reveals nothing.
-    let is_left = budget::take_of_address(app, &mut db, &kept.identifier).await?;
+    let is_left = budget::take_of_address(app, &mut db, &stored.identifier).await?;
     if let Some(attempt) = find_first(app, &mut db, request.repeat).await? {
         transaction.rollback().await?;
         return Ok(SendLinkOutcome::Repeated { attempt });
     }
-    store::links::insert(&mut db, &kept).await?;
-    store::outbox::insert(&mut db, &parcel, now).await?;
-    let reached = budget::take_shared(app, &mut db, request.network, &kept.identifier).await?;
+    store::links::insert(&mut db, &stored).await?;
+    store::outbox::insert(&mut db, &entry, now).await?;
+    let reached = budget::take_shared(app, &mut db, request.network, &stored.identifier).await?;
     if !budget::log_exhausted((!is_left).then_some("address").or(reached)) {
         transaction.rollback().await?;
         return Ok(SendLinkOutcome::OverBudget);

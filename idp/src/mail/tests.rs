@@ -46,20 +46,20 @@ async fn a_service_that_stops_begins_no_further_letter() {
         code: "012345",
         life: config.link_life,
     };
-    let letter = sign_in_email(&to, about).unwrap();
+    let email = sign_in_email(&to, about).unwrap();
     let ends = clock.now().plus(config.link_life);
     let contained = ContainedLink {
         token: "token",
         expires_at: ends,
     };
-    let parcel = mail.outbox_message(
+    let entry = mail.outbox_message(
         "mail_1".to_owned(),
         EmailKind::SignInLink,
-        &letter,
+        &email,
         contained,
     );
     let mut transaction = own.begin().await.unwrap();
-    store::outbox::insert(&mut transaction.connection(), &parcel.unwrap(), clock.now())
+    store::outbox::insert(&mut transaction.connection(), &entry.unwrap(), clock.now())
         .await
         .unwrap();
     transaction.commit().await.unwrap();
@@ -100,7 +100,7 @@ async fn a_page_of_letters_reads_no_more_than_it_shows() {
             "mail_deliveries_by_recipient (recipient=? AND id<?)",
         ),
     ] {
-        let wanted = EmailFilter {
+        let filter = EmailFilter {
             recipient,
             state,
             before: None,

@@ -80,7 +80,7 @@ pub(crate) async fn offer_by_address(
 fn offered(
     app: &App,
     owner: Option<User>,
-    way: &str,
+    method: &str,
     current: &CurrentSession,
 ) -> Result<Option<String>, Failure> {
     let now = app.clock.now();
@@ -95,7 +95,7 @@ fn offered(
     let offer = MergeOffer {
         from: owner.id,
         into: current.user_id.clone(),
-        way: way.to_owned(),
+        way: method.to_owned(),
         session: current.digest.clone(),
         until: now.plus(LIFE).micros(),
     };

@@ -47,13 +47,13 @@ pub(crate) enum UndoOutcome {
 pub(crate) async fn undo(
     app: &App,
     id: &str,
-    asker: UndoRequester<'_>,
+    requester: UndoRequester<'_>,
 ) -> Result<UndoOutcome, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let sequence = next_sequence(app, &mut db).await?;
-    let found = match separate(app, &mut db, id, now, asker).await? {
+    let found = match separate(app, &mut db, id, now, requester).await? {
         Ok(found) => found,
         Err(refusal) => {
             transaction.rollback().await?;
@@ -66,8 +66,8 @@ pub(crate) async fn undo(
         ..found
     };
     store::mark_undone(&mut db, &merge).await?;
-    record_undo(app, &mut db, &merge, asker).await?;
-    let undone = end_sessions(app, transaction, merge, asker).await?;
+    record_undo(app, &mut db, &merge, requester).await?;
+    let undone = end_sessions(app, transaction, merge, requester).await?;
     app.mail.wake();
     Ok(undone)
 }
@@ -78,13 +78,13 @@ async fn separate(
     db: &mut Connection<'_>,
     id: &str,
     now: Timestamp,
-    asker: UndoRequester<'_>,
+    requester: UndoRequester<'_>,
 ) -> Result<Result<Merge, UndoRefusal>, Failure> {
     let Some(found) = store::find(db, id).await? else {
         return Ok(Err(UndoRefusal::Unknown));
     };
-    let held = lock_both(db, &found.from_user_id, &found.into_user_id).await?;
-    let Some((from, into)) = held.filter(|(_, into)| asker.may_undo(&into.id)) else {
+    let locked = lock_both(db, &found.from_user_id, &found.into_user_id).await?;
+    let Some((from, into)) = locked.filter(|(_, into)| requester.may_undo(&into.id)) else {
         return Ok(Err(UndoRefusal::Unknown));
     };
     if let Err(refusal) = found.may_undo(now) {
@@ -103,9 +103,9 @@ async fn end_sessions(
     app: &App,
     transaction: Transaction,
     merge: Merge,
-    asker: UndoRequester<'_>,
+    requester: UndoRequester<'_>,
 ) -> Result<UndoOutcome, Failure> {
-    match asker {
+    match requester {
         UndoRequester::Person {
             session, network, ..
         } => {
@@ -177,9 +177,9 @@ async fn record_undo(
     app: &App,
     db: &mut Connection<'_>,
     merge: &Merge,
-    asker: UndoRequester<'_>,
+    requester: UndoRequester<'_>,
 ) -> Result<(), Failure> {
-    let (actor, network, client_id) = match asker {
+    let (actor, network, client_id) = match requester {
         UndoRequester::Person {
             user_id, network, ..
         } => (user_id, Some(network.to_string()), None),

@@ -30,10 +30,10 @@ pub(crate) fn network_seen(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet])
         trusted.iter().any(|network| network.contains(&address))
     };
     let lines: Vec<_> = headers.get_all(FORWARDED_FOR).iter().collect();
-    let mut told = lines.into_iter().rev().flat_map(hops_from_the_end);
+    let mut hops = lines.into_iter().rev().flat_map(hops_from_the_end);
     let mut client = peer;
     while is_trusted(client) {
-        match told.next() {
+        match hops.next() {
             Some(Some(address)) => client = address,
             Some(None) | None => break,
         }

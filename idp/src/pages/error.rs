@@ -45,9 +45,9 @@ pub(crate) fn error_page(
     status: StatusCode,
     title: &'static str,
     text: &'static str,
-    way: PageLink<'_>,
+    link: PageLink<'_>,
 ) -> Response {
-    render_error_page(status, say(title), say(text), SmallPrint::None, way)
+    render_error_page(status, say(title), say(text), SmallPrint::None, link)
 }
 
 /// Renders the error page of a request that no page of the idp sends; `text` is already translated.
@@ -122,7 +122,7 @@ fn render_error_page(
     title: &str,
     text: &str,
     small: SmallPrint<'_>,
-    way: PageLink<'_>,
+    link: PageLink<'_>,
 ) -> Response {
     let (detail, is_english, request_id) = match small {
         SmallPrint::None => ("", false, ""),
@@ -135,7 +135,7 @@ fn render_error_page(
         detail,
         is_english,
         request_id,
-        way,
+        way: link,
     };
     page(status, &template, FormTargets::SameOrigin).unwrap_or_else(|failure| {
         log_failure(&failure);

@@ -82,12 +82,12 @@ pub(crate) fn in_language<E: Endpoint + 'static>(
     is_secure: bool,
 ) -> impl Endpoint<Output = Response> {
     endpoint.around(move |endpoint, request| async move {
-        let chosen = RequestLanguage::read(&request, is_secure);
+        let language = RequestLanguage::read(&request, is_secure);
         let query = kept_query(&request);
         let answering = QUERY.scope(query, endpoint.call(request));
-        let answered = with_language(chosen.language, answering).await;
+        let answered = with_language(language.language, answering).await;
         let mut response = answered?.into_response();
-        if let Some(line) = chosen.set_cookie {
+        if let Some(line) = language.set_cookie {
             response.headers_mut().append(header::SET_COOKIE, line);
         }
         Ok(response)

@@ -131,12 +131,12 @@ pub(crate) async fn find(
                 key,
                 locales: locales_of(&parameters),
             };
-            let waiting = RequestStorage {
+            let storage = RequestStorage {
                 pending: Some(parked),
                 pushed,
                 sid: None,
             };
-            (parameters, waiting)
+            (parameters, storage)
         },
     ))
 }

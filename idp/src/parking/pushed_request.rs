@@ -105,11 +105,11 @@ pub(crate) async fn find_pushed(
         None => store::find_pushed(&mut db, &key, client_id, now).await?,
     };
     Ok(found.map(|query| {
-        let waiting = RequestStorage {
+        let storage = RequestStorage {
             pending: None,
             pushed: Some(key),
             sid: None,
         };
-        (Parameters::parse(query.as_bytes()), waiting)
+        (Parameters::parse(query.as_bytes()), storage)
     }))
 }

@@ -27,7 +27,7 @@ impl RequestStorage {
 
     /// Returns the key of the pending request.
     pub(crate) fn pending_key(&self) -> Option<&str> {
-        self.pending.as_ref().map(|parked| parked.key.as_str())
+        self.pending.as_ref().map(|pending| pending.key.as_str())
     }
 
     /// Returns true if the request is stored or sealed.
@@ -50,10 +50,10 @@ impl RequestStorage {
 pub(crate) async fn take(
     app: &App,
     db: &mut Connection<'_>,
-    waiting: &RequestStorage,
+    storage: &RequestStorage,
 ) -> Result<bool, Failure> {
     let now = app.clock.now();
-    if let Some(PendingRequest { key, .. }) = &waiting.pending {
+    if let Some(PendingRequest { key, .. }) = &storage.pending {
         let is_first = if sealed_request::is_sealed_key(key) {
             sealed_request::take(db, key, now).await?
         } else {
@@ -63,7 +63,7 @@ pub(crate) async fn take(
             return Ok(false);
         }
     }
-    match &waiting.pushed {
+    match &storage.pushed {
         Some(key) if sealed_request::is_sealed_key(key) => sealed_request::take(db, key, now).await,
         Some(key) => store::take_pushed(db, key, now).await,
         None => Ok(true),

@@ -37,17 +37,17 @@ const TOO_MANY: &str = "sector_identifier_uri cannot be asked: too many addresse
 #[handler]
 pub(crate) async fn register(
     request: &Request,
-    said: RegistrationBody,
+    members: RegistrationBody,
     app: Data<&Arc<App>>,
 ) -> Response {
     let Some(token) = bearer(request) else {
         return as_missing_token(NO_INITIAL_TOKEN);
     };
-    let Some(said) = said.0 else {
+    let Some(members) = members.0 else {
         return not_an_object();
     };
     let network = network_of(&app, request);
-    let done = super::register::register(&app, token, said, network).await;
+    let done = super::register::register(&app, token, members, network).await;
     registration_response(&app, StatusCode::CREATED, done)
 }
 
@@ -58,10 +58,10 @@ pub(crate) async fn read(
     client_id: Path<String>,
     app: Data<&Arc<App>>,
 ) -> Response {
-    let Some(holder) = credentials(&app, request, &client_id) else {
+    let Some(credentials) = credentials(&app, request, &client_id) else {
         return as_missing_token(NO_TOKEN);
     };
-    registration_response(&app, StatusCode::OK, manage::read(&app, holder).await)
+    registration_response(&app, StatusCode::OK, manage::read(&app, credentials).await)
 }
 
 /// Replaces a client's registration.
@@ -69,16 +69,16 @@ pub(crate) async fn read(
 pub(crate) async fn replace(
     request: &Request,
     client_id: Path<String>,
-    said: RegistrationBody,
+    members: RegistrationBody,
     app: Data<&Arc<App>>,
 ) -> Response {
-    let Some(holder) = credentials(&app, request, &client_id) else {
+    let Some(credentials) = credentials(&app, request, &client_id) else {
         return as_missing_token(NO_TOKEN);
     };
-    let Some(said) = said.0 else {
+    let Some(members) = members.0 else {
         return not_an_object();
     };
-    let done = manage::replace(&app, holder, said).await;
+    let done = manage::replace(&app, credentials, members).await;
     registration_response(&app, StatusCode::OK, done)
 }
 
@@ -89,15 +89,15 @@ pub(crate) async fn remove(
     client_id: Path<String>,
     app: Data<&Arc<App>>,
 ) -> Response {
-    let Some(holder) = credentials(&app, request, &client_id) else {
+    let Some(credentials) = credentials(&app, request, &client_id) else {
         return as_missing_token(NO_TOKEN);
     };
-    match manage::remove(&app, holder).await {
+    match manage::remove(&app, credentials).await {
         Ok(()) => Response::builder()
             .status(StatusCode::NO_CONTENT)
             .header(header::CACHE_CONTROL, "no-store")
             .finish(),
-        Err(stop) => error_response(stop),
+        Err(error) => error_response(error),
     }
 }
 
@@ -123,12 +123,12 @@ fn registration_response(
             status,
             &registration_document(&app.config.base.issuer, &registered),
         ),
-        Err(stop) => error_response(stop),
+        Err(error) => error_response(error),
     }
 }
 
-fn error_response(stop: RegistrationError) -> Response {
-    match stop {
+fn error_response(error: RegistrationError) -> Response {
+    match error {
         RegistrationError::InvalidToken => as_bearer_challenge(NO_SUCH_TOKEN),
         RegistrationError::TooManyWrongTokens => as_bearer_challenge(CLOSED),
         RegistrationError::Limited(wait) => error_document(OAuthError::limited(TOO_MANY, wait)),

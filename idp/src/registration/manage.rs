@@ -45,12 +45,12 @@ impl RegistrationCredentials<'_> {
 /// Returns the registration.
 pub(super) async fn read(
     app: &App,
-    holder: RegistrationCredentials<'_>,
+    credentials: RegistrationCredentials<'_>,
 ) -> Result<ClientRegistration, RegistrationError> {
     Ok(registration_of(
-        authenticate(app, holder).await?,
+        authenticate(app, credentials).await?,
         None,
-        holder,
+        credentials,
     ))
 }
 
@@ -58,64 +58,64 @@ pub(super) async fn read(
 /// operator is not undone.
 pub(super) async fn replace(
     app: &App,
-    holder: RegistrationCredentials<'_>,
-    mut said: Map<String, Value>,
+    credentials: RegistrationCredentials<'_>,
+    mut members: Map<String, Value>,
 ) -> Result<ClientRegistration, RegistrationError> {
-    let before = authenticate(app, holder).await?;
-    let remote_logo = RemoteLogo::take_from(&mut said);
+    let before = authenticate(app, credentials).await?;
+    let remote_logo = RemoteLogo::take_from(&mut members);
     let secret = app.random.token()?;
-    let first = updated_client(app, &before, said.clone(), &secret)?;
+    let first = updated_client(app, &before, members.clone(), &secret)?;
     // Fetches before the lock is taken; the fetched URLs depend only on this request.
-    check_sector(app, holder.network, &first).await?;
-    let logo = fetch_logo(app, Some(holder.network), remote_logo).await;
+    check_sector(app, credentials.network, &first).await?;
+    let logo = fetch_logo(app, Some(credentials.network), remote_logo).await;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let before = lock(&mut db, holder).await?;
-    let mut client = updated_client(app, &before, said, &secret)?;
+    let before = lock(&mut db, credentials).await?;
+    let mut client = updated_client(app, &before, members, &secret)?;
     logo.add_to(&mut client);
     clients::store::put(&mut db, &client).await?;
     let is_new_secret = client.secret_digest.is_some() && before.secret_digest.is_none();
     let mut details = json!({ "new": false, "new_secret": is_new_secret });
     logo.add_to_details(&mut details);
-    record(app, &mut db, holder, Action::ClientPut, details).await?;
+    record(app, &mut db, credentials, Action::ClientPut, details).await?;
     transaction.commit().await?;
     app.clients.forget(&client.id).await;
     Ok(registration_of(
         client,
         is_new_secret.then_some(secret),
-        holder,
+        credentials,
     ))
 }
 
 /// Deletes the registration, and revokes the client's grants; the row is locked until the commit.
 pub(super) async fn remove(
     app: &App,
-    holder: RegistrationCredentials<'_>,
+    credentials: RegistrationCredentials<'_>,
 ) -> Result<(), RegistrationError> {
-    authenticate(app, holder).await?;
+    authenticate(app, credentials).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let held = clients::store::lock_for_deletion(&mut db, holder.client_id).await?;
-    held.filter(|client| holder.has(client))
+    let held = clients::store::lock_for_deletion(&mut db, credentials.client_id).await?;
+    held.filter(|client| credentials.has(client))
         .ok_or(RegistrationError::InvalidToken)?;
     // The list of ended grants keeps these grants after the client's deletion.
-    grants::store::revoke_of_client(&mut db, holder.client_id, app.clock.now()).await?;
-    clients::store::delete(&mut db, holder.client_id).await?;
-    record(app, &mut db, holder, Action::ClientDeleted, json!({})).await?;
+    grants::store::revoke_of_client(&mut db, credentials.client_id, app.clock.now()).await?;
+    clients::store::delete(&mut db, credentials.client_id).await?;
+    record(app, &mut db, credentials, Action::ClientDeleted, json!({})).await?;
     transaction.commit().await?;
-    app.clients.forget(holder.client_id).await;
+    app.clients.forget(credentials.client_id).await;
     Ok(())
 }
 
 /// Returns the client of the token, unless its network has sent too many wrong tokens.
 async fn authenticate(
     app: &App,
-    holder: RegistrationCredentials<'_>,
+    credentials: RegistrationCredentials<'_>,
 ) -> Result<Client, RegistrationError> {
-    let digest = registration_digest(holder.token);
+    let digest = registration_digest(credentials.token);
     let tried = SecretAttempt {
-        network: holder.network,
-        subject: holder.client_id,
+        network: credentials.network,
+        subject: credentials.client_id,
         digest: &digest,
     };
     if app
@@ -125,7 +125,7 @@ async fn authenticate(
         return Err(RegistrationError::TooManyWrongTokens);
     }
     let mut reader = app.database.reader().await?;
-    let found = find(&mut reader.connection(), holder).await;
+    let found = find(&mut reader.connection(), credentials).await;
     if let Err(RegistrationError::Failed(failure)) = found {
         return Err(RegistrationError::Failed(failure));
     }
@@ -136,39 +136,39 @@ async fn authenticate(
 /// Returns the client of the token. A wrong token and an unknown client get the same error.
 async fn find(
     db: &mut Connection<'_>,
-    holder: RegistrationCredentials<'_>,
+    credentials: RegistrationCredentials<'_>,
 ) -> Result<Client, RegistrationError> {
-    if !is_id(holder.client_id) {
+    if !is_id(credentials.client_id) {
         return Err(RegistrationError::InvalidToken);
     }
-    let found = clients::store::find(db, holder.client_id).await?;
+    let found = clients::store::find(db, credentials.client_id).await?;
     found
-        .filter(|client| holder.has(client))
+        .filter(|client| credentials.has(client))
         .ok_or(RegistrationError::InvalidToken)
 }
 
 /// Locks the client until the commit and returns it, if the token is its own.
 async fn lock(
     db: &mut Connection<'_>,
-    holder: RegistrationCredentials<'_>,
+    credentials: RegistrationCredentials<'_>,
 ) -> Result<Client, RegistrationError> {
-    let held = clients::store::lock(db, holder.client_id).await?;
-    held.filter(|client| holder.has(client))
+    let held = clients::store::lock(db, credentials.client_id).await?;
+    held.filter(|client| credentials.has(client))
         .ok_or(RegistrationError::InvalidToken)
 }
 
 fn updated_client(
     app: &App,
     before: &Client,
-    mut said: Map<String, Value>,
+    mut members: Map<String, Value>,
     secret: &str,
 ) -> Result<Client, RegistrationError> {
     let mut problems = Vec::new();
-    if said.remove("client_id").as_ref().and_then(Value::as_str) != Some(before.id.as_str()) {
+    if members.remove("client_id").as_ref().and_then(Value::as_str) != Some(before.id.as_str()) {
         problems.push("client_id is missing, or not the one of this registration".to_owned());
     }
     for name in READ_ONLY_MEMBERS {
-        if said.remove(name).is_some() {
+        if members.remove(name).is_some() {
             problems.push(format!("{name} is ours to say; leave it out"));
         }
     }
@@ -177,7 +177,7 @@ fn updated_client(
             before.has_secret(&clients::secret_digest(secret), app.clock.now())
         })
     };
-    if said
+    if members
         .remove("client_secret")
         .is_some_and(|value| !knows(value))
     {
@@ -187,7 +187,7 @@ fn updated_client(
         return Err(RegistrationError::InvalidMetadata(problems));
     }
     let ceiling = before.scope.clone();
-    let metadata = ClientMetadata::from_members(said, &ceiling, Some(before))
+    let metadata = ClientMetadata::from_members(members, &ceiling, Some(before))
         .map_err(RegistrationError::InvalidMetadata)?;
     let kept = before.secret_digest.clone();
     let registration = Registration {
@@ -214,16 +214,16 @@ fn updated_client(
 async fn record(
     app: &App,
     db: &mut Connection<'_>,
-    holder: RegistrationCredentials<'_>,
+    credentials: RegistrationCredentials<'_>,
     action: Action,
     details: Value,
 ) -> Result<(), Failure> {
     let event = AuditEvent {
-        actor: holder.client_id,
+        actor: credentials.client_id,
         action,
-        subject: holder.client_id,
-        network: Some(holder.network.to_string()),
-        client_id: Some(holder.client_id),
+        subject: credentials.client_id,
+        network: Some(credentials.network.to_string()),
+        client_id: Some(credentials.client_id),
         details,
     };
     audit::record(app, db, event).await
@@ -232,11 +232,11 @@ async fn record(
 fn registration_of(
     client: Client,
     secret: Option<String>,
-    holder: RegistrationCredentials<'_>,
+    credentials: RegistrationCredentials<'_>,
 ) -> ClientRegistration {
     ClientRegistration {
         client,
         secret,
-        token: holder.token.to_owned(),
+        token: credentials.token.to_owned(),
     }
 }

@@ -53,7 +53,7 @@ pub(super) struct ClientRegistration {
 pub(super) async fn register(
     app: &App,
     token: &str,
-    mut said: Map<String, Value>,
+    mut members: Map<String, Value>,
     network: Network,
 ) -> Result<ClientRegistration, RegistrationError> {
     let (digest, now) = (initial_digest(token), app.clock.now());
@@ -63,8 +63,8 @@ pub(super) async fn register(
         digest: &digest,
     };
     let ceiling = allowed_scopes(app, &tried, now).await?;
-    let remote_logo = RemoteLogo::take_from(&mut said);
-    let metadata = ClientMetadata::from_members(said, &ceiling, None)
+    let remote_logo = RemoteLogo::take_from(&mut members);
+    let metadata = ClientMetadata::from_members(members, &ceiling, None)
         .map_err(RegistrationError::InvalidMetadata)?;
     let (secret, own_token) = (app.random.token()?, app.random.token()?);
     let registration = Registration {

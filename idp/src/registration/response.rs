@@ -12,23 +12,23 @@ pub(super) fn registration_document(issuer: &str, registered: &ClientRegistratio
         secret,
         token,
     } = registered;
-    let mut told: Map<String, Value> = ClientMetadata::registration_response(client);
-    told.insert("client_id".to_owned(), json!(client.id));
-    told.insert(
+    let mut response: Map<String, Value> = ClientMetadata::registration_response(client);
+    response.insert("client_id".to_owned(), json!(client.id));
+    response.insert(
         "client_id_issued_at".to_owned(),
         json!(client.created_at.seconds()),
     );
     if let Some(secret) = secret {
-        told.insert("client_secret".to_owned(), json!(secret));
+        response.insert("client_secret".to_owned(), json!(secret));
         // The secret never expires (section 3.2.1).
-        told.insert("client_secret_expires_at".to_owned(), json!(0));
+        response.insert("client_secret_expires_at".to_owned(), json!(0));
     }
-    told.insert("registration_access_token".to_owned(), json!(token));
-    told.insert(
+    response.insert("registration_access_token".to_owned(), json!(token));
+    response.insert(
         "registration_client_uri".to_owned(),
         json!(registration_url(issuer, client)),
     );
-    Value::Object(told)
+    Value::Object(response)
 }
 
 /// Returns the URL of a client's registration.
@@ -68,13 +68,14 @@ mod tests {
 
     #[test]
     fn a_refusal_is_printable_and_names_its_kind() {
-        let told = problems_document(&["redirect_uris: \"https://\u{e4}\n\\x\" is no".to_owned()]);
+        let response =
+            problems_document(&["redirect_uris: \"https://\u{e4}\n\\x\" is no".to_owned()]);
         assert_eq!(
-            told,
+            response,
             json!({ "error": "invalid_redirect_uri", "error_description": "redirect_uris: 'https://??'x' is no" })
         );
-        let told = problems_document(&["jwks is no".to_owned(), "scope is no".to_owned()]);
-        assert_eq!(told["error"], "invalid_client_metadata");
-        assert_eq!(told["error_description"], "jwks is no; scope is no");
+        let response = problems_document(&["jwks is no".to_owned(), "scope is no".to_owned()]);
+        assert_eq!(response["error"], "invalid_client_metadata");
+        assert_eq!(response["error_description"], "jwks is no; scope is no");
     }
 }

@@ -111,8 +111,8 @@ pub(crate) async fn end_one(
     sid: &str,
     network: Option<Network>,
 ) -> Result<bool, Failure> {
-    let which = SessionSelection::Only(sid);
-    let ended = end_of_user(app, user_id, which, EndReason::EndedElsewhere, network).await?;
+    let selection = SessionSelection::Only(sid);
+    let ended = end_of_user(app, user_id, selection, EndReason::EndedElsewhere, network).await?;
     Ok(!ended.is_empty())
 }
 
@@ -140,8 +140,8 @@ pub(crate) async fn end_others(
     kept: &str,
     network: Option<Network>,
 ) -> Result<Vec<String>, Failure> {
-    let which = SessionSelection::AllBut(kept);
-    end_of_user(app, user_id, which, EndReason::EndedElsewhere, network).await
+    let selection = SessionSelection::AllBut(kept);
+    end_of_user(app, user_id, selection, EndReason::EndedElsewhere, network).await
 }
 
 /// Ends all other sessions of a user and all grants given in them, with the caller's transaction, and commits it. The
@@ -153,7 +153,7 @@ pub(crate) async fn end_others_with(
     stays: &CurrentSession,
     network: Network,
 ) -> Result<bool, Failure> {
-    let (user_id, which, network) = (
+    let (user_id, selection, network) = (
         &stays.user_id,
         SessionSelection::AllBut(&stays.sid),
         Some(network),
@@ -168,7 +168,10 @@ pub(crate) async fn end_others_with(
         transaction.rollback().await?;
         return Ok(false);
     }
-    let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
+    let ended = app
+        .sessions
+        .end_of_user(&mut db, user_id, selection)
+        .await?;
     let due = end_grants(
         app,
         &mut db,
@@ -182,7 +185,7 @@ pub(crate) async fn end_others_with(
     due.wake(app);
     app.owners.forget(user_id).await;
     app.sessions.invalidate(user_id);
-    let left = app.sessions.forget_of_user(user_id, which).await?;
+    let left = app.sessions.forget_of_user(user_id, selection).await?;
     end_grants_again(app, &left, EndReason::EverywhereWithGrants, network).await?;
     Ok(true)
 }
@@ -239,22 +242,25 @@ pub(crate) async fn complete_ends(
 async fn end_of_user(
     app: &App,
     user_id: &str,
-    which: SessionSelection<'_>,
+    selection: SessionSelection<'_>,
     why: EndReason,
     network: Option<Network>,
 ) -> Result<Vec<String>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if which == SessionSelection::All {
+    if selection == SessionSelection::All {
         epoch::raise(&mut db, user_id).await?;
     }
-    let ended = app.sessions.end_of_user(&mut db, user_id, which).await?;
+    let ended = app
+        .sessions
+        .end_of_user(&mut db, user_id, selection)
+        .await?;
     let due = end_grants(app, &mut db, &ended, why, network).await?;
     transaction.commit().await?;
     due.wake(app);
     app.owners.forget(user_id).await;
     app.sessions.invalidate(user_id);
-    let left = app.sessions.forget_of_user(user_id, which).await?;
+    let left = app.sessions.forget_of_user(user_id, selection).await?;
     end_grants_again(app, &left, why, network).await?;
     Ok(ended.into_iter().map(|ended| ended.sid).collect())
 }

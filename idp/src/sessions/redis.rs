@@ -180,10 +180,10 @@ impl RedisSessions {
     pub(super) async fn find_selected(
         &self,
         user_id: &str,
-        which: SessionSelection<'_>,
+        selection: SessionSelection<'_>,
     ) -> Result<Vec<EndedSession>, Failure> {
         let mut ending = parse_all_ended(&self.up_to(user_id, "-1").await?)?;
-        ending.retain(|ended| which.contains(&ended.sid));
+        ending.retain(|ended| selection.contains(&ended.sid));
         Ok(ending)
     }
 
@@ -219,9 +219,9 @@ impl RedisSessions {
     pub(super) async fn delete_of_user(
         &self,
         user_id: &str,
-        which: SessionSelection<'_>,
+        selection: SessionSelection<'_>,
     ) -> Result<Vec<EndedSession>, Failure> {
-        let (mode, sid) = match which {
+        let (mode, sid) = match selection {
             SessionSelection::All => ("all", ""),
             SessionSelection::Only(sid) => ("one", sid),
             SessionSelection::AllBut(sid) => ("but", sid),

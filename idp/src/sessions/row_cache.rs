@@ -71,8 +71,8 @@ impl SessionRowCache {
         digest: &str,
         edge: Timestamp,
     ) -> Result<Option<Session>, Failure> {
-        let (seen, is_new) = self.entry(source, user_id, edge).await?;
-        let found = seen.sessions.iter().find(|one| one.digest == digest);
+        let (entry, is_new) = self.entry(source, user_id, edge).await?;
+        let found = entry.sessions.iter().find(|one| one.digest == digest);
         let found = match found {
             Some(session) => Some(session.clone()),
             None if is_new => None,
@@ -96,10 +96,11 @@ impl SessionRowCache {
         edge: Timestamp,
     ) -> Result<(CachedSessions, bool), Failure> {
         let (at, changes) = (source.clock.monotonic(), self.changes(user_id));
-        let is_of_use = |seen: &CachedSessions| at.since(seen.at) < LIFE && seen.changes >= changes;
-        if let Some(seen) = self.cache.get(user_id).await {
-            if is_of_use(&seen) {
-                return Ok((seen, false));
+        let is_of_use =
+            |entry: &CachedSessions| at.since(entry.at) < LIFE && entry.changes >= changes;
+        if let Some(entry) = self.cache.get(user_id).await {
+            if is_of_use(&entry) {
+                return Ok((entry, false));
             }
             self.cache.invalidate(user_id).await;
         }
@@ -121,9 +122,9 @@ impl SessionRowCache {
             .cache
             .try_get_with_by_ref(user_id, Box::pin(looking))
             .await;
-        let seen = looked.map_err(|failure| failure.again())?;
-        if is_of_use(&seen) {
-            return Ok((seen, is_new));
+        let entry = looked.map_err(|failure| failure.again())?;
+        if is_of_use(&entry) {
+            return Ok((entry, is_new));
         }
         // This call joined a lookup that began before a change on this server.
         Ok((Box::pin(look()).await?, true))

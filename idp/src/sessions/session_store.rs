@@ -248,11 +248,11 @@ impl SessionStore {
         &self,
         db: &mut Connection<'_>,
         user_id: &str,
-        which: SessionSelection<'_>,
+        selection: SessionSelection<'_>,
     ) -> Result<Vec<EndedSession>, Failure> {
         match self {
-            Self::Sql | Self::Cookie(_) => store::delete_of_user(db, user_id, which).await,
-            Self::Redis(sessions) => sessions.find_selected(user_id, which).await,
+            Self::Sql | Self::Cookie(_) => store::delete_of_user(db, user_id, selection).await,
+            Self::Redis(sessions) => sessions.find_selected(user_id, selection).await,
         }
     }
 
@@ -260,11 +260,11 @@ impl SessionStore {
     pub(super) async fn forget_of_user(
         &self,
         user_id: &str,
-        which: SessionSelection<'_>,
+        selection: SessionSelection<'_>,
     ) -> Result<Vec<EndedSession>, Failure> {
         match self {
             Self::Sql | Self::Cookie(_) => Ok(Vec::new()),
-            Self::Redis(sessions) => sessions.delete_of_user(user_id, which).await,
+            Self::Redis(sessions) => sessions.delete_of_user(user_id, selection).await,
         }
     }
 }

@@ -214,10 +214,10 @@ pub(super) async fn delete(
 pub(super) async fn delete_of_user(
     db: &mut Connection<'_>,
     user_id: &str,
-    which: SessionSelection<'_>,
+    selection: SessionSelection<'_>,
 ) -> Result<Vec<EndedSession>, Failure> {
     // No session has an empty `sid`.
-    let (statement, sid) = match which {
+    let (statement, sid) = match selection {
         SessionSelection::All => (DELETE_OF_USER, ""),
         SessionSelection::AllBut(sid) => (DELETE_OF_USER, sid),
         SessionSelection::Only(sid) => (DELETE_ONE_OF_USER, sid),

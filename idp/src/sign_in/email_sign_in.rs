@@ -85,9 +85,9 @@ impl EmailSignInOutcome {
 pub(super) async fn complete_email_sign_in(
     app: &App,
     proof: EmailProof<'_>,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<EmailSignInOutcome, Failure> {
-    match try_complete(app, proof, visitor).await {
+    match try_complete(app, proof, browser).await {
         Ok(outcome) => Ok(outcome),
         Err(failure) => own_failure_as(failure, EmailSignInOutcome::Broken),
     }
@@ -110,7 +110,7 @@ async fn try_complete(
                 destination: wanted.as_deref().unwrap_or(visitor.destination),
                 ..visitor
             };
-            let arrival = Authentication {
+            let authentication = Authentication {
                 user: &user,
                 is_new,
                 method: proof.method(),
@@ -118,10 +118,10 @@ async fn try_complete(
                 browser: visitor,
             };
             let admission = if is_first_proof && !is_signed_in_as(app, &user, visitor).await? {
-                remove_unproven_methods(app, &mut transaction.connection(), arrival).await?;
-                start_only_session_without_grants(app, transaction, arrival).await?
+                remove_unproven_methods(app, &mut transaction.connection(), authentication).await?;
+                start_only_session_without_grants(app, transaction, authentication).await?
             } else {
-                start_session(app, transaction, arrival).await?
+                start_session(app, transaction, authentication).await?
             };
             Ok(match admission {
                 StartSessionOutcome::SignedIn(started) => EmailSignInOutcome::SignedIn {
@@ -151,14 +151,14 @@ async fn refuse_or_repeat(
     app: &App,
     mut transaction: Transaction,
     proof: EmailProof<'_>,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<EmailSignInOutcome, Failure> {
-    if let Some(kept) = find_stored(app, &mut transaction.connection(), visitor).await? {
+    if let Some(kept) = find_stored(app, &mut transaction.connection(), browser).await? {
         transaction.rollback().await?;
         return Ok(EmailSignInOutcome::from_repeated(kept.session(app).await?));
     }
     // Commits also after a wrong code, because the failed attempt counts.
-    record_wrong_proof(app, &mut transaction.connection(), proof, visitor).await?;
+    record_wrong_proof(app, &mut transaction.connection(), proof, browser).await?;
     transaction.commit().await?;
     Ok(EmailSignInOutcome::NotValid)
 }
@@ -167,10 +167,10 @@ async fn refuse_or_repeat(
 pub(super) async fn find_stored(
     app: &App,
     db: &mut Connection<'_>,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<Option<StoredSignIn>, Failure> {
-    match visitor.repeat {
-        Some(key) => sessions::find_stored(app, db, key, visitor.session).await,
+    match browser.repeat {
+        Some(key) => sessions::find_stored(app, db, key, browser.session).await,
         None => Ok(None),
     }
 }
@@ -192,9 +192,9 @@ enum EmailProofCheck {
 pub(super) async fn is_signed_in_as(
     app: &App,
     user: &User,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<bool, Failure> {
-    let current = match visitor.session {
+    let current = match browser.session {
         Some(id) => current_user(app, id).await?,
         None => None,
     };
@@ -206,20 +206,20 @@ pub(super) async fn is_signed_in_as(
 pub(super) async fn remove_unproven_methods(
     app: &App,
     db: &mut Connection<'_>,
-    arrival: Authentication<'_>,
+    authentication: Authentication<'_>,
 ) -> Result<(), Failure> {
-    hashes::delete(db, &arrival.user.id).await?;
-    for account in unlink_unproven(db, arrival.user).await? {
+    hashes::delete(db, &authentication.user.id).await?;
+    for account in unlink_unproven(db, authentication.user).await? {
         let event = AuditEvent {
-            actor: &arrival.user.id,
+            actor: &authentication.user.id,
             action: Action::AccountUnlinked,
             subject: &account.id,
-            network: Some(arrival.browser.network.to_string()),
+            network: Some(authentication.browser.network.to_string()),
             client_id: None,
             details: json!({ "provider": account.provider, "reason": "address_proven" }),
         };
         audit::record(app, db, event).await?;
-        if let Some(email) = &arrival.user.email {
+        if let Some(email) = &authentication.user.email {
             mail::queue_notice(
                 app,
                 db,
@@ -229,12 +229,12 @@ pub(super) async fn remove_unproven_methods(
             .await?;
         }
     }
-    for passkey in passkeys::store::remove_of_user(db, &arrival.user.id).await? {
+    for passkey in passkeys::store::remove_of_user(db, &authentication.user.id).await? {
         let event = AuditEvent {
-            actor: &arrival.user.id,
+            actor: &authentication.user.id,
             action: Action::PasskeyRemoved,
             subject: &passkey,
-            network: Some(arrival.browser.network.to_string()),
+            network: Some(authentication.browser.network.to_string()),
             client_id: None,
             details: json!({ "reason": "address_proven" }),
         };
@@ -280,12 +280,12 @@ async fn record_denied(
     app: &App,
     user: &User,
     proof: EmailProof<'_>,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<EmailSignInOutcome, Failure> {
     let failed = SignInFailure {
         actor: None,
         subject: &user.id,
-        visitor,
+        visitor: browser,
         details: json!({ "way": proof.method(), "reason": "inactive" }),
     };
     let mut transaction = app.database.begin().await?;
@@ -299,12 +299,12 @@ async fn record_wrong_proof(
     app: &App,
     db: &mut Connection<'_>,
     proof: EmailProof<'_>,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<(), Failure> {
     let failed = SignInFailure {
         actor: None,
         subject: "anonymous",
-        visitor,
+        visitor: browser,
         details: json!({ "way": proof.method(), "reason": "Verification" }),
     };
     record_sign_in_failure(app, db, failed).await

@@ -68,43 +68,43 @@ async fn respond(
     body: Body,
     action: Action<'_>,
 ) -> Result<Option<Response>, Failure> {
-    let mut exchange = match SignInContext::read(app, request, body).await? {
-        Ok(exchange) => exchange,
+    let mut context = match SignInContext::read(app, request, body).await? {
+        Ok(context) => context,
         Err(response) => return Ok(Some(response)),
     };
     // Boxes the other futures, so that a session read does not allocate their size.
     let response = if let Action::ProviderCallback(id) = action {
         // Skips the CSRF check, because `state` protects this action: providers redirect browsers or post forms.
-        Box::pin(oauth::finish(&mut exchange, id)).await?
+        Box::pin(oauth::finish(&mut context, id)).await?
     } else if (request.method(), action) == (&Method::GET, Action::Session) {
-        Some(session(&exchange).await?)
+        Some(session(&context).await?)
     } else if request.method() == Method::GET {
-        Box::pin(get(&exchange, action)).await?
-    } else if exchange.origin == RequestOrigin::Foreign {
+        Box::pin(get(&context, action)).await?
+    } else if context.origin == RequestOrigin::Foreign {
         let line = "This request came from another site.";
-        let response = refusal(&exchange.headers, StatusCode::FORBIDDEN, line);
+        let response = refusal(&context.headers, StatusCode::FORBIDDEN, line);
         return Ok(Some(response));
     } else {
-        Box::pin(post(&mut exchange, action)).await?
+        Box::pin(post(&mut context, action)).await?
     };
     response
-        .map(|response| exchange.with_state_cookies(response))
+        .map(|response| context.with_state_cookies(response))
         .transpose()
 }
 
-async fn get(exchange: &SignInContext, action: Action<'_>) -> Result<Option<Response>, Failure> {
+async fn get(context: &SignInContext, action: Action<'_>) -> Result<Option<Response>, Failure> {
     let response = match action {
         Action::Csrf => {
-            let token = &exchange.csrf.token;
+            let token = &context.csrf.token;
             json_response(StatusCode::OK, &json!({ "csrfToken": token }))
         }
-        Action::SignIn(choice) => page::sign_in(exchange, choice).await?,
-        Action::SignOut => page::sign_out(exchange)?,
-        Action::EmailCallback => email::link_page(exchange).await?,
-        Action::CredentialsCallback => return Ok(credentials::redirect_get(exchange)),
-        Action::Password(step) => return credentials::show(exchange, step).await,
-        Action::VerifyRequest => page::verify_request(exchange).await?,
-        Action::Error(code) => page::error(exchange, code).await?,
+        Action::SignIn(choice) => page::sign_in(context, choice).await?,
+        Action::SignOut => page::sign_out(context)?,
+        Action::EmailCallback => email::link_page(context).await?,
+        Action::CredentialsCallback => return Ok(credentials::redirect_get(context)),
+        Action::Password(step) => return credentials::show(context, step).await,
+        Action::VerifyRequest => page::verify_request(context).await?,
+        Action::Error(code) => page::error(context, code).await?,
         Action::Session
         | Action::PasskeyOptions
         | Action::PasskeyCallback
@@ -116,21 +116,21 @@ async fn get(exchange: &SignInContext, action: Action<'_>) -> Result<Option<Resp
 }
 
 async fn post(
-    exchange: &mut SignInContext,
+    context: &mut SignInContext,
     action: Action<'_>,
 ) -> Result<Option<Response>, Failure> {
     let response = match action {
-        Action::Session => updated_session(exchange).await?,
-        Action::SignIn(ProviderChoice::Email) => email::send_email(exchange).await?,
-        Action::SignIn(ProviderChoice::Credentials) => credentials::begin(exchange)?,
-        Action::SignIn(ProviderChoice::Provider(id)) => oauth::start(exchange, id).await?,
-        Action::SignIn(ProviderChoice::None) => exchange.redirect_to_auth("signin?csrf=true")?,
-        Action::SignOut => post_sign_out(exchange).await?,
-        Action::EmailCallback => email::use_proof(exchange).await?,
-        Action::CredentialsCallback => return credentials::sign_in(exchange).await,
-        Action::Password(step) => return credentials::receive(exchange, step).await,
-        Action::PasskeyOptions => return passkey::begin(exchange),
-        Action::PasskeyCallback => return passkey::sign_in(exchange).await,
+        Action::Session => updated_session(context).await?,
+        Action::SignIn(ProviderChoice::Email) => email::send_email(context).await?,
+        Action::SignIn(ProviderChoice::Credentials) => credentials::begin(context)?,
+        Action::SignIn(ProviderChoice::Provider(id)) => oauth::start(context, id).await?,
+        Action::SignIn(ProviderChoice::None) => context.redirect_to_auth("signin?csrf=true")?,
+        Action::SignOut => post_sign_out(context).await?,
+        Action::EmailCallback => email::use_proof(context).await?,
+        Action::CredentialsCallback => return credentials::sign_in(context).await,
+        Action::Password(step) => return credentials::receive(context, step).await,
+        Action::PasskeyOptions => return passkey::begin(context),
+        Action::PasskeyCallback => return passkey::sign_in(context).await,
         Action::Providers
         | Action::ProviderCallback(_)
         | Action::Csrf
@@ -185,19 +185,19 @@ struct SessionUserResponse<'a> {
 
 /// Returns the session as JSON, `{}` if there is none. Deletes a cookie without a live session, and renews the cookie
 /// of a session that was extended.
-async fn session(exchange: &SignInContext) -> Result<Response, Failure> {
-    let Some(id) = exchange.session_id() else {
+async fn session(context: &SignInContext) -> Result<Response, Failure> {
+    let Some(id) = context.session_id() else {
         let mut response = json_response(StatusCode::OK, &json!({}));
-        if is_broken(&exchange.app, &exchange.headers) {
-            clear_cookies(&exchange.app, &mut response)?;
+        if is_broken(&context.app, &context.headers) {
+            clear_cookies(&context.app, &mut response)?;
         }
         return Ok(response);
     };
-    let Some(signed_in) = read_session(&exchange.app, &id).await? else {
+    let Some(signed_in) = read_session(&context.app, &id).await? else {
         let mut response = json_response(StatusCode::OK, &json!({}));
-        clear_cookies(&exchange.app, &mut response)?;
-        if exchange.csrf.is_known() {
-            let cookie = csrf::unbind(&exchange.app, &exchange.csrf.token)?;
+        clear_cookies(&context.app, &mut response)?;
+        if context.csrf.is_known() {
+            let cookie = csrf::unbind(&context.app, &context.csrf.token)?;
             response.headers_mut().append(header::SET_COOKIE, cookie);
         }
         return Ok(response);
@@ -213,36 +213,36 @@ async fn session(exchange: &SignInContext) -> Result<Response, Failure> {
     };
     let mut response = json_response(StatusCode::OK, &told);
     if let Some(resent) = &signed_in.resent {
-        put_cookies(&exchange.app, &mut response, resent, signed_in.expires_at)?;
+        put_cookies(&context.app, &mut response, resent, signed_in.expires_at)?;
     }
     Ok(response)
 }
 
 /// Returns the session unchanged to a client that asks to update it, because clients may change nothing.
-async fn updated_session(exchange: &SignInContext) -> Result<Response, Failure> {
-    if exchange.is_verified()? {
-        session(exchange).await
+async fn updated_session(context: &SignInContext) -> Result<Response, Failure> {
+    if context.is_verified()? {
+        session(context).await
     } else {
         Ok(json_response(StatusCode::BAD_REQUEST, &json!({})))
     }
 }
 
-async fn post_sign_out(exchange: &SignInContext) -> Result<Response, Failure> {
-    if !exchange.is_verified()? {
-        let field = exchange.body.get("csrfToken").unwrap_or_default();
-        let is_pressed_again = exchange.session_id().is_none()
-            && csrf::is_of_browser(&exchange.app, &exchange.headers, field);
+async fn post_sign_out(context: &SignInContext) -> Result<Response, Failure> {
+    if !context.is_verified()? {
+        let field = context.body.get("csrfToken").unwrap_or_default();
+        let is_pressed_again = context.session_id().is_none()
+            && csrf::is_of_browser(&context.app, &context.headers, field);
         return if is_pressed_again {
-            exchange.redirect(&exchange.callback_url)
+            context.redirect(&context.callback_url)
         } else {
-            exchange.redirect_to_auth("signout?csrf=true")
+            context.redirect_to_auth("signout?csrf=true")
         };
     }
-    if let Some(id) = exchange.session_id() {
-        sign_out(&exchange.app, &id, exchange.network).await?;
+    if let Some(id) = context.session_id() {
+        sign_out(&context.app, &id, context.network).await?;
     }
-    let mut response = exchange.redirect(&exchange.callback_url)?;
-    clear_cookies(&exchange.app, &mut response)?;
+    let mut response = context.redirect(&context.callback_url)?;
+    clear_cookies(&context.app, &mut response)?;
     Ok(response)
 }
 

@@ -11,47 +11,42 @@ use crate::sessions::{self, RepeatedSignIn, SessionCookie, put_cookies};
 
 /// Finds the sign-in that this browser sent before with the same key.
 pub(super) async fn find_repeated(
-    exchange: &SignInContext,
+    context: &SignInContext,
     key: Option<&RepeatKey>,
 ) -> Result<Option<RepeatedSignIn>, Failure> {
     let Some(key) = key else {
         return Ok(None);
     };
-    let app = &exchange.app;
-    let session = exchange.session_id();
+    let app = &context.app;
+    let session = context.session_id();
     sessions::find_repeated(app, key, session.as_deref()).await
 }
 
 /// Returns the first response to a sign-in that this browser sent before; `None` for any other.
 pub(super) async fn repeat_response(
-    exchange: &mut SignInContext,
+    context: &mut SignInContext,
     key: Option<&RepeatKey>,
 ) -> Result<Option<Response>, Failure> {
-    let Some(first) = find_repeated(exchange, key).await? else {
+    let Some(first) = find_repeated(context, key).await? else {
         return Ok(None);
     };
     let wanted = choose(
-        [Some(first.bound_for.as_str()), Some(&exchange.callback_url)],
-        &exchange.app.config.base.issuer,
+        [Some(first.bound_for.as_str()), Some(&context.callback_url)],
+        &context.app.config.base.issuer,
     );
-    let to = after_sign_in(exchange, first.is_new, &wanted);
-    redirect_signed_in(exchange, &first.started, &to).map(Some)
+    let to = after_sign_in(context, first.is_new, &wanted);
+    redirect_signed_in(context, &first.started, &to).map(Some)
 }
 
 /// Redirects to a URL with the cookies of a new session, and deletes the address of a refused form.
 pub(super) fn redirect_signed_in(
-    exchange: &mut SignInContext,
+    context: &mut SignInContext,
     started: &SessionCookie,
     to: &str,
 ) -> Result<Response, Failure> {
-    let mut response = exchange.redirect(to)?;
-    exchange.reset_destination();
-    put_cookies(
-        &exchange.app,
-        &mut response,
-        &started.id,
-        started.expires_at,
-    )?;
-    exchange.forget_typed_address(&mut response)?;
+    let mut response = context.redirect(to)?;
+    context.reset_destination();
+    put_cookies(&context.app, &mut response, &started.id, started.expires_at)?;
+    context.forget_typed_address(&mut response)?;
     Ok(response)
 }

@@ -49,73 +49,73 @@ struct SignInPage<'a> {
 
 /// Handles GET of `signin`: reads only `callbackUrl`, `error` and `email` of the query.
 pub(super) async fn sign_in(
-    exchange: &SignInContext,
+    context: &SignInContext,
     choice: ProviderChoice<'_>,
 ) -> Result<Response, Failure> {
-    if let Some(address) = own_page::sign_in(exchange, choice) {
-        return exchange.redirect(&address);
+    if let Some(address) = own_page::sign_in(context, choice) {
+        return context.redirect(&address);
     }
-    let providers = offered_providers(exchange).await;
-    if let Some(asked) = step_up_of(exchange, &providers).await {
-        return step_up_page(exchange, &asked).await;
+    let providers = offered_providers(context).await;
+    if let Some(attempt) = step_up_of(context, &providers).await {
+        return step_up_page(context, &attempt).await;
     }
-    let last_way = exchange.last_method();
+    let last_way = context.last_method();
     let installed = AvailableMethods {
         providers: &providers,
-        has_passkeys: exchange.app.passkeys.is_some(),
-        has_passwords: exchange.app.config.passwords.is_on(),
+        has_passkeys: context.app.passkeys.is_some(),
+        has_passwords: context.app.config.passwords.is_on(),
     };
     let methods = sign_in_methods(installed, last_way.as_deref());
     let error = exchange.query.get("error");
     // Keeps the typed address when a user returns from the page that waits for the email.
-    let asked = exchange.attempt();
-    let typed = asked.as_ref().map(|asked| asked.email.as_str());
-    let address = exchange.address();
+    let attempt = context.attempt();
+    let typed = attempt.as_ref().map(|attempt| attempt.email.as_str());
+    let address = context.address();
     let email = address.as_deref().or(typed);
     let template = SignInPage {
-        brand: brand(exchange).await,
-        host: exchange.host(),
-        error: form_message(exchange),
-        csrf_token: &exchange.csrf.token,
-        callback_url: &exchange.callback_url,
+        brand: brand(context).await,
+        host: context.host(),
+        error: form_message(context),
+        csrf_token: &context.csrf.token,
+        callback_url: &context.callback_url,
         email: email.unwrap_or_default(),
         has_passkeys: installed.has_passkeys,
         is_known_way: is_first_last_used(&methods, last_way.as_deref()),
         is_wrong_password: error == Some("CredentialsSignin"),
-        operator_hint: exchange.is_for_operator_link().then_some(OPERATOR_HINT),
+        operator_hint: context.is_for_operator_link().then_some(OPERATOR_HINT),
         link_hint: (error == Some("OAuthAccountNotLinked")).then_some(LINK_HINT),
         methods,
     };
     if template.has_passkeys {
         return pages::page_with_script(StatusCode::OK, &template, FormTargets::AnyOrigin);
     }
-    exchange.page(StatusCode::OK, &template)
+    context.page(StatusCode::OK, &template)
 }
 
 /// Returns the upstream providers that can satisfy the request. A failure is only logged and lists them all, because
 /// the start of a sign-in checks again and refuses.
-async fn offered_providers(exchange: &SignInContext) -> Vec<&Provider> {
-    let wish = SignInRequirements::read(&exchange.app, &exchange.callback_url).await;
+async fn offered_providers(context: &SignInContext) -> Vec<&Provider> {
+    let wish = SignInRequirements::read(&context.app, &context.callback_url).await;
     let wish = wish.unwrap_or_else(|failure| {
         log_failure(&failure);
         SignInRequirements::default()
     });
     // Leaves out providers that cannot prove the time of a sign-in if the request requires it.
     if wish.freshness.is_required {
-        upstream::providers_that_prove_time(&exchange.app).await
+        upstream::providers_that_prove_time(&context.app).await
     } else {
-        upstream::providers(&exchange.app).iter().collect()
+        upstream::providers(&context.app).iter().collect()
     }
 }
 
 /// Returns the message above the forms: of an error, or of a stale form.
-pub(super) fn form_message(exchange: &SignInContext) -> Option<&'static str> {
-    if exchange.has_unusable_address() {
+pub(super) fn form_message(context: &SignInContext) -> Option<&'static str> {
+    if context.has_unusable_address() {
         return Some("Enter an email address that can receive mail.");
     }
-    let error = exchange.query.get("error").and_then(sign_in_message);
-    let is_stale = exchange.is_after_stale_form();
-    error.or_else(|| is_stale.then(|| exchange.stale_form_message()))
+    let error = context.query.get("error").and_then(sign_in_message);
+    let is_stale = context.is_after_stale_form();
+    error.or_else(|| is_stale.then(|| context.stale_form_message()))
 }
 
 #[derive(Template)]
@@ -130,30 +130,30 @@ struct StepUpPage<'a> {
 }
 
 /// Returns the page for a user who has to authenticate again.
-async fn step_up_page(exchange: &SignInContext, asked: &StepUp<'_>) -> Result<Response, Failure> {
-    let error = exchange.query.get("error");
+async fn step_up_page(context: &SignInContext, attempt: &StepUp<'_>) -> Result<Response, Failure> {
+    let error = context.query.get("error");
     let template = StepUpPage {
-        brand: brand(exchange).await,
-        error: form_message(exchange),
+        brand: brand(context).await,
+        error: form_message(context),
         is_wrong_password: error == Some("CredentialsSignin"),
-        csrf_token: &exchange.csrf.token,
-        callback_url: &exchange.callback_url,
-        asked,
+        csrf_token: &context.csrf.token,
+        callback_url: &context.callback_url,
+        asked: attempt,
     };
-    if asked.has_passkey {
+    if attempt.has_passkey {
         return pages::page_with_script(StatusCode::OK, &template, FormTargets::AnyOrigin);
     }
-    exchange.page(StatusCode::OK, &template)
+    context.page(StatusCode::OK, &template)
 }
 
 /// Returns the step-up of the request. A failure is only logged, because the page can still sign in.
 async fn step_up_of<'a>(
-    exchange: &'a SignInContext,
+    context: &'a SignInContext,
     offered: &[&'a Provider],
 ) -> Option<StepUp<'a>> {
-    let session = exchange.session_id();
-    let bound_for = &exchange.callback_url;
-    step_up(&exchange.app, bound_for, session.as_deref(), offered)
+    let session = context.session_id();
+    let bound_for = &context.callback_url;
+    step_up(&context.app, bound_for, session.as_deref(), offered)
         .await
         .unwrap_or_else(|failure| {
             log_failure(&failure);
@@ -170,16 +170,16 @@ struct SignOutPage<'a> {
 }
 
 /// Handles GET of `signout`.
-pub(super) fn sign_out(exchange: &SignInContext) -> Result<Response, Failure> {
-    if let Some(address) = own_page::sign_out(exchange) {
-        return exchange.redirect(&address);
+pub(super) fn sign_out(context: &SignInContext) -> Result<Response, Failure> {
+    if let Some(address) = own_page::sign_out(context) {
+        return context.redirect(&address);
     }
     let template = SignOutPage {
-        error: form_message(exchange),
-        csrf_token: &exchange.csrf.token,
-        callback_url: &exchange.callback_url,
+        error: form_message(context),
+        csrf_token: &context.csrf.token,
+        callback_url: &context.callback_url,
     };
-    exchange.page(StatusCode::OK, &template)
+    context.page(StatusCode::OK, &template)
 }
 
 #[derive(Template)]
@@ -198,51 +198,53 @@ struct VerifyRequestPage<'a> {
 }
 
 /// Handles GET of `verify-request`: the browser that requested the email gets a field for the code.
-pub(super) async fn verify_request(exchange: &SignInContext) -> Result<Response, Failure> {
-    if let Some(address) = own_page::verify_request(exchange) {
-        return exchange.redirect(&address);
+pub(super) async fn verify_request(context: &SignInContext) -> Result<Response, Failure> {
+    if let Some(address) = own_page::verify_request(context) {
+        return context.redirect(&address);
     }
-    let asked = exchange.attempt();
+    let attempt = context.attempt();
     // Without an attempt there is no code to type: it was used in this browser, or another browser requested the email.
     let spent = FinishedPage {
         sent_to: None,
-        bound_for: &exchange.callback_url,
+        bound_for: &context.callback_url,
     };
-    if asked.is_none()
-        && let Some(page) = signed_in_page(exchange, spent).await?
+    if attempt.is_none()
+        && let Some(page) = signed_in_page(context, spent).await?
     {
         return Ok(page);
     }
-    let is_wrong = exchange.query.get("error") == Some("Code");
-    let error = match &asked {
-        Some(asked) if is_wrong => Some(wrong_code(exchange, asked).await?),
+    let is_wrong = context.query.get("error") == Some("Code");
+    let error = match &attempt {
+        Some(attempt) if is_wrong => Some(wrong_code(context, attempt).await?),
         Some(_) | None => None,
     };
-    let stale = exchange.is_after_stale_form();
-    let now = exchange.app.clock.now();
+    let stale = context.is_after_stale_form();
+    let now = context.app.clock.now();
     let template = VerifyRequestPage {
-        brand: brand(exchange).await,
-        host: exchange.host(),
-        issuer: &exchange.app.config.base.issuer,
-        asked: asked.as_ref(),
-        error: error.or_else(|| stale.then(|| say(exchange.stale_form_message()).to_owned())),
-        wait: asked.as_ref().map_or(0, |asked| asked.seconds_to_wait(now)),
-        sent_at: asked
+        brand: brand(context).await,
+        host: context.host(),
+        issuer: &context.app.config.base.issuer,
+        asked: attempt.as_ref(),
+        error: error.or_else(|| stale.then(|| say(context.stale_form_message()).to_owned())),
+        wait: attempt
+            .as_ref()
+            .map_or(0, |attempt| attempt.seconds_to_wait(now)),
+        sent_at: attempt
             .as_ref()
             .map_or_else(String::new, EmailAttempt::sent_at),
         sign_in: SIGN_IN,
-        csrf_token: &exchange.csrf.token,
-        callback_url: &exchange.callback_url,
+        csrf_token: &context.csrf.token,
+        callback_url: &context.callback_url,
     };
     if template.asked.is_some() {
         return pages::page_with_script(StatusCode::OK, &template, FormTargets::AnyOrigin);
     }
-    exchange.page(StatusCode::OK, &template)
+    context.page(StatusCode::OK, &template)
 }
 
 /// Returns the message for a wrong code, with the number of attempts left.
-async fn wrong_code(exchange: &SignInContext, asked: &EmailAttempt) -> Result<String, Failure> {
-    let left = mail::tries_left(&exchange.app, &asked.secret).await?;
+async fn wrong_code(context: &SignInContext, attempt: &EmailAttempt) -> Result<String, Failure> {
+    let left = mail::tries_left(&context.app, &attempt.secret).await?;
     let more = match left {
         0 => {
             say("No attempts are left for this code. Use the link in the email, or send it again.")
@@ -269,30 +271,30 @@ struct AuthErrorPage<'a> {
 
 /// Handles GET of `error` and `error/{code}`.
 pub(super) async fn error(
-    exchange: &SignInContext,
+    context: &SignInContext,
     in_path: Option<&str>,
 ) -> Result<Response, Failure> {
-    let code = exchange.query.get("error").or(in_path).unwrap_or_default();
+    let code = context.query.get("error").or(in_path).unwrap_or_default();
     let page = ErrorPage::parse(code);
     if let ErrorPage::SignIn(code) = page {
-        return exchange.redirect_to_auth(&format!("signin?error={code}"));
+        return context.redirect_to_auth(&format!("signin?error={code}"));
     }
-    if let Some(address) = own_page::error(exchange, page) {
-        return exchange.redirect(&address);
+    if let Some(address) = own_page::error(context, page) {
+        return context.redirect(&address);
     }
     let (heading, text) = page.texts();
     let is_ours = page == ErrorPage::Configuration;
     let template = AuthErrorPage {
-        brand: brand(exchange).await,
+        brand: brand(context).await,
         heading,
         text,
-        request_id: if is_ours { &exchange.request_id } else { "" },
+        request_id: if is_ours { &context.request_id } else { "" },
         offers_sign_in: page.offers_sign_in(),
-        host: exchange.host(),
-        issuer: &exchange.app.config.base.issuer,
+        host: context.host(),
+        issuer: &context.app.config.base.issuer,
     };
     let status = StatusCode::from_u16(page.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    exchange.page(status, &template)
+    context.page(status, &template)
 }
 
 #[derive(Template)]
@@ -308,24 +310,24 @@ struct EmailLinkPage<'a> {
 
 /// Returns the page that the link of an email opens: only its button signs in.
 pub(super) async fn email_link(
-    exchange: &SignInContext,
+    context: &SignInContext,
     email: &str,
     path: &str,
 ) -> Result<Response, Failure> {
     let template = EmailLinkPage {
-        brand: brand(exchange).await,
-        host: exchange.host(),
+        brand: brand(context).await,
+        host: context.host(),
         email,
         path,
-        is_asked_here: exchange.attempt().is_some(),
-        csrf_token: &exchange.csrf.token,
+        is_asked_here: context.attempt().is_some(),
+        csrf_token: &context.csrf.token,
     };
-    exchange.page(StatusCode::OK, &template)
+    context.page(StatusCode::OK, &template)
 }
 
 /// Returns the brand of the client whose request leads here. A failure is only logged.
-pub(super) async fn brand(exchange: &SignInContext) -> Option<Brand> {
-    brand_of(&exchange.app, &exchange.callback_url)
+pub(super) async fn brand(context: &SignInContext) -> Option<Brand> {
+    brand_of(&context.app, &context.callback_url)
         .await
         .unwrap_or_else(|failure| {
             log_failure(&failure);
@@ -354,14 +356,14 @@ pub(super) struct FinishedPage<'a> {
 
 /// Returns the page for a signed-in user who opens a page whose purpose is done; `None` without a session.
 pub(super) async fn signed_in_page(
-    exchange: &SignInContext,
+    context: &SignInContext,
     spent: FinishedPage<'_>,
 ) -> Result<Option<Response>, Failure> {
-    let Some(signed_in) = current_user(exchange).await? else {
+    let Some(signed_in) = current_user(context).await? else {
         return Ok(None);
     };
     let account = signed_in.owner.user.shown_name();
-    let brand = brand_of(&exchange.app, spent.bound_for).await;
+    let brand = brand_of(&context.app, spent.bound_for).await;
     let other = format!(
         "/api/auth/signin?callbackUrl={}",
         percent_encode(spent.bound_for)
@@ -376,17 +378,17 @@ pub(super) async fn signed_in_page(
         bound_for: spent.bound_for,
         other: &other,
     };
-    exchange.page(StatusCode::OK, &template).map(Some)
+    context.page(StatusCode::OK, &template).map(Some)
 }
 
 /// Returns whether this browser has a session.
-pub(super) async fn is_signed_in(exchange: &SignInContext) -> Result<bool, Failure> {
-    Ok(current_user(exchange).await?.is_some())
+pub(super) async fn is_signed_in(context: &SignInContext) -> Result<bool, Failure> {
+    Ok(current_user(context).await?.is_some())
 }
 
-async fn current_user(exchange: &SignInContext) -> Result<Option<UserSession>, Failure> {
-    match exchange.session_id() {
-        Some(id) => read_session(&exchange.app, &id).await,
+async fn current_user(context: &SignInContext) -> Result<Option<UserSession>, Failure> {
+    match context.session_id() {
+        Some(id) => read_session(&context.app, &id).await,
         None => Ok(None),
     }
 }

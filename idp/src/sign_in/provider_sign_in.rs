@@ -61,11 +61,11 @@ impl ProviderSignInOutcome {
 /// Completes a sign-in, or a linking from the account page, which only the session that started it can complete.
 pub(crate) async fn complete_provider_sign_in(
     app: &App,
-    arrived: &ProviderIdentity,
+    identity: &ProviderIdentity,
     purpose: &AttemptPurpose,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<ProviderSignInOutcome, Failure> {
-    let current = match visitor.session {
+    let current = match browser.session {
         Some(id) => current_user(app, id).await?,
         None => None,
     };
@@ -75,24 +75,24 @@ pub(crate) async fn complete_provider_sign_in(
             .as_ref()
             .is_some_and(|now| now.user_id == *user_id && equal(&now.digest, session)),
     };
-    let arriving = if is_meant {
-        let met = match_and_start_session(app, arrived, current.as_ref(), visitor).await?;
-        or_merge_offer(app, met, arrived, purpose, current.as_ref()).await?
+    let outcome = if is_meant {
+        let met = match_and_start_session(app, identity, current.as_ref(), browser).await?;
+        or_merge_offer(app, met, identity, purpose, current.as_ref()).await?
     } else {
         ProviderSignInOutcome::NotLinked
     };
-    if let Some(code) = arriving.code() {
+    if let Some(code) = outcome.code() {
         let actor = current.as_ref().map(|current| current.user_id.as_str());
-        record_refusal(app, actor, &arrived.provider, code, visitor).await?;
+        record_refusal(app, actor, &identity.provider, code, browser).await?;
     }
-    Ok(arriving)
+    Ok(outcome)
 }
 
 /// Offers to merge both users if the account that a user wanted to link belongs to another user.
 async fn or_merge_offer(
     app: &App,
     met: ProviderSignInOutcome,
-    arrived: &ProviderIdentity,
+    identity: &ProviderIdentity,
     purpose: &AttemptPurpose,
     current: Option<&CurrentSession>,
 ) -> Result<ProviderSignInOutcome, Failure> {
@@ -101,14 +101,14 @@ async fn or_merge_offer(
     else {
         return Ok(met);
     };
-    let (provider, account_id) = (&arrived.provider, &arrived.provider_account_id);
+    let (provider, account_id) = (&identity.provider, &identity.provider_account_id);
     let offer = merges::offer_by_account(app, provider, account_id, current).await?;
     Ok(offer.map_or(met, ProviderSignInOutcome::MayMerge))
 }
 
 async fn match_and_start_session(
     app: &App,
-    arrived: &ProviderIdentity,
+    identity: &ProviderIdentity,
     current: Option<&CurrentSession>,
     visitor: BrowserContext<'_>,
 ) -> Result<ProviderSignInOutcome, Failure> {
@@ -118,7 +118,7 @@ async fn match_and_start_session(
         user_id: &current.user_id,
         auth_time: current.auth_time,
     });
-    let met = match users::match_account(app, &mut db, arrived, signed_in).await {
+    let met = match users::match_account(app, &mut db, identity, signed_in).await {
         Ok(met) => met,
         Err(failure) => return own_failure_as(failure, ProviderSignInOutcome::Failed),
     };
@@ -138,17 +138,17 @@ async fn match_and_start_session(
             return own_failure_as(failure, ProviderSignInOutcome::NotCreated);
         }
     };
-    let arrival = Authentication {
+    let authentication = Authentication {
         user: &user,
         is_new,
-        method: &arrived.provider,
+        method: &identity.provider,
         proof_time: proof_time(
-            arrived,
+            identity,
             current.filter(|current| current.user_id == user.id),
         ),
         browser: visitor,
     };
-    let admission = start_session(app, transaction, arrival).await?;
+    let admission = start_session(app, transaction, authentication).await?;
     app.mail.wake();
     Ok(match admission {
         StartSessionOutcome::SignedIn(started) => {
@@ -161,17 +161,17 @@ async fn match_and_start_session(
 
 /// Returns the time of the authentication: at the provider, or earlier in this session, the later of the two. A
 /// provider that sends no time does not change what the session has proven.
-fn proof_time(arrived: &ProviderIdentity, current: Option<&CurrentSession>) -> ProofTime {
+fn proof_time(identity: &ProviderIdentity, current: Option<&CurrentSession>) -> ProofTime {
     let before = current.and_then(CurrentSession::proven_at);
-    ProofTime::from_provider(arrived.auth_time.max(before))
+    ProofTime::from_provider(identity.auth_time.max(before))
 }
 
 /// Turns a defect of ours into an outcome with an error code; returns unavailable and busy stores as errors.
-pub(super) fn own_failure_as<T>(failure: Failure, told: T) -> Result<T, Failure> {
+pub(super) fn own_failure_as<T>(failure: Failure, response: T) -> Result<T, Failure> {
     match failure.kind() {
         Kind::Broken => {
             log_failure(&failure);
-            Ok(told)
+            Ok(response)
         }
         Kind::Unavailable | Kind::Busy => Err(failure),
     }
@@ -194,13 +194,13 @@ async fn record_link(
     db: &mut Connection<'_>,
     user: &User,
     account: &Account,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<(), Failure> {
     let event = AuditEvent {
         actor: &user.id,
         action: Action::AccountLinked,
         subject: &account.id,
-        network: Some(visitor.network.to_string()),
+        network: Some(browser.network.to_string()),
         client_id: None,
         details: json!({ "provider": account.provider }),
     };
@@ -230,13 +230,13 @@ pub(super) async fn record_refusal(
     actor: Option<&str>,
     provider: &str,
     code: &str,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let failed = SignInFailure {
         actor,
         subject: actor.unwrap_or("anonymous"),
-        visitor,
+        visitor: browser,
         details: json!({ "way": provider, "code": code }),
     };
     record_sign_in_failure(app, &mut transaction.connection(), failed).await?;

@@ -33,8 +33,8 @@ impl SignInRequirements {
             Some(id) => app.clients.find(id).await?,
             None => None,
         };
-        let asked = request.get("max_age").and_then(|text| text.parse().ok());
-        let max_age = asked.map(|seconds| Duration::from_secs(seconds).min(ANY_AGE));
+        let attempt = request.get("max_age").and_then(|text| text.parse().ok());
+        let max_age = attempt.map(|seconds| Duration::from_secs(seconds).min(ANY_AGE));
         let usual = client.as_ref().and_then(|client| client.default_max_age);
         let wants_time = client.is_some_and(|client| client.require_auth_time);
         let max_age = if has_word(&request, "prompt", "login") {

@@ -60,33 +60,39 @@ pub(super) enum StartSessionOutcome {
 pub(super) async fn start_session(
     app: &App,
     transaction: Transaction,
-    arrival: Authentication<'_>,
+    authentication: Authentication<'_>,
 ) -> Result<StartSessionOutcome, Failure> {
-    start_session_with(app, transaction, arrival, OtherSessions::Remain).await
+    start_session_with(app, transaction, authentication, OtherSessions::Remain).await
 }
 
 /// Starts the session like [`admit`], and ends every other session of the user in the same commit.
 pub(super) async fn start_only_session(
     app: &App,
     transaction: Transaction,
-    arrival: Authentication<'_>,
+    authentication: Authentication<'_>,
 ) -> Result<StartSessionOutcome, Failure> {
-    start_session_with(app, transaction, arrival, OtherSessions::End).await
+    start_session_with(app, transaction, authentication, OtherSessions::End).await
 }
 
 /// Starts the session like [`admit_alone`], and also ends all grants, because another person may have issued them.
 pub(super) async fn start_only_session_without_grants(
     app: &App,
     transaction: Transaction,
-    arrival: Authentication<'_>,
+    authentication: Authentication<'_>,
 ) -> Result<StartSessionOutcome, Failure> {
-    start_session_with(app, transaction, arrival, OtherSessions::EndWithGrants).await
+    start_session_with(
+        app,
+        transaction,
+        authentication,
+        OtherSessions::EndWithGrants,
+    )
+    .await
 }
 
 async fn start_session_with(
     app: &App,
     mut transaction: Transaction,
-    arrival: Authentication<'_>,
+    authentication: Authentication<'_>,
     others: OtherSessions,
 ) -> Result<StartSessionOutcome, Failure> {
     let Authentication {
@@ -95,7 +101,7 @@ async fn start_session_with(
         method: way,
         proof_time,
         browser: visitor,
-    } = arrival;
+    } = authentication;
     if !user.is_active {
         transaction.rollback().await?;
         return Ok(StartSessionOutcome::Denied);
@@ -105,7 +111,7 @@ async fn start_session_with(
         log_other_user(&user.id, way);
         return Ok(StartSessionOutcome::OtherUser);
     }
-    record_sign_in(app, &mut transaction.connection(), arrival).await?;
+    record_sign_in(app, &mut transaction.connection(), authentication).await?;
     let amr: Vec<_> = way.split(' ').collect();
     let new = NewSession {
         user_id: &user.id,
@@ -140,13 +146,13 @@ fn log_other_user(user_id: &str, way: &str) {
 async fn record_sign_in(
     app: &App,
     db: &mut Connection<'_>,
-    arrival: Authentication<'_>,
+    authentication: Authentication<'_>,
 ) -> Result<(), Failure> {
     let Authentication {
         user,
         browser: visitor,
         ..
-    } = arrival;
+    } = authentication;
     let client_id = client_of(app, db, visitor.destination).await?;
     let event = AuditEvent {
         actor: &user.id,
@@ -154,7 +160,7 @@ async fn record_sign_in(
         subject: &user.id,
         network: Some(visitor.network.to_string()),
         client_id: client_id.as_deref(),
-        details: json!({ "way": arrival.method, "new": arrival.is_new }),
+        details: json!({ "way": authentication.method, "new": authentication.is_new }),
     };
     audit::record(app, db, event).await
 }

@@ -67,35 +67,35 @@ async fn respond(
     parameters: &Parameters,
 ) -> Result<Response, Failure> {
     let session = sessions::current(app, request).await?;
-    let wish =
+    let logout =
         SignOutRequest::read(app, parameters, session.as_ref(), network_of(app, request)).await?;
     let opens_a_page = opens_a_page(request.method(), request.headers());
-    match wish.step(session.as_ref(), opens_a_page) {
-        SignOutStep::End => end_session(app, request, &wish).await,
+    match logout.step(session.as_ref(), opens_a_page) {
+        SignOutStep::End => end_session(app, request, &logout).await,
         SignOutStep::Ask => ask_page(app, request, parameters),
         // Ignores the redirect URI: anyone can publish such a client and send a browser here (RFC 9700 section 4.11.2).
-        SignOutStep::Nothing if wish.is_unregistered_client => {
+        SignOutStep::Nothing if logout.is_unregistered_client => {
             done_page(&SignOutRequest::default())
         }
-        SignOutStep::Nothing => done_page(&wish),
+        SignOutStep::Nothing => done_page(&logout),
     }
 }
 
 async fn end_session(
     app: &App,
     request: &Request,
-    wish: &SignOutRequest,
+    logout: &SignOutRequest,
 ) -> Result<Response, Failure> {
     if let Some(id) = sessions::presented_cookie(app, request.headers()) {
         end(app, &id, network_of(app, request)).await?;
     }
-    let mut response = done_page(wish)?;
+    let mut response = done_page(logout)?;
     sessions::clear_cookies(app, &mut response)?;
     Ok(response)
 }
 
-fn done_page(wish: &SignOutRequest) -> Result<Response, Failure> {
-    match &wish.destination {
+fn done_page(logout: &SignOutRequest) -> Result<Response, Failure> {
+    match &logout.destination {
         Some(destination) => Ok(redirect(destination)),
         None => page(StatusCode::OK, &DonePage, FormTargets::SameOrigin),
     }
@@ -152,6 +152,6 @@ async fn confirm_sign_out(
         ));
     }
     // The user has confirmed, so that the hint's session does not matter.
-    let wish = SignOutRequest::read(app, form, None, network_of(app, request)).await?;
-    end_session(app, request, &wish).await
+    let logout = SignOutRequest::read(app, form, None, network_of(app, request)).await?;
+    end_session(app, request, &logout).await
 }

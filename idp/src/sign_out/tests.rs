@@ -26,13 +26,13 @@ fn only_the_session_of_the_hint_ends_without_a_question() {
         (false, true, None, false, SignOutStep::Nothing),
     ];
     for (is_of_session, names_another, session, opens_a_page, expected) in rows {
-        let wish = SignOutRequest {
+        let logout = SignOutRequest {
             is_of_session,
             destination: None,
             has_unregistered_redirect: names_another,
             is_unregistered_client: false,
         };
-        let found = wish.step(session, opens_a_page);
+        let found = logout.step(session, opens_a_page);
         assert_eq!(
             found, expected,
             "{is_of_session} {names_another} {opens_a_page}"

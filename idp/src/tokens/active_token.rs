@@ -30,12 +30,12 @@ pub(crate) async fn validate_access_token(
     app: &App,
     text: &str,
 ) -> Result<Option<ActiveToken>, Failure> {
-    let found = if is_signed(text) {
+    let lookup = if is_signed(text) {
         validate_signed(app, text).await?
     } else {
         validate_opaque(app, text).await?
     };
-    let Some((token, subject)) = found else {
+    let Some((token, subject)) = lookup else {
         return Ok(None);
     };
     let Some(client) = app.clients.find(&token.client_id).await? else {
@@ -98,7 +98,7 @@ pub(crate) fn subjects(database: Database, background: &Background) -> SubjectBa
                     let mut snapshot = database.snapshot_for(MAX_STATEMENT_TIME).await?;
                     store::find_subjects_of_tokens(&mut snapshot.connection(), &tokens).await
                 };
-                within(MAX_READ_TIME, "finding the subjects of tokens", found).await
+                within(MAX_READ_TIME, "finding the subjects of tokens", lookup).await
             }
         },
     )
@@ -108,12 +108,10 @@ async fn validate_opaque(app: &App, text: &str) -> Result<TokenLookup, Failure> 
     let Some(digest) = opaque::digest_of(text) else {
         return Ok(None);
     };
-    let found = {
+    let lookup = {
         let mut reader = app.database.reader().await?;
         store::access::find(&mut reader.connection(), &digest, app.clock.now()).await?
     };
-    Ok(
-        found
-            .and_then(|(kept, subject)| Some((Arc::new(AccessToken::from_stored(kept)?), subject))),
-    )
+    Ok(lookup
+        .and_then(|(kept, subject)| Some((Arc::new(AccessToken::from_stored(kept)?), subject))))
 }

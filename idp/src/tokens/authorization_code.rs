@@ -13,22 +13,22 @@ use crate::parameters::Parameters;
 /// Redeems a code; the same transaction creates the first refresh token of the family.
 pub(super) async fn redeem_code(
     app: &App,
-    asking: TokenRequestContext<'_>,
+    context: TokenRequestContext<'_>,
     parameters: &Parameters,
 ) -> Result<TokenResponse, TokenError> {
     let claim = CodeClaim {
         code: parameters
             .get("code")
             .ok_or(OAuthError::invalid_request("code is missing."))?,
-        client_id: &asking.client.id,
+        client_id: &context.client.id,
         redirect_uri: parameters.get("redirect_uri"),
         verifier: parameters.get("code_verifier"),
-        network: asking.network,
+        network: context.network,
     };
     let redemption = Redemption::new(app, claim)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    asking.lock_client(&mut db).await?;
+    context.lock_client(&mut db).await?;
     let redeemed = store::codes::redeem(&mut db, &redemption).await?;
     let (code, subject) = redeemed.unzip();
     let code = redemption.judge(app, &mut db, code).await?;
@@ -37,17 +37,17 @@ pub(super) async fn redeem_code(
         transaction.commit().await?;
         return Err(OAuthError::invalid_grant().into());
     };
-    if let Err(refusal) = asking.require_key(code.dpop_jkt.as_deref()) {
+    if let Err(refusal) = context.require_key(code.dpop_jkt.as_deref()) {
         // A client that cannot prove the code's key uses the code up, as with a wrong verifier.
         transaction.commit().await?;
         return Err(refusal.into());
     }
-    if !asking.use_proof(&mut db).await? {
+    if !context.use_proof(&mut db).await? {
         transaction.rollback().await?;
         return Err(dpop::REFUSED.into());
     }
     let resources = parameters.resources();
-    let first = IssuedTokens::store(app, &mut db, asking, subject, resources).await?;
+    let first = IssuedTokens::store(app, &mut db, context, subject, resources).await?;
     transaction.commit().await?;
-    Ok(first.into_response(app, asking, code.nonce.as_deref())?)
+    Ok(first.into_response(app, context, code.nonce.as_deref())?)
 }

@@ -14,10 +14,10 @@ use crate::parameters::Parameters;
 /// Creates a token for the client itself, with the requested scope or all of its registered scope.
 pub(super) async fn issue_for_client(
     app: &App,
-    asking: TokenRequestContext<'_>,
+    context: TokenRequestContext<'_>,
     parameters: &Parameters,
 ) -> Result<TokenResponse, TokenError> {
-    let (client, key) = (asking.client, asking.key());
+    let (client, key) = (context.client, context.key());
     let scope = match parameters.get("scope") {
         None => client.scope.clone(),
         Some(text) => requested_scope(client, text)?,
@@ -31,7 +31,7 @@ pub(super) async fn issue_for_client(
         audience: &audience,
         key,
     };
-    asking.use_proof_alone(app).await?;
+    context.use_proof_alone(app).await?;
     let opaque = opaque::new_opaque_token(app, &wanted)?;
     if let Some(token) = &opaque {
         let mut transaction = app.database.begin().await?;

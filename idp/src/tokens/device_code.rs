@@ -31,7 +31,7 @@ const EXPIRED: OAuthError = OAuthError::new(
 /// transaction creates the first refresh token.
 pub(super) async fn redeem_device_code(
     app: &App,
-    asking: TokenRequestContext<'_>,
+    context: TokenRequestContext<'_>,
     parameters: &Parameters,
 ) -> Result<TokenResponse, TokenError> {
     let code = parameters
@@ -39,9 +39,9 @@ pub(super) async fn redeem_device_code(
         .ok_or(OAuthError::invalid_request("device_code is missing."))?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    asking.lock_client(&mut db).await?;
-    let client_id = &asking.client.id;
-    let polled = devices::poll(app, &mut db, client_id, asking.network, code).await?;
+    context.lock_client(&mut db).await?;
+    let client_id = &context.client.id;
+    let polled = devices::poll(app, &mut db, client_id, context.network, code).await?;
     let subject = match &polled {
         PollOutcome::Allowed { grant_id } => store::find_subject(&mut db, grant_id).await?,
         PollOutcome::Pending
@@ -51,14 +51,14 @@ pub(super) async fn redeem_device_code(
         | PollOutcome::Unknown => None,
     };
     if let Some(subject) = subject {
-        if !asking.use_proof(&mut db).await? {
+        if !context.use_proof(&mut db).await? {
             transaction.rollback().await?;
             return Err(dpop::REFUSED.into());
         }
         let resources = parameters.resources();
-        let first = IssuedTokens::store(app, &mut db, asking, subject, resources).await?;
+        let first = IssuedTokens::store(app, &mut db, context, subject, resources).await?;
         transaction.commit().await?;
-        return Ok(first.into_response(app, asking, None)?);
+        return Ok(first.into_response(app, context, None)?);
     }
     // A refusal still commits its effects: the polling rate, and the grant that a second use revoked.
     transaction.commit().await?;

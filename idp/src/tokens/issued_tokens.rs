@@ -31,12 +31,12 @@ impl IssuedTokens {
     pub(super) async fn store(
         app: &App,
         db: &mut Connection<'_>,
-        asking: TokenRequestContext<'_>,
+        context: TokenRequestContext<'_>,
         mut subject: Subject,
         resources: &[String],
     ) -> Result<Self, TokenError> {
-        let client = asking.client;
-        if let Some(key) = asking.key().filter(|_| client.is_public()) {
+        let client = context.client;
+        if let Some(key) = context.key().filter(|_| client.is_public()) {
             // Binds the grant of a public client, which no secret protects, to this key (RFC 9449 section 5).
             grants::store::bind(db, &subject.grant.id, key).await?;
             subject.grant.dpop_jkt = Some(key.to_owned());
@@ -52,7 +52,7 @@ impl IssuedTokens {
             grant_id: Some(&grant.id),
             scope: &scope,
             audience: &audience,
-            key: asking.key(),
+            key: context.key(),
         };
         let access_token = opaque::new_opaque_token(app, &wanted)?;
         if let Some(token) = &access_token {
@@ -77,16 +77,16 @@ impl IssuedTokens {
     pub(super) fn into_response(
         self,
         app: &App,
-        asking: TokenRequestContext<'_>,
+        context: TokenRequestContext<'_>,
         nonce: Option<&str>,
     ) -> Result<TokenResponse, Failure> {
         let wanted = UserTokenInput {
-            client: asking.client,
+            client: context.client,
             subject: &self.subject,
             scope: &self.scope,
             audience: &self.audience,
             nonce,
-            key: asking.key(),
+            key: context.key(),
             access_token: self.access_token.map(|opaque| opaque.token),
         };
         let mut answer = user_tokens(app, wanted)?;

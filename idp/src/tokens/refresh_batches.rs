@@ -9,7 +9,8 @@ use super::store::refresh::{self, PresentedToken, RefreshToken, RefreshTokenLook
 /// Maximum number of batches of a kind at a time.
 const MAX_IN_FLIGHT: usize = 2;
 /// Time limit of a batch that reads, which includes the wait for a connection: all clients share the batches.
-pub(super) const MAX_READ_TIME: Duration = Duration::from_secs(5);
+pub(super)
+const MAX_READ_TIME: Duration = Duration::from_secs(5);
 /// Time limit of a statement. It is shorter than a batch's, so that the engine ends the statement and the connection is free
 /// again.
 pub(super) const MAX_STATEMENT_TIME: Duration = Duration::from_secs(4);
@@ -24,11 +25,11 @@ impl RefreshBatches {
     /// Creates the batches of a database; the clock decides which tokens have expired.
     pub(crate) fn new(database: &Database, clock: &Clock, background: &Background) -> Self {
         let reads = database.clone();
-        let found = move |presented| find_all(reads.clone(), presented);
+        let lookup = move |presented| find_all(reads.clone(), presented);
         let (writes, clock) = (database.clone(), clock.clone());
         let rotated = move |successors| rotate_all(writes.clone(), clock.clone(), successors);
         Self {
-            lookups: Gather::new(background.clone(), MAX_IN_FLIGHT, found),
+            lookups: Gather::new(background.clone(), MAX_IN_FLIGHT, lookup),
             rotations: Gather::new(background.clone(), MAX_IN_FLIGHT, rotated),
         }
     }
@@ -51,11 +52,11 @@ async fn find_all(
     database: Database,
     presented: Vec<PresentedToken>,
 ) -> Result<Vec<Option<RefreshTokenLookup>>, Failure> {
-    let found = async {
+    let lookup = async {
         let mut snapshot = database.snapshot_for(MAX_STATEMENT_TIME).await?;
         refresh::find_all(&mut snapshot.connection(), &presented).await
     };
-    within(MAX_READ_TIME, "finding refresh tokens", found).await
+    within(MAX_READ_TIME, "finding refresh tokens", lookup).await
 }
 
 /// Commits a batch even if none of its tokens are valid. On SQLite the response then follows the commits of all

@@ -70,10 +70,10 @@ impl<'a> RefreshTokenUse<'a> {
         network: Network,
     ) -> Result<TokenResponse, TokenError> {
         match self.find(app).await? {
-            Some(found) if found.is_used => self.respond_to_reuse(app, &found, network).await,
+            Some(lookup) if lookup.is_used => self.respond_to_reuse(app, &lookup, network).await,
             // The rotation skips a grant that another transaction is deleting. The client keeps its token, because that
             // transaction may be rolled back.
-            Some(found) if found.expires_at > app.clock.now() => {
+            Some(lookup) if lookup.expires_at > app.clock.now() => {
                 let cause = "another transaction is deleting its grant";
                 Err(Failure::busy("using a refresh token", cause).into())
             }
@@ -86,7 +86,7 @@ impl<'a> RefreshTokenUse<'a> {
     pub(super) async fn respond_to_reuse(
         &self,
         app: &App,
-        found: &RefreshTokenLookup,
+        lookup: &RefreshTokenLookup,
         network: Network,
     ) -> Result<TokenResponse, TokenError> {
         if let Some(answer) = self.stored_response(app).await? {
@@ -94,7 +94,7 @@ impl<'a> RefreshTokenUse<'a> {
         }
         let mut transaction = app.database.begin().await?;
         let revocation = Revocation {
-            grant_id: &found.subject.grant.id,
+            grant_id: &lookup.subject.grant.id,
             client_id: &self.client.id,
             why: RevocationReason::RefreshTokenReused,
             network,

@@ -39,8 +39,8 @@ pub(crate) async fn find(
         digest: digest_of(token),
         client_id: client.id.clone(),
     };
-    let (found, now) = (app.refresh_batches.find(presented).await?, app.clock.now());
-    Ok(found.filter(|found| !found.is_used && found.expires_at > now))
+    let (lookup, now) = (app.refresh_batches.find(presented).await?, app.clock.now());
+    Ok(lookup.filter(|lookup| !lookup.is_used && lookup.expires_at > now))
 }
 
 /// Creates the first refresh token of a grant in the caller's transaction; only its digest is stored.
@@ -67,31 +67,31 @@ pub(super) async fn issue(
 /// that no row is locked during a signature.
 pub(super) async fn refresh(
     app: &App,
-    asking: TokenRequestContext<'_>,
+    context: TokenRequestContext<'_>,
     parameters: &Parameters,
 ) -> Result<TokenResponse, TokenError> {
     let token = parameters
         .get("refresh_token")
         .ok_or(OAuthError::invalid_request("refresh_token is missing."))?;
-    let (client, network) = (asking.client, asking.network);
+    let (client, network) = (context.client, context.network);
     let used = RefreshTokenUse::new(token, client, parameters);
-    let found = used.find(app).await?.ok_or(OAuthError::invalid_grant())?;
+    let lookup = used.find(app).await?.ok_or(OAuthError::invalid_grant())?;
     // Checks the key before any effect: a client without the key can neither use the token nor end its family.
-    asking.require_key(found.subject.grant.dpop_jkt.as_deref())?;
-    if found.is_used {
-        asking.use_proof_alone(app).await?;
-        return used.respond_to_reuse(app, &found, network).await;
+    context.require_key(lookup.subject.grant.dpop_jkt.as_deref())?;
+    if lookup.is_used {
+        context.use_proof_alone(app).await?;
+        return used.respond_to_reuse(app, &lookup, network).await;
     }
-    if found.expires_at <= app.clock.now() {
+    if lookup.expires_at <= app.clock.now() {
         return Err(OAuthError::invalid_grant().into());
     }
-    let opened = protected_scope(app, client, &found.subject.grant).await?;
+    let opened = protected_scope(app, client, &lookup.subject.grant).await?;
     let terms = RefreshTerms {
         parameters,
         protected_scope: opened.as_ref(),
     };
-    let next = RefreshResult::new(app, &used, asking.key(), &found, terms)?;
-    next.commit(app, asking, &used).await
+    let next = RefreshResult::new(app, &used, context.key(), &lookup, terms)?;
+    next.commit(app, context, &used).await
 }
 
 /// Returns the scopes that the grant's protected resources permit now; a deleted resource gets no more tokens.
@@ -124,13 +124,13 @@ impl RefreshResult {
         app: &App,
         used: &RefreshTokenUse<'_>,
         key: Option<&str>,
-        found: &RefreshTokenLookup,
+        lookup: &RefreshTokenLookup,
         RefreshTerms {
             parameters,
             protected_scope: opened,
         }: RefreshTerms<'_>,
     ) -> Result<Self, TokenError> {
-        let (client, subject) = (used.client, &found.subject);
+        let (client, subject) = (used.client, &lookup.subject);
         // Refuses a too wide scope before any effect: the token stays usable.
         let granted = Scope::parse(&subject.grant.scope).unwrap_or_default();
         let granted = client.still_grantable(&granted, opened);
@@ -158,7 +158,7 @@ impl RefreshResult {
         // Rotates an unbound token of a public client, because anyone could use it; the registration may have changed since.
         let is_unbound = client.is_public() && subject.grant.dpop_jkt.is_none();
         let successor = if is_unbound || client.rotates_refresh_tokens() {
-            Some(rotate(app, used, found, &mut answer)?)
+            Some(rotate(app, used, lookup, &mut answer)?)
         } else {
             // Sends the token again, because many clients keep the refresh token of the last response.
             answer.refresh_token = Some(used.token.to_owned());
@@ -175,16 +175,16 @@ impl RefreshResult {
     async fn commit(
         self,
         app: &App,
-        asking: TokenRequestContext<'_>,
+        context: TokenRequestContext<'_>,
         used: &RefreshTokenUse<'_>,
     ) -> Result<TokenResponse, TokenError> {
-        if asking.proven_key.is_none() && self.access_token.is_none() {
-            return self.commit_in_batch(app, asking.network, used).await;
+        if context.proven_key.is_none() && self.access_token.is_none() {
+            return self.commit_in_batch(app, context.network, used).await;
         }
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
-        asking.lock_client(&mut db).await?;
-        if !asking.use_proof(&mut db).await? {
+        context.lock_client(&mut db).await?;
+        if !context.use_proof(&mut db).await? {
             transaction.rollback().await?;
             return Err(dpop::REFUSED.into());
         }
@@ -192,8 +192,8 @@ impl RefreshResult {
             // The rollback also released the proof. A commit of its own uses it, unless a concurrent request with the
             // same proof has.
             transaction.rollback().await?;
-            asking.use_proof_alone(app).await?;
-            return used.respond_to_lost_race(app, asking.network).await;
+            context.use_proof_alone(app).await?;
+            return used.respond_to_lost_race(app, context.network).await;
         }
         if let Some(opaque) = &self.access_token {
             store::access::insert(&mut db, &opaque.row).await?;
@@ -242,7 +242,7 @@ impl RefreshResult {
 fn rotate(
     app: &App,
     used: &RefreshTokenUse<'_>,
-    found: &RefreshTokenLookup,
+    lookup: &RefreshTokenLookup,
     answer: &mut TokenResponse,
 ) -> Result<RefreshToken, Failure> {
     let token = app.random.token()?;
@@ -250,11 +250,11 @@ fn rotate(
     answer.refresh_token = Some(token);
     Ok(RefreshToken {
         digest,
-        grant_id: found.subject.grant.id.clone(),
+        grant_id: lookup.subject.grant.id.clone(),
         client_id: used.client.id.clone(),
         predecessor: Some(used.digest.clone()),
         answer: seal_response(app, used, answer)?,
-        expires_at: found.expires_at,
+        expires_at: lookup.expires_at,
     })
 }
 

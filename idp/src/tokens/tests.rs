@@ -45,22 +45,22 @@ fn a_scope_opens_its_own_claims_only() {
     ];
     for (scope, expected) in rows {
         let user = user();
-        let told = user_claims(
+        let claims = user_claims(
             &user,
             ClaimsTarget::AccessToken(&Scope::parse(scope).unwrap()),
         );
-        assert_eq!(serde_json::to_value(told).unwrap(), expected, "{scope}");
+        assert_eq!(serde_json::to_value(claims).unwrap(), expected, "{scope}");
     }
     let nameless = User {
         name: None,
         email: None,
         ..user()
     };
-    let told = user_claims(
+    let claims = user_claims(
         &nameless,
         ClaimsTarget::AccessToken(&Scope::parse("profile email").unwrap()),
     );
-    assert_eq!(serde_json::to_value(told).unwrap(), json!({}));
+    assert_eq!(serde_json::to_value(claims).unwrap(), json!({}));
 }
 
 /// Granted resources, requested resources, and the expected audience.
@@ -109,9 +109,9 @@ fn a_user_s_token_is_for_what_was_granted_and_no_more() {
             resources: owned(granted),
             ..grant()
         };
-        let found = Audience::for_user(&owned(asked), &grant, &base).ok();
-        let found = found.map(|audience| audience.addresses().to_vec());
-        assert_eq!(found, expected.map(owned), "{granted:?} {asked:?}");
+        let lookup = Audience::for_user(&owned(asked), &grant, &base).ok();
+        let lookup = lookup.map(|audience| audience.addresses().to_vec());
+        assert_eq!(lookup, expected.map(owned), "{granted:?} {asked:?}");
     }
 }
 

@@ -45,20 +45,20 @@ pub(super) async fn handle_token_request(
         return Err(OAuthError::limited(CLOSED, wait).into());
     }
     let proven = proven_key(app, credentials, &client)?;
-    let asking = TokenRequestContext {
+    let context = TokenRequestContext {
         client: &client,
         network,
         proven_key: proven.as_ref(),
     };
     let exchanged = match grant_type {
         GrantType::AuthorizationCode => {
-            authorization_code::redeem_code(app, asking, parameters).await
+            authorization_code::redeem_code(app, context, parameters).await
         }
         GrantType::ClientCredentials => {
-            client_credentials::issue_for_client(app, asking, parameters).await
+            client_credentials::issue_for_client(app, context, parameters).await
         }
-        GrantType::RefreshToken => refresh_token::refresh(app, asking, parameters).await,
-        GrantType::DeviceCode => device_code::redeem_device_code(app, asking, parameters).await,
+        GrantType::RefreshToken => refresh_token::refresh(app, context, parameters).await,
+        GrantType::DeviceCode => device_code::redeem_device_code(app, context, parameters).await,
     };
     if client.is_public() && is_wrong(&exchanged) {
         app.guesses.take(network, now);

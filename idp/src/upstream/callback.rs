@@ -52,24 +52,25 @@ pub(crate) async fn complete_attempt(
     app: &App,
     headers: &HeaderMap,
     id: &str,
-    reply: CallbackParameters<'_>,
+    parameters: CallbackParameters<'_>,
 ) -> Result<Option<CallbackOutcome>, Failure> {
     let Some(provider) = app.upstream.find(id) else {
         return Ok(None);
     };
     let carried = attempt_cookie::read(app, headers);
-    let state = reply.state.unwrap_or_default();
+    let state = parameters.state.unwrap_or_default();
     let is_named =
         |attempt: &ProviderAttempt| attempt.provider == id && equal(&attempt.state, state);
     let attempt = carried.attempts.into_iter().find(is_named);
     let cookies = attempt_cookie::remove(app, attempt.as_ref(), &carried.stale)?;
     let (arrived, is_repeated) = match &attempt {
-        Some(attempt) if use_once(app, attempt, reply).await? => {
-            (fetch_identity(app, provider, attempt, reply).await, false)
-        }
+        Some(attempt) if use_once(app, attempt, parameters).await? => (
+            fetch_identity(app, provider, attempt, parameters).await,
+            false,
+        ),
         Some(attempt) => (
             Err(ProviderRefusal::NotProven),
-            is_recent(app, attempt, reply).await?,
+            is_recent(app, attempt, parameters).await?,
         ),
         None => (Err(ProviderRefusal::NotProven), false),
     };
@@ -87,11 +88,11 @@ pub(crate) async fn complete_attempt(
 async fn use_once(
     app: &App,
     attempt: &ProviderAttempt,
-    reply: CallbackParameters<'_>,
+    parameters: CallbackParameters<'_>,
 ) -> Result<bool, Failure> {
     let used = digest("used-attempt", &attempt.state);
     let until = Timestamp::from_seconds(attempt.until).plus(LIFE);
-    let key = return_key(app, attempt, reply)?;
+    let key = return_key(app, attempt, parameters)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let won = store::use_once(&mut db, &used, until).await?;
@@ -106,9 +107,9 @@ async fn use_once(
 fn return_key(
     app: &App,
     attempt: &ProviderAttempt,
-    reply: CallbackParameters<'_>,
+    parameters: CallbackParameters<'_>,
 ) -> Result<RepeatKey, Failure> {
-    let code = reply.code.unwrap_or_default();
+    let code = parameters.code.unwrap_or_default();
     RepeatKey::new(app, "provider-returned", &[&attempt.state, code])
 }
 
@@ -116,9 +117,9 @@ fn return_key(
 async fn is_recent(
     app: &App,
     attempt: &ProviderAttempt,
-    reply: CallbackParameters<'_>,
+    parameters: CallbackParameters<'_>,
 ) -> Result<bool, Failure> {
-    let key = return_key(app, attempt, reply)?;
+    let key = return_key(app, attempt, parameters)?;
     let found = repeats::find_committed::<bool>(app, &key).await?;
     Ok(found.is_some())
 }
@@ -128,13 +129,13 @@ async fn fetch_identity(
     app: &App,
     provider: &Provider,
     attempt: &ProviderAttempt,
-    reply: CallbackParameters<'_>,
+    parameters: CallbackParameters<'_>,
 ) -> Result<ProviderIdentity, ProviderRefusal> {
-    let line = &ProviderClient::new(app, &provider.breaker);
+    let client = &ProviderClient::new(app, &provider.breaker);
     let (issuer, endpoints, must_say) = match &provider.protocol {
         ProviderProtocol::GitHub(github) => (github.issuer(), github.endpoints(), false),
         ProviderProtocol::OpenId(openid) => {
-            let document = openid.document(line, false).await;
+            let document = openid.document(client, false).await;
             let document = document.map_err(|_untold| ProviderRefusal::NotProven)?;
             let endpoints = openid.endpoints(&document);
             (
@@ -144,22 +145,22 @@ async fn fetch_identity(
             )
         }
     };
-    let is_them = reply.iss.map_or(!must_say, |iss| iss == issuer);
-    if reply.has_repeated || !is_them {
+    let is_them = parameters.iss.map_or(!must_say, |iss| iss == issuer);
+    if parameters.has_repeated || !is_them {
         return Err(ProviderRefusal::NotProven);
     }
-    if reply.is_error {
+    if parameters.is_error {
         return Err(ProviderRefusal::DeniedByProvider);
     }
-    let code = reply.code.ok_or(ProviderRefusal::NotProven)?;
+    let code = parameters.code.ok_or(ProviderRefusal::NotProven)?;
     let code = CodeRequest {
         code,
         redirect_uri: &redirect_uri(app, &provider.id),
         verifier: &attempt.verifier,
     };
-    let tokens = token::exchange(line, provider, &endpoints, code).await;
+    let tokens = token::exchange(client, provider, &endpoints, code).await;
     let tokens = tokens.ok_or(ProviderRefusal::NotProven)?;
-    let profile = fetch_profile(line, provider, attempt, &tokens).await?;
+    let profile = fetch_profile(client, provider, attempt, &tokens).await?;
     Ok(ProviderIdentity {
         provider: provider.id.clone(),
         provider_account_id: profile.id,
@@ -188,7 +189,7 @@ fn check_freshness(
 }
 
 async fn fetch_profile(
-    line: &ProviderClient,
+    client: &ProviderClient,
     provider: &Provider,
     attempt: &ProviderAttempt,
     tokens: &ProviderTokens,
@@ -196,7 +197,7 @@ async fn fetch_profile(
     match &provider.protocol {
         ProviderProtocol::GitHub(github) => {
             let token = tokens.access_token.as_deref().unwrap_or_default();
-            let answered = github.profile(line, token).await;
+            let answered = github.profile(client, token).await;
             answered
                 .ok_or(ProviderRefusal::NotProven)?
                 .ok_or(ProviderRefusal::UnknownUser)
@@ -208,7 +209,7 @@ async fn fetch_profile(
                 client_id: &provider.client_id,
                 nonce: &attempt.nonce,
             };
-            let believed = openid.profile(line, proof).await;
+            let believed = openid.profile(client, proof).await;
             believed.ok_or(ProviderRefusal::NotProven)
         }
     }

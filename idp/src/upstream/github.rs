@@ -43,17 +43,17 @@ impl GitHub {
     /// what the user chose to show and proves nothing, so the list of addresses is always read.
     pub(super) async fn profile(
         &self,
-        line: &ProviderClient,
+        client: &ProviderClient,
         token: &str,
     ) -> Option<Option<ProviderProfile>> {
         let url = format!("{}/user", self.api_url);
-        let user = line.get(&url, Some(token)).await?;
+        let user = client.get(&url, Some(token)).await?;
         let text = |name: &str| user.get(name).and_then(Value::as_str);
         let Some(id) = user.get("id").and_then(Value::as_u64) else {
             return Some(None);
         };
         let url = format!("{}/user/emails", self.api_url);
-        let list = line.get(&url, Some(token)).await;
+        let list = client.get(&url, Some(token)).await;
         let name = text("name").and_then(profile::name);
         let login = text("login").and_then(profile::name);
         let mut claims = ProfileClaims::default();

@@ -106,8 +106,8 @@ impl OpenId {
     }
 
     /// Returns true if the provider may state the sign-in's time; false if it does not respond.
-    pub(super) async fn proves_time(&self, line: &ProviderClient) -> bool {
-        let document = self.document(line, false).await;
+    pub(super) async fn proves_time(&self, client: &ProviderClient) -> bool {
+        let document = self.document(client, false).await;
         document.is_ok_and(|document| document.proves_time)
     }
 
@@ -115,14 +115,14 @@ impl OpenId {
     /// most once a minute. Without a new one the last valid document is used.
     pub(super) async fn document(
         &self,
-        line: &ProviderClient,
+        client: &ProviderClient,
         must_renew: bool,
     ) -> Result<ProviderDocument, DiscoveryError> {
-        let mut known = line
+        let mut known = client
             .lock(&self.known)
             .await
             .ok_or(DiscoveryError::Unreachable)?;
-        let now = line.clock.monotonic();
+        let now = client.clock.monotonic();
         let age = known.document.as_ref().map(|one| now.since(one.read));
         let is_wanted = must_renew || age.is_none_or(|age| age >= MAX_FRESH_AGE);
         // Retries at any time without a usable document; the breaker limits the requests.
@@ -131,7 +131,7 @@ impl OpenId {
         let mut untold = DiscoveryError::Unreachable;
         if is_wanted && may_try {
             known.tried = Some(now);
-            match self.discover(line).await {
+            match self.discover(client).await {
                 Ok(fresh) => known.document = Some(fresh),
                 Err(why) => untold = why,
             }
@@ -141,10 +141,10 @@ impl OpenId {
         document.ok_or(untold)
     }
 
-    async fn discover(&self, line: &ProviderClient) -> Result<ProviderDocument, DiscoveryError> {
+    async fn discover(&self, client: &ProviderClient) -> Result<ProviderDocument, DiscoveryError> {
         let base = self.issuer.trim_end_matches('/');
         let url = format!("{base}/.well-known/openid-configuration");
-        let found = line
+        let found = client
             .get(&url, None)
             .await
             .ok_or(DiscoveryError::Unreachable)?;
@@ -157,13 +157,13 @@ impl OpenId {
         let safe = |name| self.endpoint(&found, name).ok_or(DiscoveryError::Invalid);
         let flag = "authorization_response_iss_parameter_supported";
         let (authorization, token) = (safe("authorization_endpoint")?, safe("token_endpoint")?);
-        let keys = line.get(&safe("jwks_uri")?, None).await;
+        let keys = client.get(&safe("jwks_uri")?, None).await;
         Ok(ProviderDocument {
             authorization,
             token,
             userinfo: self.userinfo_endpoint(&found),
             keys: keys.and_then(keys_of).ok_or(DiscoveryError::Unreachable)?,
-            read: line.clock.monotonic(),
+            read: client.clock.monotonic(),
             announces_iss: found.get(flag) == Some(&Value::Bool(true)),
             proves_time: found
                 .get("claims_supported")
@@ -198,7 +198,7 @@ impl OpenId {
     /// Returns the user of an ID token, with the claims that userinfo adds; `None` if either is invalid.
     pub(super) async fn profile(
         &self,
-        line: &ProviderClient,
+        client: &ProviderClient,
         proof: IdTokenInput<'_>,
     ) -> Option<ProviderProfile> {
         let IdTokenInput {
@@ -208,19 +208,19 @@ impl OpenId {
             ..
         } = proof;
         let parts = UnverifiedIdToken::read(token)?;
-        if !parts.has_valid_times(line.clock.now()) {
+        if !parts.has_valid_times(client.clock.now()) {
             return None;
         }
-        let mut document = self.document(line, false).await.ok()?;
+        let mut document = self.document(client, false).await.ok()?;
         let is_missing = |document: &ProviderDocument| {
             let kid = parts.header.get("kid").and_then(Value::as_str);
             kid.is_some_and(|kid| !has_key(&document.keys, kid))
         };
         if is_missing(&document) {
-            document = self.document(line, true).await.ok()?;
+            document = self.document(client, true).await.ok()?;
         }
         let keys = document.keys.clone();
-        let verifier = self.verifier(keys, client_id, line.clock.now())?;
+        let verifier = self.verifier(keys, client_id, client.clock.now())?;
         let parsed: CoreIdToken = token.parse().ok()?;
         let nonce = Nonce::new(nonce.to_owned());
         let claims = parsed.claims(&verifier, &nonce).ok()?;
@@ -240,7 +240,7 @@ impl OpenId {
                     subject: &id,
                     keys: &document.keys,
                 };
-                let told = userinfo::request_userinfo(line, &question).await?;
+                let told = userinfo::request_userinfo(client, &question).await?;
                 userinfo::with_missing_claims(parts.claims, told)
             }
             Some(_) | None => parts.claims,

@@ -66,11 +66,11 @@ pub(crate) async fn start_attempt<'a>(
         until: attempt_cookie::end(now),
         fresh_since: freshness.since(now),
     };
-    let line = &ProviderClient::new(app, &provider.breaker);
+    let client = &ProviderClient::new(app, &provider.breaker);
     let endpoints = match &provider.protocol {
         ProviderProtocol::GitHub(github) => Ok(github.endpoints()),
         ProviderProtocol::OpenId(openid) => openid
-            .document(line, false)
+            .document(client, false)
             .await
             .map(|document| openid.endpoints(&document)),
     };

@@ -107,9 +107,9 @@ fn in_order(mut url: Url) -> Url {
 #[error("the provider's token endpoint gives no answer that can be used")]
 struct NoResponse;
 
-async fn send(line: ProviderClient, request: HttpRequest) -> Result<HttpResponse, NoResponse> {
+async fn send(client: ProviderClient, request: HttpRequest) -> Result<HttpResponse, NoResponse> {
     let request = reqwest::Request::try_from(request).map_err(|_unwritable| NoResponse)?;
-    let (status, body) = line.send(request).await.ok_or(NoResponse)?;
+    let (status, body) = client.send(request).await.ok_or(NoResponse)?;
     json::parse_object(&body).ok_or(NoResponse)?;
     let mut answer = HttpResponse::new(body);
     *answer.status_mut() = status;

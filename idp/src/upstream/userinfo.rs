@@ -51,10 +51,10 @@ pub(super) fn lacks_claims(claims: &Map<String, Value>, scopes: &[String]) -> bo
 /// Requests userinfo with an access token. Returns `None` without a response, or for one about another user (section
 /// 5.3.4), whose claims must not be used.
 pub(super) async fn request_userinfo(
-    line: &ProviderClient,
+    client: &ProviderClient,
     question: &UserinfoRequest<'_>,
 ) -> Option<Map<String, Value>> {
-    let body = line
+    let body = client
         .read(
             question.endpoint,
             Some(question.access_token),

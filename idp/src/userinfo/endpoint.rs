@@ -27,11 +27,11 @@ pub(crate) async fn userinfo(
         Ok(None) => return as_missing_token(NO_TOKEN),
         Err(error) => return as_bearer_challenge(error),
     };
-    let told = match tokens::proven_key(&app, request, scheme, &token) {
+    let response = match tokens::proven_key(&app, request, scheme, &token) {
         Ok(proven) => read_userinfo(&app, &token, proven.as_ref()).await,
         Err(stopped) => Err(stopped),
     };
-    match told {
+    match response {
         Ok(UserinfoResponse::Plain(claims)) => answer("application/json", claims.to_string()),
         Ok(UserinfoResponse::Signed(signed)) => answer("application/jwt", signed),
         Err(stopped) => match scheme {

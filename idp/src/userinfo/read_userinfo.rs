@@ -26,20 +26,21 @@ pub(super) async fn read_userinfo(
     proven: Option<&VerifiedProof>,
 ) -> Result<UserinfoResponse, TokenError> {
     let base = &app.config.base;
-    let live = tokens::validate_access_token(app, token)
+    let active = tokens::validate_access_token(app, token)
         .await?
-        .filter(|live| {
-            live.token
+        .filter(|active| {
+            active
+                .token
                 .is_bound_to(proven.map(VerifiedProof::thumbprint))
         })
-        .filter(|live| live.token.is_for(&[&base.issuer, &base.default_audience]))
+        .filter(|active| active.token.is_for(&[&base.issuer, &base.default_audience]))
         .ok_or(INVALID_TOKEN)?;
     // Uses the proof up only with a valid token; other requests must not fill the table of used proofs.
     if let Some(proven) = proven {
         proven.use_once(app).await?;
     }
-    let scope = &live.token.scope;
-    let subject = live
+    let scope = &active.token.scope;
+    let subject = active
         .subject
         .as_ref()
         .filter(|_| scope.contains("openid"))
@@ -48,12 +49,12 @@ pub(super) async fn read_userinfo(
             "The access token lacks the scope openid.",
         ))?;
     let asked = ClaimsRequest::from_stored(subject.grant.claims.as_deref());
-    let told = UserinfoClaims {
-        sub: &live.sub,
+    let response = UserinfoClaims {
+        sub: &active.sub,
         about: user_claims(&subject.user, ClaimsTarget::Userinfo(scope, &asked)),
     };
-    match serde_json::to_value(told) {
-        Ok(Value::Object(claims)) => Ok(in_registered_form(app, &live.client, claims)?),
+    match serde_json::to_value(response) {
+        Ok(Value::Object(claims)) => Ok(in_registered_form(app, &active.client, claims)?),
         Ok(_) => Err(Failure::defect("userinfo is no object").into()),
         Err(error) => Err(Failure::broken("writing userinfo", error).into()),
     }

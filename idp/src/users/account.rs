@@ -48,15 +48,15 @@ pub(super) struct StoredTokens {
 impl StoredTokens {
     /// Returns the columns for a provider's profile; `seal` encrypts one text.
     pub(super) fn new(
-        arrived: &super::ProviderIdentity,
+        identity: &super::ProviderIdentity,
         seal: impl Fn(&str) -> Result<String, Failure>,
     ) -> Result<Self, Failure> {
-        let tokens = &arrived.tokens;
+        let tokens = &identity.tokens;
         let sealed = |token: &Option<String>| token.as_deref().map(&seal).transpose();
         let other = serde_json::to_string(&tokens.other)
             .map_err(|error| Failure::broken("writing a provider's fields", error))?;
         Ok(Self {
-            email: arrived
+            email: identity
                 .email
                 .as_ref()
                 .map(|email| email.as_str().to_owned()),

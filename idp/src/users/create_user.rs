@@ -21,17 +21,17 @@ pub(crate) struct NewUserData<'a> {
 pub(crate) async fn create_user(
     app: &App,
     db: &mut Connection<'_>,
-    expected: NewUserData<'_>,
+    data: NewUserData<'_>,
 ) -> Result<Option<User>, Failure> {
     let now = app.clock.now();
     let fresh = id::new("usr", &app.clock, &app.random)?;
     let new = NewUser {
         id: &fresh,
-        name: expected.name,
-        email: Some(expected.email.as_str()),
+        name: data.name,
+        email: Some(data.email.as_str()),
         image: None,
     };
-    if !expected.is_verified {
+    if !data.is_verified {
         return store::insert_from_provider(db, new, &ProfileClaims::default(), now).await;
     }
     if store::insert_imported(db, new, true, now).await? {

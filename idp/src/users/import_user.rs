@@ -39,26 +39,26 @@ pub(crate) enum ImportMatch {
 pub(crate) async fn import_user(
     app: &App,
     db: &mut Connection<'_>,
-    newcomer: ImportedIdentity<'_>,
+    imported: ImportedIdentity<'_>,
 ) -> Result<ImportMatch, Failure> {
-    if let Some(met) = find_existing(db, newcomer).await? {
+    if let Some(met) = find_existing(db, imported).await? {
         return Ok(met);
     }
     let now = app.clock.now();
     let fresh = id::new("usr", &app.clock, &app.random)?;
     let new = store::NewUser {
         id: &fresh,
-        name: newcomer.name,
-        email: newcomer.email.map(EmailAddress::as_str),
-        image: newcomer.image,
+        name: imported.name,
+        email: imported.email.map(EmailAddress::as_str),
+        image: imported.image,
     };
-    if !store::insert_imported(db, new, newcomer.is_active, now).await? {
+    if !store::insert_imported(db, new, imported.is_active, now).await? {
         // Looks again, because a concurrent request took the address between the two statements.
-        return Ok(find_existing(db, newcomer)
+        return Ok(find_existing(db, imported)
             .await?
             .unwrap_or(ImportMatch::Conflict));
     }
-    for arrived in newcomer.accounts {
+    for arrived in imported.accounts {
         let account = NewAccount {
             id: &id::new("acc", &app.clock, &app.random)?,
             user_id: &fresh,
@@ -76,14 +76,14 @@ pub(crate) async fn import_user(
 /// Finds the users who have the address or one of the accounts.
 async fn find_existing(
     db: &mut Connection<'_>,
-    newcomer: ImportedIdentity<'_>,
+    imported: ImportedIdentity<'_>,
 ) -> Result<Option<ImportMatch>, Failure> {
     let mut owners = Vec::new();
-    if let Some(email) = newcomer.email {
+    if let Some(email) = imported.email {
         let user = store::find_by_email(db, email.as_str()).await?;
         owners.extend(user.map(|user| user.id));
     }
-    for arrived in newcomer.accounts {
+    for arrived in imported.accounts {
         let account = accounts::find(db, &arrived.provider, &arrived.provider_account_id).await?;
         owners.extend(account.map(|account| account.user_id));
     }

@@ -32,12 +32,12 @@ pub(crate) enum AccountMatch {
 pub(crate) async fn match_account(
     app: &App,
     db: &mut Connection<'_>,
-    arrived: &ProviderIdentity,
+    identity: &ProviderIdentity,
     signed_in: Option<CurrentSignIn<'_>>,
 ) -> Result<AccountMatch, Failure> {
-    let account = find(db, arrived).await?;
+    let account = find(db, identity).await?;
     let owner = account.as_ref().map(|account| account.user_id.as_str());
-    let email = arrived.email.as_ref().map(EmailAddress::as_str);
+    let email = identity.email.as_ref().map(EmailAddress::as_str);
     // Queries the address only for unknown accounts without a session, to save a query for all others.
     let address_of = match (owner, signed_in, email) {
         (None, None, Some(email)) => store::find_by_email(db, email).await?,
@@ -50,14 +50,14 @@ pub(crate) async fn match_account(
     };
     match decide(situation, app.clock.now()) {
         LinkingDecision::SignIn(_) => match account {
-            Some(account) => sign_in_existing(app, db, &account, arrived).await,
+            Some(account) => sign_in_existing(app, db, &account, identity).await,
             None => Err(Failure::defect("a decision without its account")),
         },
-        LinkingDecision::Link(user_id) => link(app, db, user_id, arrived).await,
-        LinkingDecision::Create => create(app, db, arrived).await,
+        LinkingDecision::Link(user_id) => link(app, db, user_id, identity).await,
+        LinkingDecision::Create => create(app, db, identity).await,
         LinkingDecision::NotLinked if owner.is_none() && signed_in.is_none() => {
             // Looks again: a concurrent sign-in with this account may have created the user of the address.
-            find_concurrent(app, db, arrived).await
+            find_concurrent(app, db, identity).await
         }
         LinkingDecision::NotLinked => Ok(AccountMatch::NotLinked),
     }
@@ -65,16 +65,16 @@ pub(crate) async fn match_account(
 
 async fn find(
     db: &mut Connection<'_>,
-    arrived: &ProviderIdentity,
+    identity: &ProviderIdentity,
 ) -> Result<Option<Account>, Failure> {
-    accounts::find(db, &arrived.provider, &arrived.provider_account_id).await
+    accounts::find(db, &identity.provider, &identity.provider_account_id).await
 }
 
 async fn sign_in_existing(
     app: &App,
     db: &mut Connection<'_>,
     account: &Account,
-    arrived: &ProviderIdentity,
+    identity: &ProviderIdentity,
 ) -> Result<AccountMatch, Failure> {
     let Some(user) = lock_active(db, &account.user_id).await? else {
         return Ok(AccountMatch::Inactive);
@@ -83,7 +83,7 @@ async fn sign_in_existing(
     let is_there = accounts::refresh(
         db,
         &account.id,
-        &sealed_tokens(app, arrived)?,
+        &sealed_tokens(app, identity)?,
         app.clock.now(),
     )
     .await?;
@@ -98,14 +98,14 @@ async fn link(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-    arrived: &ProviderIdentity,
+    identity: &ProviderIdentity,
 ) -> Result<AccountMatch, Failure> {
     let Some(user) = lock_active(db, user_id).await? else {
         return Ok(AccountMatch::Inactive);
     };
-    insert(app, db, user_id, arrived).await?;
+    insert(app, db, user_id, identity).await?;
     // Looks who has the account now, because a request of another tab or browser may have linked it first.
-    match find(db, arrived).await? {
+    match find(db, identity).await? {
         Some(account) if account.user_id == user.id => Ok(AccountMatch::Linked(user, account)),
         Some(_) | None => Ok(AccountMatch::NotLinked),
     }
@@ -116,37 +116,38 @@ async fn link(
 async fn create(
     app: &App,
     db: &mut Connection<'_>,
-    arrived: &ProviderIdentity,
+    identity: &ProviderIdentity,
 ) -> Result<AccountMatch, Failure> {
     let fresh = id::new("usr", &app.clock, &app.random)?;
-    let email = arrived.email.as_ref().map(EmailAddress::as_str);
+    let email = identity.email.as_ref().map(EmailAddress::as_str);
     let new = store::NewUser {
         id: &fresh,
-        name: arrived.name.as_deref(),
+        name: identity.name.as_deref(),
         email,
-        image: arrived.image.as_deref(),
+        image: identity.image.as_deref(),
     };
-    let made = match store::insert_from_provider(db, new, &arrived.profile, app.clock.now()).await {
+    let made = match store::insert_from_provider(db, new, &identity.profile, app.clock.now()).await
+    {
         Ok(made) => made,
         Err(failure) => return Ok(AccountMatch::NotCreated(failure)),
     };
     if let Some(user) = made {
-        if insert(app, db, &fresh, arrived).await? {
+        if insert(app, db, &fresh, identity).await? {
             return Ok(AccountMatch::Created(user));
         }
         store::delete(db, &fresh).await?;
     }
-    find_concurrent(app, db, arrived).await
+    find_concurrent(app, db, identity).await
 }
 
 /// Looks for a concurrent sign-in that linked the same account first.
 async fn find_concurrent(
     app: &App,
     db: &mut Connection<'_>,
-    arrived: &ProviderIdentity,
+    identity: &ProviderIdentity,
 ) -> Result<AccountMatch, Failure> {
-    match find(db, arrived).await? {
-        Some(account) => sign_in_existing(app, db, &account, arrived).await,
+    match find(db, identity).await? {
+        Some(account) => sign_in_existing(app, db, &account, identity).await,
         None => Ok(AccountMatch::NotLinked),
     }
 }
@@ -155,19 +156,19 @@ async fn insert(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-    arrived: &ProviderIdentity,
+    identity: &ProviderIdentity,
 ) -> Result<bool, Failure> {
     let account = NewAccount {
         id: &id::new("acc", &app.clock, &app.random)?,
         user_id,
-        provider: &arrived.provider,
-        provider_account_id: &arrived.provider_account_id,
+        provider: &identity.provider,
+        provider_account_id: &identity.provider_account_id,
     };
-    accounts::insert(db, account, &sealed_tokens(app, arrived)?, app.clock.now()).await
+    accounts::insert(db, account, &sealed_tokens(app, identity)?, app.clock.now()).await
 }
 
-fn sealed_tokens(app: &App, arrived: &ProviderIdentity) -> Result<StoredTokens, Failure> {
-    StoredTokens::new(arrived, |token| app.sealer.seal(PURPOSE, token))
+fn sealed_tokens(app: &App, identity: &ProviderIdentity) -> Result<StoredTokens, Failure> {
+    StoredTokens::new(identity, |token| app.sealer.seal(PURPOSE, token))
 }
 
 /// Locks a user who may sign in, before any other row of the user.

@@ -130,10 +130,10 @@ pub(in crate::mail) async fn insert(
 }
 
 /// Returns the query for a filter.
-pub(in crate::mail) const fn query_for(wanted: EmailFilter<'_>) -> &'static str {
-    if !wanted.recipient.is_empty() {
+pub(in crate::mail) const fn query_for(filter: EmailFilter<'_>) -> &'static str {
+    if !filter.recipient.is_empty() {
         LIST_OF_RECIPIENT
-    } else if !wanted.state.is_empty() {
+    } else if !filter.state.is_empty() {
         LIST_OF_STATE
     } else {
         LIST
@@ -143,14 +143,14 @@ pub(in crate::mail) const fn query_for(wanted: EmailFilter<'_>) -> &'static str 
 /// Lists emails, the newest first.
 pub(crate) async fn list(
     db: &mut Connection<'_>,
-    wanted: EmailFilter<'_>,
+    filter: EmailFilter<'_>,
 ) -> Result<Vec<ListedEmail>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_as(query_for(wanted))
-            .bind(wanted.recipient)
-            .bind(wanted.state)
-            .bind(wanted.before.unwrap_or(NEWEST))
-            .bind(wanted.length)
+        sqlx::query_as(query_for(filter))
+            .bind(filter.recipient)
+            .bind(filter.state)
+            .bind(filter.before.unwrap_or(NEWEST))
+            .bind(filter.length)
             .fetch_all(c)
             .await
     })

@@ -115,18 +115,18 @@ pub(crate) struct OutboxStatus {
 /// Adds an email, due at once.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
-    parcel: &OutboxMessage,
+    entry: &OutboxMessage,
     now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
-            .bind(&parcel.id)
-            .bind(parcel.kind.name())
-            .bind(&parcel.recipient)
-            .bind(&parcel.sealed)
-            .bind(&parcel.token)
+            .bind(&entry.id)
+            .bind(entry.kind.name())
+            .bind(&entry.recipient)
+            .bind(&entry.sealed)
+            .bind(&entry.token)
             .bind(now.micros())
-            .bind(parcel.expires_at.micros())
+            .bind(entry.expires_at.micros())
             .execute(c)
             .await
             .map(|_| ())

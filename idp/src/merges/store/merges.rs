@@ -78,14 +78,14 @@ pub(in super::super) async fn next_sequence(
 pub(in super::super) async fn insert(
     db: &mut Connection<'_>,
     merge: &Merge,
-    way: &str,
+    method: &str,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
             .bind(&merge.id)
             .bind(&merge.from_user_id)
             .bind(&merge.into_user_id)
-            .bind(way)
+            .bind(method)
             .bind(merge.sequence)
             .bind(merge.merged_at.micros())
             .execute(c)

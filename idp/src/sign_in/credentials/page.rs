@@ -66,39 +66,39 @@ struct ChangePasswordPage<'a> {
 
 /// Handles GET of a page; `None` if passwords are off.
 pub(in super::super) async fn show(
-    exchange: &SignInContext,
+    context: &SignInContext,
     step: PasswordPage,
 ) -> Result<Option<Response>, Failure> {
-    if !exchange.app.config.passwords.is_on() {
+    if !context.app.config.passwords.is_on() {
         return Ok(None);
     }
     match step {
-        PasswordPage::New => new_page(exchange),
-        PasswordPage::Sent => sent_page(exchange),
+        PasswordPage::New => new_page(context),
+        PasswordPage::Sent => sent_page(context),
         PasswordPage::Set => {
-            let link = presented_link(exchange.query.get("token"), exchange.query.get("email"));
+            let link = presented_link(context.query.get("token"), context.query.get("email"));
             match link {
-                Some(link) if passwords::is_live(&exchange.app, &link).await? => {
-                    set_page(exchange, &link, None)
+                Some(link) if passwords::is_live(&context.app, &link).await? => {
+                    set_page(context, &link, None)
                 }
                 Some(link) => {
                     let spent = FinishedPage {
                         sent_to: Some(&link.email),
-                        bound_for: &exchange.callback_url,
+                        bound_for: &context.callback_url,
                     };
-                    match signed_in_page(exchange, spent).await? {
+                    match signed_in_page(context, spent).await? {
                         Some(page) => Ok(page),
-                        None => exchange.redirect_to_auth("error?error=Verification"),
+                        None => context.redirect_to_auth("error?error=Verification"),
                     }
                 }
-                None => exchange.redirect_to_auth("error?error=Verification"),
+                None => context.redirect_to_auth("error?error=Verification"),
             }
         }
-        PasswordPage::Change => match session_user(exchange).await? {
-            Some(person) if person.has_password || person.is_fresh(exchange.app.clock.now()) => {
-                change_page(exchange, &person, None)
+        PasswordPage::Change => match session_user(context).await? {
+            Some(person) if person.has_password || person.is_fresh(context.app.clock.now()) => {
+                change_page(context, &person, None)
             }
-            Some(_) | None => exchange.redirect_to_auth(SIGN_IN_FIRST),
+            Some(_) | None => context.redirect_to_auth(SIGN_IN_FIRST),
         },
     }
     .map(Some)
@@ -106,132 +106,132 @@ pub(in super::super) async fn show(
 
 /// Handles POST of a page; `None` if passwords are off, or the page has no form.
 pub(in super::super) async fn receive(
-    exchange: &mut SignInContext,
+    context: &mut SignInContext,
     step: PasswordPage,
 ) -> Result<Option<Response>, Failure> {
-    if !exchange.app.config.passwords.is_on() {
+    if !context.app.config.passwords.is_on() {
         return Ok(None);
     }
     match step {
-        PasswordPage::New => send_link(exchange).await,
+        PasswordPage::New => send_link(context).await,
         PasswordPage::Sent => return Ok(None),
-        PasswordPage::Set => post_set_page(exchange).await,
-        PasswordPage::Change => post_change_page(exchange).await,
+        PasswordPage::Set => post_set_page(context).await,
+        PasswordPage::Change => post_change_page(context).await,
     }
     .map(Some)
 }
 
 /// Sends a link; the response is equal for every address.
-async fn send_link(exchange: &SignInContext) -> Result<Response, Failure> {
-    if !exchange.is_verified()? {
-        return exchange.redirect_stale_form("password/new");
+async fn send_link(context: &SignInContext) -> Result<Response, Failure> {
+    if !context.is_verified()? {
+        return context.redirect_stale_form("password/new");
     }
-    let typed = exchange.body.get("email").unwrap_or_default();
+    let typed = context.body.get("email").unwrap_or_default();
     let Ok(address) = EmailAddress::parse(typed) else {
-        return exchange.redirect_unusable_address("password/new");
+        return context.redirect_unusable_address("password/new");
     };
-    let repeat = exchange.repeat_key("ask-password", address.as_str())?;
-    let (app, network) = (&exchange.app, exchange.network);
+    let repeat = context.repeat_key("ask-password", address.as_str())?;
+    let (app, network) = (&context.app, context.network);
     passwords::send_password_link(app, &address, network, repeat.as_ref()).await?;
-    let mut response = exchange.redirect_to_auth("password/sent")?;
-    exchange.forget_typed_address(&mut response)?;
+    let mut response = context.redirect_to_auth("password/sent")?;
+    context.forget_typed_address(&mut response)?;
     Ok(response)
 }
 
-async fn post_set_page(exchange: &mut SignInContext) -> Result<Response, Failure> {
-    let body = &exchange.body;
+async fn post_set_page(context: &mut SignInContext) -> Result<Response, Failure> {
+    let body = &context.body;
     let Some(link) = presented_link(body.get("token"), body.get("email")) else {
-        return exchange.redirect_to_auth("error?error=Verification");
+        return context.redirect_to_auth("error?error=Verification");
     };
-    let key = exchange.repeat_key("password-link", &link.token)?;
-    if !exchange.is_verified()? {
-        return match repeat_response(exchange, key.as_ref()).await? {
+    let key = context.repeat_key("password-link", &link.token)?;
+    if !context.is_verified()? {
+        return match repeat_response(context, key.as_ref()).await? {
             Some(response) => Ok(response),
-            None => set_page(exchange, &link, Some(exchange.stale_form_message())),
+            None => set_page(context, &link, Some(context.stale_form_message())),
         };
     }
-    let password = match new_password(exchange) {
+    let password = match new_password(context) {
         Ok(password) => password,
-        Err(words) => return set_page(exchange, &link, Some(words)),
+        Err(words) => return set_page(context, &link, Some(words)),
     };
-    let session = exchange.session_id();
-    let visitor = BrowserContext {
+    let session = context.session_id();
+    let browser = BrowserContext {
         repeat: key.as_ref(),
-        ..exchange.browser_context(session.as_deref())
+        ..context.browser_context(session.as_deref())
     };
-    match set_by_link(&exchange.app, &link, &password, visitor).await? {
-        SetPasswordOutcome::Set(started) => redirect_signed_in(exchange, &started),
-        SetPasswordOutcome::Weak(weakness) => set_page(exchange, &link, Some(weakness.message())),
-        SetPasswordOutcome::Unknown => set_page(exchange, &link, Some(UNKNOWN)),
-        SetPasswordOutcome::Denied => exchange.redirect_to_auth("error?error=AccessDenied"),
-        SetPasswordOutcome::OtherPerson => exchange.refuse_other_person(),
-        SetPasswordOutcome::Busy => busy(exchange),
+    match set_by_link(&context.app, &link, &password, browser).await? {
+        SetPasswordOutcome::Set(started) => redirect_signed_in(context, &started),
+        SetPasswordOutcome::Weak(weakness) => set_page(context, &link, Some(weakness.message())),
+        SetPasswordOutcome::Unknown => set_page(context, &link, Some(UNKNOWN)),
+        SetPasswordOutcome::Denied => context.redirect_to_auth("error?error=AccessDenied"),
+        SetPasswordOutcome::OtherPerson => context.refuse_other_person(),
+        SetPasswordOutcome::Busy => busy(context),
         SetPasswordOutcome::NotValid
         | SetPasswordOutcome::WrongCurrent
-        | SetPasswordOutcome::SignInAgain => match repeat_response(exchange, key.as_ref()).await? {
+        | SetPasswordOutcome::SignInAgain => match repeat_response(context, key.as_ref()).await? {
             Some(response) => Ok(response),
-            None => exchange.redirect_to_auth("error?error=Verification"),
+            None => context.redirect_to_auth("error?error=Verification"),
         },
     }
 }
 
-async fn post_change_page(exchange: &mut SignInContext) -> Result<Response, Failure> {
-    let typed = ["current", "password"].map(|name| exchange.body.get(name).unwrap_or_default());
-    let key = exchange.repeat_key("password-change", &typed.join("\n"))?;
+async fn post_change_page(context: &mut SignInContext) -> Result<Response, Failure> {
+    let typed = ["current", "password"].map(|name| context.body.get(name).unwrap_or_default());
+    let key = context.repeat_key("password-change", &typed.join("\n"))?;
     // Looks for a repeated request first: the first one renewed the session and replaced the current password.
-    if let Some(response) = repeat_response(exchange, key.as_ref()).await? {
+    if let Some(response) = repeat_response(context, key.as_ref()).await? {
         return Ok(response);
     }
-    let response = change_by(exchange, key.as_ref()).await?;
+    let response = change_by(context, key.as_ref()).await?;
     // Looks again, because a concurrent request may have changed the password since.
-    Ok(repeat_response(exchange, key.as_ref())
+    Ok(repeat_response(context, key.as_ref())
         .await?
         .unwrap_or(response))
 }
 
 async fn change_by(
-    exchange: &mut SignInContext,
+    context: &mut SignInContext,
     key: Option<&RepeatKey>,
 ) -> Result<Response, Failure> {
-    let Some(person) = session_user(exchange).await? else {
-        return exchange.redirect_to_auth(SIGN_IN_FIRST);
+    let Some(person) = session_user(context).await? else {
+        return context.redirect_to_auth(SIGN_IN_FIRST);
     };
-    if !exchange.is_verified()? {
-        return change_page(exchange, &person, Some(exchange.stale_form_message()));
+    if !context.is_verified()? {
+        return change_page(context, &person, Some(context.stale_form_message()));
     }
-    let current = Password::read(exchange.body.get("current").unwrap_or_default());
-    let (current, new) = match (current, new_password(exchange)) {
+    let current = Password::read(context.body.get("current").unwrap_or_default());
+    let (current, new) = match (current, new_password(context)) {
         (Ok(current), Ok(new)) => (current, new),
-        (Err(_), _) => return change_page(exchange, &person, Some(WRONG_CURRENT)),
-        (_, Err(words)) => return change_page(exchange, &person, Some(words)),
+        (Err(_), _) => return change_page(context, &person, Some(WRONG_CURRENT)),
+        (_, Err(words)) => return change_page(context, &person, Some(words)),
     };
-    let session = exchange.session_id();
-    let visitor = BrowserContext {
+    let session = context.session_id();
+    let browser = BrowserContext {
         repeat: key,
-        ..exchange.browser_context(session.as_deref())
+        ..context.browser_context(session.as_deref())
     };
-    match change(&exchange.app, &person, &current, &new, visitor).await? {
-        SetPasswordOutcome::Set(started) => redirect_signed_in(exchange, &started),
+    match change(&context.app, &person, &current, &new, browser).await? {
+        SetPasswordOutcome::Set(started) => redirect_signed_in(context, &started),
         SetPasswordOutcome::Weak(weakness) => {
-            change_page(exchange, &person, Some(weakness.message()))
+            change_page(context, &person, Some(weakness.message()))
         }
-        SetPasswordOutcome::WrongCurrent => change_page(exchange, &person, Some(WRONG_CURRENT)),
-        SetPasswordOutcome::Denied => exchange.redirect_to_auth("error?error=AccessDenied"),
-        SetPasswordOutcome::OtherPerson => exchange.refuse_other_person(),
-        SetPasswordOutcome::Busy => busy(exchange),
+        SetPasswordOutcome::WrongCurrent => change_page(context, &person, Some(WRONG_CURRENT)),
+        SetPasswordOutcome::Denied => context.redirect_to_auth("error?error=AccessDenied"),
+        SetPasswordOutcome::OtherPerson => context.refuse_other_person(),
+        SetPasswordOutcome::Busy => busy(context),
         SetPasswordOutcome::Unknown => {
-            change_page(exchange, &person, Some("Your account has no address yet."))
+            change_page(context, &person, Some("Your account has no address yet."))
         }
         SetPasswordOutcome::SignInAgain | SetPasswordOutcome::NotValid => {
-            exchange.redirect_to_auth(SIGN_IN_FIRST)
+            context.redirect_to_auth(SIGN_IN_FIRST)
         }
     }
 }
 
 /// Reads the new password of a form, typed twice; the error is the message for the user.
-fn new_password(exchange: &SignInContext) -> Result<Password, &'static str> {
-    let typed = exchange.body.get("password").unwrap_or_default();
-    let again = exchange.body.get("again").unwrap_or_default();
+fn new_password(context: &SignInContext) -> Result<Password, &'static str> {
+    let typed = context.body.get("password").unwrap_or_default();
+    let again = context.body.get("again").unwrap_or_default();
     let password = Password::read(typed).map_err(Weakness::message)?;
     if typed == again {
         Ok(password)
@@ -252,62 +252,62 @@ fn presented_link(token: Option<&str>, email: Option<&str>) -> Option<PasswordLi
     })
 }
 
-async fn session_user(exchange: &SignInContext) -> Result<Option<SessionUser>, Failure> {
-    match exchange.session_id() {
-        Some(id) => find_session_user(&exchange.app, &id).await,
+async fn session_user(context: &SignInContext) -> Result<Option<SessionUser>, Failure> {
+    match context.session_id() {
+        Some(id) => find_session_user(&context.app, &id).await,
         None => Ok(None),
     }
 }
 
-fn new_page(exchange: &SignInContext) -> Result<Response, Failure> {
-    let address = exchange.address();
+fn new_page(context: &SignInContext) -> Result<Response, Failure> {
+    let address = context.address();
     let template = NewPasswordPage {
-        host: exchange.host(),
-        error: form_message(exchange),
-        may_register: exchange.app.config.passwords.mode == PasswordMode::Register,
-        csrf_token: &exchange.csrf.token,
-        callback_url: &exchange.callback_url,
+        host: context.host(),
+        error: form_message(context),
+        may_register: context.app.config.passwords.mode == PasswordMode::Register,
+        csrf_token: &context.csrf.token,
+        callback_url: &context.callback_url,
         email: address.as_deref().unwrap_or_default(),
     };
-    exchange.page(StatusCode::OK, &template)
+    context.page(StatusCode::OK, &template)
 }
 
-fn sent_page(exchange: &SignInContext) -> Result<Response, Failure> {
+fn sent_page(context: &SignInContext) -> Result<Response, Failure> {
     let template = LinkSentPage {
-        host: exchange.host(),
-        issuer: &exchange.app.config.base.issuer,
+        host: context.host(),
+        issuer: &context.app.config.base.issuer,
     };
-    exchange.page(StatusCode::OK, &template)
+    context.page(StatusCode::OK, &template)
 }
 
 fn set_page(
-    exchange: &SignInContext,
+    context: &SignInContext,
     link: &PasswordLink,
     error: Option<&'static str>,
 ) -> Result<Response, Failure> {
     let template = SetPasswordPage {
-        host: exchange.host(),
+        host: context.host(),
         error,
-        csrf_token: &exchange.csrf.token,
-        callback_url: &exchange.callback_url,
+        csrf_token: &context.csrf.token,
+        callback_url: &context.callback_url,
         link,
     };
-    exchange.page(status_of(error), &template)
+    context.page(status_of(error), &template)
 }
 
 fn change_page(
-    exchange: &SignInContext,
+    context: &SignInContext,
     person: &SessionUser,
     error: Option<&'static str>,
 ) -> Result<Response, Failure> {
     let template = ChangePasswordPage {
-        host: exchange.host(),
+        host: context.host(),
         error,
-        csrf_token: &exchange.csrf.token,
+        csrf_token: &context.csrf.token,
         email: person.user.email.as_deref().unwrap_or_default(),
         has_password: person.has_password,
     };
-    exchange.page(status_of(error), &template)
+    context.page(status_of(error), &template)
 }
 
 fn status_of(error: Option<&'static str>) -> StatusCode {

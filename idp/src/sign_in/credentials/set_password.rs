@@ -108,7 +108,7 @@ pub(super) async fn set_by_link(
         }
         EmailProofOutcome::NotCreated(failure) => return Err(failure),
     };
-    let arrival = Authentication {
+    let authentication = Authentication {
         user: &user,
         is_new,
         method: METHOD,
@@ -116,10 +116,16 @@ pub(super) async fn set_by_link(
         browser: visitor,
     };
     if is_first_proof && !is_signed_in_as(app, &user, visitor).await? {
-        remove_unproven_methods(app, &mut db, arrival).await?;
+        remove_unproven_methods(app, &mut db, authentication).await?;
     }
     hash.put(app, &mut db, &user.id).await?;
-    finish(app, transaction, arrival, PasswordAuthorization::Link).await
+    finish(
+        app,
+        transaction,
+        authentication,
+        PasswordAuthorization::Link,
+    )
+    .await
 }
 
 /// Sets the password of a signed-in user: with the current one, or after a recent sign-in if there is none.
@@ -162,7 +168,7 @@ pub(super) async fn change(
         Some(_) => ProofTime::Now,
         None => ProofTime::from_provider(person.session.proven_at()),
     };
-    let arrival = Authentication {
+    let authentication = Authentication {
         user,
         is_new: false,
         method: METHOD,
@@ -173,7 +179,7 @@ pub(super) async fn change(
         Some(_) => PasswordAuthorization::OldPassword,
         None => PasswordAuthorization::Session,
     };
-    finish(app, transaction, arrival, by).await
+    finish(app, transaction, authentication, by).await
 }
 
 /// Refuses a change after a right password, and gives the password's attempt back: a concurrent request of the same user
@@ -194,7 +200,7 @@ async fn is_session_live(
     app: &App,
     db: &mut Connection<'_>,
     person: &SessionUser,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<bool, Failure> {
     // Locks the user before the session, in the order of all code that ends sessions.
     let user = users::store::lock(db, &person.user.id).await?;
@@ -203,7 +209,7 @@ async fn is_session_live(
         return Ok(false);
     }
     // Reads the session again, because a session in Redis cannot be locked.
-    match visitor.session {
+    match browser.session {
         Some(id) => current_user(app, id).await.map(|found| found.is_some()),
         None => Ok(false),
     }
@@ -214,7 +220,7 @@ async fn verify_current(
     app: &App,
     person: &SessionUser,
     current: &Password,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<Result<Option<VerifiedPassword>, SetPasswordOutcome>, Failure> {
     if !person.has_password {
         return Ok(Ok(None));
@@ -222,14 +228,14 @@ async fn verify_current(
     let attempt = PasswordAttempt {
         identifier: person.user.email.as_deref().unwrap_or_default(),
         password: current,
-        network: visitor.network,
+        network: browser.network,
     };
     Ok(match passwords::verify(app, attempt).await? {
         PasswordVerification::Right(right) => Ok(Some(right)),
         PasswordVerification::Busy => Err(SetPasswordOutcome::Busy),
         PasswordVerification::TooMany => Err(SetPasswordOutcome::WrongCurrent),
         PasswordVerification::Wrong { .. } => {
-            record_failure(app, &person.user.id, "wrong", visitor).await?;
+            record_failure(app, &person.user.id, "wrong", browser).await?;
             Err(SetPasswordOutcome::WrongCurrent)
         }
     })
@@ -256,16 +262,16 @@ async fn store_hash(
 async fn finish(
     app: &App,
     mut transaction: Transaction,
-    arrival: Authentication<'_>,
+    authentication: Authentication<'_>,
     by: PasswordAuthorization,
 ) -> Result<SetPasswordOutcome, Failure> {
-    let user = arrival.user;
+    let user = authentication.user;
     let mut db = transaction.connection();
     let event = AuditEvent {
         actor: &user.id,
         action: Action::PasswordSet,
         subject: &user.id,
-        network: Some(arrival.browser.network.to_string()),
+        network: Some(authentication.browser.network.to_string()),
         client_id: None,
         details: json!({ "by": by.name() }),
     };
@@ -281,9 +287,11 @@ async fn finish(
     }
     let admission = match by {
         PasswordAuthorization::Link | PasswordAuthorization::OldPassword => {
-            start_only_session_without_grants(app, transaction, arrival).await?
+            start_only_session_without_grants(app, transaction, authentication).await?
         }
-        PasswordAuthorization::Session => start_only_session(app, transaction, arrival).await?,
+        PasswordAuthorization::Session => {
+            start_only_session(app, transaction, authentication).await?
+        }
     };
     app.mail.wake();
     Ok(match admission {

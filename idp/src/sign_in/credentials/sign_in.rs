@@ -36,24 +36,24 @@ pub(super) async fn sign_in_with_password(
     app: &App,
     identifier: &str,
     password: &Password,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<PasswordSignInOutcome, Failure> {
     let attempt = PasswordAttempt {
         identifier,
         password,
-        network: visitor.network,
+        network: browser.network,
     };
     match passwords::verify(app, attempt).await? {
         PasswordVerification::Right(right) => {
-            start_verified_session(app, &right, password, visitor).await
+            start_verified_session(app, &right, password, browser).await
         }
         PasswordVerification::Wrong { user_id } => {
             let subject = user_id.unwrap_or_else(|| "unknown".to_owned());
-            record_failure(app, &subject, "wrong", visitor).await?;
+            record_failure(app, &subject, "wrong", browser).await?;
             Ok(PasswordSignInOutcome::Refused)
         }
         PasswordVerification::TooMany => {
-            record_failure(app, "unknown", "too_many", visitor).await?;
+            record_failure(app, "unknown", "too_many", browser).await?;
             Ok(PasswordSignInOutcome::Refused)
         }
         PasswordVerification::Busy => Ok(PasswordSignInOutcome::Busy),
@@ -76,14 +76,14 @@ async fn start_verified_session(
     app: &App,
     right: &VerifiedPassword,
     password: &Password,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<PasswordSignInOutcome, Failure> {
-    if let Some(outcome) = start_session_once(app, right, visitor).await? {
+    if let Some(outcome) = start_session_once(app, right, browser).await? {
         return Ok(outcome);
     }
     match passwords::verify_again(app, right, password).await? {
         PasswordVerification::Right(right) => {
-            let outcome = start_session_once(app, &right, visitor).await?;
+            let outcome = start_session_once(app, &right, browser).await?;
             Ok(outcome.unwrap_or(PasswordSignInOutcome::Refused))
         }
         PasswordVerification::Busy => {
@@ -101,9 +101,9 @@ async fn start_verified_session(
 async fn start_session_once(
     app: &App,
     right: &VerifiedPassword,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<Option<PasswordSignInOutcome>, Failure> {
-    let kept = match start_session_of_verified(app, right, visitor).await? {
+    let kept = match start_session_of_verified(app, right, browser).await? {
         StartAttempt::Done(outcome) => return Ok(Some(outcome)),
         StartAttempt::HashReplaced => return Ok(None),
         StartAttempt::Repeated(kept) => kept,
@@ -115,12 +115,12 @@ async fn start_session_once(
         return Ok(Some(PasswordSignInOutcome::SignedIn(first.started)));
     }
     // Starts another session, because the session of the first request has ended.
-    let visitor = BrowserContext {
+    let browser = BrowserContext {
         repeat: None,
-        ..visitor
+        ..browser
     };
     Ok(
-        match start_session_of_verified(app, right, visitor).await? {
+        match start_session_of_verified(app, right, browser).await? {
             StartAttempt::Done(outcome) => Some(outcome),
             StartAttempt::HashReplaced => None,
             StartAttempt::Repeated(_) => Some(PasswordSignInOutcome::Refused),
@@ -151,7 +151,7 @@ async fn start_session_of_verified(
         transaction.rollback().await?;
         return Ok(StartAttempt::HashReplaced);
     }
-    let arrival = Authentication {
+    let authentication = Authentication {
         user: &user,
         is_new: false,
         method: METHOD,
@@ -159,7 +159,7 @@ async fn start_session_of_verified(
         browser: visitor,
     };
     Ok(StartAttempt::Done(
-        match start_session(app, transaction, arrival).await? {
+        match start_session(app, transaction, authentication).await? {
             StartSessionOutcome::SignedIn(started) => PasswordSignInOutcome::SignedIn(started),
             StartSessionOutcome::OtherUser => PasswordSignInOutcome::OtherPerson,
             StartSessionOutcome::Denied => {
@@ -175,12 +175,12 @@ pub(super) async fn record_failure(
     app: &App,
     subject: &str,
     reason: &str,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<(), Failure> {
     let failed = SignInFailure {
         actor: None,
         subject,
-        visitor,
+        visitor: browser,
         details: json!({ "way": METHOD, "reason": reason }),
     };
     let mut transaction = app.database.begin().await?;

@@ -24,73 +24,73 @@ const CALLBACK_PARAMETERS: [&str; 4] = ["state", "code", "iss", "error"];
 
 /// Handles POST of `signin/{provider}`: redirects to the provider.
 pub(in super::super) async fn start(
-    exchange: &SignInContext,
+    context: &SignInContext,
     id: &str,
 ) -> Result<Response, Failure> {
-    let app = &exchange.app;
+    let app = &context.app;
     let is_known = upstream::providers(app).iter().any(|one| one.id == id);
-    if !is_known || !exchange.is_verified()? {
-        return exchange.redirect_stale_form("signin");
+    if !is_known || !context.is_verified()? {
+        return context.redirect_stale_form("signin");
     }
-    let of_request = SignInRequirements::read(app, &exchange.callback_url).await?;
+    let of_request = SignInRequirements::read(app, &context.callback_url).await?;
     let beginning = NewAttempt {
         purpose: AttemptPurpose::SignIn,
-        callback_url: &exchange.callback_url,
+        callback_url: &context.callback_url,
         freshness: of_request.freshness,
     };
     let wish = |name: &str| {
-        exchange
+        context
             .query
             .get(name)
             .or_else(|| of_request.parameter(name))
     };
-    match upstream::start_attempt(app, &exchange.headers, id, beginning, wish).await? {
+    match upstream::start_attempt(app, &context.headers, id, beginning, wish).await? {
         Ok(departure) => {
-            let response = exchange.redirect(&departure.url)?;
+            let response = context.redirect(&departure.url)?;
             Ok(with_cookies(response, departure.cookies))
         }
         Err(refusal) => {
             let code = refusal.code().unwrap_or_default();
-            exchange.redirect_to_auth(&format!("error?error={code}"))
+            context.redirect_to_auth(&format!("error?error={code}"))
         }
     }
 }
 
 /// Handles GET or POST of `callback/{provider}`. `None` if there is no such provider.
 pub(in super::super) async fn finish(
-    exchange: &mut SignInContext,
+    context: &mut SignInContext,
     id: &str,
 ) -> Result<Option<Response>, Failure> {
-    let app = Arc::clone(&exchange.app);
-    let reply = callback_parameters(&exchange.query, &exchange.body);
+    let app = Arc::clone(&context.app);
+    let reply = callback_parameters(&context.query, &context.body);
     let sent = [reply.state, reply.code]
         .map(Option::unwrap_or_default)
         .join(" ");
     let repeat = CallbackKeys {
-        signed_in: exchange.repeat_key("provider", &sent)?,
-        refused: exchange.repeat_key("provider-refused", &sent)?,
+        signed_in: context.repeat_key("provider", &sent)?,
+        refused: context.repeat_key("provider-refused", &sent)?,
     };
-    let Some(back) = upstream::complete_attempt(&app, &exchange.headers, id, reply).await? else {
+    let Some(back) = upstream::complete_attempt(&app, &context.headers, id, reply).await? else {
         return Ok(None);
     };
     if back.identity.is_err()
-        && let Some(response) = repeat.first_response(exchange, back.is_repeated).await?
+        && let Some(response) = repeat.first_response(context, back.is_repeated).await?
     {
         return Ok(Some(with_cookies(response, back.cookies)));
     }
     let is_first = back.attempt.is_some() && !back.is_repeated;
     let response = match (back.identity, back.attempt) {
         (Ok(arrived), Some(attempt)) => {
-            let session = exchange.session_id();
-            let visitor = BrowserContext {
+            let session = context.session_id();
+            let browser = BrowserContext {
                 destination: &attempt.callback_url,
                 repeat: repeat.signed_in.as_ref(),
-                ..exchange.browser_context(session.as_deref())
+                ..context.browser_context(session.as_deref())
             };
-            let arriving =
-                complete_provider_sign_in(&app, &arrived, &attempt.purpose, visitor).await?;
-            let is_in = matches!(arriving, ProviderSignInOutcome::SignedIn { .. });
-            let response = respond(exchange, arriving, id, &attempt.callback_url)?;
+            let outcome =
+                complete_provider_sign_in(&app, &arrived, &attempt.purpose, browser).await?;
+            let is_in = matches!(outcome, ProviderSignInOutcome::SignedIn { .. });
+            let response = respond(context, outcome, id, &attempt.callback_url)?;
             if is_in {
                 return Ok(Some(with_cookies(response, back.cookies)));
             }
@@ -100,15 +100,15 @@ pub(in super::super) async fn finish(
             let code = refusal.code();
             // Records only attempts that started here, because other requests could flood the audit log.
             if let Some(attempt) = &attempt {
-                let visitor = BrowserContext {
+                let browser = BrowserContext {
                     destination: &attempt.callback_url,
-                    ..exchange.browser_context(None)
+                    ..context.browser_context(None)
                 };
-                record_refusal(&app, None, id, code.unwrap_or("Signin"), visitor).await?;
+                record_refusal(&app, None, id, code.unwrap_or("Signin"), browser).await?;
             }
             match code {
-                Some(code) => exchange.redirect_to_auth(&format!("error?error={code}"))?,
-                None => exchange.redirect_to_auth("signin")?,
+                Some(code) => context.redirect_to_auth(&format!("error?error={code}"))?,
+                None => context.redirect_to_auth("signin")?,
             }
         }
         (Ok(_), None) => return Err(Failure::defect("somebody arrived without an attempt")),
@@ -121,34 +121,34 @@ pub(in super::super) async fn finish(
 
 /// Redirects to the destination of the attempt, which is checked again.
 fn respond(
-    exchange: &mut SignInContext,
-    arriving: ProviderSignInOutcome,
+    context: &mut SignInContext,
+    outcome: ProviderSignInOutcome,
     way: &str,
     wanted: &str,
 ) -> Result<Response, Failure> {
-    let code = arriving.code();
-    match arriving {
+    let code = outcome.code();
+    match outcome {
         ProviderSignInOutcome::SignedIn { started, is_new } => {
-            let base = exchange.app.config.base.issuer.clone();
-            let to = choose([Some(wanted), Some(&exchange.callback_url)], &base);
-            let to = after_sign_in(exchange, is_new, &to);
-            exchange.remember_method(way);
-            redirect_signed_in(exchange, &started, &to)
+            let base = context.app.config.base.issuer.clone();
+            let to = choose([Some(wanted), Some(&context.callback_url)], &base);
+            let to = after_sign_in(context, is_new, &to);
+            context.remember_method(way);
+            redirect_signed_in(context, &started, &to)
         }
         ProviderSignInOutcome::MayMerge(offer) => {
-            exchange.redirect_to_auth(&format!("account/merge?offer={offer}"))
+            context.redirect_to_auth(&format!("account/merge?offer={offer}"))
         }
         ProviderSignInOutcome::OtherUser => {
-            let base = &exchange.app.config.base.issuer;
-            exchange.callback_url = choose([Some(wanted), Some(&exchange.callback_url)], base);
-            exchange.refuse_other_person()
+            let base = &context.app.config.base.issuer;
+            context.callback_url = choose([Some(wanted), Some(&context.callback_url)], base);
+            context.refuse_other_person()
         }
         ProviderSignInOutcome::NotLinked
         | ProviderSignInOutcome::NotCreated
         | ProviderSignInOutcome::Failed
         | ProviderSignInOutcome::Denied => {
             let code = code.unwrap_or_default();
-            exchange.redirect_to_auth(&format!("error?error={code}"))
+            context.redirect_to_auth(&format!("error?error={code}"))
         }
     }
 }

@@ -29,16 +29,16 @@ impl CallbackKeys {
     /// for the provider.
     pub(super) async fn first_response(
         &self,
-        exchange: &mut SignInContext,
+        context: &mut SignInContext,
         may_wait: bool,
     ) -> Result<Option<Response>, Failure> {
         let tries = if may_wait { MAX_CHECKS } else { 1 };
         for number in 1..=tries {
-            if let Some(response) = repeat_response(exchange, self.signed_in.as_ref()).await? {
+            if let Some(response) = repeat_response(context, self.signed_in.as_ref()).await? {
                 return Ok(Some(response));
             }
-            if let Some(location) = self.refusal(&exchange.app).await? {
-                return exchange.redirect(&location).map(Some);
+            if let Some(location) = self.refusal(&context.app).await? {
+                return context.redirect(&location).map(Some);
             }
             if number < tries {
                 tokio::time::sleep(PAUSE).await;

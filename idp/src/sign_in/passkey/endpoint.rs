@@ -19,40 +19,40 @@ use crate::passkeys::{self, AuthenticatorResponse};
 const REFUSED: &str = "signin?error=CredentialsSignin";
 
 /// Handles POST of `passkey/options`: returns the challenge for the device. `None` if passkeys are off.
-pub(in super::super) fn begin(exchange: &SignInContext) -> Result<Option<Response>, Failure> {
-    let Some(party) = &exchange.app.passkeys else {
+pub(in super::super) fn begin(context: &SignInContext) -> Result<Option<Response>, Failure> {
+    let Some(party) = &context.app.passkeys else {
         return Ok(None);
     };
-    if !exchange.is_verified()? {
+    if !context.is_verified()? {
         return Ok(Some(json_response(StatusCode::FORBIDDEN, &json!({}))));
     }
-    if exceeds_limit(exchange) {
+    if exceeds_limit(context) {
         return Ok(Some(with_retry(json_response(
             StatusCode::TOO_MANY_REQUESTS,
             &json!({}),
         ))));
     }
-    let beginning = passkeys::begin_sign_in(&exchange.app, party, &exchange.csrf.token)?;
+    let beginning = passkeys::begin_sign_in(&context.app, party, &context.csrf.token)?;
     Ok(Some(json_response(StatusCode::OK, &json!(beginning))))
 }
 
 /// Handles POST of `callback/passkey`: verifies the device's response. `None` if passkeys are off.
 pub(in super::super) async fn sign_in(
-    exchange: &mut SignInContext,
+    context: &mut SignInContext,
 ) -> Result<Option<Response>, Failure> {
-    let app = Arc::clone(&exchange.app);
+    let app = Arc::clone(&context.app);
     let Some(party) = &app.passkeys else {
         return Ok(None);
     };
-    let ceremony = exchange.body.get("ceremony").unwrap_or_default();
-    let key = exchange.repeat_key("passkey", ceremony)?;
-    if !exchange.is_verified()? {
-        return match repeat_response(exchange, key.as_ref()).await? {
+    let ceremony = context.body.get("ceremony").unwrap_or_default();
+    let key = context.repeat_key("passkey", ceremony)?;
+    if !context.is_verified()? {
+        return match repeat_response(context, key.as_ref()).await? {
             Some(response) => Ok(Some(response)),
-            None => exchange.redirect_stale_form("signin").map(Some),
+            None => context.redirect_stale_form("signin").map(Some),
         };
     }
-    if exceeds_limit(exchange) {
+    if exceeds_limit(context) {
         let words = "Wait five minutes, or sign in another way.";
         let page = error_page(
             StatusCode::TOO_MANY_REQUESTS,
@@ -62,27 +62,27 @@ pub(in super::super) async fn sign_in(
         );
         return Ok(Some(with_retry(page)));
     }
-    let session = exchange.session_id();
+    let session = context.session_id();
     let answer = AuthenticatorResponse {
-        ceremony: exchange.body.get("ceremony").unwrap_or_default(),
-        credential: exchange.body.get("credential").unwrap_or_default(),
-        browser: &exchange.csrf.token,
-        network: exchange.network,
+        ceremony: context.body.get("ceremony").unwrap_or_default(),
+        credential: context.body.get("credential").unwrap_or_default(),
+        browser: &context.csrf.token,
+        network: context.network,
     };
     let visitor = BrowserContext {
         repeat: key.as_ref(),
-        ..exchange.browser_context(session.as_deref())
+        ..context.browser_context(session.as_deref())
     };
     let response = match sign_in_with_passkey(&app, party, answer, visitor).await? {
         PasskeySignInOutcome::SignedIn(started) => {
-            let to = exchange.callback_url.clone();
-            exchange.remember_method(PASSKEY);
-            redirect_signed_in(exchange, &started, &to)?
+            let to = context.callback_url.clone();
+            context.remember_method(PASSKEY);
+            redirect_signed_in(context, &started, &to)?
         }
-        PasskeySignInOutcome::Refused => exchange.refuse(StatusCode::UNAUTHORIZED, REFUSED)?,
-        PasskeySignInOutcome::OtherUser => exchange.refuse_other_person()?,
+        PasskeySignInOutcome::Refused => context.refuse(StatusCode::UNAUTHORIZED, REFUSED)?,
+        PasskeySignInOutcome::OtherUser => context.refuse_other_person()?,
         PasskeySignInOutcome::Denied => {
-            exchange.refuse(StatusCode::FORBIDDEN, "error?error=AccessDenied")?
+            context.refuse(StatusCode::FORBIDDEN, "error?error=AccessDenied")?
         }
     };
     Ok(Some(response))
@@ -90,9 +90,9 @@ pub(in super::super) async fn sign_in(
 
 /// Returns whether a network exceeds the limit of ceremonies. The limit is in memory, because a request that needs
 /// nothing but a page must not write to the database.
-fn exceeds_limit(exchange: &SignInContext) -> bool {
-    let app = &exchange.app;
-    !app.ceremonies.take(exchange.network, app.clock.now())
+fn exceeds_limit(context: &SignInContext) -> bool {
+    let app = &context.app;
+    !app.ceremonies.take(context.network, app.clock.now())
 }
 
 fn with_retry(mut response: Response) -> Response {

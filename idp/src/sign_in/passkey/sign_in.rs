@@ -33,20 +33,20 @@ pub(super) async fn sign_in_with_passkey(
     app: &App,
     party: &RelyingParty,
     answer: AuthenticatorResponse<'_>,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<PasskeySignInOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let (subject, reason) = match passkeys::verify_response(app, &mut db, party, answer).await? {
         PasskeyVerification::Owner(kept) => {
-            return start_owner_session(app, transaction, &kept, visitor).await;
+            return start_owner_session(app, transaction, &kept, browser).await;
         }
         PasskeyVerification::Cloned(kept) => {
             tracing::warn!(user = kept.user_id, "a passkey counted backwards");
             (Some(kept.user_id), "counter")
         }
         PasskeyVerification::NotValid { user_id } => {
-            if let Some(kept) = find_stored(app, &mut db, visitor).await? {
+            if let Some(kept) = find_stored(app, &mut db, browser).await? {
                 return repeat_outcome(app, transaction, kept).await;
             }
             (user_id, "wrong")
@@ -54,7 +54,7 @@ pub(super) async fn sign_in_with_passkey(
         PasskeyVerification::TooMany { user_id } => (user_id, "too_many"),
     };
     let subject = subject.as_deref().unwrap_or("unknown");
-    record_failure(app, &mut db, subject, reason, visitor).await?;
+    record_failure(app, &mut db, subject, reason, browser).await?;
     transaction.commit().await?;
     Ok(PasskeySignInOutcome::Refused)
 }
@@ -83,14 +83,14 @@ async fn start_owner_session(
         transaction.rollback().await?;
         return Ok(PasskeySignInOutcome::Refused);
     };
-    let arrival = Authentication {
+    let authentication = Authentication {
         user: &user,
         is_new: false,
         method: kept.authentication_methods(),
         proof_time: ProofTime::Now,
         browser: visitor,
     };
-    match start_session(app, transaction, arrival).await? {
+    match start_session(app, transaction, authentication).await? {
         StartSessionOutcome::SignedIn(started) => Ok(PasskeySignInOutcome::SignedIn(started)),
         StartSessionOutcome::OtherUser => Ok(PasskeySignInOutcome::OtherUser),
         StartSessionOutcome::Denied => {
@@ -108,12 +108,12 @@ async fn record_failure(
     db: &mut Connection<'_>,
     subject: &str,
     reason: &str,
-    visitor: BrowserContext<'_>,
+    browser: BrowserContext<'_>,
 ) -> Result<(), Failure> {
     let failed = SignInFailure {
         actor: None,
         subject,
-        visitor,
+        visitor: browser,
         details: json!({ "way": "passkey", "reason": reason }),
     };
     record_sign_in_failure(app, db, failed).await

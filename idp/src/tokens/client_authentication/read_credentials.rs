@@ -18,13 +18,13 @@ pub(super) fn read(
 ) -> Result<ClientCredentials, OAuthError> {
     let mut used = None;
     for method in METHODS {
-        let found = method(authorization, parameters)?;
-        if found.is_some() && used.is_some() {
+        let lookup = method(authorization, parameters)?;
+        if lookup.is_some() && used.is_some() {
             return Err(OAuthError::invalid_request(
                 "The client proves itself by two methods; one is allowed.",
             ));
         }
-        used = used.or(found);
+        used = used.or(lookup);
     }
     let presented = match used {
         Some(presented) => presented,

@@ -48,11 +48,11 @@ fn one_method_is_read() {
         (None, "client_id=web", presented("web", None)),
     ];
     for (authorization, form, expected) in rows {
-        let found = read(
+        let lookup = read(
             authorization.as_deref(),
             &Parameters::parse(form.as_bytes()),
         );
-        assert_eq!(found, Ok(expected), "{authorization:?} {form}");
+        assert_eq!(lookup, Ok(expected), "{authorization:?} {form}");
     }
 }
 
@@ -94,12 +94,12 @@ fn anything_else_is_refused_by_its_name() {
         ),
     ];
     for (authorization, form, expected) in rows {
-        let found = read(
+        let lookup = read(
             authorization.as_deref(),
             &Parameters::parse(form.as_bytes()),
         );
         assert_eq!(
-            found.unwrap_err().code,
+            lookup.unwrap_err().code,
             expected,
             "{authorization:?} {form}"
         );

@@ -122,7 +122,7 @@ pub(in crate::tokens) async fn find_all(
     db: &mut Connection<'_>,
     presented: &[PresentedToken],
 ) -> Result<Vec<Option<RefreshTokenLookup>>, Failure> {
-    let mut found = HashMap::new();
+    let mut lookup = HashMap::new();
     for portion in filled(presented, 2) {
         let text = portion.text(db, FIND);
         let rows: Vec<Row> = on_engine!(&mut *db, |c| {
@@ -140,12 +140,12 @@ pub(in crate::tokens) async fn find_all(
                 created_at: Timestamp::from_micros(row.token_created_at),
                 expires_at: Timestamp::from_micros(row.token_expires_at),
             };
-            found.insert(row.token_digest, token);
+            lookup.insert(row.token_digest, token);
         }
     }
     // Another client may have presented the same token, which is not its own.
     let of_client = |one: &PresentedToken| {
-        let token = found.get(&one.digest);
+        let token = lookup.get(&one.digest);
         let token = token
             .filter(|token: &&RefreshTokenLookup| token.subject.grant.client_id == one.client_id);
         token.cloned()

@@ -152,7 +152,7 @@ pub(in crate::tokens) async fn find_subjects_of_tokens(
 ) -> Result<Vec<Option<Subject>>, Failure> {
     let asked: HashSet<&SubjectKey> = tokens.iter().collect();
     let asked: Vec<&SubjectKey> = asked.into_iter().collect();
-    let mut found = HashMap::new();
+    let mut lookup = HashMap::new();
     for portion in portions(&asked) {
         let text = many(db, FIND_OF_TOKENS, (2, portion.len()), OF_TOKENS);
         let rows: Vec<TokenRow> = on_engine!(db, |c| {
@@ -164,12 +164,12 @@ pub(in crate::tokens) async fn find_subjects_of_tokens(
         })
         .failed("reading tokens' grants and their users")?;
         for row in rows {
-            found.insert(row.digest, Subject::from(row.subject));
+            lookup.insert(row.digest, Subject::from(row.subject));
         }
     }
     // Several requests may ask about the same token.
     Ok(tokens
         .iter()
-        .map(|one| found.get(&one.digest).cloned())
+        .map(|one| lookup.get(&one.digest).cloned())
         .collect())
 }

@@ -35,8 +35,8 @@ async fn find(
     digest: &str,
     client_id: &str,
 ) -> Option<RefreshTokenLookup> {
-    let found = refresh::find_all(db, &[presented(digest, client_id)]).await;
-    found.unwrap().pop().unwrap()
+    let lookup = refresh::find_all(db, &[presented(digest, client_id)]).await;
+    lookup.unwrap().pop().unwrap()
 }
 
 /// Creates a successor of a token.
@@ -141,12 +141,12 @@ on_both_engines!(
             presented("none", "web"),
             presented("third", "web"),
         ];
-        let found = refresh::find_all(&mut db, &asked).await.unwrap();
-        let found: Vec<_> = found
+        let lookup = refresh::find_all(&mut db, &asked).await.unwrap();
+        let lookup: Vec<_> = lookup
             .iter()
-            .map(|one| one.as_ref().map(|found| found.is_used))
+            .map(|one| one.as_ref().map(|lookup| lookup.is_used))
             .collect();
-        assert_eq!(found, [None, Some(false), Some(true), None, Some(false)]);
+        assert_eq!(lookup, [None, Some(false), Some(true), None, Some(false)]);
     }
 );
 
@@ -197,13 +197,13 @@ on_both_engines!(
             ("digest", "spa", NOW, None),
             ("next", "web", NOW, None),
         ] {
-            let found = refresh::answer_of_successor(&mut db, digest, client, now).await;
-            assert_eq!(found.unwrap().as_deref(), expected, "{digest} {client}");
+            let lookup = refresh::answer_of_successor(&mut db, digest, client, now).await;
+            assert_eq!(lookup.unwrap().as_deref(), expected, "{digest} {client}");
         }
         let last = successor("last", "next", "web");
         assert_eq!(rotate(&mut db, &[last], NOW).await, [true]);
-        let found = refresh::answer_of_successor(&mut db, "digest", "web", NOW).await;
-        assert_eq!(found.unwrap(), None);
+        let lookup = refresh::answer_of_successor(&mut db, "digest", "web", NOW).await;
+        assert_eq!(lookup.unwrap(), None);
         let kept = "SELECT COUNT(*) FROM refresh_tokens WHERE answer IS NOT NULL";
         let kept: i64 =
             on_engine!(&mut db, |c| sqlx::query_scalar(kept).fetch_one(c).await).unwrap();

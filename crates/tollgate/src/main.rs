@@ -155,7 +155,7 @@ async fn run(command: Command) -> commands::Outcome {
             let mode = if dry_run {
                 ImportMode::DryRun
             } else {
-                Mode::Keep
+                ImportMode::Commit
             };
             commands::import::run(&file, mode).await
         }

@@ -106,7 +106,7 @@ async fn a_page_of_letters_reads_no_more_than_it_shows() {
             before: None,
             length: 1,
         };
-        let plan = format!("EXPLAIN QUERY PLAN {}", query_for(wanted));
+        let plan = format!("EXPLAIN QUERY PLAN {}", query_for(filter));
         let plan: Vec<(i64, i64, i64, String)> = sqlx::query_as(sqlx::AssertSqlSafe(plan))
             .bind(recipient)
             .bind(state)

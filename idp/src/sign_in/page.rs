@@ -66,7 +66,7 @@ pub(super) async fn sign_in(
         has_passwords: context.app.config.passwords.is_on(),
     };
     let methods = sign_in_methods(installed, last_way.as_deref());
-    let error = exchange.query.get("error");
+    let error = context.query.get("error");
     // Keeps the typed address when a user returns from the page that waits for the email.
     let attempt = context.attempt();
     let typed = attempt.as_ref().map(|attempt| attempt.email.as_str());

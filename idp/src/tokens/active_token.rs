@@ -94,7 +94,7 @@ pub(crate) fn subjects(database: Database, background: &Background) -> SubjectBa
         move |tokens: Vec<SubjectKey>| {
             let database = database.clone();
             async move {
-                let found = async {
+                let lookup = async {
                     let mut snapshot = database.snapshot_for(MAX_STATEMENT_TIME).await?;
                     store::find_subjects_of_tokens(&mut snapshot.connection(), &tokens).await
                 };

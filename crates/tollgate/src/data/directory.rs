@@ -246,7 +246,7 @@ mod tests {
             .unwrap();
         let words = idp::config::Config::read(&environment).unwrap().scope_words;
         for language in ["en", "de"] {
-            assert!(words.of("credits.read", language).is_some());
+            assert!(words.find("credits.read", language).is_some());
         }
     }
 

@@ -235,10 +235,10 @@ fn redirect_signed_in(
     started: &SessionCookie,
     to: &str,
 ) -> Result<Response, Failure> {
-    let mut response = guard::redirect_signed_in(exchange, started, to)?;
-    exchange.remember_method(EMAIL);
-    if exchange.attempt().is_some() {
-        let line = exchange.attempt_cookie(None)?;
+    let mut response = guard::redirect_signed_in(context, started, to)?;
+    context.remember_method(EMAIL);
+    if context.attempt().is_some() {
+        let line = context.attempt_cookie(None)?;
         response.headers_mut().append(header::SET_COOKIE, line);
     }
     Ok(response)

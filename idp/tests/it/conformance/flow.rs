@@ -157,7 +157,7 @@ impl Suite {
         let body = tokens::checked(told);
         let text = |name: &str| body[name].as_str().unwrap().to_owned();
         let (access_token, id_token) = (text("access_token"), text("id_token"));
-        let expected = id_token::Expected {
+        let expected = id_token::ExpectedIdToken {
             client: wish.get("client_id").unwrap(),
             nonce: wish.get("nonce"),
             access_token: &access_token,

@@ -30,7 +30,7 @@ modules! {
 
 /// Asserts that the new ID token is about the sign-in of the earlier one (section 12.2).
 fn keeps_whose_it_is(suite: &Suite, before: &Value, answer: &Value) {
-    let expected = id_token::Expected {
+    let expected = id_token::ExpectedIdToken {
         client: "suite-1",
         nonce: None,
         access_token: answer["access_token"].as_str().unwrap(),

@@ -10,19 +10,24 @@ use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
 use tokio::sync::Notify;
 
-use crate::activity::ActivityRecorder;
-pub use crate::clients::BootstrapRefusal;
 use crate::config::Config;
+use crate::identity::mail::Mail;
+use crate::identity::passkeys::RelyingParty;
+use crate::identity::passwords::Pool;
 use crate::limits::{MemoryLimit, OutboundLimit, OverflowPolicy, WrongSecretLimit};
-use crate::mail::Mail;
-use crate::passkeys::RelyingParty;
-use crate::passwords::Pool;
-use crate::sessions::SessionStore;
-use crate::tokens::{self, RefreshBatches, VerifiedTokenCache};
-use crate::upstream::Upstream;
+use crate::oauth::tokens::{self, RefreshBatches, VerifiedTokenCache};
+use crate::observability::activity::ActivityRecorder;
+pub use crate::protocol::clients::BootstrapRefusal;
+use crate::session::sessions::SessionStore;
+use crate::sign_in::upstream::Upstream;
 use crate::{
-    MIGRATIONS, activity, admin, backchannel, clients, cors, discovery, documents, keys, sweep,
-    users,
+    MIGRATIONS,
+    admin_api::{admin_api, sweep},
+    identity::users,
+    oauth::{client_metadata, discovery},
+    observability::activity,
+    protocol::{clients, cors, keys},
+    session::backchannel,
 };
 
 /// Maximum number of error reports from one network in a minute.
@@ -100,7 +105,7 @@ pub struct App {
     /// Limits outgoing requests that unauthenticated users cause.
     pub(crate) outbound_limit: OutboundLimit,
     /// Running fetches of client metadata documents.
-    pub(crate) documents: documents::InFlightFetches,
+    pub(crate) documents: client_metadata::InFlightFetches,
     /// Origins that clients' web pages may have.
     pub(crate) origins: cors::Origins,
     /// Wakes the delivery of back-channel logouts.
@@ -140,7 +145,7 @@ impl App {
         let stable = keys::open_stable(&database, &sealer, &clock, &random).await?;
         if let Some(file) = &config.storage.clients_file {
             let allowed = &config.outbound.allowed;
-            admin::apply_clients(file, &database, &clock, &random, allowed).await?;
+            admin_api::apply_clients(file, &database, &clock, &random, allowed).await?;
         }
         let background = Background::new();
         let mail = Mail::open(
@@ -189,7 +194,7 @@ impl App {
             signed: VerifiedTokenCache::new(),
             keys,
             outbound_limit: OutboundLimit::default(),
-            documents: documents::InFlightFetches::new(),
+            documents: client_metadata::InFlightFetches::new(),
             logouts_due: Notify::new(),
             background,
         });

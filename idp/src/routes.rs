@@ -8,14 +8,19 @@ use foundation::http::{Dress, Methods, Refused, dress, get, lazily, post};
 use poem::endpoint::BoxEndpoint;
 use poem::{Endpoint, EndpointExt, Response, Route};
 
-use crate::activity::{RecordedEndpoint, with_activity};
 use crate::app::App;
-use crate::errors::{Readers, refused_document, with_error_documents};
-use crate::telemetry::collectors;
+use crate::http::errors::{Readers, refused_document, with_error_documents};
+use crate::observability::activity::{RecordedEndpoint, with_activity};
+use crate::observability::telemetry::collectors;
 use crate::{
-    account, account_api, admin, authorize, brands, contracts, cors, device_authorization, devices,
-    discovery, introspection, operators, pages, par, registration, revocation, sign_in, sign_out,
-    tokens, userinfo,
+    admin_api::{account_api, admin_api},
+    auth_api::{account, auth_api, operators},
+    http::{api_schema, pages},
+    oauth::{
+        authorize, device_authorization, devices, discovery, introspection, par, registration,
+        revocation, sign_out, tokens, userinfo,
+    },
+    protocol::{branding, cors},
 };
 
 /// Adds the idp's routes to a service.
@@ -40,20 +45,20 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
             for_people(post(account::change_passkeys), app),
         )
         .at("/api/auth/account/sessions", for_people(own_sessions, app))
-        .at("/api/auth/*path", for_people(sign_in::serve, app))
+        .at("/api/auth/*path", for_people(auth_api::serve, app))
         .at("/oauth/assets/:name", get(pages::serve_asset))
         .at(
             "/oauth/brand.css",
-            get(brands::endpoint::serve_stylesheet).data(Arc::clone(app)),
+            get(branding::endpoint::serve_stylesheet).data(Arc::clone(app)),
         )
         .at(
             "/oauth/brand.png",
-            get(brands::endpoint::serve_logo).data(Arc::clone(app)),
+            get(branding::endpoint::serve_logo).data(Arc::clone(app)),
         )
         .nest("/account/v1", own_account(app))
         .nest(
             "/admin/v1",
-            lazily(admin::api::endpoint).data(Arc::clone(app)),
+            lazily(admin_api::api::endpoint).data(Arc::clone(app)),
         )
 }
 
@@ -210,7 +215,7 @@ pub fn error_form(refused: &Refused<'_>) -> Option<Response> {
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     if APIS.iter().any(|path| is_below(path)) {
-        return Some(contracts::refused(refused.status, refused.request_id));
+        return Some(api_schema::refused(refused.status, refused.request_id));
     }
     OF_PROGRAMS
         .iter()
@@ -260,7 +265,7 @@ pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
 
 /// Returns the routes that a service in the same process calls: the keys, the token endpoint and the admin API.
 pub fn endpoint_inside(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
-    let operations = lazily(admin::api::endpoint_inside).data(Arc::clone(app));
+    let operations = lazily(admin_api::api::endpoint_inside).data(Arc::clone(app));
     let route = public_documents(Route::new(), app).at("/oauth/token", token(app));
     dressed(route.nest("/admin/v1", operations), app)
 }

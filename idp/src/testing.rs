@@ -6,31 +6,33 @@ use foundation::{Connection, Failure};
 use serde_json::Map;
 
 use crate::app::App;
-use crate::cookies::Lifetime;
-use crate::merges::{self, JoinOutcome, MergeOffer};
-use crate::network::Network;
-use crate::passwords::{self, KnownUserData, Password};
-use crate::sessions::{
+use crate::http::cookies::Lifetime;
+use crate::http::network::Network;
+use crate::identity::passwords::{self, KnownUserData, Password};
+use crate::identity::users::{
+    self, EmailProofOutcome, ProfileClaims, ProviderIdentity, ProviderTokens,
+};
+use crate::session::sessions::{
     self, CurrentSession, NewSession, OtherSessions, ProofTime, SessionLookup, SessionRenewal,
 };
-use crate::sign_in::{self, BrowserContext, ProviderSignInOutcome};
-use crate::upstream::AttemptPurpose;
-use crate::users::{self, EmailProofOutcome, ProfileClaims, ProviderIdentity, ProviderTokens};
+use crate::sign_in::auth_api::{self, BrowserContext, ProviderSignInOutcome};
+use crate::sign_in::merges::{self, JoinOutcome, MergeOffer};
+use crate::sign_in::upstream::AttemptPurpose;
 use foundation::EmailAddress;
 
 /// Sweeps once, as the background task does each minute; returns the number of deleted rows.
 pub async fn sweep(app: &App) -> Result<u64, Failure> {
-    crate::sweep::sweep_all(app).await
+    crate::admin::sweep::sweep_all(app).await
 }
 
 /// Maintains the signing keys once, as the background task does each minute.
 pub async fn maintain_keys(app: &App) -> Result<(), Failure> {
-    crate::keys::maintain(app).await
+    crate::protocol::keys::maintain(app).await
 }
 
 /// Writes recorded requests of clients, as the background task does.
 pub async fn flush_activity(app: &App) -> Result<(), Failure> {
-    crate::activity::flush(app).await
+    crate::observability::activity::flush(app).await
 }
 
 /// Removes a client from the cache after a change in the database.
@@ -258,7 +260,7 @@ pub async fn sign_in_by_provider(
         destination: "",
         repeat: None,
     };
-    let arriving = sign_in::complete_provider_sign_in(app, &arrived, &purpose, visitor).await?;
+    let arriving = auth_api::complete_provider_sign_in(app, &arrived, &purpose, visitor).await?;
     let code = arriving.code();
     Ok(match arriving {
         ProviderSignInOutcome::SignedIn { started, is_new } => ProviderSignIn {

@@ -5,6 +5,8 @@
 pub struct Plan {
     /// Folder of the service.
     pub service: &'static str,
+    /// Folders that hold only modules; `idp/src/oauth/tokens` is the module `tokens`.
+    pub groups: &'static [&'static str],
     /// The layers, lowest first.
     pub floors: &'static [&'static [&'static str]],
     /// High modules that handlers and use cases of every module may use all the same, because they get them as
@@ -16,25 +18,35 @@ pub struct Plan {
 /// `audit`, because every module records its actions, and `grants`, because the end of a session ends its grants.
 pub const IDP: Plan = Plan {
     service: "idp",
+    groups: &[
+        "admin",
+        "observability",
+        "oauth",
+        "sign_in",
+        "session",
+        "identity",
+        "protocol",
+        "http",
+    ],
     floors: &[
-        &["config", "texts"],
+        &["config", "i18n"],
         &[
             "activity",
             "audit",
-            "contracts",
+            "api_schema",
             "cookies",
             "network",
             "parameters",
         ],
         &["pages"],
         &["errors"],
-        &["jtis", "keys", "limits", "repeats"],
+        &["replay", "keys", "limits", "repeated_requests"],
         &["mail"],
-        &["claims", "clients", "grants", "parking"],
+        &["claims", "clients", "grants", "pending_requests"],
         &["backchannel", "resources"],
         &[
             "assertions",
-            "brands",
+            "branding",
             "consents",
             "cors",
             "dpop",
@@ -44,13 +56,13 @@ pub const IDP: Plan = Plan {
         ],
         &["sessions"],
         &["merges", "upstream"],
-        &["sign_in"],
+        &["auth_api"],
         &[
             "account",
-            "codes",
-            "documents",
+            "authorization_codes",
+            "client_metadata",
             "imports",
-            "leaving",
+            "account_deletion",
             "operators",
         ],
         &["request_objects"],
@@ -67,7 +79,7 @@ pub const IDP: Plan = Plan {
             "sign_out",
             "userinfo",
         ],
-        &["discovery", "admin"],
+        &["discovery", "admin_api"],
         &["sweep"],
         &["app"],
         &["telemetry"],
@@ -79,6 +91,7 @@ pub const IDP: Plan = Plan {
 /// The product's back end; `schema` writes values in the contract's form.
 pub const PRODUCT_API: Plan = Plan {
     service: "product-api",
+    groups: &[],
     floors: &[
         &["config"],
         &["audit", "idp", "problem"],
@@ -117,10 +130,15 @@ pub fn floor_of(plan: &Plan, room: &str) -> Option<usize> {
     plan.floors.iter().position(|floor| floor.contains(&room))
 }
 
-/// Returns the module of a service's file: `idp/src/users/store.rs` and `idp/src/users.rs` are in `users`. The crate's
+/// Returns the module of a service's file: `idp/src/identity/users/store.rs` and `idp/src/identity/users.rs` are in `users`. The crate's
 /// root, `lib.rs`, is in none.
 pub fn room_of<'a>(plan: &Plan, path: &'a str) -> Option<&'a str> {
     let inside = path.strip_prefix(plan.service)?.strip_prefix("/src/")?;
+    let inside = match inside.split_once('/') {
+        Some((group, "mod.rs")) if plan.groups.contains(&group) => return None,
+        Some((group, inside)) if plan.groups.contains(&group) => inside,
+        _ => inside,
+    };
     match inside.split_once('/') {
         Some((room, _)) => Some(room),
         None => inside.strip_suffix(".rs").filter(|name| *name != "lib"),
@@ -134,8 +152,11 @@ mod tests {
     #[test]
     fn a_file_knows_its_room() {
         let rows = [
-            ("idp/src/users/store.rs", Some("users")),
+            ("idp/src/identity/users/store.rs", Some("users")),
             ("idp/src/app.rs", Some("app")),
+            ("idp/src/oauth/mod.rs", None),
+            ("idp/src/oauth/tokens/mint.rs", Some("tokens")),
+            ("idp/src/admin/testing.rs", Some("testing")),
             ("idp/src/lib.rs", None),
             ("idp/tests/it/main.rs", None),
             ("product-api/src/users/store.rs", None),

@@ -26,7 +26,14 @@ pub const FACES: &[&str] = &["api", "endpoint", "page", "webhook"];
 
 /// File names of extractors: they read a part of a request for handlers of several modules.
 pub const GUARDS: &[&str] = &[
-    "authenticated_user", "context", "cookie", "csrf", "guard", "origin", "request", "security",
+    "authenticated_user",
+    "context",
+    "cookie",
+    "csrf",
+    "guard",
+    "origin",
+    "request",
+    "security",
 ];
 
 /// Domain files without their module's name. All of a listed file must be pure.
@@ -82,23 +89,23 @@ pub const HEARTS: &[(&str, &[&str])] = &[
 
 /// Modules about HTTP itself, whose files may all use it, each with its reason.
 pub const HTTP_ROOMS: &[(&str, &str)] = &[
-    ("idp/src/cookies", "reads and writes the header"),
+    ("idp/src/http/cookies", "reads and writes the header"),
     (
-        "idp/src/contracts",
+        "idp/src/http/api_schema",
         "describes the errors of requests, and checks the requests of every API",
     ),
-    ("idp/src/network", "reads the header of the proxies"),
+    ("idp/src/http/network", "reads the header of the proxies"),
     (
-        "idp/src/upstream",
+        "idp/src/sign_in/upstream",
         "an attempt is a cookie, and a provider's answer is a request",
     ),
-    ("idp/src/pages", "the one way to answer with a page"),
+    ("idp/src/http/pages", "the one way to answer with a page"),
     (
-        "idp/src/cors",
+        "idp/src/protocol/cors",
         "answers browsers for pages of other origins by headers",
     ),
     (
-        "idp/src/errors",
+        "idp/src/http/errors",
         "the one catalogue of protocol errors and their statuses",
     ),
     (
@@ -224,14 +231,14 @@ mod tests {
     #[test]
     fn a_name_tells_the_part() {
         let rows = [
-            ("users", "idp/src/users/mod.rs", Part::Door),
-            ("users", "idp/src/users/user.rs", Part::Heart),
-            ("users", "idp/src/users/store.rs", Part::Cellar),
-            ("users", "idp/src/users/tests.rs", Part::Tests),
-            ("users", "idp/src/users/prove_email.rs", Part::Hand),
+            ("users", "idp/src/identity/users/mod.rs", Part::Door),
+            ("users", "idp/src/identity/users/user.rs", Part::Heart),
+            ("users", "idp/src/identity/users/store.rs", Part::Cellar),
+            ("users", "idp/src/identity/users/tests.rs", Part::Tests),
+            ("users", "idp/src/identity/users/prove_email.rs", Part::Hand),
             ("websites", "product-api/src/websites/guard.rs", Part::Guard),
-            ("userinfo", "idp/src/userinfo/endpoint.rs", Part::Face),
-            ("pages", "idp/src/pages/page.rs", Part::Face),
+            ("userinfo", "idp/src/oauth/userinfo/endpoint.rs", Part::Face),
+            ("pages", "idp/src/http/pages/page.rs", Part::Face),
             (
                 "credits",
                 "product-api/src/credits/store/lots.rs",

@@ -9,12 +9,12 @@ use crate::lines::{is_of_word, members, split_word};
 pub struct Mention {
     /// The line, counted from 1.
     pub line: usize,
-    /// The first name after `crate::`, or after two or more `super::`.
+    /// The first name after `crate::`, or after two or more `super::`; below a group of modules the second name.
     pub name: String,
 }
 
-/// Returns every such path in the source; takes the output of `code::code_of`.
-pub fn mentions(path: &str, code: &str) -> Vec<Mention> {
+/// Returns every such path in the source; takes the output of `code::code_of`, and the groups of modules.
+pub fn mentions(path: &str, code: &str, groups: &[&str]) -> Vec<Mention> {
     let mut found = Vec::new();
     let upwards = if is_at_top(path) {
         "super::"
@@ -36,7 +36,7 @@ pub fn mentions(path: &str, code: &str) -> Vec<Mention> {
             let rest = code.get(at + start.len()..).unwrap_or_default();
             let rest = rest.trim_start_matches("super::");
             found.extend(
-                first_names(rest)
+                first_names(rest, groups)
                     .into_iter()
                     .map(|name| Mention { line, name }),
             );
@@ -53,12 +53,21 @@ fn is_at_top(path: &str) -> bool {
     !inside.contains('/')
 }
 
-/// Returns the first name of a path, or of each path in a group in braces.
-fn first_names(rest: &str) -> Vec<String> {
-    match rest.strip_prefix('{') {
-        None => name_at(rest).into_iter().collect(),
-        Some(group) => members(group).0.into_iter().filter_map(name_at).collect(),
-    }
+/// Returns the first name of a path, or of each path in a group in braces; of a path through a group of modules, the
+/// next name.
+fn first_names(rest: &str, groups: &[&str]) -> Vec<String> {
+    let paths = match rest.strip_prefix('{') {
+        None => vec![rest],
+        Some(group) => members(group).0,
+    };
+    let names = paths.into_iter().flat_map(|path| {
+        let (name, rest) = split_word(path.trim_start());
+        match rest.strip_prefix("::") {
+            Some(inside) if groups.contains(&name) => first_names(inside, groups),
+            _ => name_at(path).into_iter().collect(),
+        }
+    });
+    names.collect()
 }
 
 fn name_at(text: &str) -> Option<String> {
@@ -66,7 +75,7 @@ fn name_at(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// Returns the last part of a path, without its ending: `store` for `idp/src/users/store.rs`.
+/// Returns the last part of a path, without its ending: `store` for `idp/src/identity/users/store.rs`.
 pub fn stem(path: &str) -> &str {
     Path::new(path)
         .file_stem()
@@ -84,7 +93,7 @@ mod tests {
     use super::*;
 
     fn names(path: &str, code: &str) -> Vec<(usize, String)> {
-        mentions(path, code)
+        mentions(path, code, &["oauth"])
             .into_iter()
             .map(|mention| (mention.line, mention.name))
             .collect()
@@ -92,7 +101,11 @@ mod tests {
 
     #[test]
     fn each_form_of_a_path_is_seen() {
-        let rows: [(&str, &[(usize, &str)]); 6] = [
+        let rows: [(&str, &[(usize, &str)]); 7] = [
+            (
+                "use crate::{app, oauth::{par, tokens::a}};\nuse crate::oauth::devices::b;",
+                &[(1, "app"), (1, "par"), (1, "tokens"), (2, "devices")],
+            ),
             ("use crate::users::User;", &[(1, "users")]),
             (
                 "\nuse crate::{app::App, keys::{a, b}, users};",
@@ -108,7 +121,11 @@ mod tests {
                 .iter()
                 .map(|(line, name)| (*line, (*name).to_owned()))
                 .collect();
-            assert_eq!(names("idp/src/users/x.rs", code), expected, "{code}");
+            assert_eq!(
+                names("idp/src/identity/users/x.rs", code),
+                expected,
+                "{code}"
+            );
         }
     }
 
@@ -116,10 +133,10 @@ mod tests {
     fn one_step_up_leads_out_of_a_door() {
         let code = "pub use super::codes::Code;";
         for (path, found) in [
-            ("idp/src/users/mod.rs", 1),
+            ("idp/src/identity/users/mod.rs", 1),
             ("idp/src/app.rs", 1),
-            ("idp/src/users/store.rs", 0),
-            ("idp/src/users/api/mod.rs", 0),
+            ("idp/src/identity/users/store.rs", 0),
+            ("idp/src/identity/users/api/mod.rs", 0),
         ] {
             assert_eq!(names(path, code).len(), found, "{path}");
         }
@@ -128,9 +145,9 @@ mod tests {
     #[test]
     fn files_of_tests_are_known_by_place() {
         assert!(
-            is_test_file("idp/src/users/tests.rs")
+            is_test_file("idp/src/identity/users/tests.rs")
                 && is_test_file("crates/journeys/tests/it/main.rs")
         );
-        assert!(!is_test_file("idp/src/users/store.rs"));
+        assert!(!is_test_file("idp/src/identity/users/store.rs"));
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use foundation::Timestamp;
 
-use crate::network::Network;
+use crate::http::network::Network;
 
 /// Maximum number of networks with a counter.
 const MAX_NETWORKS: usize = 4096;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 use url::Url;
 
-use crate::network::Network;
+use crate::http::network::Network;
 
 /// Maximum number of requests that a network may cause in a window. Fetches of stored clients' documents are not counted;
 /// fetches of their logos are.

@@ -7,7 +7,7 @@ use foundation::{Connection, Failure};
 use super::limit::{Limit, Verdict};
 use super::store;
 use crate::app::App;
-use crate::network::Network;
+use crate::http::network::Network;
 
 /// Divisor of a limit that gives its reserve.
 const RESERVE: i64 = 5;

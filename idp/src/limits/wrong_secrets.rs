@@ -7,7 +7,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 use foundation::secret::equal;
 
-use crate::network::Network;
+use crate::http::network::Network;
 
 /// Maximum number of different wrong secrets from one network for one subject in a window.
 pub(super) const MAX_PER_ADDRESS: usize = 10;

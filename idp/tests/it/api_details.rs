@@ -63,7 +63,8 @@ const ROWS: &[Row] = &[
         JSON,
         "{}",
         400,
-        "overlap_seconds: Must be within the documented limits: send a value between them.",),
+        "overlap_seconds: Must be within the documented limits: send a value between them.",
+    ),
     (
         "GET /users?limit=x",
         "",

@@ -47,7 +47,7 @@ function reasonsIn(file: string): string[] {
 }
 
 const files = Object.entries(sources).filter(([path]) => {
-  const room = path.split("/idp/src/")[1]?.split("/")[0] ?? "";
+  const room = path.split("/idp/src/")[1]?.split("/")[1] ?? "";
   return !silent.includes(room) && !/\/tests(\.rs|\/)/.test(path);
 });
 const reasons = [

@@ -68,15 +68,21 @@ mod tests {
                     "use sqlx::Sqlite;",
                 ),
                 ("crates/foundation/src/http/server.rs", "use sqlx::Sqlite;"),
-                ("idp/src/users/prove_email.rs", "sqlx::query(x)"),
-                ("idp/src/users/store.rs", "sqlx::query(x).execute(db)"),
-                ("idp/src/keys/store.rs", "let t = db.begin().await;"),
-                ("idp/src/users/tests.rs", "sqlx::query(x)"),
+                ("idp/src/identity/users/prove_email.rs", "sqlx::query(x)"),
+                (
+                    "idp/src/identity/users/store.rs",
+                    "sqlx::query(x).execute(db)",
+                ),
+                (
+                    "idp/src/protocol/keys/store.rs",
+                    "let t = db.begin().await;",
+                ),
+                ("idp/src/identity/users/tests.rs", "sqlx::query(x)"),
             ],
             &[
                 "crates/foundation/src/http/server.rs",
-                "idp/src/keys/store.rs",
-                "idp/src/users/prove_email.rs",
+                "idp/src/protocol/keys/store.rs",
+                "idp/src/identity/users/prove_email.rs",
             ],
         );
     }

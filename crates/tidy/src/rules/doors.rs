@@ -37,15 +37,15 @@ mod tests {
             check,
             &[
                 (
-                    "idp/src/keys/mod.rs",
+                    "idp/src/protocol/keys/mod.rs",
                     "//! Keys.\nmod key;\npub fn rotate() {}\n",
                 ),
                 (
-                    "idp/src/users/mod.rs",
+                    "idp/src/identity/users/mod.rs",
                     "//! A fn is none here.\nmod user;\n#[cfg(test)]\nmod t { fn x() {} }\n",
                 ),
             ],
-            &["idp/src/keys/mod.rs"],
+            &["idp/src/protocol/keys/mod.rs"],
         );
     }
 }

@@ -49,15 +49,15 @@ mod tests {
             check,
             &[
                 ("idp/src/app.rs", "use poem::Request;"),
-                ("idp/src/pages/error.rs", "use poem::Response;"),
-                ("idp/src/tokens/endpoint.rs", "use poem::Request;"),
-                ("idp/src/tokens/issue.rs", "use poem::Request;"),
+                ("idp/src/http/pages/error.rs", "use poem::Response;"),
+                ("idp/src/oauth/tokens/endpoint.rs", "use poem::Request;"),
+                ("idp/src/oauth/tokens/issue.rs", "use poem::Request;"),
                 (
                     "product-api/src/credits/api.rs",
                     "use poem_openapi::OpenApi;",
                 ),
             ],
-            &["idp/src/tokens/issue.rs"],
+            &["idp/src/oauth/tokens/issue.rs"],
         );
     }
 }

@@ -35,7 +35,7 @@ fn unknown(plan: &Plan, path: &str, room: &str) -> Finding {
 
 fn breaches(plan: &Plan, path: &str, room: &str, floor: usize, source: &str) -> Vec<Finding> {
     let may_be_handed = !matches!(part_of(room, path), Part::Heart | Part::Cellar);
-    mentions(path, &without_tests(&code_of(source)))
+    mentions(path, &without_tests(&code_of(source)), plan.groups)
         .into_iter()
         .filter(|mention| mention.name != room)
         .filter(|mention| !(may_be_handed && plan.handed_in.contains(&mention.name.as_str())))
@@ -73,22 +73,28 @@ mod tests {
             check,
             &[
                 (
-                    "idp/src/keys/rotate.rs",
+                    "idp/src/protocol/keys/rotate.rs",
                     "use crate::{app::App, config::Config};",
                 ),
-                ("idp/src/keys/store.rs", "use crate::app::App;"),
+                ("idp/src/protocol/keys/store.rs", "use crate::app::App;"),
                 (
-                    "idp/src/sessions/store.rs",
+                    "idp/src/session/sessions/store.rs",
                     "use crate::users::User;\nuse crate::sign_in::Form;",
                 ),
-                ("idp/src/sessions/tests.rs", "use crate::sign_in::Form;"),
                 (
-                    "idp/src/users/user.rs",
+                    "idp/src/session/sessions/tests.rs",
+                    "use crate::sign_in::Form;",
+                ),
+                (
+                    "idp/src/identity/users/user.rs",
                     "// crate::routes\nlet x = \"crate::routes\";",
                 ),
-                ("idp/src/users/mod.rs", "pub use super::sessions::Session;"),
                 (
-                    "idp/src/users/store.rs",
+                    "idp/src/identity/users/mod.rs",
+                    "pub use super::sessions::Session;",
+                ),
+                (
+                    "idp/src/identity/users/store.rs",
                     "use super::super::sessions::Session;",
                 ),
                 (
@@ -98,10 +104,10 @@ mod tests {
                 ("product-api/src/users/store.rs", "use crate::credits::Lot;"),
             ],
             &[
-                "idp/src/keys/store.rs",
-                "idp/src/sessions/store.rs",
-                "idp/src/users/mod.rs",
-                "idp/src/users/store.rs",
+                "idp/src/protocol/keys/store.rs",
+                "idp/src/session/sessions/store.rs",
+                "idp/src/identity/users/mod.rs",
+                "idp/src/identity/users/store.rs",
                 "product-api/src/users/store.rs",
             ],
         );

@@ -57,7 +57,10 @@ mod tests {
         assert_found(
             check,
             &[
-                ("idp/src/limits/wrong_secrets.rs", "use rustc_hash::FxHashMap;\n"),
+                (
+                    "idp/src/limits/wrong_secrets.rs",
+                    "use rustc_hash::FxHashMap;\n",
+                ),
                 (
                     "idp/src/limits/outbound.rs",
                     "use std::collections::HashMap;\n",

@@ -54,13 +54,16 @@ mod tests {
         assert_found(
             check,
             &[
-                ("idp/src/codes/code.rs", "use foundation::Clock;\n"),
                 (
-                    "idp/src/codes/issue.rs",
+                    "idp/src/protocol/authorization_codes/code.rs",
+                    "use foundation::Clock;\n",
+                ),
+                (
+                    "idp/src/protocol/authorization_codes/issue.rs",
                     "use foundation::Clock;\nasync fn issue() {}\n",
                 ),
                 (
-                    "idp/src/users/user.rs",
+                    "idp/src/identity/users/user.rs",
                     "// async\n#[cfg(test)]\nmod tests { async fn x() {} }\n",
                 ),
                 (
@@ -69,7 +72,7 @@ mod tests {
                 ),
             ],
             &[
-                "idp/src/codes/code.rs",
+                "idp/src/protocol/authorization_codes/code.rs",
                 "product-api/src/credits/ledger/state.rs",
             ],
         );

@@ -182,7 +182,7 @@ mod tests {
         "# Runbook\n\n## Metrics\n\n| family | type |\n|---|---|\n| `a_total` | counter |\n\n## More\n| `b_total` |\n",
     );
     const DECLARED: (&str, &str) = (
-        "idp/src/telemetry/families.rs",
+        "idp/src/observability/telemetry/families.rs",
         "Family::counter(\n    \"a_total\",\n    \"Help.\",\n)",
     );
 

@@ -54,14 +54,14 @@ mod tests {
             check,
             &[
                 ("idp/src/common/mod.rs", ""),
-                ("idp/src/users/Helper.rs", ""),
-                ("idp/src/users/user.rs", ""),
-                ("idp/src/users/utils.rs", ""),
+                ("idp/src/identity/users/Helper.rs", ""),
+                ("idp/src/identity/users/user.rs", ""),
+                ("idp/src/identity/users/utils.rs", ""),
             ],
             &[
                 "idp/src/common/mod.rs",
-                "idp/src/users/Helper.rs",
-                "idp/src/users/utils.rs",
+                "idp/src/identity/users/Helper.rs",
+                "idp/src/identity/users/utils.rs",
             ],
         );
     }

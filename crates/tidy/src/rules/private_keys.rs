@@ -11,7 +11,7 @@ const USERS: &[&str] = &["crypto-glue", "foundation", "idp", "openidconnect"];
 /// Files that generate keys: for signing, with ring as the reader, and for tests.
 const MAKERS: &[&str] = &[
     "crates/foundation/src/jose/tests/signer.rs",
-    "idp/src/keys/generate.rs",
+    "idp/src/protocol/keys/generate.rs",
     "idp/tests/it/upstream/signer.rs",
 ];
 /// Items that generate keys.
@@ -92,32 +92,32 @@ mod tests {
             &[
                 ("Cargo.lock", lock),
                 (
-                    "idp/src/keys/generate.rs",
+                    "idp/src/protocol/keys/generate.rs",
                     "use rsa::RsaPrivateKey;\nfn rsa(stream: Stream) { rsa::rand_core::impls::x(self) }\n",
                 ),
                 (
-                    "idp/src/keys/key.rs",
+                    "idp/src/protocol/keys/key.rs",
                     "// use rsa::RsaPrivateKey\nmatch key { RSA(rsa) => rsa.public() }\n",
                 ),
-                ("idp/src/keys/sign.rs", "use rsa::RsaPrivateKey;\n"),
+                ("idp/src/protocol/keys/sign.rs", "use rsa::RsaPrivateKey;\n"),
                 (
-                    "idp/src/upstream/openid.rs",
+                    "idp/src/sign_in/upstream/openid.rs",
                     "let key = CoreRsaPrivateSigningKey::from_pem(text, None);\n",
                 ),
             ],
             &[
-                "idp/src/keys/sign.rs",
-                "idp/src/upstream/openid.rs",
+                "idp/src/protocol/keys/sign.rs",
+                "idp/src/sign_in/upstream/openid.rs",
                 "Cargo.lock",
             ],
         );
         assert_found(
             check,
             &[(
-                "idp/src/keys/generate.rs",
+                "idp/src/protocol/keys/generate.rs",
                 "use rsa::pkcs1v15::SigningKey;\n",
             )],
-            &["idp/src/keys/generate.rs"],
+            &["idp/src/protocol/keys/generate.rs"],
         );
     }
 }

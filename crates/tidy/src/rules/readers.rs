@@ -59,20 +59,23 @@ mod tests {
                 ),
                 ("idp/src/app.rs", "json::from_slice(text)\n"),
                 (
-                    "idp/src/claims/claim.rs",
+                    "idp/src/protocol/claims/claim.rs",
                     "let x: Value = serde_json::from_str(text).ok()?;\n",
                 ),
                 (
-                    "idp/src/keys/key.rs",
+                    "idp/src/protocol/keys/key.rs",
                     "serde_json::from_value(x)\n#[cfg(test)]\nmod tests { fn f() { serde_json::from_str(x) } }\n",
                 ),
-                ("idp/src/keys/tests.rs", "serde_json::from_slice(x)\n"),
+                (
+                    "idp/src/protocol/keys/tests.rs",
+                    "serde_json::from_slice(x)\n",
+                ),
                 (
                     "idp/tests/it/harness.rs",
                     "answer.json().await; serde_json::from_str(x)\n",
                 ),
                 (
-                    "idp/src/users/user.rs",
+                    "idp/src/identity/users/user.rs",
                     "// serde_json::from_str\nuse serde_json::{Value, from_reader};\n",
                 ),
                 (
@@ -81,8 +84,8 @@ mod tests {
                 ),
             ],
             &[
-                "idp/src/claims/claim.rs",
-                "idp/src/users/user.rs",
+                "idp/src/protocol/claims/claim.rs",
+                "idp/src/identity/users/user.rs",
                 "product-api/src/caller/keys.rs",
             ],
         );

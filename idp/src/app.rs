@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use foundation::database::MigrationRefusal;
-use foundation::outbound::Guarded;
+use foundation::outbound::GuardedClient;
 use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
 use tokio::sync::Notify;
@@ -71,7 +71,7 @@ pub struct App {
     /// Cached users of sessions.
     pub(crate) owners: users::Directory,
     /// HTTP client for URLs that clients register.
-    pub(crate) outbound: Guarded,
+    pub(crate) outbound: GuardedClient,
     /// Store of sessions.
     pub(crate) sessions: SessionStore,
     /// Requests of clients that are not yet written.
@@ -157,7 +157,7 @@ impl App {
         )?;
         mail.start(&background);
         let upstream = Upstream::open(&config.upstream, &config.outbound)?;
-        let outbound = Guarded::new(config.outbound.allowed.clone())?;
+        let outbound = GuardedClient::new(config.outbound.allowed.clone())?;
         let passkeys = relying_party(&config)?;
         let app = Arc::new_cyclic(|itself| Self {
             itself: Weak::clone(itself),
@@ -216,7 +216,7 @@ async fn migrated(config: &Config, clock: &Clock) -> Result<Database, StartRefus
     let owner_url = owner_url.map(ExposeSecret::expose_secret);
     let settings = config.storage.connections;
     let database = Database::open_migrated(url, owner_url, settings, &MIGRATIONS).await?;
-    database.lead(clock).await?;
+    database.synchronize(clock).await?;
     Ok(database)
 }
 
@@ -239,7 +239,7 @@ fn start_background(app: &Arc<App>) {
     let shared = || Arc::clone(app);
     let background = &app.background;
     let leading = app.database.clone();
-    let leading = leading.keep_leading(app.clock.clone(), background.stopping());
+    let leading = leading.keep_synchronized(app.clock.clone(), background.stopping());
     background.start("clock", leading);
     background.start("activity", activity::keep_flushing(shared()));
     background.start("logouts", backchannel::keep_delivering(shared()));

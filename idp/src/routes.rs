@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use foundation::database::WriteProbe;
-use foundation::http::operating::{self, Check};
-use foundation::http::{Dress, Methods, Refused, dress, get, lazily, post};
+use foundation::http::health::{self, Check};
+use foundation::http::{
+    Methods, Middleware, RefusedRequest, get, lazy_endpoint, post, with_middleware,
+};
 use poem::endpoint::BoxEndpoint;
 use poem::{Endpoint, EndpointExt, Response, Route};
 
@@ -58,13 +60,13 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
         .nest("/account/v1", own_account(app))
         .nest(
             "/admin/v1",
-            lazily(admin_api::api::endpoint).data(Arc::clone(app)),
+            lazy_endpoint(admin_api::api::endpoint).data(Arc::clone(app)),
         )
 }
 
 /// Returns the account API of a user, for the pages of this installation's app.
 fn own_account(app: &Arc<App>) -> impl Endpoint<Output = Response> + use<> {
-    let operations = lazily(account_api::endpoint).data(Arc::clone(app));
+    let operations = lazy_endpoint(account_api::endpoint).data(Arc::clone(app));
     cors::with_client_cors(operations, app, "GET, POST, PATCH, DELETE")
 }
 
@@ -209,7 +211,7 @@ const OF_PROGRAMS: [&str; 7] = [
 const APIS: [&str; 2] = ["/account/v1", "/admin/v1"];
 
 /// Returns the error of a request that no endpoint handled, at a program's endpoint or an API; `None` for other paths.
-pub fn error_form(refused: &Refused<'_>) -> Option<Response> {
+pub fn error_form(refused: &RefusedRequest<'_>) -> Option<Response> {
     let is_below = |path: &str| {
         let rest = refused.path.strip_prefix(path);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -259,18 +261,19 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
 
 /// Returns the whole service as one endpoint, for a separate process.
 pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
-    let route = operating::add_routes(add_routes(Route::new(), app), checks(app), collectors(app));
+    let route = health::add_routes(add_routes(Route::new(), app), checks(app), collectors(app));
     dressed(route, app)
 }
 
 /// Returns the routes that a service in the same process calls: the keys, the token endpoint and the admin API.
 pub fn endpoint_inside(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
-    let operations = lazily(admin_api::api::endpoint_inside).data(Arc::clone(app));
+    let operations = lazy_endpoint(admin_api::api::endpoint_inside).data(Arc::clone(app));
     let route = public_documents(Route::new(), app).at("/oauth/token", token(app));
     dressed(route.nest("/admin/v1", operations), app)
 }
 
 fn dressed(route: Route, app: &App) -> BoxEndpoint<'static, Response> {
-    let usual = Dress::usual(app.clock.clone(), app.random.clone()).refusing_as(error_form);
-    dress(usual, route.map_to_response())
+    let usual =
+        Middleware::new(app.clock.clone(), app.random.clone()).with_error_format(error_form);
+    with_middleware(usual, route.map_to_response())
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::database::MigrationRefusal;
-use foundation::outbound::{self, Neighbour};
+use foundation::outbound::{self, UpstreamService};
 use foundation::secret::{ExposeSecret, Sealer};
 use foundation::{Background, Clock, Database, Failure, Random};
 use poem::Request;
@@ -84,7 +84,7 @@ impl App {
         clock: Clock,
         random: Random,
     ) -> Result<Arc<Self>, StartRefusal> {
-        let idp = Neighbour::remote(outbound::client()?);
+        let idp = UpstreamService::remote(outbound::client()?);
         Self::open_beside(config, clock, random, idp).await
     }
 
@@ -93,7 +93,7 @@ impl App {
         config: Config,
         clock: Clock,
         random: Random,
-        idp: Neighbour,
+        idp: UpstreamService,
     ) -> Result<Arc<Self>, StartRefusal> {
         let database = migrated(&config.base, &clock).await?;
         let ledger = Ledger::open(&database, &config.ledger).await?;
@@ -139,7 +139,7 @@ impl App {
             webhooks,
         });
         let leading = app.database.clone();
-        let leading = leading.keep_leading(app.clock.clone(), app.background.stopping());
+        let leading = leading.keep_synchronized(app.clock.clone(), app.background.stopping());
         app.background.start("clock", leading);
         sweep::start(&app);
         usage::start(&app);
@@ -163,6 +163,6 @@ async fn migrated(config: &BaseConfig, clock: &Clock) -> Result<Database, StartR
     let owner_url = config.migration_url.as_ref();
     let owner_url = owner_url.map(ExposeSecret::expose_secret);
     let database = Database::open_migrated(url, owner_url, config.connections, &MIGRATIONS).await?;
-    database.lead(clock).await?;
+    database.synchronize(clock).await?;
     Ok(database)
 }

@@ -5,8 +5,8 @@ use std::future::ready;
 use std::sync::{Arc, LazyLock};
 
 use foundation::database::WriteProbe;
-use foundation::http::operating::{self, Check};
-use foundation::http::{Dress, QueryContract, Refused, dress, lazily};
+use foundation::http::health::{self, Check};
+use foundation::http::{Middleware, QueryContract, RefusedRequest, lazy_endpoint, with_middleware};
 use poem::endpoint::{BoxEndpoint, make_sync};
 use poem::{Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route, get};
 use poem_openapi::{LicenseObject, OpenApi, OpenApiService};
@@ -98,7 +98,7 @@ fn complete_document() -> Value {
 }
 
 /// Query parameters of the operations.
-static QUERY_CONTRACT: QueryContract = QueryContract::of(|| operations().spec());
+static QUERY_CONTRACT: QueryContract = QueryContract::new(|| operations().spec());
 
 /// Allowed methods of each path pattern, built at the first 405.
 static METHODS: LazyLock<HashMap<String, String>> =
@@ -108,7 +108,11 @@ static METHODS: LazyLock<HashMap<String, String>> =
 pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
     let docs = Arc::new(Docs::new(complete_document, &app.config.issuer.issuer));
     let find_methods = |pattern: &str| METHODS.get(pattern).map(String::as_str);
-    let edge = Edge::new(Arc::clone(app), find_methods, lazily(checked_operations));
+    let edge = Edge::new(
+        Arc::clone(app),
+        find_methods,
+        lazy_endpoint(checked_operations),
+    );
     let route = resource::add_routes(route, app);
     docs::add_routes(route, &docs)
         .at(DOCUMENT, document_of(app, docs))
@@ -144,7 +148,7 @@ fn document_of(app: &Arc<App>, docs: Arc<Docs>) -> impl Endpoint<Output = Respon
 /// Formats responses that the HTTP middleware refuses on product-api's paths.
 pub fn error_form(
     app: &Arc<App>,
-) -> impl Fn(&Refused<'_>) -> Option<Response> + Send + Sync + 'static {
+) -> impl Fn(&RefusedRequest<'_>) -> Option<Response> + Send + Sync + 'static {
     let config = app.config.issuer.clone();
     move |refused| problem::problem_of_middleware(&config, refused)
 }
@@ -190,7 +194,8 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
 
 /// Builds the whole service as one endpoint, for a process of its own.
 pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
-    let route = operating::add_routes(add_routes(Route::new(), app), checks(app), collectors(app));
-    let usual = Dress::usual(app.clock.clone(), app.random.clone()).refusing_as(error_form(app));
-    dress(usual, route.map_to_response())
+    let route = health::add_routes(add_routes(Route::new(), app), checks(app), collectors(app));
+    let usual =
+        Middleware::new(app.clock.clone(), app.random.clone()).with_error_format(error_form(app));
+    with_middleware(usual, route.map_to_response())
 }

@@ -9,6 +9,8 @@
     reason = "the harness is that of product-api's own tests, of which little is used here"
 )]
 
+#[path = "../../../product-api/tests/it/documented_responses.rs"]
+mod documented_responses;
 #[path = "../../../product-api/tests/it/harness.rs"]
 mod harness;
 #[path = "../../../product-api/tests/it/issuer.rs"]
@@ -21,8 +23,6 @@ mod issuer_admin;
 mod issuer_grants;
 #[path = "../../../product-api/tests/it/issuer_users.rs"]
 mod issuer_users;
-#[path = "../../../product-api/tests/it/documented_responses.rs"]
-mod documented_responses;
 
 use std::io::{Read, Write};
 

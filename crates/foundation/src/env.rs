@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
-use crate::guessable::{MAKE_ONE, why_guessable};
-use crate::secret::SecretString;
+use crate::secret::{GENERATION_ADVICE, SecretString, find_weakness};
 
 /// Environment variables, read once at the start.
 #[derive(Clone, Default)]
@@ -13,7 +12,7 @@ pub struct Environment(BTreeMap<String, String>);
 
 impl Environment {
     /// Reads the process's own variables, except those that are not text.
-    pub fn of_process() -> Self {
+    pub fn from_process() -> Self {
         Self(
             std::env::vars_os()
                 .filter_map(|(name, value)| {
@@ -24,7 +23,7 @@ impl Environment {
     }
 
     /// Creates an environment from pairs, for tests and for the binary's own defaults.
-    pub fn of_pairs<N: Into<String>, V: Into<String>>(
+    pub fn from_pairs<N: Into<String>, V: Into<String>>(
         pairs: impl IntoIterator<Item = (N, V)>,
     ) -> Self {
         Self(
@@ -83,7 +82,7 @@ pub fn is_of_service(name: &str, value: &str) -> bool {
 
 /// One problem of the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct SettingProblem {
     /// Name of the variable.
     pub name: String,
     /// The problem, and how to solve it.
@@ -92,9 +91,9 @@ pub struct Problem {
 
 /// All problems of the settings; the program refuses to start.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Problems(pub Vec<Problem>);
+pub struct SettingProblems(pub Vec<SettingProblem>);
 
-impl fmt::Display for Problems {
+impl fmt::Display for SettingProblems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "the settings have {} problem(s):", self.0.len())?;
         for problem in &self.0 {
@@ -104,14 +103,14 @@ impl fmt::Display for Problems {
     }
 }
 
-impl std::error::Error for Problems {}
+impl std::error::Error for SettingProblems {}
 
 /// Reads one service's variables, and records each name and each problem.
 pub struct Reader<'a> {
     environment: &'a Environment,
     prefix: &'static str,
     known: BTreeSet<&'static str>,
-    problems: Vec<Problem>,
+    problems: Vec<SettingProblem>,
 }
 
 impl<'a> Reader<'a> {
@@ -148,10 +147,10 @@ impl<'a> Reader<'a> {
                 "holds {length} bytes; at least {shortest} are needed"
             ))
         } else {
-            why_guessable(&value).map(ToOwned::to_owned)
+            find_weakness(&value).map(ToOwned::to_owned)
         };
         if let Some(why) = why.filter(|_| length > 0) {
-            self.problem(name, format!("{why}; {MAKE_ONE}"));
+            self.problem(name, format!("{why}; {GENERATION_ADVICE}"));
         }
         value.into()
     }
@@ -171,7 +170,7 @@ impl<'a> Reader<'a> {
     /// Records a problem of a variable.
     pub fn problem(&mut self, name: &'static str, what: impl Into<String>) {
         self.known.insert(name);
-        self.problems.push(Problem {
+        self.problems.push(SettingProblem {
             name: name.to_owned(),
             what: what.into(),
         });
@@ -183,7 +182,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Ends the reading with all problems, including unknown names with the prefix.
-    pub fn finish(mut self) -> Result<(), Problems> {
+    pub fn finish(mut self) -> Result<(), SettingProblems> {
         let unknown: Vec<String> = self
             .environment
             .pairs()
@@ -193,12 +192,12 @@ impl<'a> Reader<'a> {
             .collect();
         for name in unknown {
             let what = "is not a known setting; see .env.example for all of them".to_owned();
-            self.problems.push(Problem { name, what });
+            self.problems.push(SettingProblem { name, what });
         }
         if self.problems.is_empty() {
             Ok(())
         } else {
-            Err(Problems(self.problems))
+            Err(SettingProblems(self.problems))
         }
     }
 }
@@ -209,7 +208,7 @@ mod tests {
 
     #[test]
     fn every_problem_is_listed_at_once() {
-        let environment = Environment::of_pairs([
+        let environment = Environment::from_pairs([
             ("IDP_SECRET", "short"),
             ("IDP_MINUTES", "soon"),
             ("IDP_TYPO", "x"),
@@ -248,7 +247,7 @@ mod tests {
         ];
         for (name, value, expected) in rows {
             assert_eq!(is_of_service(name, value), expected, "{name}={value}");
-            let environment = Environment::of_pairs([(name, value)]);
+            let environment = Environment::from_pairs([(name, value)]);
             let read = Reader::new(&environment, "IDP_").finish();
             assert_eq!(read.is_ok(), expected, "{name}={value}");
         }
@@ -256,7 +255,7 @@ mod tests {
 
     #[test]
     fn absent_and_empty_are_the_same() {
-        let environment = Environment::of_pairs([("IDP_A", "")]);
+        let environment = Environment::from_pairs([("IDP_A", "")]);
         let mut reader = Reader::new(&environment, "IDP_");
         assert_eq!(reader.text("IDP_A"), None);
         assert_eq!(reader.parsed("IDP_B", 7, "a number"), 7);

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Meaning of a failure for the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum FailureKind {
     /// A defect or damaged data: 500.
     Broken,
     /// A store or an upstream service is unavailable for now: 503, worth a retry.
@@ -16,11 +16,11 @@ pub enum Kind {
 
 /// State of the database transaction that a failure ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum CommitOutcome {
     /// Not stated; the transaction is rolled back when it is dropped.
-    Unsaid,
+    Unspecified,
     /// The database rolled it back because of a deadlock or a serialization failure: a retry may succeed.
-    Undone,
+    RolledBack,
     /// The commit failed: it is unknown whether it was done, and only a retry of the request can find out.
     Unknown,
 }
@@ -29,8 +29,8 @@ pub enum Fate {
 #[derive(Debug)]
 pub struct Failure {
     doing: String,
-    kind: Kind,
-    fate: Fate,
+    kind: FailureKind,
+    commit_outcome: CommitOutcome,
     cause: Option<Box<dyn Error + Send + Sync>>,
 }
 
@@ -42,8 +42,8 @@ impl Failure {
     ) -> Self {
         Self {
             doing: doing.into(),
-            kind: Kind::Broken,
-            fate: Fate::Unsaid,
+            kind: FailureKind::Broken,
+            commit_outcome: CommitOutcome::Unspecified,
             cause: Some(cause.into()),
         }
     }
@@ -55,8 +55,8 @@ impl Failure {
     ) -> Self {
         Self {
             doing: doing.into(),
-            kind: Kind::Unavailable,
-            fate: Fate::Unsaid,
+            kind: FailureKind::Unavailable,
+            commit_outcome: CommitOutcome::Unspecified,
             cause: Some(cause.into()),
         }
     }
@@ -65,8 +65,8 @@ impl Failure {
     pub fn busy(doing: impl Into<String>, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self {
             doing: doing.into(),
-            kind: Kind::Busy,
-            fate: Fate::Unsaid,
+            kind: FailureKind::Busy,
+            commit_outcome: CommitOutcome::Unspecified,
             cause: Some(cause.into()),
         }
     }
@@ -75,16 +75,16 @@ impl Failure {
     pub fn defect(seen: impl Into<String>) -> Self {
         Self {
             doing: seen.into(),
-            kind: Kind::Broken,
-            fate: Fate::Unsaid,
+            kind: FailureKind::Broken,
+            commit_outcome: CommitOutcome::Unspecified,
             cause: None,
         }
     }
 
     /// Returns this failure with the state of its transaction.
     #[must_use]
-    pub fn with_fate(mut self, fate: Fate) -> Self {
-        self.fate = fate;
+    pub fn with_commit_outcome(mut self, commit_outcome: CommitOutcome) -> Self {
+        self.commit_outcome = commit_outcome;
         self
     }
 
@@ -94,18 +94,18 @@ impl Failure {
         Self {
             doing: self.doing.clone(),
             kind: self.kind,
-            fate: self.fate,
+            commit_outcome: self.commit_outcome,
             cause: self.cause.as_ref().map(|cause| cause.to_string().into()),
         }
     }
 
     /// Returns the state of the transaction that it ended.
-    pub fn fate(&self) -> Fate {
-        self.fate
+    pub fn commit_outcome(&self) -> CommitOutcome {
+        self.commit_outcome
     }
 
     /// Returns the meaning for the caller.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> FailureKind {
         self.kind
     }
 }

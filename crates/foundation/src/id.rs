@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use uuid::fmt::Simple;
 use uuid::{Builder, Uuid};
 
-use crate::clock::Clock;
 use crate::failure::Failure;
 use crate::random::Random;
+use crate::time::Clock;
 
 /// Returns a new id such as `usr_0192f0c4…`: prefix, underscore, 32 hexadecimal digits that sort by creation time.
 pub fn new(prefix: &str, clock: &Clock, random: &Random) -> Result<String, Failure> {
@@ -28,12 +28,12 @@ fn written(prefix: &str, clock: &Clock, random: &[u8; 10]) -> String {
 /// Ids of one kind that are not secret. Only the start of the series is random, so that a new id needs no system call;
 /// others can be guessed from one id.
 #[derive(Debug, Default)]
-pub struct Series {
+pub struct IdSeries {
     begins: OnceLock<u128>,
     made: AtomicU64,
 }
 
-impl Series {
+impl IdSeries {
     /// Returns the next id.
     pub fn next(&self, prefix: &str, clock: &Clock, random: &Random) -> Result<String, Failure> {
         let begins = if let Some(begins) = self.begins.get() {
@@ -54,7 +54,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::clock::Timestamp;
+    use crate::time::Timestamp;
 
     #[test]
     fn ids_sort_by_time_and_carry_their_prefix() {
@@ -72,7 +72,7 @@ mod tests {
     fn ids_of_a_series_differ_and_series_too() {
         let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
         let random = Random::seeded(1);
-        let (series, another) = (Series::default(), Series::default());
+        let (series, another) = (IdSeries::default(), IdSeries::default());
         let ids: HashSet<String> = [&series, &another]
             .into_iter()
             .flat_map(|series| (0..1_000).map(|_| series.next("req", &clock, &random).unwrap()))

@@ -23,13 +23,13 @@ mod tests {
     use std::future::{pending, ready};
 
     use super::*;
-    use crate::failure::Kind;
+    use crate::failure::FailureKind;
 
     #[tokio::test]
     async fn operation_without_an_end_is_unavailable_after_the_limit() {
         let endless = pending::<Result<(), Failure>>();
         let failure = within(Duration::ZERO, "waiting", endless).await;
-        assert_eq!(failure.unwrap_err().kind(), Kind::Unavailable);
+        assert_eq!(failure.unwrap_err().kind(), FailureKind::Unavailable);
         let done = within(Duration::ZERO, "waiting", ready(Ok(7))).await;
         assert_eq!(done.unwrap(), 7);
     }

@@ -50,7 +50,7 @@ impl AuthlibSite {
             "client_secret": secret,
             "token_endpoint_auth_method": method,
         });
-        let request = foundation::testing::patient_client().post(format!("{home}/registration"));
+        let request = foundation::testing::test_client().post(format!("{home}/registration"));
         let answer = request.json(&registration).send().await;
         let status = answer.expect("an answer").status();
         assert!(status.is_success(), "{status}");

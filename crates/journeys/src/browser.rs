@@ -26,7 +26,7 @@ pub struct Page {
 
 impl Default for Browser {
     fn default() -> Self {
-        let client = foundation::testing::patient_client();
+        let client = foundation::testing::test_client();
         Self {
             client,
             cookies: Mutex::default(),

@@ -37,7 +37,7 @@ impl Gateway {
         let configuration = folder.path().join("nginx.conf");
         fs::write(&configuration, render(folder.path(), address, idp, api))
             .expect("its configuration");
-        let program = Environment::of_process()
+        let program = Environment::from_process()
             .get("NGINX")
             .unwrap_or("/usr/sbin/nginx")
             .to_owned();

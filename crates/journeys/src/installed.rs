@@ -6,7 +6,7 @@ use foundation::env::Environment;
 
 /// Returns the path of a tool: the variable's value, else the path in the target folder to which the script installs it.
 pub(crate) fn installed(variable: &str, path_in_target: &str, script: &str) -> PathBuf {
-    if let Some(named) = Environment::of_process().get(variable) {
+    if let Some(named) = Environment::from_process().get(variable) {
         return PathBuf::from(named);
     }
     let this = std::env::current_exe().expect("this test's path");

@@ -60,7 +60,7 @@ impl Program {
 
     fn start(program: Command, settings: &[(String, String)]) -> Self {
         // Node.js is found by the path.
-        let environment = Environment::of_process();
+        let environment = Environment::from_process();
         let path = environment.get("PATH").unwrap_or_default();
         let mut all = vec![pair("PATH", path)];
         all.extend_from_slice(settings);
@@ -74,13 +74,13 @@ impl Program {
 
     /// Posts JSON to the program. Returns its response.
     pub async fn post(&self, path: &str, body: &Value) -> Value {
-        let request = foundation::testing::patient_client().post(format!("{}{path}", self.home));
+        let request = foundation::testing::test_client().post(format!("{}{path}", self.home));
         answered(request.json(body)).await
     }
 
     /// Reads JSON from the program.
     pub async fn get(&self, path: &str) -> Value {
-        let request = foundation::testing::patient_client().get(format!("{}{path}", self.home));
+        let request = foundation::testing::test_client().get(format!("{}{path}", self.home));
         answered(request).await
     }
 }

@@ -262,5 +262,5 @@ impl BackEnd {
 }
 
 fn client() -> reqwest::Client {
-    foundation::testing::patient_client()
+    foundation::testing::test_client()
 }

@@ -74,7 +74,7 @@ impl Drop for PgBouncer {
 
 /// Starts the program as an unprivileged user, because it refuses to run as root.
 fn launch(settings: &Path) -> Child {
-    let program = Environment::of_process()
+    let program = Environment::from_process()
         .get("PGBOUNCER")
         .unwrap_or("/usr/sbin/pgbouncer")
         .to_owned();

@@ -21,10 +21,12 @@ const GLANCE: Duration = Duration::from_millis(5);
 /// so that it is never outdated.
 pub fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| match Environment::of_process().get("TOLLGATE_BINARY") {
-        Some(named) => PathBuf::from(named),
-        None => built(),
-    })
+    BINARY.get_or_init(
+        || match Environment::from_process().get("TOLLGATE_BINARY") {
+            Some(named) => PathBuf::from(named),
+            None => built(),
+        },
+    )
 }
 
 fn built() -> PathBuf {

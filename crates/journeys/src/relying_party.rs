@@ -163,7 +163,7 @@ impl RelyingParty {
             ("grant_type", "refresh_token"),
             ("refresh_token", refresh_token),
         ];
-        let request = foundation::testing::patient_client()
+        let request = foundation::testing::test_client()
             .post(format!("{}/oauth/token", self.issuer))
             .basic_auth(&self.client_id, self.client_secret.as_ref())
             .form(&form);
@@ -224,7 +224,7 @@ async fn accept(
 
 /// HTTP client of the library.
 fn http(request: HttpRequest) -> Exchange {
-    Box::pin(exchange(foundation::testing::patient_client(), request))
+    Box::pin(exchange(foundation::testing::test_client(), request))
 }
 
 async fn exchange(

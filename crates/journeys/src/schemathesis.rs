@@ -20,7 +20,7 @@ const CONTRACTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../openapi");
 pub fn check_contract(contract: &str, variables: &[(&str, String)]) -> Result<(), String> {
     // It writes files to the working folder.
     let folder = TempDir::new().expect("a temporary folder");
-    let path = Environment::of_process()
+    let path = Environment::from_process()
         .get("PATH")
         .unwrap_or_default()
         .to_owned();

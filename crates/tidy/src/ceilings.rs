@@ -162,7 +162,7 @@ mod tests {
             ("b.md", "1\n2\n3\n"),
             ("c.md", "1\n2\n"),
         ];
-        let tree = Tree::of_pairs([table].into_iter().chain(documents));
+        let tree = Tree::from_pairs([table].into_iter().chain(documents));
         let paths: Vec<String> = exceeding(&tree, count)
             .into_iter()
             .map(|finding| finding.path)
@@ -178,11 +178,11 @@ mod tests {
             ("b.md", "1\n2\n3\n"),
             ("c.md", "1\n"),
         ];
-        let tree = Tree::of_pairs([(TABLE, table)].into_iter().chain(documents));
+        let tree = Tree::from_pairs([(TABLE, table)].into_iter().chain(documents));
         let expected = format!("{HEAD}lines a.md 3\nlines b.md 2\n");
         assert_eq!(lowered(&tree), expected);
         let begun = format!("{HEAD}lines a.md 3\nlines b.md 3\n");
-        assert_eq!(lowered(&Tree::of_pairs(documents)), begun);
+        assert_eq!(lowered(&Tree::from_pairs(documents)), begun);
     }
 
     #[test]

@@ -158,7 +158,10 @@ pub const JSON_ELSEWHERE: &[(&str, &str)] = &[
         "crates/client-check/build.rs",
         "reads the contract of this repository, as a generator of clients would",
     ),
-    ("crates/foundation/src/json", "the strict reader itself"),
+    (
+        "crates/foundation/src/text/strict_json",
+        "the strict reader itself",
+    ),
     ("crates/journeys", "only tests and measurements read there"),
     ("crates/tidy", "only names the readers"),
 ];

@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn imports_lead_through_groups_re_exports_and_folders() {
-        let tree = Tree::of_pairs([
+        let tree = Tree::from_pairs([
             ("idp/src/app.rs", ""),
             ("idp/src/lib.rs", "pub mod a;\npub use b::c::C;\n"),
             (

@@ -25,7 +25,7 @@ pub struct Tree {
 
 impl Tree {
     /// Reads this crate's repository.
-    pub fn of_repository() -> io::Result<Self> {
+    pub fn from_repository() -> io::Result<Self> {
         Self::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
     }
 
@@ -37,7 +37,7 @@ impl Tree {
     }
 
     /// Creates a tree from pairs of path and text, for the rules' own tests.
-    pub fn of_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+    pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let files = pairs
             .into_iter()
             .map(|(path, text)| (path.to_owned(), Some(text.to_owned())))
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_folder_is_there_when_it_has_files() {
-        let tree = Tree::of_pairs([("deploy/gateway/a.conf", ""), ("deploy-old.md", "")]);
+        let tree = Tree::from_pairs([("deploy/gateway/a.conf", ""), ("deploy-old.md", "")]);
         assert!(
             tree.has("deploy") && tree.has("deploy/gateway/") && tree.has("deploy/gateway/a.conf")
         );
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn the_repository_is_read_without_what_is_built() {
-        let tree = Tree::of_repository().unwrap();
+        let tree = Tree::from_repository().unwrap();
         assert!(
             tree.text("Cargo.toml")
                 .is_some_and(|text| text.contains("[workspace]"))

@@ -9,7 +9,7 @@ use tidy::{Finding, Tree};
     reason = "this is how a test fails"
 )]
 fn hold(rule: Rule) {
-    let tree = Tree::of_repository().expect("the repository can be read");
+    let tree = Tree::from_repository().expect("the repository can be read");
     let findings = rule(&tree);
     if !findings.is_empty() {
         let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();

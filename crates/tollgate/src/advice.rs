@@ -2,8 +2,8 @@
 
 use std::net::SocketAddr;
 
-use foundation::env::{Environment, Problem, is_of_service};
-use foundation::host::{is_loopback_address, is_loopback_url};
+use foundation::env::{Environment, SettingProblem, is_of_service};
+use foundation::text::host::{is_loopback_address, is_loopback_url};
 use reqwest::Url;
 
 use crate::idle_settings::find_idle;
@@ -84,7 +84,7 @@ fn of_services(environment: &Environment) -> Vec<&str> {
 }
 
 /// Returns the settings that are set and that the command does not read.
-fn unused(serving: Serving, environment: &Environment) -> Vec<Problem> {
+fn unused(serving: Serving, environment: &Environment) -> Vec<SettingProblem> {
     let mut all: Vec<_> = environment.pairs().collect();
     all.sort_unstable();
     all.into_iter()
@@ -93,7 +93,7 @@ fn unused(serving: Serving, environment: &Environment) -> Vec<Problem> {
             let instead = instead_of(serving, name)?;
             let what = format!("has no effect under `{}`; {instead}", serving.command());
             let name = name.to_owned();
-            Some(Problem { name, what })
+            Some(SettingProblem { name, what })
         })
         .collect()
 }
@@ -123,7 +123,7 @@ fn instead_of(serving: Serving, name: &str) -> Option<String> {
 }
 
 /// Warns if a server with a public URL writes its email to files instead of sending it.
-fn mail_advice(serving: Serving, environment: &Environment) -> Option<Problem> {
+fn mail_advice(serving: Serving, environment: &Environment) -> Option<SettingProblem> {
     const NAME: &str = "IDP_SMTP_URL";
     let base = environment.get("IDP_BASE_URL")?;
     let is_sent = environment.get(NAME).is_some();
@@ -135,11 +135,15 @@ fn mail_advice(serving: Serving, environment: &Environment) -> Option<Problem> {
          smtps://user:password@host"
     );
     let name = NAME.to_owned();
-    Some(Problem { name, what })
+    Some(SettingProblem { name, what })
 }
 
 /// Warns if the public URL names another port than the listener's, and no proxy is configured that forwards to it.
-fn port_advice(serving: Serving, environment: &Environment, listen: SocketAddr) -> Option<Problem> {
+fn port_advice(
+    serving: Serving,
+    environment: &Environment,
+    listen: SocketAddr,
+) -> Option<SettingProblem> {
     const NAME: &str = "IDP_BASE_URL";
     if serving == Serving::Api || environment.get("IDP_TRUSTED_PROXIES").is_some() {
         return None;
@@ -162,7 +166,7 @@ fn port_advice(serving: Serving, environment: &Environment, listen: SocketAddr) 
         SocketAddr::new(listen.ip(), port)
     );
     let name = NAME.to_owned();
-    Some(Problem { name, what })
+    Some(SettingProblem { name, what })
 }
 
 #[cfg(test)]
@@ -203,7 +207,7 @@ mod tests {
             .into_iter()
             .flat_map(|serving| names.iter().map(move |name| (serving, name)));
         for (serving, name) in rows {
-            let environment = Environment::of_pairs([(name.clone(), "x")]);
+            let environment = Environment::from_pairs([(name.clone(), "x")]);
             let advice = unused(serving, &environment);
             if is_read(serving, name) || REMOTE.contains(&name.as_str()) {
                 assert_eq!(advice, [], "{serving:?} {name}");
@@ -224,11 +228,11 @@ mod tests {
             (Serving::Api, "TOLLGATE_LISTEN", "set API_LISTEN"),
         ];
         for (serving, name, fix) in rows {
-            let environment = Environment::of_pairs([(name, "127.0.0.1:1")]);
+            let environment = Environment::from_pairs([(name, "127.0.0.1:1")]);
             let advice = unused(serving, &environment);
             assert!(advice[0].what.contains(fix), "{advice:?}");
         }
-        let empty = Environment::of_pairs([("IDP_LISTEN", "")]);
+        let empty = Environment::from_pairs([("IDP_LISTEN", "")]);
         assert_eq!(unused(Serving::All, &empty), []);
     }
 
@@ -275,7 +279,7 @@ mod tests {
             (Serving::All, &[], false),
         ];
         for (serving, pairs, expected) in rows {
-            let environment = Environment::of_pairs(pairs.iter().copied());
+            let environment = Environment::from_pairs(pairs.iter().copied());
             let advice = port_advice(serving, &environment, listen);
             assert_eq!(advice.is_some(), expected, "{serving:?} {pairs:?}");
         }
@@ -283,7 +287,7 @@ mod tests {
 
     #[test]
     fn variables_of_services_are_ignored_without_a_warning() {
-        let environment = Environment::of_pairs([
+        let environment = Environment::from_pairs([
             ("API_SERVICE_HOST", "10.96.0.1"),
             ("IDP_PORT", "tcp://10.96.0.1:80"),
             ("OTHER_SERVICE_HOST", "10.96.0.1"),
@@ -311,7 +315,7 @@ mod tests {
             (Serving::All, &[], false),
         ];
         for (serving, pairs, expected) in rows {
-            let environment = Environment::of_pairs(pairs.iter().copied());
+            let environment = Environment::from_pairs(pairs.iter().copied());
             let advice = mail_advice(serving, &environment);
             assert_eq!(advice.is_some(), expected, "{serving:?} {pairs:?}");
         }
@@ -319,7 +323,7 @@ mod tests {
 
     #[test]
     fn base_url_with_another_port_has_each_fix_spelled_out() {
-        let environment = Environment::of_pairs([("IDP_BASE_URL", "http://localhost:18080")]);
+        let environment = Environment::from_pairs([("IDP_BASE_URL", "http://localhost:18080")]);
         let listen = "127.0.0.1:8080".parse().unwrap();
         let advice = port_advice(Serving::All, &environment, listen).unwrap();
         for fix in [

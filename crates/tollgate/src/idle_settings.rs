@@ -1,6 +1,6 @@
 //! Settings that have no effect because another setting disables their feature.
 
-use foundation::env::{Environment, Problem};
+use foundation::env::{Environment, SettingProblem};
 
 /// A condition on another setting.
 #[derive(Clone, Copy)]
@@ -70,13 +70,13 @@ impl Need {
 }
 
 /// Returns the settings with one of the prefixes that are set and have no effect because of other settings.
-pub(crate) fn find_idle(environment: &Environment, prefixes: &[&str]) -> Vec<Problem> {
+pub(crate) fn find_idle(environment: &Environment, prefixes: &[&str]) -> Vec<SettingProblem> {
     let is_set = |name: &str| environment.get(name).is_some_and(|value| !value.is_empty());
     NEEDS
         .into_iter()
         .filter(|(name, _)| prefixes.iter().any(|prefix| name.starts_with(prefix)))
         .filter(|(name, need)| is_set(name) && !need.is_met(environment))
-        .map(|(name, need)| Problem {
+        .map(|(name, need)| SettingProblem {
             name: name.to_owned(),
             what: format!("has no effect {}", need.unmet()),
         })
@@ -90,7 +90,7 @@ mod tests {
     type Pair = (&'static str, &'static str);
 
     fn idle(pairs: &[Pair], prefixes: &[&str]) -> Vec<String> {
-        let environment = Environment::of_pairs(pairs.iter().copied());
+        let environment = Environment::from_pairs(pairs.iter().copied());
         let found = find_idle(&environment, prefixes);
         found.into_iter().map(|problem| problem.name).collect()
     }

@@ -190,7 +190,7 @@ async fn speak(server: &Server, remote: Remote) -> commands::Outcome {
 
 /// Returns the server of the settings.
 fn server() -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
-    let environment = Environment::of_process();
+    let environment = Environment::from_process();
     let settings = Settings::read(&environment)?;
     let mut remote = settings.remote;
     let base = remote.url.take().unwrap_or_else(|| {

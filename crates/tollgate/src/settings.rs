@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use foundation::env::{Environment, Problems, Reader};
-use foundation::http::Patience;
+use foundation::env::{Environment, Reader, SettingProblems};
+use foundation::http::Timeouts;
 use foundation::secret::SecretString;
 use foundation::telemetry::LogFormat;
 
@@ -53,7 +53,7 @@ pub(crate) const OWN_CLIENT: &str = "tollgate-cli";
 
 impl Settings {
     /// Reads every `TOLLGATE_*` variable; returns all problems at once.
-    pub(crate) fn read(environment: &Environment) -> Result<Self, Problems> {
+    pub(crate) fn read(environment: &Environment) -> Result<Self, SettingProblems> {
         let mut reader = Reader::new(environment, "TOLLGATE_");
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, 8080));
         let listen = reader.parsed(
@@ -67,7 +67,7 @@ impl Settings {
             listen,
             most_connections: reader.parsed(
                 "TOLLGATE_MOST_CONNECTIONS",
-                NonZeroUsize::new(Patience::MAX_CONNECTIONS).unwrap_or(NonZeroUsize::MIN),
+                NonZeroUsize::new(Timeouts::MAX_CONNECTIONS).unwrap_or(NonZeroUsize::MIN),
                 "a whole number from 1",
             ),
             drain: Duration::from_secs(
@@ -190,7 +190,7 @@ mod tests {
             ("TOLLGATE_URL", "id.example.com"),
             ("TOLLGATE_URL", "https://id.example.com/path"),
         ] {
-            let problems = Settings::read(&Environment::of_pairs([(name, value)])).unwrap_err();
+            let problems = Settings::read(&Environment::from_pairs([(name, value)])).unwrap_err();
             assert_eq!(problems.0[0].name, name);
         }
     }

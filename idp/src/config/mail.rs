@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use foundation::env::Reader;
-use foundation::host::is_loopback_name;
 use foundation::secret::SecretString;
+use foundation::text::host::is_loopback_name;
 use lettre::message::Mailbox;
 use url::Url;
 

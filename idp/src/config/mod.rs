@@ -18,7 +18,7 @@ mod tls;
 mod tokens;
 mod upstream;
 
-use foundation::env::{Environment, Problems, Reader};
+use foundation::env::{Environment, Reader, SettingProblems};
 
 pub use base::BaseConfig;
 pub use clients::ClientConfig;
@@ -76,7 +76,7 @@ pub struct Config {
 
 impl Config {
     /// Reads every `IDP_*` variable; returns all problems at once.
-    pub fn read(environment: &Environment) -> Result<Self, Problems> {
+    pub fn read(environment: &Environment) -> Result<Self, SettingProblems> {
         let mut reader = Reader::new(environment, "IDP_");
         let config = Self::read_all(&mut reader);
         reader.finish().map(|()| config)

@@ -1,7 +1,7 @@
 //! Outgoing requests to URLs that come from clients.
 
 use foundation::env::Reader;
-use foundation::outbound::{Allowed, HostPort};
+use foundation::outbound::{AllowedHosts, HostPort};
 use url::Url;
 
 /// Permissions of outgoing requests to URLs that clients register.
@@ -9,7 +9,7 @@ use url::Url;
 pub struct OutboundConfig {
     /// `IDP_OUTBOUND_ALLOW`: hosts with ports that may have any address and use http; none by default. Requests to all
     /// others need https and a public address.
-    pub allowed: Allowed,
+    pub allowed: AllowedHosts,
     /// `IDP_OUTBOUND_PROXY`: the proxy for requests to sign-in providers, `http://` or `https://`; none by default.
     /// Requests to hosts of `IDP_OUTBOUND_ALLOW` and to this machine do not use it.
     pub proxy: Option<Url>,

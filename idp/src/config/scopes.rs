@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use foundation::env::Reader;
-use foundation::json;
+use foundation::text::strict_json;
 use serde::Deserialize;
 
 const NAME: &str = "IDP_SCOPE_WORDS";
@@ -31,7 +31,7 @@ impl ScopeWords {
         let Some(text) = reader.text(NAME) else {
             return Self::default();
         };
-        let Ok(read) = json::from_slice::<BTreeMap<String, Words>>(text.as_bytes()) else {
+        let Ok(read) = strict_json::from_slice::<BTreeMap<String, Words>>(text.as_bytes()) else {
             reader.problem(NAME, FORM);
             return Self::default();
         };

@@ -1,8 +1,9 @@
 //! Lists of secrets: the current one and previous ones.
 
 use foundation::env::Reader;
-use foundation::guessable::{MAKE_ONE, why_guessable};
-use foundation::secret::{MIN_MASTER_SECRET_LENGTH, SecretString};
+use foundation::secret::{
+    GENERATION_ADVICE, MIN_MASTER_SECRET_LENGTH, SecretString, find_weakness,
+};
 
 /// Reads up to `most` secrets separated by commas; empty if the variable is not set.
 pub(super) fn list(reader: &mut Reader<'_>, name: &'static str, most: usize) -> Vec<SecretString> {
@@ -18,12 +19,12 @@ pub(super) fn list(reader: &mut Reader<'_>, name: &'static str, most: usize) -> 
         let form = format!("one to {most} secrets of {MIN_MASTER_SECRET_LENGTH} bytes or more");
         reader.problem(
             name,
-            format!("is not {form} each, with commas between them; {MAKE_ONE}"),
+            format!("is not {form} each, with commas between them; {GENERATION_ADVICE}"),
         );
         return Vec::new();
     }
-    if let Some(why) = secrets.iter().find_map(|secret| why_guessable(secret)) {
-        reader.problem(name, format!("one {why}; {MAKE_ONE}"));
+    if let Some(why) = secrets.iter().find_map(|secret| find_weakness(secret)) {
+        reader.problem(name, format!("one {why}; {GENERATION_ADVICE}"));
     }
     secrets.into_iter().map(SecretString::from).collect()
 }

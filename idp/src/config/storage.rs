@@ -93,7 +93,7 @@ mod tests {
             ("sqlite:idp.db", POOLER, "transaction", POOLER),
         ];
         for (url, name, value, expected) in rows {
-            let environment = Environment::of_pairs([(URL, url), (name, value)]);
+            let environment = Environment::from_pairs([(URL, url), (name, value)]);
             let mut reader = Reader::new(&environment, "IDP_");
             let _config = StorageConfig::read(&mut reader);
             let problems = reader.finish().unwrap_err();
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn connections_reach_the_database() {
-        let environment = Environment::of_pairs([
+        let environment = Environment::from_pairs([
             ("IDP_DATABASE_URL", "postgres://host/idp"),
             ("IDP_DATABASE_CONNECTIONS", "7"),
             ("IDP_DATABASE_POOLER", "transaction"),

@@ -15,7 +15,7 @@ fn good() -> Vec<(&'static str, &'static str)> {
 
 #[test]
 fn a_complete_set_is_read_and_the_issuer_has_no_trailing_slash() {
-    let config = Config::read(&Environment::of_pairs(good())).unwrap();
+    let config = Config::read(&Environment::from_pairs(good())).unwrap();
     assert_eq!(config.base.issuer, "https://id.example.com");
     assert_eq!(config.base.default_audience, "https://id.example.com");
     assert!(config.base.is_secure());
@@ -25,7 +25,7 @@ fn a_complete_set_is_read_and_the_issuer_has_no_trailing_slash() {
 fn scopes_have_words_by_language_and_else_in_english() {
     let words = r#"{"a": "All", "b": {"en": "English", "de": "Deutsch"}}"#;
     let given = good().into_iter().chain([("IDP_SCOPE_WORDS", words)]);
-    let config = Config::read(&Environment::of_pairs(given)).unwrap();
+    let config = Config::read(&Environment::from_pairs(given)).unwrap();
     let rows = [
         ("a", "de", Some("All")),
         ("b", "de", Some("Deutsch")),
@@ -197,7 +197,7 @@ fn tls_needs_both_files_and_an_https_issuer() {
         let mut pairs = good();
         pairs.retain(|(name, _)| !own.iter().any(|(other, _)| name == other));
         pairs.extend(own);
-        Config::read(&Environment::of_pairs(pairs))
+        Config::read(&Environment::from_pairs(pairs))
     };
     let both = [
         ("IDP_TLS_CERTIFICATE", "tls.pem"),
@@ -223,7 +223,7 @@ fn tls_needs_both_files_and_an_https_issuer() {
 fn is_the_one_problem(name: &str, value: &str) {
     let mut pairs = good();
     pairs.push((name, value));
-    let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
+    let problems = Config::read(&Environment::from_pairs(pairs)).unwrap_err();
     let names: Vec<_> = problems
         .0
         .iter()
@@ -257,7 +257,7 @@ fn who_may_register_with_a_password() {
         let mut pairs = good();
         pairs.push(("IDP_PASSWORDS", mode));
         pairs.push(("IDP_PASSWORD_DOMAINS", domains));
-        Config::read(&Environment::of_pairs(pairs)).map(|config| config.passwords)
+        Config::read(&Environment::from_pairs(pairs)).map(|config| config.passwords)
     };
     let rows = [
         ("", "", false, false),
@@ -308,7 +308,7 @@ fn providers_come_in_their_order_and_whole() {
         ("IDP_GOOGLE_CLIENT_ID", "tollgate"),
         ("IDP_GOOGLE_CLIENT_SECRET", "secret"),
     ]);
-    let config = Config::read(&Environment::of_pairs(pairs.clone())).unwrap();
+    let config = Config::read(&Environment::from_pairs(pairs.clone())).unwrap();
     let names: Vec<_> = config
         .upstream
         .openid
@@ -323,7 +323,7 @@ fn providers_come_in_their_order_and_whole() {
         "IDP_GOOGLE_CLIENT_ID",
     ] {
         let left = pairs.iter().copied().filter(|(name, _)| *name != missing);
-        let problems = Config::read(&Environment::of_pairs(left)).unwrap_err();
+        let problems = Config::read(&Environment::from_pairs(left)).unwrap_err();
         assert_eq!(problems.0[0].name, missing);
     }
 }
@@ -343,7 +343,7 @@ fn sessions_in_cookies_are_sealed_under_up_to_three_secrets() {
         let mut pairs = good();
         pairs.push(("IDP_SESSION_STORE", "cookie"));
         pairs.extend(text.map(|text| ("IDP_SESSION_SECRETS", text)));
-        let sessions = Config::read(&Environment::of_pairs(pairs))
+        let sessions = Config::read(&Environment::from_pairs(pairs))
             .unwrap()
             .sessions;
         assert_eq!(sessions.store, SessionStoreKind::Cookie);
@@ -360,7 +360,7 @@ fn sessions_in_cookies_are_sealed_under_up_to_three_secrets() {
 fn redis_sessions_need_an_address() {
     let mut pairs = good();
     pairs.push(("IDP_SESSION_STORE", "redis"));
-    let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
+    let problems = Config::read(&Environment::from_pairs(pairs)).unwrap_err();
     assert_eq!(problems.0[0].name, "IDP_REDIS_URL");
 }
 
@@ -379,7 +379,10 @@ fn a_mail_server_is_taken_when_it_is_clear_who_can_listen() {
     ] {
         let mut pairs = good();
         pairs.push(("IDP_SMTP_URL", url));
-        assert!(Config::read(&Environment::of_pairs(pairs)).is_ok(), "{url}");
+        assert!(
+            Config::read(&Environment::from_pairs(pairs)).is_ok(),
+            "{url}"
+        );
     }
 }
 
@@ -388,7 +391,7 @@ fn passkeys_are_on_unless_they_are_turned_off() {
     for (value, is_on) in [(None, true), (Some("on"), true), (Some("off"), false)] {
         let mut pairs = good();
         pairs.extend(value.map(|value| ("IDP_PASSKEYS", value)));
-        let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+        let config = Config::read(&Environment::from_pairs(pairs)).unwrap();
         assert_eq!(config.passkeys.is_on, is_on, "{value:?}");
     }
 }

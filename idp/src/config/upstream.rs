@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use foundation::env::Reader;
-use foundation::host::is_loopback_url;
 use foundation::secret::SecretString;
+use foundation::text::host::is_loopback_url;
 use url::Url;
 
 /// Maximum length of a provider's id.

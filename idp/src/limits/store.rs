@@ -1,6 +1,6 @@
 //! Counters in the database: one row per key, which expires with its window.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const TAKE: &str = "INSERT INTO limits (key, taken, ends_at) VALUES ($1, 1, $3) \
@@ -14,7 +14,7 @@ const REACHED: &str = "SELECT taken FROM limits WHERE key = $1 AND taken >= $2 A
 const END: &str = "SELECT ends_at FROM limits WHERE key = $1";
 
 /// Windows that have ended.
-pub(crate) const EXPIRED: Expired = expired!("limits", key "key", at "ends_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("limits", key "key", at "ends_at");
 
 /// Counts one action of at most `max`; without a current window, a new one ends at `ends_at`. Returns false if the
 /// limit is reached. One statement decides, and the row stays locked until the caller commits.

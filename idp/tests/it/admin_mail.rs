@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::testing::{SmtpDouble, SmtpPort, patient_client};
+use foundation::testing::{SmtpDouble, SmtpPort, test_client};
 use idp::testing::sweep;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -47,7 +47,7 @@ async fn world(place: TestBackend, smtp_url: &str) -> TestInstallation {
 
 /// Requests the list as the client `keeper`, with a scope.
 async fn ask_with(world: &TestInstallation, scope: &str, query: &str) -> HttpResponse {
-    let client = patient_client();
+    let client = test_client();
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
     let request = client.post(world.at_server("/oauth/token")).form(&form);
     let encoded: String = url::form_urlencoded::byte_serialize(SECRET.as_bytes()).collect();
@@ -261,7 +261,7 @@ async fn only_who_may_read_people_reads_their_mail() {
         200,
         "the control"
     );
-    let nobody = patient_client().get(world.at_server("/admin/v1/mail"));
+    let nobody = test_client().get(world.at_server("/admin/v1/mail"));
     assert_eq!(nobody.send().await.unwrap().status(), 401);
 }
 

@@ -1,6 +1,6 @@
 //! Tests unknown query parameters at the admin and account APIs.
 
-use foundation::testing::patient_client;
+use foundation::testing::test_client;
 use serde_json::Value;
 
 use crate::answers::HttpResponse;
@@ -27,7 +27,7 @@ fn operations(prefix: &str, document: &str) -> Vec<(String, String, Vec<String>)
 }
 
 async fn ask(world: &TestInstallation, method: &str, address: &str) -> HttpResponse {
-    let request = patient_client().request(method.parse().unwrap(), world.at_server(address));
+    let request = test_client().request(method.parse().unwrap(), world.at_server(address));
     HttpResponse::read(request.send().await.unwrap()).await
 }
 

@@ -1,7 +1,7 @@
 //! Tests that audit entries cannot be changed, and that only the sweep deletes them after their retention.
 
 use foundation::database::ConnectionSettings;
-use foundation::testing::{TestDatabase, TwoRoles};
+use foundation::testing::{RoleUrls, TestDatabase};
 use foundation::{Database, on_engine};
 use idp::testing::sweep;
 
@@ -48,7 +48,7 @@ async fn the_audit_trail_is_never_changed_and_old_rows_are_swept(world: TestIdp)
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_service_works_as_a_role_that_owns_nothing() {
-    let roles = TwoRoles::create("tollgate_idp").await;
+    let roles = RoleUrls::create("tollgate_idp").await;
     // The world writes keys before the idp starts, so the tables must exist.
     let owner_url = Some(&*roles.owner_url);
     let settings = ConnectionSettings::default();

@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::on_engine;
 use foundation::testing::{TestDatabase, TestServer, redis_url};
-use foundation::{Clock, Random, Timestamp};
+use foundation::{Clock, Random, Timestamp, on_engine};
 use idp::app::App;
 use idp::config::Config;
 use idp::testing::{TestBrowser, sign_in};
@@ -125,7 +124,7 @@ impl TestIdp {
         let folder = TempDir::new().unwrap();
         let clients_file = folder.path().join("clients.json");
         std::fs::write(&clients_file, clients(&base).to_string()).unwrap();
-        let mut environment = Environment::of_pairs([
+        let mut environment = Environment::from_pairs([
             ("IDP_BASE_URL", base.as_str()),
             ("IDP_SECRET", MASTER),
             ("IDP_DATABASE_URL", database.url()),
@@ -147,7 +146,7 @@ impl TestIdp {
             app,
             base,
             clock,
-            http: foundation::testing::patient_client(),
+            http: foundation::testing::test_client(),
             _server: server,
             _database: database,
             _folder: folder,

@@ -1,13 +1,13 @@
 //! Tests calls of a service in this process, which get the responses of requests over a connection.
 
-use foundation::outbound::Neighbour;
-use foundation::testing::patient_client;
+use foundation::outbound::UpstreamService;
+use foundation::testing::test_client;
 use idp::testing::flush_activity;
 use reqwest::{Method, RequestBuilder};
 
 use crate::harness::{HttpResponse, SECRET, TestIdp};
 
-struct ServiceInProcess(Neighbour);
+struct ServiceInProcess(UpstreamService);
 
 impl ServiceInProcess {
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -36,7 +36,7 @@ async fn call_of_the_same_process_is_answered_as_a_request_is() {
     const NOTED: &str = "SELECT COUNT(*) FROM client_activity WHERE client_id = 'product-api'";
     let world = TestIdp::new().await;
     let endpoint = idp::routes::endpoint_inside(&world.app);
-    let inside = ServiceInProcess(Neighbour::local(patient_client(), endpoint));
+    let inside = ServiceInProcess(UpstreamService::local(test_client(), endpoint));
     let refused = inside.send(inside.token("not-the-secret")).await;
     assert_eq!(refused.refusal(), (401, "invalid_client"));
     let tokens = inside.send(inside.token(SECRET)).await.ok();

@@ -1,7 +1,7 @@
 //! An API key as its owner sees it, and the rules of its name, scopes and caps.
 
 use foundation::Timestamp;
-use foundation::marks::is_showable;
+use foundation::text::is_showable;
 
 use crate::caller::{Mode, SCOPES_OF_KEYS};
 use crate::problem::FieldError;

@@ -1,6 +1,6 @@
 //! The table of the audit log, to which rows are only added.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::event::Event;

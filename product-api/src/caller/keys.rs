@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use foundation::jose::KeySet;
-use foundation::outbound::{Neighbour, read_bounded};
-use foundation::{Background, Clock, Failure, Reading, json};
+use foundation::outbound::{UpstreamService, read_bounded};
+use foundation::text::strict_json;
+use foundation::{Background, Clock, Failure, MonotonicTime};
 use reqwest::StatusCode;
 use serde_json::Value;
 use tokio::sync::Mutex;
@@ -33,7 +34,7 @@ pub(super) enum KeyRefusal {
 
 #[derive(Clone, Copy)]
 struct FetchAttempt {
-    at: Reading,
+    at: MonotonicTime,
     succeeded: bool,
 }
 
@@ -41,7 +42,7 @@ struct FetchAttempt {
 pub(super) struct FetchedKeys {
     pub(super) keys: KeySet,
     pub(super) generation: u64,
-    since: Reading,
+    since: MonotonicTime,
 }
 
 /// The keys of one issuer.
@@ -49,7 +50,7 @@ pub(super) struct IssuerKeys {
     issuer: String,
     idp_url: String,
     clock: Clock,
-    idp: Neighbour,
+    idp: UpstreamService,
     background: Background,
     held: ArcSwapOption<FetchedKeys>,
     last_attempt: Mutex<Option<FetchAttempt>>,
@@ -59,7 +60,7 @@ impl IssuerKeys {
     pub(super) fn new(
         config: &IssuerConfig,
         clock: Clock,
-        idp: Neighbour,
+        idp: UpstreamService,
         background: Background,
     ) -> Self {
         Self {
@@ -206,7 +207,7 @@ impl IssuerKeys {
             .filter(|path| path.starts_with('/'))
             .ok_or_else(|| Failure::unavailable(doing, "its keys are not at the issuer"))?;
         let document = self.document(&format!("{}{path}", self.idp_url)).await?;
-        KeySet::of_jwks(&document)
+        KeySet::from_jwks(&document)
             .filter(|keys| !keys.is_empty())
             .ok_or_else(|| {
                 Failure::unavailable("reading the identity provider's keys", "none can be used")
@@ -225,7 +226,7 @@ impl IssuerKeys {
         if status != StatusCode::OK {
             return Err(Failure::unavailable(doing, format!("it answered {status}")));
         }
-        json::parse(&read_bounded(answer).await?)
+        strict_json::parse(&read_bounded(answer).await?)
             .map_err(|error| Failure::unavailable(doing, error))
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::database::{OwnReader, ReaderKept};
+use foundation::database::{DedicatedReader, ReaderSlot};
 use foundation::{Background, Clock, Database, Failure, ReadCache, within};
 
 use super::store::{self, KnownKey};
@@ -21,7 +21,7 @@ pub(crate) type KnownKeys = ReadCache<String, Arc<KnownKey>>;
 
 /// Creates the cache of a database's keys. It goes by the machine's clock, as the requests that end a key do.
 pub(crate) fn known_keys(database: &Database, background: &Background) -> KnownKeys {
-    let kept = Arc::new(ReaderKept::of(database, MAX_LOOKUP_TIME));
+    let kept = Arc::new(ReaderSlot::new(database, MAX_LOOKUP_TIME));
     ReadCache::new(&Clock::system(), background, move |digests: Vec<String>| {
         let kept = Arc::clone(&kept);
         async move {
@@ -38,7 +38,7 @@ pub(crate) fn known_keys(database: &Database, background: &Background) -> KnownK
 
 /// Returns the keys of digests, in their order. One statement reads all of them, so that they share one time limit.
 async fn look_up(
-    reader: &mut OwnReader,
+    reader: &mut DedicatedReader,
     digests: &[String],
 ) -> Result<Vec<Option<Arc<KnownKey>>>, Failure> {
     let distinct: BTreeSet<&str> = digests.iter().map(String::as_str).collect();

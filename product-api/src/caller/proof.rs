@@ -1,7 +1,7 @@
 //! Proofs of possession (RFC 9449): each request with a bound token is signed by the key that the token is bound to.
 
 use foundation::Failure;
-use foundation::dpop::{Demanded, Nonce, Proof, ProofRefusal, verify};
+use foundation::dpop::{DpopProof, Nonce, ProofRefusal, ProofRequirements, verify};
 use poem::Request;
 use poem::http::HeaderMap;
 
@@ -21,7 +21,7 @@ pub(super) async fn check(
     let proof = presented(request.headers()).ok_or_else(refused)?;
     let now = app.clock.now();
     let path = request.original_uri().path();
-    let demanded = Demanded {
+    let demanded = ProofRequirements {
         method: request.method().as_str(),
         address: &format!("{}{path}", app.config.issuer.public_origin()),
         access_token: Some(token),
@@ -48,7 +48,7 @@ pub(super) async fn check(
 }
 
 /// Marks a proof as used; of all concurrent requests, on any replica, one succeeds.
-async fn use_once(app: &App, proof: &Proof) -> Result<bool, Failure> {
+async fn use_once(app: &App, proof: &DpopProof) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let is_first = store::use_proof(&mut db, &proof.digest, proof.kept_until).await?;

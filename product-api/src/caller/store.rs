@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use foundation::database::{Expired, Failed, filled};
+use foundation::database::{ExpiredRows, SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -42,7 +42,8 @@ const USE_PROOF: &str =
     "INSERT INTO used_proofs (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING";
 
 /// Proofs that are too old to be accepted.
-pub(crate) const EXPIRED_PROOFS: Expired = expired!("used_proofs", key "digest", at "expires_at");
+pub(crate) const EXPIRED_PROOFS: ExpiredRows =
+    expired!("used_proofs", key "digest", at "expires_at");
 
 /// A key with all data that decide if it may be used.
 #[derive(Debug, sqlx::FromRow)]
@@ -132,7 +133,7 @@ pub(super) async fn keys(
     digests: &[&str],
 ) -> Result<HashMap<String, Arc<KnownKey>>, Failure> {
     let mut found = HashMap::with_capacity(digests.len());
-    for portion in filled(digests, 1) {
+    for portion in padded(digests, 1) {
         let text = portion.text(db, KEYS);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

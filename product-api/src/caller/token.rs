@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use foundation::dpop::bound_key;
-use foundation::jose::{Expected, KeySet, TokenRefusal};
-use foundation::outbound::Neighbour;
+use foundation::jose::{KeySet, TokenRefusal, TokenRequirements};
+use foundation::outbound::UpstreamService;
 use foundation::secret::digest;
 use foundation::{Background, Clock, Failure, Timestamp};
 use moka::sync::Cache;
@@ -62,7 +62,7 @@ impl Verifier {
     pub(crate) fn new(
         config: IssuerConfig,
         clock: Clock,
-        idp: Neighbour,
+        idp: UpstreamService,
         background: Background,
     ) -> Self {
         Self {
@@ -135,7 +135,7 @@ impl Verifier {
     }
 
     fn check(&self, token: &str, keys: &KeySet, now: Timestamp) -> Result<VerifiedToken, Problem> {
-        let expected = Expected {
+        let expected = TokenRequirements {
             token_type: Some("at+jwt"),
             issuer: &self.config.issuer,
             audience: Some(&self.config.audience),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::{Clock, Reading};
+use foundation::{Clock, MonotonicTime};
 use moka::ops::compute::{CompResult, Op};
 use moka::sync::Cache;
 
@@ -14,7 +14,7 @@ const MAX_KEYS: u64 = 10_000;
 /// Selects one request of each key and minute to store the key's use, among all concurrent ones.
 pub(crate) struct Uses {
     clock: Clock,
-    noted: Cache<String, Reading>,
+    noted: Cache<String, MonotonicTime>,
 }
 
 impl Uses {
@@ -29,7 +29,7 @@ impl Uses {
     /// Returns true if the caller is to store the key's use: once a minute for each key.
     pub(super) fn is_due(&self, key_id: &str) -> bool {
         let now = self.clock.monotonic();
-        let is_fresh = |noted: Reading| now.since(noted) < MIN_USE_INTERVAL;
+        let is_fresh = |noted: MonotonicTime| now.since(noted) < MIN_USE_INTERVAL;
         // Nearly all requests end here, without a lock.
         if self.noted.get(key_id).is_some_and(is_fresh) {
             return false;

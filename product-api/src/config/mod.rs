@@ -7,7 +7,7 @@ mod limits;
 mod webhooks;
 mod websites;
 
-use foundation::env::{Environment, Problems, Reader};
+use foundation::env::{Environment, Reader, SettingProblems};
 
 pub use base::{BaseConfig, OWN_CONNECTIONS};
 pub use issuer::IssuerConfig;
@@ -35,7 +35,7 @@ pub struct Config {
 
 impl Config {
     /// Reads every `API_*` variable, and returns all problems at once.
-    pub fn read(environment: &Environment) -> Result<Self, Problems> {
+    pub fn read(environment: &Environment) -> Result<Self, SettingProblems> {
         let mut reader = Reader::new(environment, "API_");
         let config = Self::read_all(&mut reader);
         reader.finish().map(|()| config)

@@ -10,7 +10,7 @@ fn good() -> Vec<(&'static str, &'static str)> {
     ]
 }
 
-fn names_of(problems: &Problems) -> Vec<&str> {
+fn names_of(problems: &SettingProblems) -> Vec<&str> {
     problems
         .0
         .iter()
@@ -20,7 +20,7 @@ fn names_of(problems: &Problems) -> Vec<&str> {
 
 #[test]
 fn a_complete_set_is_read_with_its_defaults() {
-    let config = Config::read(&Environment::of_pairs(good())).unwrap();
+    let config = Config::read(&Environment::from_pairs(good())).unwrap();
     assert_eq!(config.issuer.issuer, "https://id.example.com");
     assert_eq!(config.issuer.audience, "https://id.example.com");
     assert_eq!(config.issuer.idp_url, "https://id.example.com");
@@ -58,7 +58,7 @@ fn the_metadata_of_a_resource_is_between_its_host_and_its_path() {
     for (audience, expected) in rows {
         let mut pairs = good();
         pairs.push(("API_AUDIENCE", audience));
-        let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+        let config = Config::read(&Environment::from_pairs(pairs)).unwrap();
         assert_eq!(
             config.issuer.resource_metadata.as_deref(),
             expected,
@@ -71,7 +71,7 @@ fn the_metadata_of_a_resource_is_between_its_host_and_its_path() {
 fn several_first_party_clients() {
     let mut pairs = good();
     pairs.push(("API_FIRST_PARTY_CLIENTS", "web, app"));
-    let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+    let config = Config::read(&Environment::from_pairs(pairs)).unwrap();
     assert_eq!(config.issuer.first_party_clients, ["web", "app"]);
 }
 
@@ -123,7 +123,7 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
     for (name, value) in rows {
         let mut pairs = good();
         pairs.push((name, value));
-        let problems = Config::read(&Environment::of_pairs(pairs)).unwrap_err();
+        let problems = Config::read(&Environment::from_pairs(pairs)).unwrap_err();
         assert_eq!(names_of(&problems), [name], "{name}={value}");
     }
 }
@@ -137,7 +137,7 @@ fn invitations_need_a_registration_that_reads_them() {
             ("API_WEBSITE_REGISTRATION", registration),
             ("API_WEBSITE_INVITED", "ann@example.com"),
         ]);
-        let read = Config::read(&Environment::of_pairs(pairs));
+        let read = Config::read(&Environment::from_pairs(pairs));
         let problems = read.err().unwrap_or_default();
         let expected: &[&str] = if is_accepted {
             &[]

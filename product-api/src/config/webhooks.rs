@@ -1,7 +1,7 @@
 //! Settings of webhooks.
 
 use foundation::env::Reader;
-use foundation::outbound::{Allowed, HostPort};
+use foundation::outbound::{AllowedHosts, HostPort};
 
 /// Settings of the delivery of events.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub struct WebhooksConfig {
     pub poll_seconds: u16,
     /// `API_OUTBOUND_ALLOW`: hosts with ports that webhooks may use at private addresses and by http; none by default. Any
     /// other endpoint must use https and have a public address.
-    pub allowed: Allowed,
+    pub allowed: AllowedHosts,
 }
 
 impl WebhooksConfig {
@@ -33,7 +33,7 @@ fn poll_seconds(reader: &mut Reader<'_>) -> u16 {
     1
 }
 
-fn allowed(reader: &mut Reader<'_>) -> Allowed {
+fn allowed(reader: &mut Reader<'_>) -> AllowedHosts {
     const NAME: &str = "API_OUTBOUND_ALLOW";
     let text = reader.text(NAME).unwrap_or_default();
     let parts = text.split(',').map(str::trim);
@@ -45,5 +45,5 @@ fn allowed(reader: &mut Reader<'_>) -> Allowed {
         NAME,
         "is not a list of hosts with their ports such as site.internal:8443, 10.0.0.7:443",
     );
-    Allowed::default()
+    AllowedHosts::default()
 }

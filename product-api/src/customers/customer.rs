@@ -1,6 +1,6 @@
 //! A customer, and the four kinds of names of one.
 
-use foundation::marks::has_visible_ends;
+use foundation::text::has_visible_ends;
 use foundation::{EmailAddress, Timestamp};
 
 use crate::caller::{Mode, SiteScope};

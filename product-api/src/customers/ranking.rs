@@ -200,7 +200,10 @@ mod tests {
             Err(Failure::unavailable("putting in order", "away"))
         };
         let failure = rankings.kept_or(live("web_1"), fails).await.unwrap_err();
-        assert_eq!(failure.kind(), foundation::failure::Kind::Unavailable);
+        assert_eq!(
+            failure.kind(),
+            foundation::failure::FailureKind::Unavailable
+        );
         let waits = rankings.kept_or(live("web_1"), made.one());
         assert_eq!(waits.await.unwrap().len(), 0);
         // A request that is cancelled while others wait leaves the work to them.

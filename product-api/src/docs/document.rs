@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use foundation::http::share_components;
-use foundation::json;
+use foundation::text::strict_json;
 use serde_json::{Map, Value, json};
 
 use super::answers::{lay_over, own_answer};
@@ -26,7 +26,7 @@ pub(super) fn set_server(document: &mut Value, url: &str) {
 
 /// Adds to the document what poem-openapi cannot express. The members keep their order.
 pub(crate) fn complete(spec: &str) -> Value {
-    let mut document: Value = json::from_stored(spec).unwrap_or_default();
+    let mut document: Value = strict_json::from_stored(spec).unwrap_or_default();
     if let Some(members) = document.as_object_mut() {
         let description =
             "The address that `make run` serves; put your installation's in its place.";

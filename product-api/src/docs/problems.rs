@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foundation::json;
+use foundation::text::strict_json;
 use serde_json::{Map, Value, json};
 
 use super::document::members_mut;
@@ -77,7 +77,7 @@ fn example(kind: Kind) -> Value {
         request_id: "req_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
         is_bound: false,
     };
-    json::parse(&Problem::example(kind).body(&place)).unwrap_or_default()
+    strict_json::parse(&Problem::example(kind).body(&place)).unwrap_or_default()
 }
 
 /// Names a response of problems by its kinds and headers, such as `NotFound`; other responses have no name.

@@ -1,7 +1,7 @@
 //! A feature: something that a website charges for, with a code that the website chooses.
 
 use foundation::Timestamp;
-use foundation::marks::is_showable;
+use foundation::text::is_showable;
 
 use super::price::Price;
 use crate::problem::FieldError;

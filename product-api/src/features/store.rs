@@ -1,6 +1,6 @@
 //! Tables of features and prices; every statement names the website and the mode, or a key found by them.
 
-use foundation::database::{Failed, filled};
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -207,7 +207,7 @@ pub(super) async fn offers(
 ) -> Result<Vec<(i64, FeaturePrice)>, Failure> {
     let asked: Vec<(i64, &FeatureName<'_>)> = (0..).zip(names).collect();
     let mut offers = Vec::new();
-    for portion in filled(&asked, 5) {
+    for portion in padded(&asked, 5) {
         let text = portion.text(db, FEATURE_PRICES);
         let rows: Vec<OfferRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

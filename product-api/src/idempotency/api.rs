@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use foundation::json;
+use foundation::text::strict_json;
 use poem::http::{HeaderName, HeaderValue, StatusCode};
 use poem::{FromRequest, IntoResponse, Request, RequestBody, Response};
 use poem_openapi::registry::{
@@ -109,7 +109,7 @@ impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for JsonBody<T> {
         let mut copy = RequestBody::new(bytes.clone().into());
         let parsed = Body::<T>::from_request(request, &mut copy, param_opts).await?;
         // The parser above has read the same bytes.
-        let value = json::parse(&bytes).unwrap_or_default();
+        let value = strict_json::parse(&bytes).unwrap_or_default();
         Ok(Self {
             body: parsed.0,
             value,

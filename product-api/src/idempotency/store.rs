@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use foundation::database::{Failed, filled};
-use foundation::{Connection, Failure, Timestamp, json, on_engine};
+use foundation::database::{SqlResultExt, padded};
+use foundation::text::strict_json;
+use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::fingerprint::Fingerprint;
@@ -76,7 +77,7 @@ impl Row {
         };
         Some(StoredResponse {
             status: u16::try_from(self.status?).ok()?,
-            headers: json::from_stored(headers).ok()?,
+            headers: strict_json::from_stored(headers).ok()?,
             body: body.to_owned(),
         })
     }
@@ -88,7 +89,7 @@ pub(super) async fn find(
     attempts: &[&KeyedRequest],
 ) -> Result<HashMap<(String, String), Row>, Failure> {
     let mut found = HashMap::new();
-    for portion in filled(attempts, 2) {
+    for portion in padded(attempts, 2) {
         let text = portion.text(db, FIND);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -121,7 +122,7 @@ pub(super) async fn insert(
     let doing = "keeping answers";
     let instant = now.to_iso8601();
     let mut taken = 0;
-    for portion in filled(kept, 9) {
+    for portion in padded(kept, 9) {
         let answers: serde_json::Result<Vec<Option<String>>> = portion
             .rows()
             .map(|(one, there)| {

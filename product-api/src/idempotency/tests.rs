@@ -288,7 +288,7 @@ async fn a_twin_waits_and_finds_the_key_taken() {
     assert!(taken(&mut running, &first, now, None).await.unwrap());
     let mut twin = database.begin().await.unwrap();
     let waited = taken(&mut twin, &first, now, None).await.unwrap_err();
-    assert_eq!(waited.kind(), foundation::failure::Kind::Busy);
+    assert_eq!(waited.kind(), foundation::failure::FailureKind::Busy);
     drop(twin);
     let mut late = database.begin().await.unwrap();
     let (was_free, committed) = tokio::join!(taken(&mut late, &first, now, None), running.commit());

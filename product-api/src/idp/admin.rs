@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::outbound::{Neighbour, read_bounded};
+use foundation::outbound::{UpstreamService, read_bounded};
 use foundation::secret::{ExposeSecret, SecretString};
 use foundation::{Clock, Failure, Timestamp};
 use oauth2::basic::BasicClient;
@@ -24,7 +24,7 @@ pub(crate) struct Admin {
     client_id: String,
     client_secret: SecretString,
     clock: Clock,
-    idp: Neighbour,
+    idp: UpstreamService,
     token: Mutex<Option<CachedAccessToken>>,
 }
 
@@ -39,7 +39,7 @@ impl Admin {
         config: &IssuerConfig,
         scope: &'static str,
         clock: Clock,
-        idp: Neighbour,
+        idp: UpstreamService,
     ) -> Self {
         Self {
             idp_url: config.idp_url.clone(),
@@ -119,7 +119,7 @@ pub(crate) fn unexpected_status(status: StatusCode) -> String {
 }
 
 /// Sends a request of the `oauth2` crate to the idp.
-async fn exchange(idp: Neighbour, request: HttpRequest) -> Result<HttpResponse, Failure> {
+async fn exchange(idp: UpstreamService, request: HttpRequest) -> Result<HttpResponse, Failure> {
     let doing = "talking to the identity provider's token endpoint";
     let request =
         reqwest::Request::try_from(request).map_err(|error| Failure::broken(doing, error))?;

@@ -1,7 +1,8 @@
 //! Client of the idp's data for operators: users, their sessions and accounts, signing keys, health.
 
-use foundation::outbound::{Neighbour, read_bounded};
-use foundation::{Clock, Failure, json};
+use foundation::outbound::{UpstreamService, read_bounded};
+use foundation::text::strict_json;
+use foundation::{Clock, Failure};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -131,7 +132,7 @@ pub(crate) struct UserFilter<'a> {
 
 impl Directory {
     /// Creates a client of the configured idp, without a request.
-    pub(crate) fn new(config: &IssuerConfig, clock: &Clock, idp: &Neighbour) -> Self {
+    pub(crate) fn new(config: &IssuerConfig, clock: &Clock, idp: &UpstreamService) -> Self {
         let admin = |scope| Admin::new(config, scope, clock.clone(), idp.clone());
         Self {
             users: admin(USERS),
@@ -243,7 +244,7 @@ pub(super) async fn ask<T: DeserializeOwned>(
         status => return Err(Failure::unavailable(doing, unexpected_status(status))),
     }
     let body = read_bounded(answer).await?;
-    json::from_slice(&body)
+    strict_json::from_slice(&body)
         .map(Some)
         .map_err(|error| Failure::unavailable(doing, error.to_string()))
 }

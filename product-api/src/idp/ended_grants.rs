@@ -1,7 +1,8 @@
 //! Ended grants, as the idp's admin API lists them.
 
 use foundation::outbound::read_bounded;
-use foundation::{Failure, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Failure, Timestamp};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 
@@ -97,7 +98,7 @@ impl UserAdmin {
             status => return Err(Failure::unavailable(FOLLOWING, unexpected_status(status))),
         }
         let body = read_bounded(answer).await?;
-        json::from_slice(&body)
+        strict_json::from_slice(&body)
             .map(Some)
             .map_err(|error| Failure::unavailable(FOLLOWING, error.to_string()))
     }

@@ -1,6 +1,6 @@
 //! Client of the idp's admin API on users.
 
-use foundation::outbound::Neighbour;
+use foundation::outbound::UpstreamService;
 use foundation::{Clock, Failure};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ pub(crate) enum ActivationResult {
 
 impl UserAdmin {
     /// Creates a client of the configured idp, without a request.
-    pub(crate) fn new(config: &IssuerConfig, clock: Clock, idp: Neighbour) -> Self {
+    pub(crate) fn new(config: &IssuerConfig, clock: Clock, idp: UpstreamService) -> Self {
         Self {
             admin: Admin::new(config, SCOPE, clock, idp),
         }

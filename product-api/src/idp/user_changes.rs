@@ -1,7 +1,8 @@
 //! User changes, as the idp's admin API lists them.
 
+use foundation::Failure;
 use foundation::outbound::read_bounded;
-use foundation::{Failure, json};
+use foundation::text::strict_json;
 use reqwest::{Method, Response, StatusCode};
 use serde::Deserialize;
 
@@ -196,7 +197,7 @@ impl UserAdmin {
             status => return Err(Failure::unavailable(FOLLOWING, unexpected_status(status))),
         }
         let body = read_bounded(answer).await?;
-        json::from_slice(&body)
+        strict_json::from_slice(&body)
             .map(Some)
             .map_err(|error| Failure::unavailable(FOLLOWING, error.to_string()))
     }

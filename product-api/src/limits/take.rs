@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use foundation::{Clock, Reading};
+use foundation::{Clock, MonotonicTime};
 
 use super::limiter::{Limiter, RateLimitState, WINDOW};
 use crate::config::LimitsConfig;
@@ -24,7 +24,7 @@ impl RateLimitSlot {
 #[derive(Debug)]
 pub(crate) struct Limits {
     clock: Clock,
-    since: Reading,
+    since: MonotonicTime,
     keys: Option<Limiter>,
     customers: Option<Limiter>,
 }

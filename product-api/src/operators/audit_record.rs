@@ -1,7 +1,7 @@
 //! An entry of the audit log for the operator, and as a row for spreadsheets.
 
 use foundation::Timestamp;
-use foundation::marks::is_hidden;
+use foundation::text::is_hidden;
 
 /// A filter of the audit log; empty texts match every entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use foundation::Failure;
-use foundation::background::caught;
+use foundation::task::catch_panic;
 use foundation::telemetry::note_success;
 use futures_util::future::BoxFuture;
 
@@ -66,7 +66,7 @@ impl PollState {
 
     /// Polls once, and returns the number of failures in a row.
     async fn ask(&self, app: &App, ask: PollFunction, failures: u32) -> u32 {
-        let outcome = caught(self.doing, ask(app)).await;
+        let outcome = catch_panic(self.doing, ask(app)).await;
         self.is_behind.store(outcome.is_err(), Ordering::Relaxed);
         match outcome {
             Ok(()) => {

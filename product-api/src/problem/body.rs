@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use foundation::http::{SchemaError, schema_errors};
-use foundation::json;
+use foundation::text::strict_json;
 use poem::{FromRequest, Request, RequestBody, Result};
 use poem_openapi::error::ContentTypeError;
 use poem_openapi::payload::{ParsePayload, Payload};
@@ -68,7 +68,7 @@ impl<T: ParseFromJSON + 'static> Body<T> {
 
     /// Parses a body.
     fn parse(text: &[u8]) -> Result<Self, Problem> {
-        let value: Value = json::parse(text).map_err(|error| {
+        let value: Value = strict_json::parse(text).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             let detail = format!(
                 "Must be JSON, in which no object names a member twice; it is not from line {line}, column {column} on."

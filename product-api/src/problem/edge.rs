@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::Failure;
-use foundation::http::{Refused as Dressed, RequestId, parameter_detail};
+use foundation::http::{RefusedRequest as Dressed, RequestId, parameter_detail};
 use poem::error::{MethodNotAllowedError, NotFoundError};
 use poem::http::{HeaderValue, StatusCode, Uri, header};
 use poem::{Endpoint, FromRequest, IntoResponse, PathPattern, Request, RequestBody, Response};
@@ -98,7 +98,7 @@ impl ProblemContext {
     fn new(request: &Request) -> Self {
         Self {
             address: request.original_uri().clone(),
-            request_id: RequestId::of(request),
+            request_id: RequestId::read(request),
             is_bound: is_bound(request),
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use foundation::Failure;
 use foundation::dpop::Nonce;
-use foundation::failure::{Fate, Kind as FailureKind};
+use foundation::failure::{CommitOutcome, FailureKind};
 use poem::error::ResponseError;
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Response};
@@ -340,7 +340,7 @@ impl From<&Failure> for Problem {
     /// Converts a failure to a problem without internal details, and logs the failure once.
     fn from(failure: &Failure) -> Self {
         foundation::http::log_failure(failure);
-        if failure.fate() == Fate::Unknown {
+        if failure.commit_outcome() == CommitOutcome::Unknown {
             return Self::new(
                 Kind::OutcomeUnknown,
                 "The last step failed, and whether the request was done is not known. Repeat the same request with the same Idempotency-Key: it is not done twice, and you get its answer.",

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{SqlResultExt, portions, with_placeholders};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -91,7 +91,7 @@ pub(crate) async fn enabled(
 ) -> Result<HashMap<(String, String), SignupGrant>, Failure> {
     let mut found = HashMap::new();
     for portion in portions(sites) {
-        let text = many(db, ENABLED.0, (2, portion.len()), ENABLED.1);
+        let text = with_placeholders(db, ENABLED.0, 2, portion.len(), ENABLED.1);
         let rows: Vec<SiteRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for site in portion {

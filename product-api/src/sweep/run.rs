@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::Failure;
-use foundation::background::caught;
+use foundation::task::catch_panic;
 use foundation::telemetry::note_success;
 use futures_util::future::{BoxFuture, FutureExt};
 
@@ -61,7 +61,7 @@ impl SweepRound {
         doing: &str,
         work: BoxFuture<'_, Result<T, Failure>>,
     ) -> T {
-        match caught(doing, work).await {
+        match catch_panic(doing, work).await {
             Ok(done) => done,
             Err(failure) => {
                 tracing::warn!(doing, %failure, "a step of the sweep was not done");

@@ -44,7 +44,7 @@ const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Starts a replica that does not roll up by itself, and sends heartbeats at this interval.
 async fn server(database: &TestDatabase, clock: &Clock, beat: Duration) -> Arc<App> {
-    let config = Config::read(&Environment::of_pairs([
+    let config = Config::read(&Environment::from_pairs([
         ("API_DATABASE_URL", database.url()),
         ("API_ISSUER", "http://localhost:1"),
         ("API_USAGE_SECONDS", "3600"),

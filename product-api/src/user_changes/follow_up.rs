@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::background::caught;
+use foundation::task::catch_panic;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::erase::unlink;
@@ -67,7 +67,7 @@ async fn some_left_behind(
 
 async fn move_again(app: &App, merge: &UserMerge) -> Result<(), Failure> {
     let in_flight = app.ledger.mark_in_flight(&app.clock);
-    in_flight.finish_with(caught("moving", move_once_more(app, merge)).await)
+    in_flight.finish_with(catch_panic("moving", move_once_more(app, merge)).await)
 }
 
 async fn move_once_more(app: &App, merge: &UserMerge) -> Result<(), Failure> {
@@ -88,7 +88,8 @@ async fn follow_up_undone(app: &App) -> Result<(), Failure> {
     let mut outcome = Ok(());
     for left in list_pending_returns(app, MAX_RETURNED).await? {
         let in_flight = app.ledger.mark_in_flight(&app.clock);
-        let returned = in_flight.finish_with(caught("giving back", return_once(app, &left)).await);
+        let returned =
+            in_flight.finish_with(catch_panic("giving back", return_once(app, &left)).await);
         if let Err(failure) = &returned {
             let merge = &left.merge_id;
             tracing::warn!(merge, %failure, "what an undone merge has moved was not given back");

@@ -19,7 +19,7 @@ use crate::idp::{
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
 
 async fn open_app(database: &TestDatabase) -> Arc<App> {
-    let config = Config::read(&Environment::of_pairs([
+    let config = Config::read(&Environment::from_pairs([
         ("API_DATABASE_URL", database.url()),
         ("API_ISSUER", "http://localhost:1"),
         ("API_USER_CHANGES_SECONDS", "3600"),

@@ -1,6 +1,6 @@
 //! Users in the database, and the customers that are linked to them.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::user::{TokenClaims, User};

@@ -1,6 +1,7 @@
 //! An event for a website, with its body.
 
-use foundation::{Timestamp, json};
+use foundation::Timestamp;
+use foundation::text::strict_json;
 use serde_json::{Map, Value, json};
 
 /// An event as the ledger has recorded it.
@@ -39,7 +40,7 @@ pub(super) fn key_of(public_id: &str) -> Option<i64> {
 impl WebhookEvent {
     /// Returns the members from the ledger.
     fn payload_members(&self) -> Map<String, Value> {
-        json::from_stored(&self.payload).unwrap_or_default()
+        strict_json::from_stored(&self.payload).unwrap_or_default()
     }
 
     /// Returns the body as it is sent: identical bytes each time.

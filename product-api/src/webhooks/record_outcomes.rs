@@ -1,6 +1,6 @@
 //! Records the outcomes of attempts, and the state of the endpoint after them.
 
-use foundation::failure::{Fate, Kind};
+use foundation::failure::{CommitOutcome, FailureKind};
 use foundation::{Failure, Timestamp};
 
 use super::disable::{DisableReason, disable};
@@ -29,7 +29,10 @@ pub(super) async fn record_outcomes(
     let is_gone = is(|result| *result == DeliveryResult::Gone);
     let works = !is_gone && is(|result| matches!(result, DeliveryResult::Accepted(_)));
     let since = match store_outcomes(app, endpoint_id, url, &lines, works).await {
-        Err(failure) if failure.kind() == Kind::Busy || failure.fate() != Fate::Unsaid => {
+        Err(failure)
+            if failure.kind() == FailureKind::Busy
+                || failure.commit_outcome() != CommitOutcome::Unspecified =>
+        {
             store_outcomes(app, endpoint_id, url, &lines, works).await?
         }
         noted => noted?,

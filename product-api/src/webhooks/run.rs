@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use foundation::Failure;
-use foundation::outbound::{Allowed, Guarded};
+use foundation::outbound::{AllowedHosts, GuardedClient};
 
 use super::deliver::deliver;
 use super::dispatch::dispatch;
@@ -19,16 +19,16 @@ const MAX_ROUND_TIME: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub(crate) struct Webhooks {
     /// HTTP client for the URLs that websites choose.
-    pub(super) outbound: Guarded,
+    pub(super) outbound: GuardedClient,
     /// The slots of this process.
     places: Mutex<HostSlots>,
 }
 
 impl Webhooks {
     /// Creates the state; `allowed` names the internal addresses that the operator permits.
-    pub(crate) fn new(allowed: &Allowed) -> Result<Self, Failure> {
+    pub(crate) fn new(allowed: &AllowedHosts) -> Result<Self, Failure> {
         Ok(Self {
-            outbound: Guarded::new(allowed.clone())?,
+            outbound: GuardedClient::new(allowed.clone())?,
             places: Mutex::default(),
         })
     }

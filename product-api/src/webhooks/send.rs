@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::Timestamp;
-use foundation::outbound::Unreached;
+use foundation::outbound::PostError;
 use foundation::secret::SecretString;
 
 use super::event::{WebhookEvent, public_id};
@@ -77,11 +77,11 @@ pub(super) async fn send(app: &App, to: &Receiver, event: &WebhookEvent) -> Deli
             let asked = posted.retry_after.as_deref();
             DeliveryResult::from_status(posted.status, asked.and_then(|text| patience(text, now)))
         }
-        Err(Unreached::NotAllowed) => DeliveryResult::unsendable("its address may not be asked"),
-        Err(Unreached::TooSlow) => {
+        Err(PostError::NotAllowed) => DeliveryResult::unsendable("its address may not be asked"),
+        Err(PostError::TooSlow) => {
             DeliveryResult::unsendable("it did not answer within 15 seconds")
         }
-        Err(Unreached::Failed(failure)) => {
+        Err(PostError::Failed(failure)) => {
             tracing::debug!(%failure, "an endpoint was not reached");
             DeliveryResult::unsendable("it was not reached")
         }

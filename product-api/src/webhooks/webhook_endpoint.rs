@@ -1,7 +1,7 @@
 //! An endpoint of a website: its URL, event types and status; and the list of event types.
 
 use foundation::Timestamp;
-use foundation::outbound::Allowed;
+use foundation::outbound::AllowedHosts;
 use url::Url;
 
 use crate::caller::{Mode, SiteScope};
@@ -92,7 +92,7 @@ impl WebhookEndpoint {
 }
 
 /// Returns an allowed URL in its normal form, with its host and port, or its error.
-pub(super) fn address(text: &str, allowed: &Allowed) -> Result<(String, String), FieldError> {
+pub(super) fn address(text: &str, allowed: &AllowedHosts) -> Result<(String, String), FieldError> {
     let wrong = |detail: &str| FieldError::body("/url", detail);
     if text.len() > MAX_ADDRESS_LENGTH {
         return Err(wrong("Must have at most 2000 characters."));
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn i1_addresses_that_are_never_asked_are_refused_when_they_are_added() {
-        let allowed = Allowed::from_iter(["localhost:7".parse().unwrap()]);
+        let allowed = AllowedHosts::from_iter(["localhost:7".parse().unwrap()]);
         let rows = [
             ("https://shop.example/hooks?x=1", true),
             ("http://localhost:7/hooks", true),

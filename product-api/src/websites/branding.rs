@@ -1,6 +1,7 @@
 //! The branding of a website's sign-in pages: its colour, logo and links, with the names of RFC 7591.
 
-use foundation::{Failure, json, png};
+use foundation::Failure;
+use foundation::text::{png, strict_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use url::Url;
@@ -30,7 +31,7 @@ impl Branding {
         if self.logo_uri.as_deref().is_some_and(is_no_logo) {
             let detail = format!(
                 "Must be a data:image/png;base64, address of a whole PNG that does not move, of at most {} bytes and {} pixels a side.",
-                png::LONGEST,
+                png::MAX_LENGTH,
                 png::MAX_SIDE
             );
             errors.push(FieldError::body("/logo_uri", detail));
@@ -66,7 +67,7 @@ impl Branding {
 
     /// Reads the stored form.
     pub(super) fn parse(text: &str) -> Result<Self, Failure> {
-        json::from_stored(text).map_err(|error| Failure::broken("reading a branding", error))
+        strict_json::from_stored(text).map_err(|error| Failure::broken("reading a branding", error))
     }
 
     /// Returns the details for the audit log, without the image.

@@ -1,6 +1,6 @@
 //! Maps the idp's refusal of a client to the members of the owner's own request.
 
-use foundation::json;
+use foundation::text::strict_json;
 use serde::Deserialize;
 
 use crate::problem::FieldError;
@@ -22,7 +22,7 @@ struct MemberError {
 impl ClientRefusal {
     /// Reads the body of a refusal; a body that names no member refuses the client as a whole.
     pub(super) fn parse(body: &[u8]) -> Self {
-        json::from_slice(body).unwrap_or_default()
+        strict_json::from_slice(body).unwrap_or_default()
     }
 
     /// Returns the errors of a request that has these members. An error of any other member points at the whole request:

@@ -1,6 +1,7 @@
 //! Settings of a website's clients at the identity provider, except names and addresses.
 
-use foundation::{Failure, json};
+use foundation::Failure;
+use foundation::text::strict_json;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -71,7 +72,7 @@ impl ClientSettings {
 
     /// Reads the stored form.
     pub(super) fn parse(text: &str) -> Result<Self, Failure> {
-        json::from_stored(text)
+        strict_json::from_stored(text)
             .map_err(|error| Failure::broken("reading a client's settings", error))
     }
 
@@ -145,7 +146,7 @@ impl PublicSettings {
 
     /// Reads the stored form.
     pub(super) fn parse(text: &str) -> Result<Self, Failure> {
-        json::from_stored(text)
+        strict_json::from_stored(text)
             .map_err(|error| Failure::broken("reading a client's settings", error))
     }
 }

@@ -1,6 +1,6 @@
 //! Input of an owner for a new or changed website, with its rules.
 
-use foundation::marks::is_showable;
+use foundation::text::is_showable;
 
 use super::branding::Branding;
 use super::client_settings::{SettingsChange, sign_out_addresses};

@@ -1,8 +1,9 @@
 //! Client of the idp's admin API: registers the clients of websites, with a token of this service's own client.
 
-use foundation::outbound::{Neighbour, read_bounded};
+use foundation::outbound::{UpstreamService, read_bounded};
 use foundation::secret::SecretString;
-use foundation::{Clock, Failure, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Clock, Failure, Timestamp};
 use reqwest::{Method, StatusCode};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -122,7 +123,7 @@ impl ActivityItem {
 
 impl Registrar {
     /// Creates a registrar for the configured idp; sends no request yet.
-    pub(crate) fn new(config: &IssuerConfig, clock: Clock, idp: Neighbour) -> Self {
+    pub(crate) fn new(config: &IssuerConfig, clock: Clock, idp: UpstreamService) -> Self {
         Self {
             admin: Admin::new(config, SCOPE, clock, idp),
         }
@@ -198,7 +199,7 @@ impl Registrar {
             StatusCode::NOT_FOUND => return Ok(None),
             status => return Err(Failure::unavailable(doing, unexpected_status(status))),
         }
-        let members: Map<String, Value> = json::from_slice(&read_bounded(answer).await?)
+        let members: Map<String, Value> = strict_json::from_slice(&read_bounded(answer).await?)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
         Ok(Some(Registration::from_members(members)))
     }
@@ -236,7 +237,7 @@ impl Registrar {
             }
         }
         let body = read_bounded(answer).await?;
-        let read = json::from_slice(&body);
+        let read = strict_json::from_slice(&body);
         Ok(read.map_err(|error| Failure::unavailable(REGISTERING, error.to_string()))?)
     }
 
@@ -276,7 +277,7 @@ impl Registrar {
             status => return Err(Failure::unavailable(doing, unexpected_status(status))),
         }
         let body = read_bounded(answer).await?;
-        let asked: ActivityResponse = json::from_slice(&body)
+        let asked: ActivityResponse = strict_json::from_slice(&body)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
         asked
             .read()

@@ -1,6 +1,7 @@
 //! Pending changes of a website: stored before they are sent to the idp.
 
-use foundation::{Failure, json};
+use foundation::Failure;
+use foundation::text::strict_json;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -119,6 +120,7 @@ impl PendingChange {
 
     /// Reads the stored form.
     pub(super) fn parse(text: &str) -> Result<Self, Failure> {
-        json::from_stored(text).map_err(|error| Failure::broken("reading a pending change", error))
+        strict_json::from_stored(text)
+            .map_err(|error| Failure::broken("reading a pending change", error))
     }
 }

@@ -1,7 +1,7 @@
 //! Checks the redirect URIs of sign-in and sign-out.
 
-use foundation::host::is_loopback_url;
 use foundation::is_private_scheme;
+use foundation::text::host::is_loopback_url;
 use url::Url;
 
 use crate::problem::FieldError;

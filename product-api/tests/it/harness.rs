@@ -143,7 +143,7 @@ impl TestApi {
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ];
         let pairs = usual.into_iter().chain(more.iter().copied());
-        let mut config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+        let mut config = Config::read(&Environment::from_pairs(pairs)).unwrap();
         // The servers of a test may be silent for any time without counting as stopped.
         config.ledger.beat = std::time::Duration::from_hours(24);
         let app = App::open(config, clock.clone(), Random::system())
@@ -159,7 +159,7 @@ impl TestApi {
             url,
             standing,
             receivers: Mutex::new(Vec::from(receivers)),
-            client: foundation::testing::patient_client(),
+            client: foundation::testing::test_client(),
             _server: server,
             _database: database,
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::testing::{TestDatabase, TwoRoles, postgres_schema};
+use foundation::testing::{RoleUrls, TestDatabase, postgres_schema};
 use reqwest::Url;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
@@ -15,7 +15,7 @@ const PROBE_REMEMBERED: Duration = Duration::from_secs(5);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_is_read_only_is_a_503_and_its_connections_are_replaced() {
-    let roles = TwoRoles::create("tollgate_product_api").await;
+    let roles = RoleUrls::create("tollgate_product_api").await;
     let settings = [("API_DATABASE_MIGRATION_URL", roles.owner_url.as_str())];
     let world = TestApi::on(TestDatabase::at(&roles.url).await, &settings).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;

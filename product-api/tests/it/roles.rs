@@ -1,7 +1,7 @@
 //! Tests connections of product-api to PostgreSQL: as a role that cannot change tables, and through a pooler.
 
 use foundation::database::ConnectionSettings;
-use foundation::testing::{TestDatabase, TwoRoles};
+use foundation::testing::{RoleUrls, TestDatabase};
 use foundation::{Database, on_engine};
 use product_api::{MIGRATIONS, sweep, usage, verify};
 
@@ -24,7 +24,7 @@ const REFUSED: [(&str, &str); 7] = [
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_service_works_as_a_role_that_cannot_drop_the_triggers() {
-    let roles = TwoRoles::create("tollgate_product_api").await;
+    let roles = RoleUrls::create("tollgate_product_api").await;
     let settings = [("API_DATABASE_MIGRATION_URL", roles.owner_url.as_str())];
     let world = TestApi::on(TestDatabase::at(&roles.url).await, &settings).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;

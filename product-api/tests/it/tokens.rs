@@ -212,7 +212,7 @@ async fn the_header_is_the_only_place_and_bearer_the_only_scheme() {
 #[tokio::test]
 async fn bytes_that_are_no_text_are_401() {
     let world = TestApi::sqlite().await;
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     let value = reqwest::header::HeaderValue::from_bytes(b"Bearer \xff\xfe").unwrap();
     let answer = client
         .get(format!("{}/v1/me", world.url))

@@ -5,6 +5,8 @@
     reason = "the harness is that of product-api's own tests, of which little is used here"
 )]
 
+#[path = "../../../../product-api/tests/it/documented_responses.rs"]
+mod documented_responses;
 mod generated_clients;
 #[path = "../../../../product-api/tests/it/harness.rs"]
 mod harness;
@@ -18,6 +20,4 @@ mod issuer_admin;
 mod issuer_grants;
 #[path = "../../../../product-api/tests/it/issuer_users.rs"]
 mod issuer_users;
-#[path = "../../../../product-api/tests/it/documented_responses.rs"]
-mod documented_responses;
 mod typescript;

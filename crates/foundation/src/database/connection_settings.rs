@@ -60,13 +60,13 @@ impl ConnectionSettings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::env::{Environment, Problems};
+    use crate::env::{Environment, SettingProblems};
 
     const CONNECTIONS: &str = "IDP_DATABASE_CONNECTIONS";
     const POOLER: &str = "IDP_DATABASE_POOLER";
 
-    fn read(pairs: &[(&str, &str)], url: &str) -> Result<ConnectionSettings, Problems> {
-        let environment = Environment::of_pairs(pairs.iter().copied());
+    fn read(pairs: &[(&str, &str)], url: &str) -> Result<ConnectionSettings, SettingProblems> {
+        let environment = Environment::from_pairs(pairs.iter().copied());
         let mut reader = Reader::new(&environment, "IDP_");
         let settings = ConnectionSettings::read(&mut reader, CONNECTIONS, POOLER, url);
         reader.finish().map(|()| settings)

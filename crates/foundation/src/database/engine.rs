@@ -10,18 +10,18 @@ use sqlx::sqlite::{
 };
 
 use super::connection_settings::ConnectionSettings;
-use super::failure::Failed;
-use super::part::Part;
-use super::pools::Waiting;
+use super::failure::SqlResultExt;
+use super::pools::WaiterCount;
 use super::postgres_connection::PostgresConnection;
 use super::postgres_pool::{PoolTransaction, PostgresPool};
 use super::private_file::create_private;
-use super::writer::Writer;
-use crate::failure::{Failure, Fate};
-use crate::read_cache::MAX_AGE;
+use super::sqlite::group_commit::GroupedTransaction;
+use super::sqlite::writer::Writer;
+use crate::failure::{CommitOutcome, Failure};
+use crate::task::read_cache::MAX_AGE;
 
 /// Time that a request waits for a connection before it fails and the client has to retry.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const WAIT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Margin for clocks of two machines that run at different rates.
 const MARGIN: Duration = Duration::from_millis(1);
 const SQLITE_READERS: u32 = 4;
@@ -38,14 +38,14 @@ pub enum Database {
         /// The only connection that writes.
         write: Writer,
         /// Callers that wait for a connection that reads.
-        waiting: Arc<Waiting>,
+        waiting: Arc<WaiterCount>,
     },
     /// A PostgreSQL server.
     Postgres {
         /// Connections for reading and writing.
         pool: PostgresPool,
         /// Callers that wait for a connection.
-        waiting: Arc<Waiting>,
+        waiting: Arc<WaiterCount>,
     },
 }
 
@@ -62,7 +62,7 @@ pub enum Connection<'a> {
 #[derive(Debug)]
 pub enum Transaction {
     /// On SQLite, begun IMMEDIATE; several transactions may share a commit.
-    Sqlite(Part),
+    Sqlite(GroupedTransaction),
     /// On PostgreSQL, READ COMMITTED.
     Postgres(PoolTransaction),
 }
@@ -97,15 +97,15 @@ impl Database {
             .statement_cache_capacity(STATEMENTS_KEPT)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(PATIENCE);
+            .busy_timeout(WAIT_TIMEOUT);
         create_private(options.get_filename())
             .map_err(|error| Failure::unavailable("creating the SQLite file", error))?;
-        let write = Writer::open(options.clone(), PATIENCE)
+        let write = Writer::open(options.clone(), WAIT_TIMEOUT)
             .await
             .failed("opening the SQLite file")?;
         let read = SqlitePoolOptions::new()
             .max_connections(SQLITE_READERS)
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(WAIT_TIMEOUT)
             .test_before_acquire(false)
             .connect_with(options.read_only(true).create_if_missing(false))
             .await
@@ -162,7 +162,7 @@ impl Transaction {
 
     /// Commits the transaction; returns once the disk has it.
     ///
-    /// A failure leaves open whether the commit was done ([`Fate::Unknown`]): the server may have written it before its
+    /// A failure leaves open whether the commit was done ([`CommitOutcome::Unknown`]): the server may have written it before its
     /// response was lost. Only a transaction that SQLite rolled back with another one's is known to be undone.
     pub async fn commit(self) -> Result<(), Failure> {
         let doing = "committing";
@@ -172,7 +172,7 @@ impl Transaction {
                 .commit()
                 .await
                 .failed(doing)
-                .map_err(|failure| failure.with_fate(Fate::Unknown)),
+                .map_err(|failure| failure.with_commit_outcome(CommitOutcome::Unknown)),
         }
     }
 

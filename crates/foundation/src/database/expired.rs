@@ -3,9 +3,9 @@
 use tokio_util::sync::CancellationToken;
 
 use super::engine::{Connection, Database};
-use super::failure::Failed;
-use crate::clock::Timestamp;
+use super::failure::SqlResultExt;
 use crate::failure::Failure;
+use crate::time::Timestamp;
 
 /// Maximum number of rows that one statement deletes, so that a sweep does not delay writers.
 const BATCH: u32 = 500;
@@ -15,7 +15,7 @@ const MAX_BATCHES: u32 = 2_000;
 
 /// Expired rows of a table; made by [`expired!`](crate::expired).
 #[derive(Clone, Copy, Debug)]
-pub struct Expired {
+pub struct ExpiredRows {
     table: &'static str,
     statement: &'static str,
 }
@@ -27,7 +27,7 @@ pub struct Expired {
 #[macro_export]
 macro_rules! expired {
     ($table:literal, key $key:literal, at $time:literal $(, only $condition:literal)?) => {
-        $crate::database::Expired::new(
+        $crate::database::ExpiredRows::new(
             $table,
             concat!(
                 "DELETE FROM ", $table, " WHERE ", $key, " IN (SELECT ", $key, " FROM ", $table,
@@ -38,7 +38,7 @@ macro_rules! expired {
     };
 }
 
-impl Expired {
+impl ExpiredRows {
     /// Creates the value for [`expired!`](crate::expired): a table, and the statement that takes a time and a number of rows.
     pub const fn new(table: &'static str, statement: &'static str) -> Self {
         Self { table, statement }
@@ -73,7 +73,7 @@ impl Database {
     /// deleted rows. Each batch is its own transaction, so that others can use SQLite's one writer between batches.
     pub async fn sweep(
         &self,
-        expired: Expired,
+        expired: ExpiredRows,
         until: Timestamp,
         stopping: &CancellationToken,
     ) -> Result<u64, Failure> {

@@ -4,20 +4,20 @@ use std::error::Error;
 
 use sqlx::error::DatabaseError;
 
-use super::part::Lost;
 use super::refused_writes::note_refused_write;
-use crate::failure::{Failure, Fate};
+use super::sqlite::group_commit::GroupCommitError;
+use crate::failure::{CommitOutcome, Failure};
 
 /// `read_only_sql_transaction`.
 const READ_ONLY: &str = "25006";
 
 /// Turns a database error into a failure that names the operation.
-pub trait Failed<T> {
+pub trait SqlResultExt<T> {
     /// Returns the failure; `doing` names the operation, as in "reading a session".
     fn failed(self, doing: &str) -> Result<T, Failure>;
 }
 
-impl<T> Failed<T> for Result<T, sqlx::Error> {
+impl<T> SqlResultExt<T> for Result<T, sqlx::Error> {
     fn failed(self, doing: &str) -> Result<T, Failure> {
         self.map_err(|error| {
             if is_refused_write(&error) {
@@ -29,14 +29,15 @@ impl<T> Failed<T> for Result<T, sqlx::Error> {
     }
 }
 
-impl Lost {
+impl GroupCommitError {
     /// Returns the failure of one part of a shared transaction.
     pub(super) fn failure(self, doing: &str) -> Failure {
         match self {
-            Self::AtCommit(error) => {
-                of_meaning(meaning(&error), doing, error).with_fate(Fate::Unknown)
+            Self::AtCommit(error) => of_meaning(meaning(&error), doing, error)
+                .with_commit_outcome(CommitOutcome::Unknown),
+            Self::WithAnother => {
+                Failure::busy(doing, self).with_commit_outcome(CommitOutcome::RolledBack)
             }
-            Self::WithAnother => Failure::busy(doing, self).with_fate(Fate::Undone),
         }
     }
 }
@@ -50,7 +51,9 @@ fn of_meaning(
         Meaning::Broken => Failure::broken(doing, error),
         Meaning::Away => Failure::unavailable(doing, error),
         Meaning::Locked => Failure::busy(doing, error),
-        Meaning::Undone => Failure::busy(doing, error).with_fate(Fate::Undone),
+        Meaning::Undone => {
+            Failure::busy(doing, error).with_commit_outcome(CommitOutcome::RolledBack)
+        }
     }
 }
 

@@ -7,10 +7,10 @@ use super::connection_settings::ConnectionSettings;
 use super::engine::{Connection, Database};
 use super::migration_state::is_up_to_date;
 use super::migration_text::{for_postgres, for_sqlite};
-use super::part::run;
 use super::postgres_connection::PostgresConnection;
 use super::postgres_pool::PostgresPool;
-use super::writer::Writer;
+use super::sqlite::group_commit::run;
+use super::sqlite::writer::Writer;
 use crate::failure::Failure;
 
 /// Reasons to leave a database unchanged.

@@ -1,6 +1,7 @@
 //! Database access: one SQL text for two engines; only this module depends on the engine.
 
 mod connection_settings;
+mod dedicated_reader;
 mod engine;
 mod expired;
 mod failure;
@@ -9,9 +10,8 @@ mod migration;
 mod migration_state;
 pub(crate) mod migration_text;
 mod migration_url;
-mod own_reader;
+mod padded_rows;
 pub mod page;
-mod part;
 mod pools;
 mod postgres_connection;
 mod postgres_pool;
@@ -19,33 +19,33 @@ mod postgres_probe;
 mod private_file;
 mod reading;
 mod refused_writes;
-mod rows;
 mod server_limits;
+mod sqlite;
+mod statement_pair;
 mod time;
 mod timed_snapshot;
-mod together;
 mod write_probe;
-mod writer;
 
 pub use connection_settings::ConnectionSettings;
+pub use dedicated_reader::{DedicatedReader, ReaderSlot};
 pub use engine::{Connection, Database, Transaction, wait_for_caches};
-pub use expired::Expired;
-pub use failure::Failed;
+pub use expired::ExpiredRows;
+pub use failure::SqlResultExt;
 pub use locking::locking;
 pub use migration::MigrationRefusal;
 pub use migration_url::read_migration_url;
-pub use own_reader::{OwnReader, ReaderKept};
-pub use part::Part;
-pub use pools::Waiting;
+pub use padded_rows::{
+    PaddedRows, RowSlot, padded, padded_arms, portions, union, with_placeholders,
+};
+pub use pools::WaiterCount;
 pub use postgres_connection::PostgresConnection;
 pub use postgres_pool::{PoolTransaction, PostgresPool};
 pub use postgres_probe::PROBE_CONNECTIONS;
 pub use reading::{Reader, Snapshot};
-pub use rows::{Filled, There, filled, filled_arms, many, portions, union};
+pub use sqlite::{GroupedTransaction, Writer};
+pub use statement_pair::StatementPair;
 pub use timed_snapshot::TimedSnapshot;
-pub use together::Together;
 pub use write_probe::WriteProbe;
-pub use writer::Writer;
 
 /// Runs one sqlx expression on the engine of the connection.
 ///

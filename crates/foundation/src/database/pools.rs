@@ -5,18 +5,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use sqlx::Pool;
 
 use super::engine::Database;
-use super::writer::Writer;
+use super::sqlite::writer::Writer;
 use crate::telemetry::{Sample, families};
 
 /// Number of callers that wait for a connection.
 #[derive(Debug, Default)]
-pub struct Waiting(AtomicUsize);
+pub struct WaiterCount(AtomicUsize);
 
 /// A counted caller; dropping it ends the count.
 #[derive(Debug)]
-pub(super) struct Waiter<'w>(&'w Waiting);
+pub(super) struct Waiter<'w>(&'w WaiterCount);
 
-impl Waiting {
+impl WaiterCount {
     /// Counts a caller if all connections of its pool are in use.
     pub(super) fn enter_if_full<DB: sqlx::Database>(&self, pool: &Pool<DB>) -> Option<Waiter<'_>> {
         is_full(pool).then(|| self.enter())
@@ -54,7 +54,11 @@ struct Usage {
 }
 
 impl Usage {
-    fn of_pool<DB: sqlx::Database>(name: &'static str, pool: &Pool<DB>, waiting: &Waiting) -> Self {
+    fn of_pool<DB: sqlx::Database>(
+        name: &'static str,
+        pool: &Pool<DB>,
+        waiting: &WaiterCount,
+    ) -> Self {
         let (open, idle) = (pool.size(), pool.num_idle());
         let open = usize::try_from(open).unwrap_or(usize::MAX);
         // The pool's count can drop below zero and wrap around while a connection passes from one caller to the next.

@@ -14,14 +14,14 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgTr
 use sqlx::{AssertSqlSafe, Connection as _, Postgres, SqlSafeStr as _, SqlStr};
 
 use super::connection_settings::ConnectionSettings;
-use super::engine::{PATIENCE, STATEMENTS_KEPT};
-use super::failure::Failed;
+use super::engine::{STATEMENTS_KEPT, WAIT_TIMEOUT};
+use super::failure::SqlResultExt;
 use super::postgres_connection::PostgresConnection;
 use super::refused_writes::is_before_refusal;
 use crate::failure::Failure;
 
 /// Time that PostgreSQL waits for a row lock.
-const LOCK_PATIENCE: &str = "2s";
+const LOCK_TIMEOUT: &str = "2s";
 /// The pool pings a connection that was idle this long before it returns it. Under load no connection is idle this long.
 const MIN_REST: Duration = Duration::from_millis(50);
 
@@ -65,7 +65,7 @@ impl PostgresPool {
         let options = options(url, settings)?;
         let pool = PgPoolOptions::new()
             .max_connections(settings.max_connections)
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(WAIT_TIMEOUT)
             .test_before_acquire(false)
             .before_acquire(|connection, rested| Box::pin(is_usable(connection, rested)))
             .connect_with(options)
@@ -92,7 +92,7 @@ impl PostgresPool {
             .fetch_one(&self.pool)
             .await
             .failed("reading the settings of the session")?;
-        if patience == LOCK_PATIENCE {
+        if patience == LOCK_TIMEOUT {
             Ok(())
         } else {
             Err(Failure::defect(POOLER_WITHOUT_SETTING))
@@ -223,7 +223,7 @@ fn options(url: &str, settings: ConnectionSettings) -> Result<PgConnectOptions, 
     }
     // A role's defaults must not lose acknowledged writes, nor hide rows that were just inserted.
     Ok(options.options([
-        ("lock_timeout", LOCK_PATIENCE),
+        ("lock_timeout", LOCK_TIMEOUT),
         ("synchronous_commit", "on"),
         ("default_transaction_isolation", "read committed"),
         // Statements about some dozens of rows use an index with this value. With the server's default, which is for

@@ -4,7 +4,7 @@ use sqlx::error::DatabaseError;
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection as _, Executor as _, Row as _};
 
-use super::failure::Failed;
+use super::failure::SqlResultExt;
 use super::postgres_pool::PostgresPool;
 use super::refused_writes::note_refused_write;
 use super::write_probe::DOING;
@@ -81,8 +81,8 @@ mod tests {
 
     use super::*;
     use crate::database::{ConnectionSettings, Database};
-    use crate::failure::Kind;
-    use crate::testing::{TestDatabase, TwoRoles, postgres_schema};
+    use crate::failure::FailureKind;
+    use crate::testing::{RoleUrls, TestDatabase, postgres_schema};
 
     /// Longer than any stall of the test machine.
     const LONG: Duration = Duration::from_mins(2);
@@ -104,7 +104,7 @@ mod tests {
 
     impl OwnRole {
         async fn create() -> Self {
-            let TwoRoles { url, owner_url } = TwoRoles::create("tollgate_idp").await;
+            let RoleUrls { url, owner_url } = RoleUrls::create("tollgate_idp").await;
             let settings = ConnectionSettings::default();
             let migrated =
                 Database::open_migrated(&url, Some(&*owner_url), settings, &MIGRATIONS).await;
@@ -170,7 +170,7 @@ mod tests {
         let mut own = PgConnection::connect(world.url()).await.unwrap();
         own.execute(FULL).await.unwrap();
         let failure = probe(&database, &mut None).await.unwrap_err();
-        assert_eq!(failure.kind(), Kind::Unavailable, "{failure}");
+        assert_eq!(failure.kind(), FailureKind::Unavailable, "{failure}");
         assert!(failure.to_string().contains("No space"), "{failure}");
         insert(&database).await.unwrap();
     }
@@ -182,9 +182,9 @@ mod tests {
         role.alter("SET default_transaction_read_only = on").await;
         let database = role.open().await;
         let refused = insert(&database).await.unwrap_err();
-        assert_eq!(refused.kind(), Kind::Unavailable, "{refused}");
+        assert_eq!(refused.kind(), FailureKind::Unavailable, "{refused}");
         let failure = probe(&database, &mut None).await.unwrap_err();
-        assert_eq!(failure.kind(), Kind::Unavailable, "{failure}");
+        assert_eq!(failure.kind(), FailureKind::Unavailable, "{failure}");
         assert!(failure.to_string().contains("read-only"), "{failure}");
         role.alter("RESET default_transaction_read_only").await;
         // Refusals less than a second after another replace no connection.
@@ -194,7 +194,7 @@ mod tests {
 
     async fn insert_at_last(database: &Database) {
         while let Err(refused) = insert(database).await {
-            assert_eq!(refused.kind(), Kind::Unavailable, "{refused}");
+            assert_eq!(refused.kind(), FailureKind::Unavailable, "{refused}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }

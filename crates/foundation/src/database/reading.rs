@@ -7,7 +7,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::{Postgres, Sqlite};
 
 use super::engine::{Connection, Database};
-use super::failure::Failed;
+use super::failure::SqlResultExt;
 use super::postgres_connection::PostgresConnection;
 use super::postgres_pool::PoolTransaction;
 use super::timed_snapshot::TimedSnapshot;
@@ -55,7 +55,7 @@ impl Database {
         .failed("beginning to read")
     }
 
-    /// Begins a transaction that only reads. A statement fails with [`Kind::Unavailable`](crate::failure::Kind) if it takes
+    /// Begins a transaction that only reads. A statement fails with [`Kind::Unavailable`](crate::failure::FailureKind) if it takes
     /// longer than `limit`; on SQLite all statements together have this limit. Dropping the snapshot interrupts a running
     /// statement on SQLite; PostgreSQL ends one at its limit.
     pub async fn snapshot_for(&self, limit: Duration) -> Result<Snapshot, Failure> {

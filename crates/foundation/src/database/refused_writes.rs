@@ -5,7 +5,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::clock::{Clock, Reading};
+use crate::time::{Clock, MonotonicTime};
 
 /// Minimum time between two replacements. While no server accepts writes, requests must not spend their time on connecting.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -23,17 +23,17 @@ pub(super) fn is_before_refusal(age: Duration) -> bool {
 }
 
 /// Time of the last refusal, for all databases: a refusal is rare, and replacing a connection costs milliseconds.
-struct LastRefusal(Mutex<Option<Reading>>);
+struct LastRefusal(Mutex<Option<MonotonicTime>>);
 
 impl LastRefusal {
-    fn note(&self, now: Reading) {
+    fn note(&self, now: MonotonicTime) {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if last.is_none_or(|last| now.since(last) >= PAUSE) {
             *last = Some(now);
         }
     }
 
-    fn is_before(&self, age: Duration, now: Reading) -> bool {
+    fn is_before(&self, age: Duration, now: MonotonicTime) -> bool {
         let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.is_some_and(|last| now.since(last) <= age)
     }
@@ -42,7 +42,7 @@ impl LastRefusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Timestamp;
+    use crate::time::Timestamp;
 
     #[test]
     fn connections_from_before_a_refusal_are_told_apart_once_a_second() {

@@ -1,7 +1,7 @@
 //! Number of connections that a PostgreSQL server has for its clients.
 
 use super::engine::Database;
-use super::failure::Failed;
+use super::failure::SqlResultExt;
 use crate::failure::Failure;
 
 // PostgreSQL has reserved_connections since version 16.

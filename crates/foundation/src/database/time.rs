@@ -5,10 +5,9 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use super::engine::Database;
-use super::failure::Failed;
-use crate::clock::Clock;
+use super::failure::SqlResultExt;
 use crate::failure::Failure;
-use crate::followed::{Look, Taken};
+use crate::time::{Clock, ClockReading, CorrectionOutcome};
 
 /// In microseconds since 1970.
 const TIME: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
@@ -18,7 +17,7 @@ const PAUSE: Duration = Duration::from_secs(10);
 impl Database {
     /// Corrects a following clock by the database's time, with one statement. SQLite has only its host's time, which
     /// such a clock uses anyway.
-    pub async fn lead(&self, clock: &Clock) -> Result<(), Failure> {
+    pub async fn synchronize(&self, clock: &Clock) -> Result<(), Failure> {
         if matches!(self, Self::Sqlite { .. }) || !clock.is_following() {
             return Ok(());
         }
@@ -29,12 +28,12 @@ impl Database {
             sqlx::query_scalar(TIME).fetch_one(c).await
         })
         .failed("asking the database for the time")?;
-        let look = Look {
+        let look = ClockReading {
             theirs: crate::Timestamp::from_micros(theirs),
             asked,
             answered: clock.monotonic(),
         };
-        if clock.correct(look) == Taken::SetBack {
+        if clock.correct(look) == CorrectionOutcome::SetBack {
             tracing::warn!("the database's clock was set back, and is followed");
         }
         clock.compare();
@@ -42,11 +41,16 @@ impl Database {
     }
 
     /// Reads the time again every ten seconds until the service stops. While readings fail, the clock uses the last one.
-    pub async fn keep_leading(self, clock: Clock, stopping: CancellationToken) {
-        self.keep_leading_by(PAUSE, &clock, &stopping).await;
+    pub async fn keep_synchronized(self, clock: Clock, stopping: CancellationToken) {
+        self.keep_synchronized_every(PAUSE, &clock, &stopping).await;
     }
 
-    async fn keep_leading_by(&self, pause: Duration, clock: &Clock, stopping: &CancellationToken) {
+    async fn keep_synchronized_every(
+        &self,
+        pause: Duration,
+        clock: &Clock,
+        stopping: &CancellationToken,
+    ) {
         if !clock.is_following() || matches!(self, Self::Sqlite { .. }) {
             return;
         }
@@ -55,7 +59,7 @@ impl Database {
                 () = stopping.cancelled() => return,
                 () = tokio::time::sleep(pause) => {}
             }
-            if let Err(failure) = self.lead(clock).await {
+            if let Err(failure) = self.synchronize(clock).await {
                 tracing::warn!(%failure, "the clock goes on by what the database said last");
             }
         }
@@ -90,12 +94,12 @@ mod tests {
         let world = TestDatabase::postgres(&MIGRATIONS).await;
         let database = world.database();
         let (host, clock) = wrong();
-        database.lead(&clock).await.unwrap();
+        database.synchronize(&clock).await.unwrap();
         assert!(is_right(&clock));
         let ahead = clock.host_ahead().unwrap();
         assert!(ahead > 99 * 3_600_000_000, "{ahead}");
         database.close().await;
-        assert!(database.lead(&clock).await.is_err());
+        assert!(database.synchronize(&clock).await.is_err());
         let before = clock.now();
         host.advance(Duration::from_secs(45));
         assert_eq!(clock.now(), before.plus(Duration::from_secs(45)));
@@ -113,7 +117,7 @@ mod tests {
         let world = TestDatabase::postgres(&MIGRATIONS).await;
         let (database, (_, clock)) = (world.database(), wrong());
         let stopping = CancellationToken::new();
-        let looking = database.keep_leading_by(Duration::from_millis(1), &clock, &stopping);
+        let looking = database.keep_synchronized_every(Duration::from_millis(1), &clock, &stopping);
         let both = async { tokio::join!(looking, stop_when_right(&clock, &stopping)) };
         tokio::time::timeout(PATIENCE, both)
             .await
@@ -124,13 +128,13 @@ mod tests {
     async fn on_sqlite_the_host_s_clock_counts() {
         let world = TestDatabase::sqlite(&MIGRATIONS).await;
         let (host, clock) = wrong();
-        world.database().lead(&clock).await.unwrap();
+        world.database().synchronize(&clock).await.unwrap();
         assert_eq!((clock.now(), clock.host_ahead()), (host.now(), None));
         let set = Timestamp::from_seconds(1_800_000_000);
         host.set(set);
         assert_eq!(clock.now(), set);
         // SQLite has no time to read, so the task ends.
         let stopping = CancellationToken::new();
-        world.database().keep_leading(clock, stopping).await;
+        world.database().keep_synchronized(clock, stopping).await;
     }
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Sqlite, SqlitePool, Transaction};
 
-use super::own_reader::{STEPS, millis};
-use crate::clock::Clock;
+use super::dedicated_reader::{STEPS, millis};
+use crate::time::Clock;
 
 /// A snapshot on a connection of the pool. SQLite interrupts a statement that runs at its deadline, or when the snapshot is
 /// dropped.

@@ -6,13 +6,13 @@ use std::time::Duration;
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Executor as _};
 
-use super::engine::{Database, PATIENCE};
-use super::failure::Failed;
-use super::part::whole;
+use super::engine::{Database, WAIT_TIMEOUT};
+use super::failure::SqlResultExt;
 use super::postgres_probe::write_to_postgres;
 use super::reading::BUSY_AFTER;
-use crate::clock::{Clock, Reading};
+use super::sqlite::group_commit::whole;
 use crate::failure::Failure;
+use crate::time::{Clock, MonotonicTime};
 
 /// Time for which a result is valid: the database is written to once in this time, however often readiness is checked.
 const REMEMBERED: Duration = Duration::from_secs(5);
@@ -37,7 +37,7 @@ pub struct WriteProbe {
 
 #[derive(Debug)]
 struct Probed {
-    at: Reading,
+    at: MonotonicTime,
     outcome: Result<(), Failure>,
 }
 
@@ -48,7 +48,7 @@ impl WriteProbe {
             database: database.clone(),
             clock: clock.clone(),
             max_wait: BUSY_AFTER,
-            patience: PATIENCE,
+            patience: WAIT_TIMEOUT,
             last: Arc::default(),
             kept: Arc::default(),
         }
@@ -137,8 +137,8 @@ async fn write_to_sqlite(database: &Database) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Timestamp;
     use crate::testing::TestDatabase;
+    use crate::time::Timestamp;
 
     static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./tests/migrations");
 

@@ -8,8 +8,8 @@ mod refusal;
 mod tests;
 mod thumbprint;
 
-pub use binding::{OtherBinding, bound_key};
+pub use binding::{UnknownBindingError, bound_key};
 pub use nonce::Nonce;
-pub use proof::{ALGORITHMS, Demanded, Proof, verify};
+pub use proof::{ALGORITHMS, DpopProof, ProofRequirements, verify};
 pub use refusal::ProofRefusal;
 pub use thumbprint::is_thumbprint;

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::clock::Timestamp;
 use crate::failure::Failure;
 use crate::random::hexadecimal;
 use crate::secret::Sealer;
+use crate::time::Timestamp;
 
 /// Purpose of the key that authenticates nonces.
 const PURPOSE: &str = "dpop-nonce";

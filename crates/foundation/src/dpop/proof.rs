@@ -10,9 +10,9 @@ use url::Url;
 use super::nonce::{NONCE_LIFE, Nonce};
 use super::refusal::ProofRefusal;
 use super::thumbprint::thumbprint;
-use crate::clock::Timestamp;
-use crate::jose::{Claims, verify_by_own_key};
+use crate::jose::{Claims, verify_by_embedded_key};
 use crate::secret::{self, Sealer};
+use crate::time::Timestamp;
 
 /// `typ` of the header (section 4.2).
 const TOKEN_TYPE: &str = "dpop+jwt";
@@ -26,7 +26,7 @@ const KEPT_LONGER: Duration = Duration::from_mins(2);
 
 /// The request that a proof must be for.
 #[derive(Clone, Copy)]
-pub struct Demanded<'a> {
+pub struct ProofRequirements<'a> {
     /// Method of the request.
     pub method: &'a str,
     /// URL as the client knows it, without query and fragment.
@@ -41,7 +41,7 @@ pub struct Demanded<'a> {
 
 /// A valid proof, unless it was used before.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
+pub struct DpopProof {
     /// Thumbprint of the proof's key.
     pub thumbprint: String,
     /// Digest to store, so that the proof is valid only once.
@@ -51,8 +51,8 @@ pub struct Proof {
 }
 
 /// Verifies a proof for a request.
-pub fn verify(proof: &str, demanded: &Demanded<'_>) -> Result<Proof, ProofRefusal> {
-    let signed = verify_by_own_key(proof, TOKEN_TYPE)?;
+pub fn verify(proof: &str, demanded: &ProofRequirements<'_>) -> Result<DpopProof, ProofRefusal> {
+    let signed = verify_by_embedded_key(proof, TOKEN_TYPE)?;
     let thumbprint = thumbprint(&signed.key).ok_or(ProofRefusal::NoKey)?;
     let claims = signed.claims;
     if claims.text("htm") != Some(demanded.method) {
@@ -70,7 +70,7 @@ pub fn verify(proof: &str, demanded: &Demanded<'_>) -> Result<Proof, ProofRefusa
         .text("jti")
         .filter(|id| !id.is_empty())
         .ok_or(ProofRefusal::NoId)?;
-    Ok(Proof {
+    Ok(DpopProof {
         digest: secret::digest("dpop-proof", &format!("{thumbprint}|{id}")),
         kept_until,
         thumbprint,
@@ -80,7 +80,7 @@ pub fn verify(proof: &str, demanded: &Demanded<'_>) -> Result<Proof, ProofRefusa
 /// Returns the time until which a recent proof's digest must be stored. A proof with our nonce was made after we issued
 /// the nonce, and its `iat` does not count (section 11.1): it may be a time whose digests are already deleted. An
 /// unknown nonce is ignored.
-fn until(claims: &Claims, demanded: &Demanded<'_>) -> Result<Timestamp, ProofRefusal> {
+fn until(claims: &Claims, demanded: &ProofRequirements<'_>) -> Result<Timestamp, ProofRefusal> {
     let issued = claims.number("iat").ok_or(ProofRefusal::NoTime)?;
     let nonce = claims.text("nonce");
     let (made, life) = match nonce.and_then(|nonce| Nonce::given_at(nonce, demanded.sealer)) {

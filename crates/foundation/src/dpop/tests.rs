@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use super::thumbprint::thumbprint;
 use super::*;
-use crate::clock::Timestamp;
 use crate::jose::TokenRefusal;
 use crate::random::Random;
 use crate::secret::Sealer;
+use crate::time::Timestamp;
 
 const NOW: i64 = 1_800_000_000;
 const ADDRESS: &str = "https://id.example/oauth/token";
@@ -65,8 +65,8 @@ fn sealer(master: &str) -> Sealer {
     Sealer::new(master.into(), Random::system())
 }
 
-fn demanded() -> Demanded<'static> {
-    Demanded {
+fn demanded() -> ProofRequirements<'static> {
+    ProofRequirements {
         method: "POST",
         address: ADDRESS,
         access_token: Some(TOKEN),
@@ -177,7 +177,7 @@ fn each_claim_is_checked() {
         assert_eq!(found, expected, "{name}: {changed}");
     }
     let without = key.sign(&key.header(), &with(claims(), "ath", &Value::Null));
-    let tokenless = Demanded {
+    let tokenless = ProofRequirements {
         access_token: None,
         ..demanded()
     };

@@ -10,7 +10,7 @@ use http_body_util::combinators::BoxBody;
 use hyper::body::{Body, Frame, SizeHint};
 use tokio::time::Instant;
 
-use super::patience::Patience;
+use super::timeouts::Timeouts;
 
 /// Activity of one connection.
 #[derive(Debug)]
@@ -67,14 +67,14 @@ impl Activity {
     }
 
     /// Returns the remaining time; a connection that was asked to end has only the time for a header.
-    pub(super) fn left(&self, patience: &Patience, is_ending: bool) -> Left {
+    pub(super) fn left(&self, timeouts: &Timeouts, is_ending: bool) -> Left {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (until, over) = match state.running.first() {
-            Some((_, began)) => (*began + patience.exchange, Left::TooLong),
+            Some((_, began)) => (*began + timeouts.exchange, Left::TooLong),
             None if is_ending || state.begun == 0 => {
-                (state.idle_since + patience.header, Left::Idle)
+                (state.idle_since + timeouts.header, Left::Idle)
             }
-            None => (state.idle_since + patience.idle, Left::Idle),
+            None => (state.idle_since + timeouts.idle, Left::Idle),
         };
         if until <= Instant::now() {
             over
@@ -84,9 +84,9 @@ impl Activity {
     }
 
     /// Returns true if the connection was idle for so long that the server may close it for others.
-    pub(super) fn may_give_way(&self, patience: &Patience) -> bool {
+    pub(super) fn may_give_way(&self, timeouts: &Timeouts) -> bool {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.running.is_empty() && state.idle_since.elapsed() >= patience.crowded
+        state.running.is_empty() && state.idle_since.elapsed() >= timeouts.crowded
     }
 
     /// Restarts the time without requests.

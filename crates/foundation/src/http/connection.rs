@@ -20,11 +20,11 @@ use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
 use super::activity::{Activity, Left, Told};
+use super::connection_limit::ConnectionLimit;
 use super::header_timeout::HeaderTimeout;
-use super::patience::Patience;
-use super::places::Places;
-use super::steady::Steady;
+use super::timeouts::Timeouts;
 use super::tls::Tls;
+use super::write_timeout::WriteTimeout;
 
 /// Maximum size of a header with all lines, in bytes; larger ones get 431.
 const MAX_HEADER_LENGTH: usize = 16 * 1024;
@@ -43,8 +43,8 @@ pub(super) type Answers = Arc<BoxEndpoint<'static, Response>>;
 #[derive(Clone)]
 pub(super) struct House {
     pub(super) tls: Option<Tls>,
-    pub(super) patience: Patience,
-    pub(super) places: Places,
+    pub(super) timeouts: Timeouts,
+    pub(super) places: ConnectionLimit,
     pub(super) endpoint: Answers,
     pub(super) stopping: CancellationToken,
 }
@@ -68,18 +68,18 @@ pub(super) async fn receive(stream: TcpStream, peer: SocketAddr, house: &House) 
     };
     let local = stream.local_addr()?;
     let activity = Activity::new();
-    let patience = house.patience;
+    let timeouts = house.timeouts;
     let opening = async {
         // A silent connection must cost almost nothing.
         stream.peek(&mut [0; 1]).await?;
-        let stream = Steady::new(stream, patience.write);
+        let stream = WriteTimeout::new(stream, timeouts.write);
         Ok::<_, io::Error>(match &house.tls {
             None => Opened::Plain(stream),
             Some(tls) => Opened::Secret(Box::new(tls.accept(stream).await?)),
         })
     };
     let opened = tokio::select! {
-        opened = tokio::time::timeout(patience.header, opening) => opened??,
+        opened = tokio::time::timeout(timeouts.header, opening) => opened??,
         () = gives_way(&activity, house) => return Ok(()),
         () = waited_in_vain(house) => return Ok(()),
     };
@@ -87,7 +87,7 @@ pub(super) async fn receive(stream: TcpStream, peer: SocketAddr, house: &House) 
     match opened {
         Opened::Plain(stream) => {
             let ends = ends(local, Scheme::HTTP);
-            let stream = HeaderTimeout::new(stream, patience.header, Arc::clone(&activity));
+            let stream = HeaderTimeout::new(stream, timeouts.header, Arc::clone(&activity));
             converse(stream, (ends, Version::Http1), house, &activity).await;
         }
         Opened::Secret(stream) => {
@@ -96,7 +96,7 @@ pub(super) async fn receive(stream: TcpStream, peer: SocketAddr, house: &House) 
             if is_http2 {
                 converse(*stream, (ends, Version::Http2), house, &activity).await;
             } else {
-                let stream = HeaderTimeout::new(*stream, patience.header, Arc::clone(&activity));
+                let stream = HeaderTimeout::new(*stream, timeouts.header, Arc::clone(&activity));
                 converse(stream, (ends, Version::Http1), house, &activity).await;
             }
         }
@@ -111,8 +111,8 @@ async fn waited_in_vain(house: &House) {
 }
 
 enum Opened {
-    Plain(Steady<TcpStream>),
-    Secret(Box<tokio_rustls::server::TlsStream<Steady<TcpStream>>>),
+    Plain(WriteTimeout<TcpStream>),
+    Secret(Box<tokio_rustls::server::TlsStream<WriteTimeout<TcpStream>>>),
 }
 
 /// Addresses and scheme of a connection.
@@ -142,7 +142,7 @@ async fn converse(
     let mut connection = std::pin::pin!(connection);
     let mut is_ending = false;
     loop {
-        let until = match activity.left(&house.patience, is_ending) {
+        let until = match activity.left(&house.timeouts, is_ending) {
             Left::Until(until) => until,
             Left::Idle if !is_ending => {
                 connection.as_mut().graceful_shutdown();
@@ -153,7 +153,7 @@ async fn converse(
             Left::Idle | Left::TooLong => return,
         };
         // A request may end before that, and the idle time may begin.
-        let look = tokio::time::Instant::now() + house.patience.header;
+        let look = tokio::time::Instant::now() + house.timeouts.header;
         // The connection comes before a shutdown, which would close it without a response while it has read no request.
         // The timer comes before both: a flood of frames uses up the task's budget, after which no timer fires.
         tokio::select! {
@@ -179,7 +179,7 @@ async fn converse(
 async fn gives_way(activity: &Activity, house: &House) {
     loop {
         house.places.wanted().await;
-        if activity.may_give_way(&house.patience) {
+        if activity.may_give_way(&house.timeouts) {
             return;
         }
     }

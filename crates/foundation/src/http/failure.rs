@@ -4,7 +4,7 @@ use poem::error::ResponseError;
 use poem::http::{StatusCode, header};
 use poem::{Body, Response};
 
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, FailureKind};
 
 /// Logs a failure with all of its causes. Call it once, in the outermost handler.
 pub fn log_failure(failure: &Failure) {
@@ -14,8 +14,8 @@ pub fn log_failure(failure: &Failure) {
 impl ResponseError for Failure {
     fn status(&self) -> StatusCode {
         match self.kind() {
-            Kind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
-            Kind::Unavailable | Kind::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            FailureKind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+            FailureKind::Unavailable | FailureKind::Busy => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 

@@ -1,8 +1,8 @@
 //! Time limit for a request header over HTTP/1, counted from its first byte.
 //!
-//! An idle connection has no header to wait for, so a client may keep it as long as [`Patience::idle`] allows.
+//! An idle connection has no header to wait for, so a client may keep it as long as [`Timeouts::idle`] allows.
 //!
-//! [`Patience::idle`]: super::patience::Patience::idle
+//! [`Timeouts::idle`]: super::timeouts::Timeouts::idle
 
 use std::io;
 use std::pin::Pin;

@@ -4,7 +4,7 @@ use poem::Request;
 use poem::http::uri::Authority;
 use poem::http::{HeaderMap, header};
 
-use crate::host;
+use crate::text::host;
 
 /// Headers by which a proxy names its client (RFC 7239, RFC 9110 section 7.6.3).
 const FORWARDING: [&str; 3] = ["forwarded", "via", "x-real-ip"];

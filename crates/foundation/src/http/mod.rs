@@ -2,43 +2,39 @@
 
 mod activity;
 mod components;
-mod compress;
 mod connection;
-mod door;
-mod dress;
+mod connection_limit;
 pub mod encoded;
-mod error_body;
 mod failure;
 mod header_timeout;
-pub mod headers;
-mod lazily;
-mod limit;
+pub mod health;
+mod lazy_endpoint;
+mod listener;
 mod local;
-mod meters;
 mod methods;
-pub mod operating;
-mod paced;
+pub mod middleware;
 mod parameter;
-mod patience;
 mod pending;
-mod places;
 mod query;
 mod schema;
 mod server;
-mod steady;
+mod timeouts;
 mod tls;
+mod write_timeout;
 
 pub use components::{resolve_component, share_components};
-pub use door::Door;
-pub use dress::{Dress, ErrorForms, Refused, RequestId, Routine, dress};
-pub use error_body::names_html;
 pub use failure::log_failure;
-pub use lazily::lazily;
+pub use lazy_endpoint::lazy_endpoint;
+pub use listener::Listener;
 pub use local::is_from_this_machine;
 pub use methods::{Methods, get, post};
+pub use middleware::{
+    ErrorFormats, Middleware, RefusedRequest, RequestId, RoutineRequest, accepts_html,
+    with_middleware,
+};
 pub use parameter::parameter_detail;
-pub use patience::Patience;
 pub use query::{QueryContract, QueryError};
 pub use schema::{SchemaError, schema_errors};
-pub use server::{Drained, serve};
+pub use server::{DrainOutcome, serve};
+pub use timeouts::Timeouts;
 pub use tls::Tls;

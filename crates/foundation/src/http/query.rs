@@ -7,7 +7,7 @@ use poem::http::Method;
 use serde_json::Value;
 use url::form_urlencoded;
 
-use crate::json;
+use crate::text::strict_json;
 
 /// Maximum number of errors that are reported for one query.
 const MAX_ERRORS: usize = 20;
@@ -45,7 +45,7 @@ pub struct QueryError {
 
 impl QueryContract {
     /// Creates the contract of an OpenAPI document. A document that is not JSON has no operations.
-    pub const fn of(document: fn() -> String) -> Self {
+    pub const fn new(document: fn() -> String) -> Self {
         Self {
             document,
             operations: OnceLock::new(),
@@ -105,7 +105,7 @@ impl QueryContract {
 }
 
 fn operations_of(document: &str) -> Operations {
-    let document: Value = json::from_stored(document).unwrap_or_default();
+    let document: Value = strict_json::from_stored(document).unwrap_or_default();
     let mut operations = Operations::new();
     let methods = members(document.get("paths"))
         .flat_map(|(path, methods)| members(Some(methods)).map(move |one| (path, one)));
@@ -216,7 +216,7 @@ mod tests {
     }
 
     fn contract() -> QueryContract {
-        QueryContract::of(document)
+        QueryContract::new(document)
     }
 
     #[test]

@@ -9,7 +9,7 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::Type;
 use serde_json::Value;
 
-use crate::clock::Timestamp;
+use crate::time::Timestamp;
 
 /// Maximum number of reported errors.
 const MAX_ERRORS: usize = 20;

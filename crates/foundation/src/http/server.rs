@@ -9,10 +9,10 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
 use super::connection::{Answers, House, receive};
-use super::door::Door;
+use super::connection_limit::ConnectionLimit;
+use super::listener::Listener;
 use super::pending;
-use super::places::Places;
-use crate::background::Background;
+use crate::task::Background;
 
 /// Time that running requests get to finish once the server is asked to stop.
 const DRAIN_LIMIT: Duration = Duration::from_secs(20);
@@ -21,19 +21,19 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 /// True if every running request had finished when the server stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drained(pub bool);
+pub struct DrainOutcome(pub bool);
 
 /// Serves until `stopping` fires, then finishes running requests.
 pub async fn serve(
-    door: impl Into<Door>,
+    listener: impl Into<Listener>,
     endpoint: impl Into<Answers>,
     stopping: CancellationToken,
-) -> Drained {
-    let door = door.into();
+) -> DrainOutcome {
+    let listener = listener.into();
     let house = House {
-        tls: door.tls,
-        patience: door.patience,
-        places: Places::new(door.most_connections),
+        tls: listener.tls,
+        timeouts: listener.timeouts,
+        places: ConnectionLimit::new(listener.max_connections),
         endpoint: endpoint.into(),
         stopping,
     };
@@ -41,7 +41,7 @@ pub async fn serve(
     loop {
         let accepted = tokio::select! {
             () = house.stopping.cancelled() => break,
-            accepted = door.listener.accept() => accepted,
+            accepted = listener.socket.accept() => accepted,
         };
         let Ok((stream, peer)) = accepted else {
             tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -55,14 +55,14 @@ pub async fn serve(
         };
         start(&connections, &house, (stream, peer), place);
     }
-    for accepted in pending::close(door.listener).await {
+    for accepted in pending::close(listener.socket).await {
         // A server without a free place has enough to finish.
         let Some(place) = house.places.take().now_or_never() else {
             break;
         };
         start(&connections, &house, accepted, place);
     }
-    Drained(connections.stop(DRAIN_LIMIT).await)
+    DrainOutcome(connections.stop(DRAIN_LIMIT).await)
 }
 
 fn start(

@@ -38,15 +38,15 @@ struct Files {
 
 impl Tls {
     /// Reads a certificate chain and an unencrypted private key as PEM texts; the key must belong to the certificate.
-    pub fn of_pem(certificate: &[u8], key: &[u8]) -> Result<Self, Failure> {
+    pub fn from_pem(certificate: &[u8], key: &[u8]) -> Result<Self, Failure> {
         Ok(Self {
             config: Arc::new(RwLock::new(config(certificate, key)?)),
             files: None,
         })
     }
 
-    /// Reads them from files, which [`Tls::look_again`] reads again.
-    pub fn of_files(certificate: &Path, key: &Path) -> Result<Self, Failure> {
+    /// Reads them from files, which [`Tls::reload_if_changed`] reads again.
+    pub fn from_files(certificate: &Path, key: &Path) -> Result<Self, Failure> {
         let (chain, private) = (read(certificate)?, read(key)?);
         let files = Files {
             certificate: certificate.to_owned(),
@@ -55,13 +55,13 @@ impl Tls {
         };
         Ok(Self {
             files: Some(Arc::new(files)),
-            ..Self::of_pem(&chain, &private)?
+            ..Self::from_pem(&chain, &private)?
         })
     }
 
     /// Loads the files if they have changed. New connections use them; existing ones continue. Damaged files, or a pair
     /// of which only one is renewed, fail once, and the previous certificate stays in use.
-    pub fn look_again(&self) -> Result<bool, Failure> {
+    pub fn reload_if_changed(&self) -> Result<bool, Failure> {
         let Some(files) = &self.files else {
             return Ok(false);
         };
@@ -89,7 +89,7 @@ impl Tls {
                 () = stopping.cancelled() => return,
                 () = tokio::time::sleep(pause) => {}
             }
-            say(self.look_again());
+            say(self.reload_if_changed());
         }
     }
 

@@ -3,11 +3,11 @@
 use serde_json::{Map, Value};
 
 use super::refusal::TokenRefusal;
-use crate::clock::Timestamp;
+use crate::time::Timestamp;
 
 /// Requirements for a token.
 #[derive(Clone, Copy, Debug)]
-pub struct Expected<'a> {
+pub struct TokenRequirements<'a> {
     /// The header's `typ`, compared without regard to case; `None` accepts an absent one or `JWT`.
     pub token_type: Option<&'a str>,
     /// The exact `iss`.
@@ -89,7 +89,10 @@ pub(super) fn check_type(found: Option<&str>, expected: Option<&str>) -> Result<
 }
 
 /// Checks the registered claims (RFC 7519 section 4.1).
-pub(super) fn check_claims(claims: &Claims, expected: &Expected<'_>) -> Result<(), TokenRefusal> {
+pub(super) fn check_claims(
+    claims: &Claims,
+    expected: &TokenRequirements<'_>,
+) -> Result<(), TokenRefusal> {
     let now = expected.now.seconds();
     if claims.text("iss") != Some(expected.issuer) {
         return Err(TokenRefusal::WrongIssuer);

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::refusal::TokenRefusal;
-use crate::json;
+use crate::text::strict_json;
 
 /// Longer tokens are refused before decoding, in bytes.
 pub const MAX_TOKEN_LENGTH: usize = 16 * 1024;
@@ -75,5 +75,5 @@ fn split(token: &str) -> Option<(&str, &str, &str)> {
 }
 
 fn decode(part: &str) -> Option<Map<String, Value>> {
-    json::parse_object(&URL_SAFE_NO_PAD.decode(part).ok()?)
+    strict_json::parse_object(&URL_SAFE_NO_PAD.decode(part).ok()?)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use super::claims::{Claims, Expected, check_claims, check_type};
+use super::claims::{Claims, TokenRequirements, check_claims, check_type};
 use super::compact::Compact;
 use super::key::{VerifyingKey, usable};
 use super::refusal::TokenRefusal;
@@ -23,7 +23,7 @@ pub struct KeySet {
 
 impl KeySet {
     /// Reads a JWK set (RFC 7517 section 5); drops unusable keys. Returns `None` for a document that is not a JWK set.
-    pub fn of_jwks(document: &Value) -> Option<Self> {
+    pub fn from_jwks(document: &Value) -> Option<Self> {
         let keys = document.get("keys")?.as_array()?;
         let mut set = Self::default();
         for (kid, key) in keys.iter().filter_map(usable).take(MAX_KEYS) {
@@ -69,7 +69,11 @@ impl KeySet {
     }
 
     /// Verifies a compact JWS and its registered claims with the key that it names. Returns no claims of an invalid token.
-    pub fn verify(&self, token: &str, expected: &Expected<'_>) -> Result<Claims, TokenRefusal> {
+    pub fn verify(
+        &self,
+        token: &str,
+        expected: &TokenRequirements<'_>,
+    ) -> Result<Claims, TokenRefusal> {
         let token = Compact::parse(token)?;
         check_type(token.token_type.as_deref(), expected.token_type)?;
         let kid = token.kid.as_ref().ok_or(TokenRefusal::UnknownKey)?;
@@ -81,7 +85,7 @@ impl KeySet {
     pub fn verify_of_one_signer(
         &self,
         token: &str,
-        expected: &Expected<'_>,
+        expected: &TokenRequirements<'_>,
     ) -> Result<Claims, TokenRefusal> {
         let token = Compact::parse(token)?;
         check_type(token.token_type.as_deref(), expected.token_type)?;
@@ -107,7 +111,7 @@ impl KeySet {
 fn verified(
     token: &Compact<'_>,
     keys: &[&VerifyingKey],
-    expected: &Expected<'_>,
+    expected: &TokenRequirements<'_>,
 ) -> Result<Claims, TokenRefusal> {
     let mut fitting = keys
         .iter()

@@ -3,15 +3,15 @@
 mod claims;
 mod compact;
 mod ed25519;
+mod embedded_key;
 mod key;
 mod key_set;
-mod own_key;
 mod refusal;
 #[cfg(test)]
 mod tests;
 
-pub use claims::{Claims, Expected};
+pub use claims::{Claims, TokenRequirements};
 pub use compact::MAX_TOKEN_LENGTH;
+pub use embedded_key::{SelfSignedToken, verify_by_embedded_key};
 pub use key_set::KeySet;
-pub use own_key::{OwnKey, verify_by_own_key};
 pub use refusal::TokenRefusal;

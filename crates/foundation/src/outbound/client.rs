@@ -7,7 +7,7 @@ use reqwest::redirect::Policy;
 use reqwest::{NoProxy, Proxy};
 use url::Url;
 
-use super::allowed::Allowed;
+use super::allowed_hosts::AllowedHosts;
 use super::tls::tls;
 use crate::failure::Failure;
 
@@ -28,7 +28,7 @@ pub fn client() -> Result<reqwest::Client, Failure> {
 
 /// Creates a client that sends its requests through a proxy, except those to this machine and to the hosts that the
 /// operator allows by name.
-pub fn client_through(proxy: &Url, allowed: &Allowed) -> Result<reqwest::Client, Failure> {
+pub fn client_through(proxy: &Url, allowed: &AllowedHosts) -> Result<reqwest::Client, Failure> {
     let direct = format!("localhost,127.0.0.1,::1,{}", allowed.hosts().join(","));
     let proxy = Proxy::all(proxy.clone())
         .map_err(|error| Failure::broken("reading the address of the proxy", error))?

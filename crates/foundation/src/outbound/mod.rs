@@ -1,10 +1,9 @@
 //! The outgoing HTTP client, and a guarded one for URLs from external parties.
 
 mod address;
-mod allowed;
+mod allowed_hosts;
 mod client;
-mod guarded;
-mod neighbour;
+mod guarded_client;
 mod post;
 #[cfg(test)]
 mod proxy_tests;
@@ -12,10 +11,11 @@ mod resolver;
 #[cfg(test)]
 mod tests;
 mod tls;
+mod upstream_service;
 
-pub use allowed::{Allowed, HostPort, NotHostPort};
+pub use allowed_hosts::{AllowedHosts, HostPort, HostPortError};
 pub use client::{MAX_RESPONSE, client, client_through, install_crypto_provider, read_bounded};
 pub(crate) use client::{client_trusting, client_with};
-pub use guarded::{Got, Guarded};
-pub use neighbour::Neighbour;
-pub use post::{Posted, Unreached};
+pub use guarded_client::{FetchResponse, GuardedClient};
+pub use post::{PostError, PostResponse};
+pub use upstream_service::UpstreamService;

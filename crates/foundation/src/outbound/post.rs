@@ -5,12 +5,12 @@ use std::time::Duration;
 use reqwest::Client;
 use reqwest::header::{CONTENT_TYPE, RETRY_AFTER};
 
-use super::guarded::Guarded;
+use super::guarded_client::GuardedClient;
 use crate::failure::Failure;
 
 /// Response to a POST; the body is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Posted {
+pub struct PostResponse {
     /// The status.
     pub status: u16,
     /// `Retry-After`, if present.
@@ -19,7 +19,7 @@ pub struct Posted {
 
 /// Reasons for a missing response.
 #[derive(Debug, thiserror::Error)]
-pub enum Unreached {
+pub enum PostError {
     /// The URL is not allowed as it is written.
     #[error("the address may not be asked")]
     NotAllowed,
@@ -32,7 +32,7 @@ pub enum Unreached {
     Failed(Failure),
 }
 
-impl Guarded {
+impl GuardedClient {
     /// Sends POST with JSON and extra headers to an allowed URL; the response's head has to arrive within a time limit.
     pub async fn post_json(
         &self,
@@ -40,9 +40,9 @@ impl Guarded {
         headers: &[(&str, &str)],
         body: String,
         within: Duration,
-    ) -> Result<Posted, Unreached> {
+    ) -> Result<PostResponse, PostError> {
         let request = self.request(address, Client::post);
-        let request = request.map_err(|_failure| Unreached::NotAllowed)?;
+        let request = request.map_err(|_failure| PostError::NotAllowed)?;
         let mut request = request
             .header(CONTENT_TYPE, "application/json")
             .timeout(within)
@@ -53,7 +53,7 @@ impl Guarded {
         let answer = request.send().await.map_err(unreached)?;
         let retry_after = answer.headers().get(RETRY_AFTER);
         let retry_after = retry_after.and_then(|value| value.to_str().ok());
-        Ok(Posted {
+        Ok(PostResponse {
             status: answer.status().as_u16(),
             retry_after: retry_after.map(ToOwned::to_owned),
         })
@@ -61,10 +61,10 @@ impl Guarded {
 }
 
 /// Converts an error. The failure omits the URL, which may contain secrets of its owner.
-fn unreached(error: reqwest::Error) -> Unreached {
+fn unreached(error: reqwest::Error) -> PostError {
     if error.is_timeout() && !error.is_connect() {
-        return Unreached::TooSlow;
+        return PostError::TooSlow;
     }
     let failure = Failure::unavailable("posting to an address of a stranger", error.without_url());
-    Unreached::Failed(failure)
+    PostError::Failed(failure)
 }

@@ -7,9 +7,9 @@ use poem::{EndpointExt, Route, get};
 use tokio::net::TcpListener;
 
 use super::tests::{count, long};
-use super::{Allowed, HostPort, client, client_through};
+use super::{AllowedHosts, HostPort, client, client_through};
 use crate::env::Environment;
-use crate::testing::{TestServer, patient_client};
+use crate::testing::{TestServer, test_client};
 
 /// Set in the process whose environment names a proxy.
 const PROXIED: &str = "TEST_NAMES_A_PROXY";
@@ -21,8 +21,8 @@ async fn no_client_asks_a_proxy_of_the_environment() {
     let (listener, base) = TestServer::bind().await;
     let route = Route::new().at("/long", get(long));
     let _server = TestServer::start(listener, route.map_to_response().boxed());
-    if Environment::of_process().get(PROXIED).is_some() {
-        let clients = [client().unwrap(), patient_client()];
+    if Environment::from_process().get(PROXIED).is_some() {
+        let clients = [client().unwrap(), test_client()];
         for client in clients {
             let answer = client.get(format!("{base}/long")).send().await.unwrap();
             assert_eq!(answer.status(), 200);
@@ -50,7 +50,8 @@ async fn a_proxy_of_the_settings_is_asked_for_all_but_this_machine_and_named_hos
     let route = Route::new().at("/long", get(long));
     let _server = TestServer::start(listener, route.map_to_response().boxed());
     let named: HostPort = "127.0.0.2:1".parse().unwrap();
-    let client = client_through(&address.parse().unwrap(), &Allowed::from_iter([named])).unwrap();
+    let client =
+        client_through(&address.parse().unwrap(), &AllowedHosts::from_iter([named])).unwrap();
     let answer = client.get(format!("{base}/long")).send().await.unwrap();
     assert_eq!(answer.status(), 200);
     assert!(client.get("http://127.0.0.2:1/").send().await.is_err());

@@ -1,10 +1,9 @@
 //! DNS resolver that returns only public addresses. The client connects to the checked addresses without another
 //! lookup, so that a second DNS response cannot lead elsewhere (DNS rebinding).
 
-use std::fmt;
-use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
+use std::{fmt, io};
 
 use futures_util::future::BoxFuture;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
@@ -18,7 +17,7 @@ pub(super) type LookUp =
 /// A name has an address that is not public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the name leads to an address that is not public")]
-pub(super) struct NotPublic;
+pub(super) struct NotPublicError;
 
 /// A resolver that refuses names with non-public addresses.
 #[derive(Clone)]
@@ -55,7 +54,7 @@ impl Resolve for Resolver {
             let found = found.await?;
             // One address that is not public makes the name invalid: no honest name mixes them.
             if !found.iter().all(|address| is_public(*address)) {
-                return Err(NotPublic.into());
+                return Err(NotPublicError.into());
             }
             let addresses = found.into_iter().map(|address| SocketAddr::new(address, 0));
             let addresses: Addrs = Box::new(addresses);

@@ -10,9 +10,9 @@ use poem::{EndpointExt, Response, Route, get, handler, post};
 use tokio::net::TcpListener;
 
 use super::resolver::{LookUp, Resolver};
-use super::{Allowed, Guarded, HostPort, Posted, Unreached};
-use crate::background::Background;
+use super::{AllowedHosts, GuardedClient, HostPort, PostError, PostResponse};
 use crate::failure::Failure;
+use crate::task::Background;
 use crate::testing::TestServer;
 
 /// Counts connections, and closes them without a response.
@@ -74,7 +74,7 @@ async fn i2_a_name_that_leads_to_us_is_never_connected_to() {
             look_up,
             ..Resolver::system()
         };
-        let guarded = Guarded::with(Allowed::default(), resolver).unwrap();
+        let guarded = GuardedClient::with(AllowedHosts::default(), resolver).unwrap();
         let address = format!("https://rebound.example:{port}/");
         let failure = guarded.get(&address, 10).await.unwrap_err();
         let told = causes(&failure);
@@ -82,7 +82,7 @@ async fn i2_a_name_that_leads_to_us_is_never_connected_to() {
         assert!(!told.contains("rebound"), "an address in a log: {told}");
         assert_eq!(asked.load(Ordering::SeqCst), 1);
     }
-    let guarded = Guarded::new(Allowed::default()).unwrap();
+    let guarded = GuardedClient::new(AllowedHosts::default()).unwrap();
     for host in ["localhost", "localhost."] {
         let address = format!("https://{host}:{port}/");
         let told = causes(&guarded.get(&address, 10).await.unwrap_err());
@@ -114,7 +114,7 @@ async fn i2_a_second_answer_of_a_name_is_never_asked_for() {
         look_up,
         is_public: |address| address == IpAddr::from(Ipv4Addr::new(127, 0, 0, 2)),
     };
-    let guarded = Guarded::with(Allowed::default(), resolver).unwrap();
+    let guarded = GuardedClient::with(AllowedHosts::default(), resolver).unwrap();
     let address = format!("https://rebound.example:{port}/");
     guarded.get(&address, 10).await.unwrap_err();
     assert_eq!(asked.load(Ordering::SeqCst), 1);
@@ -148,7 +148,7 @@ async fn i4_i6_a_neighbour_is_asked_without_redirects_and_with_an_end() {
         .at("/take", post(long));
     let _server = TestServer::start(listener, route.map_to_response().boxed());
     let neighbour: HostPort = base.trim_start_matches("http://").parse().unwrap();
-    let guarded = Guarded::new(Allowed::from_iter([neighbour])).unwrap();
+    let guarded = GuardedClient::new(AllowedHosts::from_iter([neighbour])).unwrap();
     let got = guarded.get(&format!("{base}/long"), 100).await.unwrap();
     assert_eq!((got.status, got.body.len()), (200, 100));
     let too_long = guarded.get(&format!("{base}/long"), 99).await.unwrap_err();
@@ -163,7 +163,7 @@ async fn i4_i6_a_neighbour_is_asked_without_redirects_and_with_an_end() {
     assert_eq!(status.unwrap(), 307);
     let status = guarded.post_form(&format!("{base}/take"), &form).await;
     assert_eq!(status.unwrap(), 200);
-    let unnamed = Guarded::new(Allowed::default()).unwrap();
+    let unnamed = GuardedClient::new(AllowedHosts::default()).unwrap();
     let refused = unnamed.get(&format!("{base}/long"), 100).await.unwrap_err();
     assert!(causes(&refused).contains("not https"));
 }
@@ -192,7 +192,7 @@ async fn i2_i4_i6_a_post_goes_where_it_may_follows_nothing_and_ends() {
         .at("/elsewhere", post(elsewhere));
     let _server = TestServer::start(listener, route.map_to_response().boxed());
     let neighbour: HostPort = base.trim_start_matches("http://").parse().unwrap();
-    let guarded = Guarded::new(Allowed::from_iter([neighbour])).unwrap();
+    let guarded = GuardedClient::new(AllowedHosts::from_iter([neighbour])).unwrap();
     let patience = std::time::Duration::from_mins(1);
     let posted = async |path: &str, within| {
         let address = format!("{base}{path}");
@@ -201,7 +201,7 @@ async fn i2_i4_i6_a_post_goes_where_it_may_follows_nothing_and_ends() {
             .post_json(&address, &headers, "{}".to_owned(), within)
             .await
     };
-    let status = |posted: Result<Posted, Unreached>| posted.unwrap().status;
+    let status = |posted: Result<PostResponse, PostError>| posted.unwrap().status;
     assert_eq!(status(posted("/take", patience).await), 200);
     assert_eq!(status(posted("/elsewhere", patience).await), 307);
     let patient = posted("/later", patience).await.unwrap();
@@ -211,34 +211,34 @@ async fn i2_i4_i6_a_post_goes_where_it_may_follows_nothing_and_ends() {
     );
     let short = std::time::Duration::from_millis(200);
     let slow = posted("/never", short).await.unwrap_err();
-    assert!(matches!(slow, Unreached::TooSlow), "{slow:?}");
+    assert!(matches!(slow, PostError::TooSlow), "{slow:?}");
 
-    let strict = Guarded::new(Allowed::default()).unwrap();
+    let strict = GuardedClient::new(AllowedHosts::default()).unwrap();
     let refused = strict
         .post_json(&format!("{base}/take"), &[], String::new(), patience)
         .await;
-    assert!(matches!(refused, Err(Unreached::NotAllowed)), "{refused:?}");
+    assert!(matches!(refused, Err(PostError::NotAllowed)), "{refused:?}");
     let (look_up, _asked) = names(&[&["169.254.169.254".parse().unwrap()]]);
     let resolver = Resolver {
         look_up,
         ..Resolver::system()
     };
-    let rebound = Guarded::with(Allowed::default(), resolver).unwrap();
+    let rebound = GuardedClient::with(AllowedHosts::default(), resolver).unwrap();
     let refused = rebound
         .post_json("https://rebound.example/", &[], String::new(), patience)
         .await;
-    assert!(matches!(refused, Err(Unreached::Failed(_))), "{refused:?}");
+    assert!(matches!(refused, Err(PostError::Failed(_))), "{refused:?}");
     let (look_up, _asked) = names(&[&[]]);
     let resolver = Resolver {
         look_up,
         ..Resolver::system()
     };
-    let nowhere = Guarded::with(Allowed::default(), resolver).unwrap();
+    let nowhere = GuardedClient::with(AllowedHosts::default(), resolver).unwrap();
     let lost = nowhere
         .post_json("https://nowhere.example/", &[], String::new(), patience)
         .await;
     assert!(
-        matches!(lost, Err(Unreached::Failed(_))),
+        matches!(lost, Err(PostError::Failed(_))),
         "like the other: {lost:?}"
     );
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Sample, families};
-use crate::clock::Timestamp;
+use crate::time::Timestamp;
 
 /// The items that wait in a queue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::families::RECORDED;
 use super::family::{Family, Kind};
-use crate::clock::{Clock, Timestamp};
+use crate::time::{Clock, Timestamp};
 
 static METRICS: OnceLock<Option<Metrics>> = OnceLock::new();
 /// Pause between two drains of the histograms.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::http::resolve_component;
-use crate::json;
+use crate::text::strict_json;
 
 /// Sections of the components of which operations are inlined; schemas stay references.
 const INLINED: [&str; 3] = [
@@ -17,7 +17,7 @@ const INLINED: [&str; 3] = [
 /// # Panics
 /// If the document is not a JSON object, or if it lacks a component to which it refers.
 pub fn inline_components(document: &str) -> Value {
-    let document: Value = json::from_stored(document).unwrap_or_default();
+    let document: Value = strict_json::from_stored(document).unwrap_or_default();
     assert!(document.is_object(), "the document is not a JSON object");
     assert_references_resolve(&document);
     let mut inlined = document.clone();

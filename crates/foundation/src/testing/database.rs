@@ -116,7 +116,7 @@ pub fn sqlite_url(path: &Path) -> String {
 /// Returns the Redis server for tests, from `TEST_REDIS_URL`.
 #[expect(clippy::panic, reason = "a test without its server says what to do")]
 pub fn redis_url() -> String {
-    match Environment::of_process().get("TEST_REDIS_URL") {
+    match Environment::from_process().get("TEST_REDIS_URL") {
         Some(url) => url.to_owned(),
         None => {
             panic!("TEST_REDIS_URL is not set: run `make test`, which starts a Redis for the tests")
@@ -131,7 +131,7 @@ pub fn redis_url() -> String {
     reason = "a test without its server says what to do"
 )]
 pub async fn postgres_schema() -> String {
-    let Some(base) = Environment::of_process()
+    let Some(base) = Environment::from_process()
         .get("TEST_DATABASE_URL")
         .map(ToOwned::to_owned)
     else {

@@ -22,14 +22,14 @@ const INIT: &str = concat!(
 
 /// URLs of an empty schema, for each of its roles.
 #[derive(Debug)]
-pub struct TwoRoles {
+pub struct RoleUrls {
     /// URL for the service.
     pub url: String,
     /// URL for the owner of the tables.
     pub owner_url: String,
 }
 
-impl TwoRoles {
+impl RoleUrls {
     /// Creates an empty schema, its owner, and a service role with the grants that init.sql gives to the role of `database`.
     pub async fn create(database: &str) -> Self {
         let url = postgres_schema().await;

@@ -12,8 +12,8 @@ use poem::endpoint::BoxEndpoint;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use crate::background::Background;
 use crate::http;
+use crate::task::Background;
 
 /// A server on a free loopback port, stopped with this value.
 #[derive(Debug)]
@@ -35,7 +35,10 @@ impl TestServer {
 
     /// Serves an endpoint on a bound port.
     #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
-    pub fn start(door: impl Into<http::Door>, endpoint: BoxEndpoint<'static, Response>) -> Self {
+    pub fn start(
+        door: impl Into<http::Listener>,
+        endpoint: BoxEndpoint<'static, Response>,
+    ) -> Self {
         let door = door.into();
         let address = door.local_addr().expect("its address");
         let (stopping, background) = (CancellationToken::new(), Background::new());
@@ -59,7 +62,7 @@ impl Drop for TestServer {
 
 /// Returns a client for servers under test, with time limits for a machine that is busy building.
 #[expect(clippy::expect_used, reason = "a test without its client cannot go on")]
-pub fn patient_client() -> reqwest::Client {
+pub fn test_client() -> reqwest::Client {
     crate::outbound::client_with(PATIENCE, PATIENCE).expect("the client")
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufStream};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 
-use crate::background::Background;
+use crate::task::Background;
 
 /// Time limit for the arrival of an email.
 const PATIENCE: Duration = Duration::from_mins(2);

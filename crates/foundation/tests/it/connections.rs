@@ -4,8 +4,8 @@ use std::io::Result;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::http::{Door, Patience};
-use foundation::testing::{TestServer, patient_client};
+use foundation::http::{Listener, Timeouts};
+use foundation::testing::{TestServer, test_client};
 use poem::endpoint::{BoxEndpoint, make};
 use poem::{EndpointExt, IntoResponse, Response};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
@@ -26,9 +26,9 @@ fn large() -> BoxEndpoint<'static, Response> {
     make(|_| async { "x".repeat(100_000).into_response() }).boxed()
 }
 
-async fn server(patience: Patience, endpoint: BoxEndpoint<'static, Response>) -> TestServer {
+async fn server(patience: Timeouts, endpoint: BoxEndpoint<'static, Response>) -> TestServer {
     let (listener, _base) = TestServer::bind().await;
-    TestServer::start(Door::from(listener).with_patience(patience), endpoint)
+    TestServer::start(Listener::from(listener).with_timeouts(patience), endpoint)
 }
 
 /// Reads until the server ends the connection, which may be a reset.
@@ -43,7 +43,7 @@ async fn ended(mut stream: impl AsyncRead + Unpin) -> Vec<u8> {
 // row: J5
 #[tokio::test]
 async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
-    let patience = Patience {
+    let patience = Timeouts {
         header: SHORT,
         ..PATIENT
     };
@@ -62,13 +62,13 @@ async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
     // Other clients get responses once they send a request.
     let _silent = TcpStream::connect(server.address).await.unwrap();
     let address = format!("http://{}/", server.address);
-    while patient_client().get(&address).send().await.is_err() {}
+    while test_client().get(&address).send().await.is_err() {}
 }
 
 // row: J5
 #[tokio::test]
 async fn j5_a_connection_that_says_nothing_after_a_request_is_ended() {
-    let patience = Patience {
+    let patience = Timeouts {
         header: SHORT,
         idle: SHORT,
         ..PATIENT
@@ -104,7 +104,7 @@ async fn request_names_exactly_one_host() {
 /// be in flight.
 #[tokio::test]
 async fn an_idle_connection_is_kept_for_longer_than_a_header_may_take() {
-    let patience = Patience {
+    let patience = Timeouts {
         header: SHORT,
         ..PATIENT
     };
@@ -123,7 +123,7 @@ async fn an_idle_connection_is_kept_for_longer_than_a_header_may_take() {
 
 #[tokio::test]
 async fn j5_a_second_header_that_is_never_whole_ends_its_connection() {
-    let patience = Patience {
+    let patience = Timeouts {
         header: SHORT,
         ..PATIENT
     };
@@ -141,7 +141,7 @@ async fn j5_a_second_header_that_is_never_whole_ends_its_connection() {
 // row: J5
 #[tokio::test]
 async fn j5_an_answer_that_nobody_reads_ends_its_connection() {
-    let patience = Patience {
+    let patience = Timeouts {
         write: SHORT,
         ..PATIENT
     };
@@ -161,7 +161,7 @@ async fn j5_an_answer_that_nobody_reads_ends_its_connection() {
 // row: J5
 #[tokio::test]
 async fn j5_a_request_that_is_never_answered_ends_its_connection() {
-    let patience = Patience {
+    let patience = Timeouts {
         exchange: SHORT,
         header: SHORT,
         ..PATIENT
@@ -187,7 +187,7 @@ async fn spoken(mut stream: impl AsyncRead + AsyncWrite + Unpin, bytes: &[u8]) -
 #[tokio::test]
 async fn j5_http_2_connections_are_ended_as_well() {
     let limit = Duration::from_secs(1);
-    let patience = Patience {
+    let patience = Timeouts {
         header: limit,
         idle: limit,
         exchange: limit,
@@ -241,19 +241,19 @@ async fn j5_a_full_house_sends_those_away_that_do_nothing() {
         let slow = entered.filter(|_| request.uri().path() == "/slow");
         until(slow, released)
     });
-    let patience = Patience {
+    let patience = Timeouts {
         crowded: Duration::ZERO,
         ..PATIENT
     };
     let (listener, base) = TestServer::bind().await;
-    let door = Door::from(listener).with_patience(patience);
-    let _server = TestServer::start(door.for_so_many(2), endpoint.boxed());
-    let slow = patient_client().get(format!("{base}/slow")).send();
+    let door = Listener::from(listener).with_timeouts(patience);
+    let _server = TestServer::start(door.with_max_connections(2), endpoint.boxed());
+    let slow = test_client().get(format!("{base}/slow")).send();
     let story = async {
         has_entered.await.unwrap();
         let address = base.trim_start_matches("http://");
         let silent = TcpStream::connect(address).await.unwrap();
-        let answer = patient_client().get(format!("{base}/")).send().await;
+        let answer = test_client().get(format!("{base}/")).send().await;
         assert_eq!(answer.unwrap().text().await.unwrap(), "finished");
         assert!(ended(silent).await.is_empty());
         release.notify_one();

@@ -4,8 +4,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::pin::pin;
 use std::time::Duration;
 
-use foundation::database::{Expired, Failed};
-use foundation::failure::{Fate, Kind};
+use foundation::database::{ExpiredRows, SqlResultExt};
+use foundation::failure::{CommitOutcome, FailureKind};
 use foundation::testing::TestDatabase;
 use foundation::{Connection, Database, Failure, Timestamp, expired, on_both_engines, on_engine};
 use sqlx::migrate::Migrator;
@@ -79,7 +79,7 @@ on_both_engines!(
         let failure = insert(&mut transaction.connection(), "a", -1)
             .await
             .unwrap_err();
-        assert_eq!(failure.kind(), Kind::Broken);
+        assert_eq!(failure.kind(), FailureKind::Broken);
     }
 );
 
@@ -93,7 +93,7 @@ on_both_engines!(
             Ok(mut waiter) => insert(&mut waiter.connection(), "a", 2).await.unwrap_err(),
             Err(failure) => failure,
         };
-        assert_eq!(failure.kind(), Kind::Busy, "{failure}");
+        assert_eq!(failure.kind(), FailureKind::Busy, "{failure}");
         holder.commit().await.unwrap();
         assert_eq!(count(&database).await, 1);
     }
@@ -119,10 +119,18 @@ on_both_engines!(
         let insert = "INSERT INTO child (id) VALUES (1)";
         run(&mut transaction, insert).await.unwrap();
         let failure = transaction.commit().await.unwrap_err();
-        assert_eq!(failure.fate(), Fate::Unknown, "{failure}");
+        assert_eq!(
+            failure.commit_outcome(),
+            CommitOutcome::Unknown,
+            "{failure}"
+        );
         let mut transaction = database.begin().await.unwrap();
         let failure = run(&mut transaction, "nonsense").await.unwrap_err();
-        assert_eq!(failure.fate(), Fate::Unsaid, "{failure}");
+        assert_eq!(
+            failure.commit_outcome(),
+            CommitOutcome::Unspecified,
+            "{failure}"
+        );
     }
 );
 
@@ -155,7 +163,7 @@ async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
     }
     assert_eq!(
         failure.map(|failure| failure.kind()),
-        Some(Kind::Unavailable)
+        Some(FailureKind::Unavailable)
     );
     drop(transaction);
     let mut transaction = database.begin().await.unwrap();
@@ -166,8 +174,8 @@ async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
 }
 
 /// Things whose amount is the time at which they expire.
-const ENDED: Expired = expired!("things", key "id", at "amount");
-const ENDED_BUT_KEPT: Expired = expired!("things", key "id", at "amount", only "id <> 'kept'");
+const ENDED: ExpiredRows = expired!("things", key "id", at "amount");
+const ENDED_BUT_KEPT: ExpiredRows = expired!("things", key "id", at "amount", only "id <> 'kept'");
 
 async fn lay(database: &Database, things: impl IntoIterator<Item = (String, i64)>) {
     let mut transaction = database.begin().await.unwrap();
@@ -195,7 +203,7 @@ on_both_engines!(
         lay(&database, things.map(|(id, end)| (id.to_owned(), end))).await;
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        let rows: [(Expired, i64, u32, u64, &[&str]); 5] = [
+        let rows: [(ExpiredRows, i64, u32, u64, &[&str]); 5] = [
             (ENDED, 0, 9, 0, &["a", "b", "c", "d", "kept"]),
             (ENDED_BUT_KEPT, 3, 2, 2, &["c", "d", "kept"]),
             (ENDED_BUT_KEPT, 3, 2, 1, &["d", "kept"]),
@@ -240,12 +248,18 @@ on_both_engines!(
     MIGRATIONS,
     async fn a_question_that_takes_too_long_is_broken_off(database: Database) {
         let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT COUNT(*) FROM n";
-        let mut hurried = database.own_reader(Duration::from_millis(1)).await.unwrap();
+        let mut hurried = database
+            .dedicated_reader(Duration::from_millis(1))
+            .await
+            .unwrap();
         let cut = on_engine!(&mut hurried.connection().await.unwrap(), |c| {
             sqlx::query(endless).execute(c).await.map(drop)
         });
         cut.unwrap_err();
-        let mut patient = database.own_reader(Duration::from_mins(1)).await.unwrap();
+        let mut patient = database
+            .dedicated_reader(Duration::from_mins(1))
+            .await
+            .unwrap();
         for _again in 0..2 {
             let one: i64 = on_engine!(&mut patient.connection().await.unwrap(), |c| {
                 sqlx::query_scalar("SELECT CAST(1 AS BIGINT)")
@@ -279,7 +293,7 @@ on_both_engines!(
                 sqlx::query(endless).execute(c).await.map(drop)
             });
             let failure = cut.failed("counting").unwrap_err();
-            assert_eq!(failure.kind(), Kind::Unavailable, "{failure}");
+            assert_eq!(failure.kind(), FailureKind::Unavailable, "{failure}");
         }
         // Holds several connections, so that the one with the limit is among them.
         let mut held = Vec::new();

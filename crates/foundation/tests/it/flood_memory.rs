@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::http::Patience;
+use foundation::http::Timeouts;
 use futures_util::future::join_all;
 use tokio::runtime::Builder;
 
@@ -22,7 +22,7 @@ const MOST: u64 = 4 * 1_024;
 // row: J6
 #[test]
 fn j6_floods_leave_the_memory_flat() {
-    if Environment::of_process().get(ALONE).is_some() {
+    if Environment::from_process().get(ALONE).is_some() {
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
             .enable_all()
@@ -38,7 +38,7 @@ fn j6_floods_leave_the_memory_flat() {
 
 async fn measure() {
     let limit = Duration::from_secs(1);
-    let patience = Patience {
+    let patience = Timeouts {
         header: limit,
         idle: limit,
         ..PATIENT

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::http::Patience;
+use foundation::http::Timeouts;
 use poem::endpoint::{BoxEndpoint, make_sync};
 use poem::{EndpointExt, IntoResponse, Response};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
@@ -133,7 +133,7 @@ async fn j6_http_2_floods_end_their_connection_and_no_other() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_settings_without_a_request_end_with_the_time_for_one() {
     let limit = Duration::from_secs(1);
-    let patience = Patience {
+    let patience = Timeouts {
         header: limit,
         idle: limit,
         ..PATIENT

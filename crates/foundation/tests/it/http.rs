@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use foundation::http::{Drained, Dress, RequestId, dress, serve};
+use foundation::http::{DrainOutcome, Middleware, RequestId, serve, with_middleware};
 use foundation::testing::TestServer;
 use foundation::{Clock, Random};
 use poem::http::StatusCode;
@@ -28,7 +28,7 @@ fn panics() -> Response {
 
 #[handler]
 fn names_itself(request: &Request) -> String {
-    RequestId::of(request)
+    RequestId::read(request)
 }
 
 fn routes() -> Route {
@@ -39,19 +39,22 @@ fn routes() -> Route {
 }
 
 async fn server() -> (TestServer, String) {
-    server_with(Dress::usual(Clock::system(), Random::system())).await
+    server_with(Middleware::new(Clock::system(), Random::system())).await
 }
 
-async fn server_with(mut limits: Dress) -> (TestServer, String) {
+async fn server_with(mut limits: Middleware) -> (TestServer, String) {
     let (listener, base) = TestServer::bind().await;
-    limits.longest_body = MAX_BODY_LENGTH;
-    (TestServer::start(listener, dress(limits, routes())), base)
+    limits.max_body_length = MAX_BODY_LENGTH;
+    (
+        TestServer::start(listener, with_middleware(limits, routes())),
+        base,
+    )
 }
 
 #[tokio::test]
 async fn bodies_are_bounded_with_and_without_an_announced_length() {
     let (_server, base) = server().await;
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     let rows = [
         (MAX_BODY_LENGTH, StatusCode::OK),
         (MAX_BODY_LENGTH + 1, StatusCode::PAYLOAD_TOO_LARGE),
@@ -103,8 +106,8 @@ async fn a_connection_ends_with_a_body_that_nobody_reads_to_its_end() {
 #[tokio::test]
 async fn a_body_that_stops_coming_is_cut() {
     let (_patient, patient) = server().await;
-    let mut limits = Dress::usual(Clock::system(), Random::system());
-    limits.longest_pause = Duration::from_millis(300);
+    let mut limits = Middleware::new(Clock::system(), Random::system());
+    limits.max_body_pause = Duration::from_millis(300);
     let (_server, base) = server_with(limits).await;
     let begun = |whole: String, end: &str| whole.strip_suffix(end).unwrap().to_owned();
     let rows = [
@@ -163,7 +166,7 @@ async fn raw(base: &str, text: &str) -> String {
 #[tokio::test]
 async fn compressed_bodies_are_refused() {
     let (_server, base) = server().await;
-    let request = foundation::testing::patient_client().post(format!("{base}/echo"));
+    let request = foundation::testing::test_client().post(format!("{base}/echo"));
     let answer = request
         .header("content-encoding", "gzip")
         .body("x")
@@ -176,7 +179,7 @@ async fn compressed_bodies_are_refused() {
 #[tokio::test]
 async fn a_panic_is_a_500_and_the_next_request_is_served() {
     let (_server, base) = server().await;
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     let answer = client.get(format!("{base}/panics")).send().await.unwrap();
     assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
     assert!(!answer.text().await.unwrap().contains("on purpose"));
@@ -195,13 +198,13 @@ async fn a_panic_is_a_500_and_the_next_request_is_served() {
 async fn every_answer_carries_its_request_id_and_the_security_headers() {
     let (_server, base) = server().await;
     for path in ["/id", "/nothing-here", "/panics"] {
-        let answer = foundation::testing::patient_client()
+        let answer = foundation::testing::test_client()
             .get(format!("{base}{path}"))
             .send()
             .await
             .unwrap();
         let headers = answer.headers().clone();
-        for (name, value) in foundation::http::headers::DEFAULTS {
+        for (name, value) in foundation::http::middleware::headers::DEFAULTS {
             assert_eq!(headers[&name], value, "{path} {name}");
         }
         assert!(
@@ -254,13 +257,13 @@ async fn a_running_request_finishes_after_the_server_is_told_to_stop() {
         }
     });
     let stopping = CancellationToken::new();
-    let endpoint = dress(
-        Dress::usual(Clock::system(), Random::system()),
+    let endpoint = with_middleware(
+        Middleware::new(Clock::system(), Random::system()),
         Route::new().at("/", get(slow)),
     );
     let serving = serve(listener, endpoint, stopping.clone());
     let story = async {
-        let client = foundation::testing::patient_client();
+        let client = foundation::testing::test_client();
         let request = client.get(format!("http://{address}/")).send();
         let rest = async {
             has_entered.await.unwrap();
@@ -276,7 +279,7 @@ async fn a_running_request_finishes_after_the_server_is_told_to_stop() {
     })
     .await
     .unwrap();
-    assert_eq!(drained, Drained(true));
+    assert_eq!(drained, DrainOutcome(true));
 }
 
 /// Waits until the server refuses new connections while the request still runs.

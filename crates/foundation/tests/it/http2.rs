@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::http::{Door, Patience, Tls};
+use foundation::http::{Listener, Timeouts, Tls};
 use foundation::testing::TestServer;
 use poem::Response;
 use poem::endpoint::BoxEndpoint;
@@ -22,7 +22,7 @@ pub(crate) const SETTINGS: [u8; 9] = [0, 0, 0, 4, 0, 0, 0, 0, 0];
 pub(crate) const REQUEST: [u8; 6] = [0x82, 0x87, 0x84, 0x41, 1, b'x'];
 const LONG: Duration = Duration::from_mins(10);
 /// Timeouts that never elapse in a test.
-pub(crate) const PATIENT: Patience = Patience {
+pub(crate) const PATIENT: Timeouts = Timeouts {
     header: LONG,
     idle: LONG,
     write: LONG,
@@ -81,15 +81,15 @@ pub(crate) struct House {
 }
 
 impl House {
-    pub(crate) async fn open(patience: Patience, answers: BoxEndpoint<'static, Response>) -> Self {
+    pub(crate) async fn open(patience: Timeouts, answers: BoxEndpoint<'static, Response>) -> Self {
         let CertifiedKey { cert, signing_key } =
             generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
         let (listener, _base) = TestServer::bind().await;
-        let tls = Tls::of_pem(
+        let tls = Tls::from_pem(
             cert.pem().as_bytes(),
             signing_key.serialize_pem().as_bytes(),
         );
-        let door = Door::with_tls(listener, tls.unwrap()).with_patience(patience);
+        let door = Listener::with_tls(listener, tls.unwrap()).with_timeouts(patience);
         let server = TestServer::start(door, answers);
         let mut roots = RootCertStore::empty();
         let own = CertificateDer::from_pem_slice(cert.pem().as_bytes()).unwrap();

@@ -17,7 +17,7 @@ mod pools;
 mod read_cache;
 mod readiness;
 mod shared_commits;
+mod statement_pair;
 mod stopping;
 mod tls;
-mod together;
 mod writer;

@@ -1,7 +1,7 @@
 //! Databases of a newer version: an older one runs with them if their migrations permit it.
 
 use foundation::database::{ConnectionSettings, MigrationRefusal};
-use foundation::testing::{TestDatabase, TwoRoles};
+use foundation::testing::{RoleUrls, TestDatabase};
 use foundation::{Database, on_both_engines};
 use sqlx::SqlSafeStr as _;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -73,7 +73,7 @@ async fn a_newer_migration_that_names_no_version_or_a_later_one_is_refused() {
 /// A replica of the older version that restarts during a rollout has a role that may not create tables.
 #[tokio::test]
 async fn a_role_that_owns_nothing_runs_with_a_newer_compatible_migration() {
-    let roles = TwoRoles::create("tollgate_idp").await;
+    let roles = RoleUrls::create("tollgate_idp").await;
     let owner_url = Some(&*roles.owner_url);
     let settings = ConnectionSettings::default();
     let newest = Database::open_migrated(&roles.url, owner_url, settings, &newer(COMPATIBLE)).await;

@@ -69,13 +69,19 @@ async fn own_readers_behind_a_pooler_are_limited_and_write_nothing() {
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT CAST(COUNT(*) AS TEXT) FROM n";
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let database = Database::open_with(world.url(), POOLED).await.unwrap();
-    let mut hurried = database.own_reader(Duration::from_millis(1)).await.unwrap();
+    let mut hurried = database
+        .dedicated_reader(Duration::from_millis(1))
+        .await
+        .unwrap();
     let endless = on_engine!(&mut hurried.connection().await.unwrap(), |c| {
         sqlx::query(ENDLESS).execute(c).await.map(drop)
     });
     endless.unwrap_err();
     drop(hurried);
-    let mut patient = database.own_reader(Duration::from_mins(1)).await.unwrap();
+    let mut patient = database
+        .dedicated_reader(Duration::from_mins(1))
+        .await
+        .unwrap();
     for _again in 0..2 {
         let mut db = patient.connection().await.unwrap();
         assert_eq!(text(&mut db, "SELECT 'there'").await, "there");

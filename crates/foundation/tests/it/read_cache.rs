@@ -1,6 +1,6 @@
 //! Cached look-ups while commits wait until the caches of all replicas have expired.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{
     Background, Clock, Connection, Database, Failure, ReadCache, on_both_engines, on_engine,
 };

@@ -1,8 +1,8 @@
 //! The readiness check responds in time although a dependency does not respond.
 
 use foundation::Failure;
-use foundation::http::operating::{Check, add_routes};
-use foundation::testing::{TestServer, patient_client};
+use foundation::http::health::{Check, add_routes};
+use foundation::testing::{TestServer, test_client};
 use poem::{EndpointExt, Route};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -16,7 +16,7 @@ async fn serve(checks: Vec<Check>) -> (TestServer, String) {
 }
 
 async fn ask(url: &str) -> (u16, Value) {
-    let answer = patient_client().get(format!("{url}/health/ready")).send();
+    let answer = test_client().get(format!("{url}/health/ready")).send();
     let answer = answer.await.unwrap();
     let status = answer.status().as_u16();
     let body = answer.text().await.unwrap();
@@ -30,7 +30,7 @@ async fn who_says_nothing_is_away_and_nobody_waits_for_it() {
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", silent.local_addr().unwrap());
     let wait_for = move || {
-        let asked = patient_client().get(&address).send();
+        let asked = test_client().get(&address).send();
         async move {
             let answer = asked.await.map(drop);
             answer.map_err(|error| Failure::unavailable("asking a neighbour", error))

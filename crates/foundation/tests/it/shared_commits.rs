@@ -1,7 +1,7 @@
 //! Shared commits on SQLite: each part is independent, no caller gets an early result, and one part may fail.
 
 use foundation::Database;
-use foundation::failure::{Fate, Kind};
+use foundation::failure::{CommitOutcome, FailureKind};
 use foundation::testing::TestDatabase;
 use futures_util::future::join_all;
 
@@ -17,7 +17,7 @@ async fn one_part(database: &Database, number: u32) {
         1 => part.rollback().await.unwrap(),
         2 => {
             let broken = insert(&mut part.connection(), "broken", -1).await;
-            assert_eq!(broken.unwrap_err().kind(), Kind::Broken);
+            assert_eq!(broken.unwrap_err().kind(), FailureKind::Broken);
         }
         _ => {
             part.commit().await.unwrap();
@@ -99,7 +99,10 @@ async fn a_part_that_goes_down_with_another_is_told_so() {
     pragma(&mut other, "ROLLBACK").await;
     drop(other);
     let failure = commit.await.unwrap_err();
-    assert_eq!((failure.kind(), failure.fate()), (Kind::Busy, Fate::Undone));
+    assert_eq!(
+        (failure.kind(), failure.commit_outcome()),
+        (FailureKind::Busy, CommitOutcome::RolledBack)
+    );
     assert_eq!(count(&database).await, 0);
     let mut again = database.begin().await.unwrap();
     insert(&mut again.connection(), "first", 1).await.unwrap();

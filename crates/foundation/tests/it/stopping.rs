@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use foundation::http::{Drained, serve};
+use foundation::http::{DrainOutcome, serve};
 use poem::{EndpointExt, Route, handler, post};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -46,7 +46,7 @@ async fn a_request_that_waits_to_be_accepted_is_answered_by_a_stopping_server() 
     stopping.cancel();
     let endpoint = Route::new().at("/", post(echo)).map_to_response().boxed();
     let drained = serve(listener, endpoint, stopping).await;
-    assert_eq!(drained, Drained(true));
+    assert_eq!(drained, DrainOutcome(true));
     for client in clients {
         let response = read_all(client).await;
         assert!(response.starts_with("HTTP/1.1 200"), "{response}");
@@ -75,7 +75,7 @@ async fn a_client_that_has_just_connected_may_still_send_its_request() {
     let (drained, ()) = tokio::time::timeout(Duration::from_mins(2), both)
         .await
         .unwrap();
-    assert_eq!(drained, Drained(true));
+    assert_eq!(drained, DrainOutcome(true));
 }
 
 /// Sends a request on each of its connections, one after the other, until the server refuses one. Stops the server after
@@ -117,7 +117,7 @@ async fn a_client_that_connects_at_the_stop_is_refused_or_answered() {
         let endpoint = Route::new().at("/", post(echo)).map_to_response().boxed();
         let (drained, ended) =
             tokio::join!(serve(listener, endpoint, stopping), clients.join_all());
-        assert_eq!(drained, Drained(true));
+        assert_eq!(drained, DrainOutcome(true));
         for outcome in ended {
             outcome.unwrap();
         }

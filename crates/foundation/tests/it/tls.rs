@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::http::{Door, Dress, Tls, dress};
+use foundation::http::{Listener, Middleware, Tls, with_middleware};
 use foundation::testing::{TestServer, trusting_client};
 use foundation::{Clock, Random};
 use poem::http::Version;
@@ -37,10 +37,10 @@ fn certified() -> Certified {
 
 async fn server(own: &Certified) -> (TestServer, String) {
     let (listener, base) = TestServer::bind().await;
-    let tls = Tls::of_pem(own.certificate.as_bytes(), own.key.as_bytes()).unwrap();
-    let usual = Dress::usual(Clock::system(), Random::system());
-    let endpoint = dress(usual, Route::new().at("/", get(tells)));
-    let server = TestServer::start(Door::with_tls(listener, tls), endpoint);
+    let tls = Tls::from_pem(own.certificate.as_bytes(), own.key.as_bytes()).unwrap();
+    let usual = Middleware::new(Clock::system(), Random::system());
+    let endpoint = with_middleware(usual, Route::new().at("/", get(tells)));
+    let server = TestServer::start(Listener::with_tls(listener, tls), endpoint);
     (server, base.replace("http://", "https://"))
 }
 
@@ -117,14 +117,14 @@ impl OnDisk {
 
     fn tls(&self) -> Tls {
         let at = |name: &str| self.0.path().join(name);
-        Tls::of_files(&at("tls.pem"), &at("key.pem")).unwrap()
+        Tls::from_files(&at("tls.pem"), &at("key.pem")).unwrap()
     }
 }
 
 fn behind(listener: TcpListener, tls: &Tls) -> TestServer {
-    let usual = Dress::usual(Clock::system(), Random::system());
-    let endpoint = dress(usual, Route::new().at("/", get(tells)));
-    TestServer::start(Door::with_tls(listener, tls.clone()), endpoint)
+    let usual = Middleware::new(Clock::system(), Random::system());
+    let endpoint = with_middleware(usual, Route::new().at("/", get(tells)));
+    TestServer::start(Listener::with_tls(listener, tls.clone()), endpoint)
 }
 
 /// Returns true if a client that trusts only this certificate gets a response on a new connection.
@@ -145,24 +145,24 @@ async fn a_renewed_certificate_counts_for_new_connections_while_old_ones_live() 
     let visitor = trusting_client(old.certificate.as_bytes());
     let ask = async || visitor.get(format!("{base}/")).send().await;
     assert!(ask().await.is_ok());
-    assert!(!tls.look_again().unwrap(), "nothing is new");
+    assert!(!tls.reload_if_changed().unwrap(), "nothing is new");
     for (certificate, key) in [
         ("", ""),
         (new.certificate.as_str(), old.key.as_str()),
         (other.certificate.as_str(), "no key"),
     ] {
         files.becomes(certificate, key);
-        assert!(tls.look_again().is_err());
-        assert!(!tls.look_again().unwrap(), "it is refused once");
+        assert!(tls.reload_if_changed().is_err());
+        assert!(!tls.reload_if_changed().unwrap(), "it is refused once");
         assert!(is_served(&base, &old).await, "the one of before counts on");
     }
     files.becomes(&new.certificate, &new.key);
-    assert!(tls.look_again().unwrap());
+    assert!(tls.reload_if_changed().unwrap());
     assert!(is_served(&base, &new).await);
     assert!(!is_served(&base, &old).await);
     assert!(ask().await.is_ok(), "the old connection lives");
     std::fs::remove_file(files.0.path().join("key.pem")).unwrap();
-    assert!(tls.look_again().is_err());
+    assert!(tls.reload_if_changed().is_err());
     assert!(is_served(&base, &new).await);
 }
 
@@ -195,7 +195,7 @@ async fn a_certificate_that_nobody_vouches_for_is_not_believed() {
     let (_server, base) = server(&own).await;
     for client in [
         trusting_client(certified().certificate.as_bytes()),
-        foundation::testing::patient_client(),
+        foundation::testing::test_client(),
     ] {
         let answer = client.get(format!("{base}/")).send().await;
         assert!(answer.unwrap_err().is_connect());
@@ -238,8 +238,8 @@ fn what_is_no_certificate_and_its_key_is_refused_in_words() {
         ),
     ];
     for (certificate, key, expected) in rows {
-        let refusal = Tls::of_pem(certificate.as_bytes(), key.as_bytes()).unwrap_err();
+        let refusal = Tls::from_pem(certificate.as_bytes(), key.as_bytes()).unwrap_err();
         assert!(refusal.to_string().contains(expected), "{refusal}");
     }
-    assert!(Tls::of_pem(one.certificate.as_bytes(), one.key.as_bytes()).is_ok());
+    assert!(Tls::from_pem(one.certificate.as_bytes(), one.key.as_bytes()).is_ok());
 }

@@ -23,14 +23,14 @@ struct Found {
 }
 
 async fn json_at(address: &str) -> Value {
-    let http = foundation::testing::patient_client();
+    let http = foundation::testing::test_client();
     let answer = http.get(address).send().await.unwrap();
     assert_eq!(answer.status().as_u16(), 200, "{address}");
     answer.json().await.unwrap()
 }
 
 async fn find_out(call: &str) -> Found {
-    let http = foundation::testing::patient_client();
+    let http = foundation::testing::test_client();
     let refused = http.get(call).send().await.unwrap();
     assert_eq!(refused.status().as_u16(), 401);
     let challenge = refused.headers()["www-authenticate"]
@@ -86,7 +86,7 @@ impl Found {
             page.parameter("iss").as_deref(),
             self.server["issuer"].as_str()
         );
-        let http = foundation::testing::patient_client();
+        let http = foundation::testing::test_client();
         let form = [
             ("grant_type", "authorization_code"),
             ("client_id", client_id),
@@ -155,7 +155,7 @@ async fn an_agent_with_an_initial_access_token_registers_and_finds_its_way() {
     let ann = Person::arrive(&world.place, "ann@example.com").await;
     let call = world.place.at(CALL);
     let found = find_out(&call).await;
-    let http = foundation::testing::patient_client();
+    let http = foundation::testing::test_client();
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients"),

@@ -93,7 +93,7 @@ impl Stage {
     async fn initial_token(&self) -> String {
         let token = journeys::people::admin_token(&self.world).await;
         let address = self.world.place.at("/admin/v1/initial-access-tokens");
-        let request = foundation::testing::patient_client().post(address);
+        let request = foundation::testing::test_client().post(address);
         let answer = request
             .bearer_auth(token)
             .json(&json!({}))

@@ -64,7 +64,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
 
 /// Operators' routes are not public; screens have the app's policy; missing files are missing.
 async fn the_gateway_keeps_its_own_counsel(place: &Place) {
-    let client = testing::patient_client();
+    let client = testing::test_client();
     for (path, expected) in [
         ("/metrics", 404),
         ("/health/ready", 404),

@@ -101,7 +101,7 @@ on_each_engine! {
         let alarms = log.lines().filter(|line| line.contains("the books contradict themselves"));
         assert!(alarms.clone().all(|line| line.contains("\"ERROR\"")), "{log}");
         assert!(alarms.count() > 0, "{log}");
-        let client = foundation::testing::patient_client();
+        let client = foundation::testing::test_client();
         let metrics = client.get(world.place.at("/metrics")).send().await.unwrap().text().await.unwrap();
         assert!(metrics.contains("api_ledger_findings_total{invariant=\"4\"} "), "{metrics}");
         assert_eq!(shop.spend("s1", "ann@example.com", 1).await.json()["status"], 403);
@@ -215,7 +215,7 @@ async fn is_switched_off_and_on(world: &World, ann: &Person, id: &str) {
 
 /// Waits until the product API answers a user's token with this status.
 async fn comes_to(place: &Place, person: &Person, expected: StatusCode) {
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     let asking = async {
         loop {
             let request = client.get(place.at("/v1/me"));
@@ -257,7 +257,7 @@ pub(crate) fn verdict(findings: &Value, check: &str) -> String {
 
 /// Waits until the product API has read the list of ended grants, which it begins to do at startup.
 async fn until_ended_grants_are_read(world: &World) {
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     loop {
         let ready = client.get(world.place.at("/health/ready"));
         let ready: Value = ready.send().await.unwrap().json().await.unwrap();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::Clock;
-use foundation::testing::patient_client;
+use foundation::testing::test_client;
 use journeys::operator;
 use journeys::people::{self, BackEnd, Person};
 use journeys::relying_party::RelyingParty;
@@ -83,7 +83,7 @@ impl Stage {
         let metadata = json!({ "redirect_uris": [CALLBACK] });
         people::register_client(&self.world, "shop", &metadata).await;
         let address = self.world.place.at("/admin/v1/initial-access-tokens");
-        let request = patient_client().post(address).bearer_auth(admin);
+        let request = test_client().post(address).bearer_auth(admin);
         let token = json_of(request.json(&json!({}))).await;
         let user = json!({ "id": self.ann.tokens.subject });
         let website = json!({ "id": own["website"]["id"] });
@@ -114,7 +114,7 @@ impl Stage {
         let endpoint = shop.post("/v1/webhook-endpoints", "endpoint", &endpoint);
         let endpoint = endpoint.await.unwrap().json();
         let address = place.at(&format!("/v1/features/{FEATURE}"));
-        let request = patient_client().request(Method::PUT, address);
+        let request = test_client().request(Method::PUT, address);
         let request = request.bearer_auth(shop.key());
         json_of(request.json(&json!({ "name": "Large" }))).await;
         let own = self.operator.get(place, "/v1/me/transactions").await;

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::testing::{TestDatabase, TestServer, patient_client};
+use foundation::testing::{TestDatabase, TestServer, test_client};
 use foundation::{Background, Clock, Random, Timestamp};
-use idp::testing::{TestBrowser, sign_in, maintain_keys};
+use idp::testing::{TestBrowser, maintain_keys, sign_in};
 use reqwest::{Response, StatusCode, Url};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -65,7 +65,7 @@ impl Installation {
         let file = folder.path().join("clients.json");
         let clients = clients(&issuer);
         std::fs::write(&file, clients.to_string()).unwrap();
-        let settings = Environment::of_pairs([
+        let settings = Environment::from_pairs([
             ("IDP_BASE_URL", issuer.as_str()),
             ("IDP_SECRET", SECRET),
             ("IDP_DATABASE_URL", database.url()),
@@ -84,7 +84,7 @@ impl Installation {
             TestServer::start(second, idp::routes::endpoint(&providers[1])),
         ];
         let own = TestDatabase::sqlite(&product_api::MIGRATIONS).await;
-        let settings = Environment::of_pairs([
+        let settings = Environment::from_pairs([
             ("API_DATABASE_URL", own.url()),
             ("API_ISSUER", &issuer),
             ("API_IDP_URL", &other),
@@ -107,7 +107,7 @@ impl Installation {
             addresses: [issuer, other],
             product,
             api: app,
-            http: patient_client(),
+            http: test_client(),
             _servers: servers,
             _databases: [database, own],
             _folder: folder,

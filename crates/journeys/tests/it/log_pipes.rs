@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use foundation::testing::{Metrics, patient_client};
+use foundation::testing::{Metrics, test_client};
 use journeys::port::Port;
 use journeys::process::binary;
 use serde_json::Value;
@@ -43,7 +43,7 @@ impl Server {
         Self {
             child,
             address,
-            client: patient_client(),
+            client: test_client(),
             _port: port,
             _data: data,
         }

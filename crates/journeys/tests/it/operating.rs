@@ -82,7 +82,7 @@ on_each_engine! {
     }
 
     async fn health_and_metrics_tell_the_state(world) {
-        let client = foundation::testing::patient_client();
+        let client = foundation::testing::test_client();
         for path in ["/health/live", "/health/ready"] {
             let answer = client.get(world.place.at(path)).send().await.unwrap();
             assert_eq!(answer.status(), 200, "{path}");
@@ -117,7 +117,7 @@ on_each_engine! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
     let world = World::new(Engine::Sqlite).await;
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     let own = client
         .get(world.place.at("/dev/mailbox"))
         .send()
@@ -158,7 +158,7 @@ async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
 async fn a_server_told_to_stop_is_unready_before_it_takes_no_more_requests() {
     let drain = ("TOLLGATE_DRAIN_SECONDS", "255");
     let mut world = World::set_up(Engine::Sqlite, &[drain]).await;
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     let ready = world.place.at("/health/ready");
     assert_eq!(client.get(&ready).send().await.unwrap().status(), 200);
     world.process().terminate();
@@ -177,7 +177,7 @@ async fn a_server_told_to_stop_is_unready_before_it_takes_no_more_requests() {
 async fn a_public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
     let base = ("IDP_BASE_URL", "https://id.example.com");
     let mut world = World::set_up(Engine::Sqlite, &[base]).await;
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     let page = client.get(world.place.at("/dev/mailbox"));
     let page = page.send().await.unwrap();
     assert_eq!(page.status(), 404);
@@ -193,7 +193,7 @@ async fn a_public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_that_machines_repeat_is_in_the_log_at_debug_level() {
     let mut world = World::new(Engine::Sqlite).await;
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     for (path, expected) in [
         ("/health/live", "DEBUG"),
         ("/health/ready", "DEBUG"),

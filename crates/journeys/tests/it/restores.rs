@@ -87,7 +87,7 @@ async fn is_off(shop: &BackEnd, person: &Person) {
 
 /// Returns the state of user changes in health and in the doctor's report.
 async fn reported(world: &World) -> (Value, String) {
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     let ready = client.get(world.place.at("/health/ready"));
     let ready: Value = ready.send().await.unwrap().json().await.unwrap();
     let findings = json(world, &["doctor"]).await;

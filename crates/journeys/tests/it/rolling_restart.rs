@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use foundation::testing::{patient_client, postgres_schema};
+use foundation::testing::{postgres_schema, test_client};
 use journeys::gateway::Gateway;
 use journeys::port::Port;
 use journeys::process::Process;
@@ -59,7 +59,7 @@ impl Replicas {
 
     async fn status(&self) -> u16 {
         let address = format!("{}{DISCOVERY}", self.base);
-        let response = patient_client().get(address).send().await.unwrap();
+        let response = test_client().get(address).send().await.unwrap();
         response.status().as_u16()
     }
 }
@@ -78,7 +78,7 @@ async fn settings(folder: &TempDir, base: &str) -> Vec<(String, String)> {
 ///
 /// The gateway repeats no POST, so each of these needs a replica that answers it.
 async fn ask_until(base: String, stop: Arc<AtomicBool>) -> Vec<String> {
-    let client = patient_client();
+    let client = test_client();
     let mut failures = Vec::new();
     let requests = [
         (Method::GET, format!("{base}{DISCOVERY}"), 200),

@@ -62,7 +62,7 @@ fn relying_party(registered: &Value) -> RelyingParty {
 }
 
 async fn switch(place: &Place, by: &Person, user_id: &str, way: &str) -> (StatusCode, Value) {
-    let answer = foundation::testing::patient_client()
+    let answer = foundation::testing::test_client()
         .post(place.at(&format!("/v1/users/{user_id}/{way}")))
         .bearer_auth(&by.tokens.access_token)
         .send()
@@ -73,7 +73,7 @@ async fn switch(place: &Place, by: &Person, user_id: &str, way: &str) -> (Status
 
 /// Returns the type of the problem with which the product API refuses a user's token.
 async fn refused(place: &Place, person: &Person) -> String {
-    let answer = foundation::testing::patient_client()
+    let answer = foundation::testing::test_client()
         .get(place.at("/v1/me"))
         .bearer_auth(&person.tokens.access_token)
         .send()

@@ -87,7 +87,7 @@ async fn the_whole_product_is_under_tls_and_its_services_find_each_other() {
     // process. It refuses the token as a machine's, not a user's.
     let me = client.get(format!("{base}/v1/me")).bearer_auth(token);
     assert_eq!(me.send().await.unwrap().status(), 403);
-    let plain = foundation::testing::patient_client();
+    let plain = foundation::testing::test_client();
     let plainly = plain.get(base.replace("https", "http")).send().await;
     assert!(plainly.is_err(), "{plainly:?}");
 }

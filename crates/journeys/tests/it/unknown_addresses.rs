@@ -56,7 +56,7 @@ const PAGES: [&str; 6] = [
 ];
 
 async fn ask(place: &Place, method: Method, path: &str, accept: &str) -> (u16, String, String) {
-    let request = testing::patient_client().request(method, place.at(path));
+    let request = testing::test_client().request(method, place.at(path));
     let answer = request.header(ACCEPT, accept).send().await.unwrap();
     let kind = answer.headers().get(CONTENT_TYPE);
     let kind = kind.map_or("", |kind| kind.to_str().unwrap()).to_owned();
@@ -125,7 +125,7 @@ async fn slips_and_methods_are_named(place: &Place) {
     let page = ask(place, Method::GET, "/oauth/nothing", HTML).await;
     assert!(page.1.starts_with("text/html"), "{}", page.1);
     assert!(page.2.contains("href=\"/\""), "no way on: {}", page.2);
-    let options = testing::patient_client().request(Method::OPTIONS, place.at("/docs"));
+    let options = testing::test_client().request(Method::OPTIONS, place.at("/docs"));
     let options = options.send().await.unwrap();
     assert_eq!(options.status(), 204);
     assert_eq!(options.headers()[ALLOW], "HEAD, GET");

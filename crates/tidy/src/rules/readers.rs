@@ -10,7 +10,7 @@ const LENIENT: &[&str] = &["from_str", "from_slice", "from_reader", "Deserialize
 /// Methods by which `reqwest` reads a response with such a reader.
 const LENIENT_ANSWERS: &[&str] = &[".json().await", ".json::<"];
 
-/// Finds texts that another reader than `foundation::json` reads, outside tests.
+/// Finds texts that another reader than `foundation::text::strict_json` reads, outside tests.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {
@@ -27,7 +27,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
                 path,
                 index + 1,
                 "JSON is read without a look for repeated members",
-                "Call foundation::json::from_slice, or from_stored for a text that this program wrote itself.",
+                "Call foundation::text::strict_json::from_slice, or from_stored for a text that this program wrote itself.",
             )
         }));
     }
@@ -50,7 +50,7 @@ mod tests {
             check,
             &[
                 (
-                    "crates/foundation/src/json/reader.rs",
+                    "crates/foundation/src/text/strict_json/reader.rs",
                     "serde_json::from_str(text)\n",
                 ),
                 (

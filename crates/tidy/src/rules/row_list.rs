@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn list_has_the_tests_that_comments_name() {
-        let tree = Tree::of_pairs([(LIST, BARE), RUST, WEB]);
+        let tree = Tree::from_pairs([(LIST, BARE), RUST, WEB]);
         let list = written(&tree);
         let expected = "# Rows\n\n**A1** One.\n- `idp/tests/it/a.rs::a1_works`\n- `web/e2e/a.e2e.ts::it works`\n\n\
                         **B2** Two.\n- `idp/tests/it/a.rs::a1_works`\n\n**C3** Three. No test: none of ours.\n";

@@ -6,7 +6,7 @@ use tidy::Tree;
 
 /// Returns the repository's files.
 pub(crate) fn tree() -> Tree {
-    Tree::of_repository().expect("the repository can be read")
+    Tree::from_repository().expect("the repository can be read")
 }
 
 /// Returns the text of a required file.

@@ -28,7 +28,7 @@ and grant them to the other one. Without `normal`, no user can sign in with the 
 void its grants.";
 
 pub(crate) async fn run(form: Form) -> Outcome {
-    let environment = Environment::of_process();
+    let environment = Environment::from_process();
     let url = database_url(&environment)?;
     let settings = ConnectionSettings {
         has_pooler: environment.get("API_DATABASE_POOLER").is_some(),
@@ -117,7 +117,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().display().to_string();
         let with = |pairs: &[(&'static str, &str)]| {
-            database_url(&Environment::of_pairs(pairs.iter().copied()))
+            database_url(&Environment::from_pairs(pairs.iter().copied()))
                 .map_err(|error| error.to_string())
         };
         let own = with(&[("API_DATABASE_URL", "postgres://x/y")]);

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use foundation::{json as strict_json, text_file};
+use foundation::text::{strict_json, text_file};
 use reqwest::Method;
 use serde_json::{Value, json};
 

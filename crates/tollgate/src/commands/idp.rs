@@ -10,7 +10,7 @@ use crate::advice::{self, Serving};
 use crate::settings::Settings;
 
 pub(crate) async fn run() -> Outcome {
-    let environment = Environment::of_process();
+    let environment = Environment::from_process();
     let settings = Settings::read(&environment)?;
     let config = idp::config::Config::read(&environment)?;
     serving::observe(&settings, &[idp::telemetry::FAMILIES])?;

@@ -23,7 +23,7 @@ const BATCH: usize = 200;
 const MAX_PROBLEMS: usize = 100;
 
 pub(crate) async fn run(file: &Path, mode: ImportMode) -> Outcome {
-    let environment = Environment::of_process();
+    let environment = Environment::from_process();
     let source = open_source(file, io::stdin())?;
     import(
         environment,
@@ -213,7 +213,7 @@ mod tests {
             std::fs::write(&file, lines).unwrap();
             let pairs = self.settings.iter();
             let environment =
-                Environment::of_pairs(pairs.map(|(name, value)| (*name, value.as_str())));
+                Environment::from_pairs(pairs.map(|(name, value)| (*name, value.as_str())));
             let source = open_source(&file, io::empty()).unwrap();
             let (mut out, mut told) = (Vec::new(), Vec::new());
             let outcome = import(environment, &source, mode, &mut out, &mut told).await;

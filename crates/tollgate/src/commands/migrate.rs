@@ -9,7 +9,7 @@ use foundation::env::Environment;
 use super::Outcome;
 
 pub(crate) async fn run() -> Outcome {
-    let environment = Environment::of_process();
+    let environment = Environment::from_process();
     // The owner of the tables runs migrations, without a pooler; without an owner the service's own role does.
     let databases = [
         (

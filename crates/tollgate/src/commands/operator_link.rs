@@ -8,7 +8,7 @@ use foundation::{Clock, Random};
 use super::Outcome;
 
 pub(crate) async fn run() -> Outcome {
-    let config = idp::config::Config::read(&Environment::of_process())?;
+    let config = idp::config::Config::read(&Environment::from_process())?;
     let clock = Clock::following(Clock::system());
     let app = idp::app::App::open(config, clock, Random::system()).await?;
     match idp::operators::issue_link(&app).await? {

@@ -50,7 +50,7 @@ impl Origin {
 
 #[cfg(test)]
 mod tests {
-    use foundation::http::{Dress, dress, operating};
+    use foundation::http::{Middleware, health, with_middleware};
     use foundation::{Clock, Random};
     use poem::Route;
     use poem::http::StatusCode;
@@ -59,9 +59,9 @@ mod tests {
 
     #[tokio::test]
     async fn metrics_are_for_another_machine_an_address_that_leads_nowhere() {
-        let routes = operating::add_routes(Route::new(), Vec::new(), Vec::new()).map_to_response();
-        let usual = Dress::usual(Clock::system(), Random::system());
-        let endpoint = dress(usual, routes);
+        let routes = health::add_routes(Route::new(), Vec::new(), Vec::new()).map_to_response();
+        let usual = Middleware::new(Clock::system(), Random::system());
+        let endpoint = with_middleware(usual, routes);
         let guarded = Origin::new("https://id.example", true).guard(endpoint);
         let ask = async |path: &'static str| {
             let request = Request::builder().uri(Uri::from_static(path)).finish();

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::Path;
 
-use foundation::text_file;
+use foundation::text::text_file;
 use idp::imports::{ImportProblem, ImportedUser};
 
 /// Maximum number of bytes of a line that are read at a time.

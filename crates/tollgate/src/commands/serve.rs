@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
-use foundation::env::{Environment, Problems};
-use foundation::host::is_loopback_address;
-use foundation::http::{Dress, dress, operating};
-use foundation::outbound::{self, Neighbour};
+use foundation::env::{Environment, SettingProblems};
+use foundation::http::{Middleware, health, with_middleware};
+use foundation::outbound::{self, UpstreamService};
+use foundation::text::host::is_loopback_address;
 use foundation::{Clock, Failure, Random};
 use poem::{EndpointExt, Route};
 
@@ -20,7 +20,7 @@ use crate::settings::Settings;
 use crate::{mailbox, web};
 
 pub(crate) async fn run() -> Outcome {
-    let mut environment = Environment::of_process();
+    let mut environment = Environment::from_process();
     let settings = Settings::read(&environment)?;
     let random = Random::system();
     let data = DataDirectory::open(&settings.data_dir, &random)?;
@@ -46,10 +46,10 @@ pub(crate) async fn run() -> Outcome {
     let neighbour = neighbour(&idp, is_idp_inside)?;
     let api =
         product_api::app::App::open_beside(api_config, clock(), random.clone(), neighbour).await?;
-    let usual = Dress::usual(idp.clock.clone(), random)
-        .refusing_as(idp::routes::error_form)
-        .refusing_as(product_api::routes::error_form(&api));
-    let endpoint = dress(usual, routes(&idp, &api, mailbox.clone(), &settings));
+    let usual = Middleware::new(idp.clock.clone(), random)
+        .with_error_format(idp::routes::error_form)
+        .with_error_format(product_api::routes::error_form(&api));
+    let endpoint = with_middleware(usual, routes(&idp, &api, mailbox.clone(), &settings));
     let endpoint = Origin::new(&issuer, tls.is_some()).guard(endpoint).boxed();
     let door = port.listen(tls.as_ref())?;
     tracing::info!(%address, "listening");
@@ -84,19 +84,19 @@ fn mailbox_of(config: &idp::config::Config) -> Option<PathBuf> {
 }
 
 /// Returns the idp for the product API: in this process, unless the settings name another URL.
-fn neighbour(idp: &Arc<idp::app::App>, is_inside: bool) -> Result<Neighbour, Failure> {
+fn neighbour(idp: &Arc<idp::app::App>, is_inside: bool) -> Result<UpstreamService, Failure> {
     let client = outbound::client()?;
     Ok(if is_inside {
-        Neighbour::local(client, idp::routes::endpoint_inside(idp))
+        UpstreamService::local(client, idp::routes::endpoint_inside(idp))
     } else {
-        Neighbour::remote(client)
+        UpstreamService::remote(client)
     })
 }
 
 /// Reads both services' settings, so that the problems of both are reported at once.
 fn read_both(
     environment: &Environment,
-) -> Result<(idp::config::Config, product_api::config::Config), Problems> {
+) -> Result<(idp::config::Config, product_api::config::Config), SettingProblems> {
     match (
         idp::config::Config::read(environment),
         product_api::config::Config::read(environment),
@@ -108,7 +108,7 @@ fn read_both(
                 .into_iter()
                 .chain(api.err())
                 .flat_map(|problems| problems.0);
-            Err(Problems(problems.collect()))
+            Err(SettingProblems(problems.collect()))
         }
     }
 }
@@ -123,7 +123,7 @@ fn routes(
     checks.extend(product_api::routes::checks(api));
     let mut collectors = idp::telemetry::collectors(idp);
     collectors.extend(product_api::telemetry::collectors(api));
-    let route = operating::add_routes(Route::new(), checks, collectors);
+    let route = health::add_routes(Route::new(), checks, collectors);
     let route = idp::routes::add_routes(route, idp);
     let route = product_api::routes::add_routes(route, api);
     let route = match mailbox {

@@ -4,7 +4,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use foundation::http::{Door, Drained, Tls};
+use foundation::http::{DrainOutcome, Listener, Tls};
 use foundation::telemetry::Family;
 use foundation::{Background, Failure, http, telemetry};
 use idp::config::TlsConfig;
@@ -64,13 +64,13 @@ impl Port {
     }
 
     /// Begins to accept connections: in plain, or under TLS if there is a certificate.
-    pub(super) fn listen(self, tls: Option<&Tls>) -> Result<Door, Failure> {
+    pub(super) fn listen(self, tls: Option<&Tls>) -> Result<Listener, Failure> {
         let refuse = |error| Self::refusal(self.setting, self.address, error);
         // Connections inherit the option, so that the next process may bind the port before the kernel forgets them.
         self.socket.set_reuseaddr(true).map_err(refuse)?;
         let listener = self.socket.listen(BACKLOG).map_err(refuse)?;
         Ok(match tls {
-            Some(tls) => Door::with_tls(listener, tls.clone()),
+            Some(tls) => Listener::with_tls(listener, tls.clone()),
             None => listener.into(),
         })
     }
@@ -101,7 +101,7 @@ fn bind_alone(socket: &TcpSocket, address: SocketAddr) -> io::Result<()> {
 /// Reads the certificate of the settings, if there is one.
 pub(super) fn tls(config: Option<&TlsConfig>) -> Result<Option<Tls>, Failure> {
     config
-        .map(|tls| Tls::of_files(&tls.certificate, &tls.key))
+        .map(|tls| Tls::from_files(&tls.certificate, &tls.key))
         .transpose()
 }
 
@@ -152,7 +152,7 @@ impl Signals {
 
 /// Serves until a signal arrives, waits for running requests, then stops the background work.
 pub(super) async fn serve_until_told(
-    door: Door,
+    door: Listener,
     settings: &Settings,
     endpoint: BoxEndpoint<'static, Response>,
     mut signals: Signals,
@@ -172,9 +172,9 @@ pub(super) async fn serve_until_told(
     let endpoint = leave_while(draining.clone(), endpoint).boxed();
     let most = settings.most_connections.get();
     descriptors::allow(most);
-    let serving = http::serve(door.for_so_many(most), endpoint, stopping.clone());
+    let serving = http::serve(door.with_max_connections(most), endpoint, stopping.clone());
     let draining_histograms = telemetry::drain_histograms(stopping.clone());
-    let (Drained(drained), (), ()) = tokio::join!(serving, told, draining_histograms);
+    let (DrainOutcome(drained), (), ()) = tokio::join!(serving, told, draining_histograms);
     for background in backgrounds {
         background.stop(STOP_LIMIT).await;
     }

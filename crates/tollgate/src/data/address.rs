@@ -6,7 +6,7 @@ use std::path::Path;
 
 use foundation::Failure;
 use foundation::env::Environment;
-use foundation::host::local_name;
+use foundation::text::host::local_name;
 
 use super::directory::write_private;
 
@@ -57,7 +57,7 @@ mod tests {
             (&[base], "http://localhost:9000"),
         ];
         for (settings, expected) in rows {
-            let environment = Environment::of_pairs(settings.iter().copied());
+            let environment = Environment::from_pairs(settings.iter().copied());
             let listen = "127.0.0.1:9000".parse().unwrap();
             assert_eq!(usual_address(&environment, listen), expected);
         }

@@ -7,7 +7,7 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use foundation::env::Environment;
-use foundation::host::is_loopback_address;
+use foundation::text::host::is_loopback_address;
 use foundation::{Failure, Random};
 use reqwest::Url;
 
@@ -224,7 +224,7 @@ mod tests {
     fn under_tls_the_origin_is_https() {
         let folder = tempfile::TempDir::new().unwrap();
         let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
-        let mut environment = Environment::of_pairs([
+        let mut environment = Environment::from_pairs([
             ("IDP_TLS_CERTIFICATE", "tls.pem"),
             ("IDP_TLS_KEY", "key.pem"),
         ]);
@@ -264,7 +264,7 @@ mod tests {
         for (given, expected) in rows {
             let folder = tempfile::TempDir::new().unwrap();
             let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
-            let mut environment = Environment::of_pairs([("IDP_BASE_URL", given)]);
+            let mut environment = Environment::from_pairs([("IDP_BASE_URL", given)]);
             directory.set_defaults(&mut environment, listen).unwrap();
             assert_eq!(environment.get("API_ISSUER"), Some(expected));
             let config = idp::config::Config::read(&environment).unwrap();
@@ -278,7 +278,7 @@ mod tests {
     fn http_at_a_public_address_is_refused_by_its_own_name() {
         let folder = tempfile::TempDir::new().unwrap();
         let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
-        let mut environment = Environment::of_pairs([("IDP_BASE_URL", "http://192.0.2.1:9000")]);
+        let mut environment = Environment::from_pairs([("IDP_BASE_URL", "http://192.0.2.1:9000")]);
         let refused = directory.set_defaults(&mut environment, "0.0.0.0:9000".parse().unwrap());
         assert!(refused.unwrap_err().to_string().contains("IDP_BASE_URL"));
     }
@@ -287,7 +287,8 @@ mod tests {
     fn given_settings_win_over_defaults() {
         let folder = tempfile::TempDir::new().unwrap();
         let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
-        let mut environment = Environment::of_pairs([("IDP_BASE_URL", "https://id.example.com/")]);
+        let mut environment =
+            Environment::from_pairs([("IDP_BASE_URL", "https://id.example.com/")]);
         directory
             .set_defaults(&mut environment, "127.0.0.1:9000".parse().unwrap())
             .unwrap();

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::{fmt, fs, io};
 
 use foundation::secret::SecretString;
-use foundation::{Failure, Random, json};
+use foundation::text::strict_json;
+use foundation::{Failure, Random};
 use serde_json::{Value, json};
 
 use super::directory::write_private;
@@ -31,7 +32,7 @@ impl Secrets {
     pub(super) fn read_or_make(path: &Path, random: &Random) -> Result<Self, Failure> {
         match fs::read_to_string(path) {
             Ok(text) => {
-                let kept: Value = json::from_stored(&text).unwrap_or_default();
+                let kept: Value = strict_json::from_stored(&text).unwrap_or_default();
                 Self::complete(path, &kept, random)?.ok_or_else(|| {
                     Failure::defect(format!(
                         "{} is damaged; restore it from a backup",
@@ -92,7 +93,7 @@ impl Secrets {
 /// Returns the secret of the client that the commands use, if this directory has the secrets of an installation.
 pub(crate) fn cli_client(data_dir: &Path) -> Option<SecretString> {
     let text = fs::read_to_string(data_dir.join("secrets.json")).ok()?;
-    let kept: Value = json::from_stored(&text).ok()?;
+    let kept: Value = strict_json::from_stored(&text).ok()?;
     let secret = kept.get("cli_client_secret")?.as_str()?;
     Some(secret.to_owned().into())
 }

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use foundation::Failure;
 use foundation::outbound::{self, read_bounded};
 use foundation::secret::{ExposeSecret, SecretString};
-use foundation::{Failure, json};
+use foundation::text::strict_json;
 use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 
@@ -117,7 +118,7 @@ impl Server {
     pub(crate) async fn public(&self, path: &str) -> Result<(StatusCode, Value), Refused> {
         let request = self.http.get(format!("{}{path}", self.base()));
         let (status, body) = self.exchange(request).await?;
-        Ok((status, json::parse(&body).unwrap_or_default()))
+        Ok((status, strict_json::parse(&body).unwrap_or_default()))
     }
 
     /// Sends GET to the admin API.
@@ -158,7 +159,7 @@ impl Server {
             return self.read(&body);
         }
         self.unless_busy(status)?;
-        let told: Value = json::parse(&body).unwrap_or_default();
+        let told: Value = strict_json::parse(&body).unwrap_or_default();
         let text = |name: &str| told.get(name).and_then(Value::as_str).map(str::to_owned);
         let said = text("detail").filter(|detail| !detail.is_empty());
         let said = said.or_else(|| text("error_description"));
@@ -252,7 +253,7 @@ impl Server {
         if body.is_empty() {
             return Ok(Value::Null);
         }
-        json::parse(body).map_err(|error| self.strange(&error.to_string()))
+        strict_json::parse(body).map_err(|error| self.strange(&error.to_string()))
     }
 
     fn strange(&self, why: &str) -> Refused {

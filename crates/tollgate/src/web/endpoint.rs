@@ -1,6 +1,7 @@
 //! Serves the web app: immutable assets, a page that is always revalidated, a strict content policy.
 
-use foundation::http::{headers, names_html};
+use foundation::http::accepts_html;
+use foundation::http::middleware::headers;
 use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use poem::{Body, Endpoint, PathPattern, Request, Response};
 
@@ -63,7 +64,7 @@ fn asks_for_page(request: &Request) -> bool {
     request
         .headers()
         .get(header::ACCEPT)
-        .is_some_and(names_html)
+        .is_some_and(accepts_html)
 }
 
 /// Returns true if the client accepts HTML, also by a wildcard.

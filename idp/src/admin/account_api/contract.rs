@@ -1,6 +1,6 @@
 //! The account API's contract as one normalised document.
 
-use foundation::json;
+use foundation::text::strict_json;
 
 use super::api::service;
 use crate::http::api_schema::{RefusalForm, document_refusals, normalised};
@@ -22,7 +22,7 @@ const REFUSALS: RefusalForm = RefusalForm {
 
 /// Returns the OpenAPI document of the account API.
 pub fn openapi_document() -> String {
-    let mut document = json::from_stored(&service().spec()).unwrap_or_default();
+    let mut document = strict_json::from_stored(&service().spec()).unwrap_or_default();
     document_refusals(&mut document, REFUSALS);
     normalised(&document.to_string())
 }

@@ -106,7 +106,7 @@ impl AccountCaller {
             session: token_user.session,
             client_id: token_user.client_id,
             network: network_of(app, request),
-            request_id: RequestId::of(request),
+            request_id: RequestId::read(request),
             scheme,
         })
     }
@@ -231,7 +231,7 @@ impl<'a> ApiExtractor<'a> for AccountCaller {
             .ok_or_else(|| Failure::defect("the account API was laid without its app"))?;
         let is_tried = authorization(request.headers()).is_some();
         let caller = Self::authenticate(request, app).await;
-        let request_id = RequestId::of(request);
+        let request_id = RequestId::read(request);
         let context = ProblemContext {
             issuer: &app.config.base.issuer,
             request_id: &request_id,

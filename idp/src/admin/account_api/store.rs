@@ -1,6 +1,6 @@
 //! Queries of the account API alone: the clients of a user's sessions, and the users who were merged into a user.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 const CLIENTS_OF_SESSIONS: &str = "SELECT g.sid, g.client_id, c.name FROM grants g JOIN clients c ON c.id = g.client_id \

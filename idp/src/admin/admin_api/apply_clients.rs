@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use foundation::outbound::Allowed;
+use foundation::outbound::AllowedHosts;
 use foundation::{Clock, Database, Random};
 use serde_json::json;
 
@@ -18,7 +18,7 @@ pub(crate) async fn apply_clients(
     database: &Database,
     clock: &Clock,
     random: &Random,
-    allowed: &Allowed,
+    allowed: &AllowedHosts,
 ) -> Result<(), BootstrapRefusal> {
     let now = clock.now();
     let listed = clients::read_file(file, now, allowed).await?;

@@ -1,6 +1,6 @@
 //! Queries of the admin API alone, and the records of the user-change list.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::user_change::{UserChange, UserChangeDetails};

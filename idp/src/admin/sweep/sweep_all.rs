@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::Failure;
-use foundation::database::Expired;
+use foundation::database::ExpiredRows;
 use foundation::telemetry::note_success;
 
 use crate::app::App;
@@ -44,7 +44,7 @@ const CLOCK_DIFFERENCE: Duration = Duration::from_hours(1);
 
 /// Swept tables, with the storage time after expiry. Grants come after the rows that depend on them. Only sessions in
 /// the database are swept; Redis deletes its own.
-const TABLES: &[(Expired, Duration)] = &[
+const TABLES: &[(ExpiredRows, Duration)] = &[
     (authorization_codes::store::EXPIRED, CODES_KEPT),
     (devices::store::EXPIRED, CODES_KEPT),
     (tokens::store::access::EXPIRED, Duration::ZERO),

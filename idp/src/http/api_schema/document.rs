@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use foundation::json;
+use foundation::text::strict_json;
 use serde_json::Value;
 
 /// Normalises an OpenAPI document so that every build gives equal bytes: sorted members, media types without charset,
 /// and a final line feed.
 pub(crate) fn normalised(spec: &str) -> String {
-    let document = json::from_stored(spec).unwrap_or(Value::Null);
+    let document = strict_json::from_stored(spec).unwrap_or(Value::Null);
     let mut text = serde_json::to_string_pretty(&sorted(document)).unwrap_or_default();
     text.push('\n');
     text

@@ -1,7 +1,7 @@
 //! Responses of an API to requests that fail before or in their operation.
 
 use foundation::Failure;
-use foundation::failure::Kind;
+use foundation::failure::FailureKind;
 use foundation::http::{QueryContract, RequestId, log_failure, parameter_detail};
 use poem::error::{MethodNotAllowedError, NotFoundError};
 use poem::http::{HeaderValue, StatusCode, header};
@@ -24,7 +24,7 @@ pub(crate) async fn respond<E>(
 where
     E: Endpoint<Output: IntoResponse>,
 {
-    let (request_id, path) = (RequestId::of(&request), request.uri().path().to_owned());
+    let (request_id, path) = (RequestId::read(&request), request.uri().path().to_owned());
     let checked = contract.map_or(Ok(()), |contract| check_query(contract, &request));
     let answered = match checked {
         Ok(()) => operations.call(request).await,
@@ -105,8 +105,8 @@ fn detail_of(error: &poem::Error, methods: Option<&str>) -> String {
 fn failed(failure: &Failure, request_id: &str) -> Response {
     log_failure(failure);
     let status = match failure.kind() {
-        Kind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
-        Kind::Unavailable | Kind::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        FailureKind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
+        FailureKind::Unavailable | FailureKind::Busy => StatusCode::SERVICE_UNAVAILABLE,
     };
     problem(status, "", request_id)
 }

@@ -1,7 +1,7 @@
 //! Checks of requests to all APIs: query parameters and JSON bodies.
 
 use foundation::http::{QueryContract, SchemaError, schema_errors};
-use foundation::json;
+use foundation::text::strict_json;
 use poem::http::StatusCode;
 use poem::{Error, FromRequest, Request, RequestBody};
 use poem_openapi::error::{ContentTypeError, ParseRequestPayloadError};
@@ -33,7 +33,7 @@ pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: ParseFromJSON + 'static> Body<T> {
     fn from_text(text: &[u8]) -> poem::Result<Self> {
-        let sent: Value = json::parse(text).map_err(|error| {
+        let sent: Value = strict_json::parse(text).map_err(|error| {
             bad_request(format!(
                 "The body must be JSON in which no object names a member twice: {error}."
             ))

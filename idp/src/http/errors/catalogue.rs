@@ -218,11 +218,11 @@ impl TokenError {
 fn error_for_failure(failure: &Failure) -> OAuthError {
     foundation::http::log_failure(failure);
     match failure.kind() {
-        foundation::failure::Kind::Broken => OAuthError::new(
+        foundation::failure::FailureKind::Broken => OAuthError::new(
             ErrorCode::ServerError,
             "Something broke on our side. It has been logged.",
         ),
-        foundation::failure::Kind::Unavailable | foundation::failure::Kind::Busy => {
+        foundation::failure::FailureKind::Unavailable | foundation::failure::FailureKind::Busy => {
             OAuthError::new(
                 ErrorCode::TemporarilyUnavailable,
                 "The service is busy. Try again in a moment.",

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use foundation::json;
+use foundation::text::strict_json;
 
 use super::language::Language;
 
@@ -16,7 +16,7 @@ static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| read(GERMAN_FILE));
 
 /// Reads a catalogue; a test checks that it is valid.
 fn read(file: &str) -> Catalogue {
-    json::from_slice(file.as_bytes()).unwrap_or_default()
+    strict_json::from_slice(file.as_bytes()).unwrap_or_default()
 }
 
 /// Returns true if the catalogue has the text.

@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use foundation::host::parse_address;
+use foundation::text::host::parse_address;
 use ipnet::IpNet;
 use poem::Request;
 use poem::http::{HeaderMap, HeaderValue};

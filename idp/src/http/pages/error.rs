@@ -2,7 +2,7 @@
 
 use askama::Template;
 use foundation::Failure;
-use foundation::failure::Kind;
+use foundation::failure::FailureKind;
 use foundation::http::log_failure;
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{Body, Response};
@@ -85,7 +85,7 @@ pub(crate) fn refusal_page(
 pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
     log_failure(failure);
     match failure.kind() {
-        Kind::Broken => render_error_page(
+        FailureKind::Broken => render_error_page(
             StatusCode::INTERNAL_SERVER_ERROR,
             say("Server error"),
             say(
@@ -94,7 +94,7 @@ pub(crate) fn failure_page(failure: &Failure, request_id: &str) -> Response {
             SmallPrint::Request(request_id),
             PageLink::START,
         ),
-        Kind::Unavailable | Kind::Busy => {
+        FailureKind::Unavailable | FailureKind::Busy => {
             let mut response = render_error_page(
                 StatusCode::SERVICE_UNAVAILABLE,
                 say("One moment, please"),

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use foundation::Failure;
-use foundation::http::headers::add_defaults;
+use foundation::http::middleware::headers::add_defaults;
 use poem::Response;
 use poem::http::{StatusCode, header};
 

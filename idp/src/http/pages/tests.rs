@@ -46,7 +46,7 @@ async fn assets_are_kept_for_ever_under_their_own_name_only() {
     let route = Route::new().at("/oauth/assets/:name", get(serve_asset));
     let (listener, base) = TestServer::bind().await;
     let _server = TestServer::start(listener, route.map_to_response().boxed());
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     for path in [stylesheet_path(), icon_path(), passkey_script_path()] {
         let answer = client.get(format!("{base}{path}")).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{path}");

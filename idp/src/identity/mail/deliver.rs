@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::http::log_failure;
-use foundation::{Background, Failure, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Background, Failure, Timestamp};
 use lettre::Message;
 use lettre::message::MultiPart;
 use tokio::task::JoinSet;
@@ -151,7 +152,7 @@ impl Mail {
             .open(PURPOSE, &entry.sealed)
             .ok_or_else(|| broken("opened"))?;
         // The parsers' errors are dropped, because they may quote the email.
-        let email: Email = json::from_stored(&plain)
+        let email: Email = strict_json::from_stored(&plain)
             .ok()
             .ok_or_else(|| broken("read"))?;
         let domain = self.from.email.domain();

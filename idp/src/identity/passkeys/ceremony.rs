@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use foundation::secret::{Sealer, digest, equal};
-use foundation::{Failure, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Failure, Timestamp};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +79,7 @@ impl<S: Serialize + DeserializeOwned> Ceremony<S> {
         now: Timestamp,
     ) -> Option<Self> {
         let plain = sealer.open(purpose.text(), kept)?;
-        let ceremony: Self = json::from_stored(&plain).ok()?;
+        let ceremony: Self = strict_json::from_stored(&plain).ok()?;
         let is_ours = equal(&ceremony.browser, &digest("passkey-browser", browser));
         (is_ours && now < ceremony.expires_at()).then_some(ceremony)
     }

@@ -1,6 +1,7 @@
 //! Registration of a passkey from an authenticator's response, in the caller's transaction.
 
-use foundation::{Connection, Failure, id, json};
+use foundation::text::strict_json;
+use foundation::{Connection, Failure, id};
 use webauthn_rs::prelude::{Credential, RegisterPublicKeyCredential};
 
 use super::begin::RegistrationState;
@@ -58,7 +59,7 @@ pub(crate) async fn register(
         return Ok(RegistrationOutcome::NotValid);
     }
     let answer: Option<RegisterPublicKeyCredential> =
-        json::from_slice(new.credential.as_bytes()).ok();
+        strict_json::from_slice(new.credential.as_bytes()).ok();
     let made = answer.and_then(|answer| {
         party
             .rules()

@@ -1,7 +1,8 @@
 //! Passkeys and used ceremonies in the database.
 
-use foundation::database::{Expired, Failed};
-use foundation::{Connection, Failure, Timestamp, expired, json, on_engine};
+use foundation::database::{ExpiredRows, SqlResultExt};
+use foundation::text::strict_json;
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use webauthn_rs::prelude::{Credential, Passkey};
 
 use super::passkey::StoredPasskey;
@@ -25,7 +26,7 @@ const USE_CEREMONY: &str =
     "INSERT INTO used_ceremonies (id, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 
 /// Expired ceremonies.
-pub(crate) const EXPIRED: Expired = expired!("used_ceremonies", key "id", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("used_ceremonies", key "id", at "expires_at");
 
 #[derive(sqlx::FromRow)]
 struct Row {
@@ -41,7 +42,7 @@ struct Row {
 
 impl Row {
     fn into_passkey(self) -> Result<StoredPasskey, Failure> {
-        let passkey = json::from_stored(&self.credential)
+        let passkey = strict_json::from_stored(&self.credential)
             .map_err(|error| Failure::broken("reading a passkey", error))?;
         Ok(StoredPasskey {
             id: self.id,

@@ -1,6 +1,7 @@
 //! Proof of a user's identity by a passkey, in the caller's transaction.
 
-use foundation::{Connection, Failure, json};
+use foundation::text::strict_json;
+use foundation::{Connection, Failure};
 use webauthn_rs::prelude::{DiscoverableAuthentication, PublicKeyCredential, WebauthnError};
 
 use super::ceremony::{Ceremony, CeremonyPurpose};
@@ -54,7 +55,7 @@ pub(crate) async fn verify_response(
         return Ok(NOT_VALID);
     }
     let credential: Option<PublicKeyCredential> =
-        json::from_slice(answer.credential.as_bytes()).ok();
+        strict_json::from_slice(answer.credential.as_bytes()).ok();
     let found = match &credential {
         Some(credential) => find(db, party, credential).await?,
         None => None,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::clock::Reading;
+use foundation::time::MonotonicTime;
 use foundation::{Clock, Database, Failure};
 use moka::future::Cache;
 
@@ -45,7 +45,7 @@ pub(crate) enum DirectoryLookup {
 #[derive(Clone)]
 struct CachedOwner {
     owner: Arc<SessionOwner>,
-    at: Reading,
+    at: MonotonicTime,
 }
 
 /// Reasons why a look-up is not cached.
@@ -98,7 +98,7 @@ impl Directory {
         self.cache.invalidate(user_id).await;
     }
 
-    async fn load(&self, user_id: &str, at: Reading) -> Result<CachedOwner, LookupMiss> {
+    async fn load(&self, user_id: &str, at: MonotonicTime) -> Result<CachedOwner, LookupMiss> {
         let found = self.read(user_id).await.map_err(LookupMiss::Failed)?;
         let (user, epoch) = found.ok_or(LookupMiss::Unknown)?;
         if !user.is_active {

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use foundation::{Failure, json};
+use foundation::Failure;
+use foundation::text::strict_json;
 
 /// A profile claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ pub(crate) struct ProfileClaims(BTreeMap<String, String>);
 impl ProfileClaims {
     /// Parses the column; an empty column has no claims.
     pub(crate) fn from_stored(text: Option<&str>) -> Self {
-        let read = text.and_then(|text| json::from_stored(text).ok());
+        let read = text.and_then(|text| strict_json::from_stored(text).ok());
         Self(read.unwrap_or_default())
     }
 

@@ -1,6 +1,6 @@
 //! Encrypts provider tokens again with the current master secret.
 
-use foundation::secret::Resealed;
+use foundation::secret::ResealOutcome;
 use foundation::{Connection, Failure};
 
 use super::account::PURPOSE;
@@ -52,7 +52,7 @@ fn resealed(app: &App, kept: &SealedTokens) -> Result<Option<SealedTokens>, Fail
     ];
     let mut is_changed = false;
     for value in values.into_iter().flatten() {
-        if let Resealed::Anew(text) = app.sealer.reseal(PURPOSE, value)? {
+        if let ResealOutcome::Renewed(text) = app.sealer.reseal(PURPOSE, value)? {
             *value = text;
             is_changed = true;
         }

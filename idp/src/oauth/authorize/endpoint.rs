@@ -40,7 +40,7 @@ pub(crate) async fn authorize(
     };
     outcome
         .and_then(|outcome| outcome_response(&app, request.headers(), outcome))
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 /// Refuses HEAD, because a response would use up the request.

@@ -154,7 +154,7 @@ pub(crate) async fn consent(
     };
     post_answer(&app, request, form, answer)
         .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 /// POST of `/oauth/account_page`.
@@ -167,7 +167,7 @@ pub(crate) async fn select_account(
     let form = form.0.unwrap_or_default();
     post_answer(&app, request, form, PromptAnswer::ThisAccount)
         .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 async fn post_answer(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::Timestamp;
-use foundation::outbound::Allowed;
+use foundation::outbound::AllowedHosts;
 
 use super::acr::{Acr, AcrRequirement};
 use super::delivery::{Delivery, ResponseMode};
@@ -30,7 +30,7 @@ fn client(first_party: bool) -> Arc<Client> {
         registered_by: RegisteredBy::Admin,
         first_party,
         token_digest: None,
-        allowed: Allowed::default(),
+        allowed: AllowedHosts::default(),
         issuer: "https://id.example".to_owned(),
         now: Timestamp::from_seconds(NOW),
     };

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use foundation::json;
-use foundation::outbound::Got;
+use foundation::outbound::FetchResponse;
+use foundation::text::strict_json;
 use serde_json::{Map, Value};
 
 /// Cache lifetimes of a document: without `Cache-Control`, the minimum and the maximum.
@@ -21,7 +21,10 @@ pub(super) enum DocumentError {
 }
 
 /// Reads a response as the metadata document of the client whose id is this URL.
-pub(super) fn read(address: &str, response: &Got) -> Result<Map<String, Value>, DocumentError> {
+pub(super) fn read(
+    address: &str,
+    response: &FetchResponse,
+) -> Result<Map<String, Value>, DocumentError> {
     match response.status {
         200 => {}
         404 | 410 => return Err(DocumentError::Withdrawn("there is nothing at its address")),
@@ -44,7 +47,7 @@ pub(super) fn read(address: &str, response: &Got) -> Result<Map<String, Value>, 
             "its address does not answer with JSON",
         ));
     }
-    let Some(mut members) = json::parse_object(&response.body) else {
+    let Some(mut members) = strict_json::parse_object(&response.body) else {
         return Err(DocumentError::Unavailable(
             "its document is no JSON object that names each member once",
         ));
@@ -95,8 +98,8 @@ mod tests {
 
     const ADDRESS: &str = "https://agent.example/client";
 
-    fn response(body: &str) -> Got {
-        Got {
+    fn response(body: &str) -> FetchResponse {
+        FetchResponse {
             status: 200,
             content_type: "application/json; charset=utf-8".to_owned(),
             cache_control: String::new(),
@@ -138,11 +141,11 @@ mod tests {
             assert_eq!(read(ADDRESS, &response(body)).is_ok(), expected, "{body}");
         }
         let good = rows[0].0;
-        let wrong_status = Got {
+        let wrong_status = FetchResponse {
             status: 404,
             ..response(good)
         };
-        let wrong_type = Got {
+        let wrong_type = FetchResponse {
             content_type: "text/html".to_owned(),
             ..response(good)
         };

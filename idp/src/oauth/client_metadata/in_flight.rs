@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use foundation::{Clock, Reading};
+use foundation::{Clock, MonotonicTime};
 use moka::future::Cache;
 use tokio::sync::{Mutex as Turns, OwnedMutexGuard};
 
@@ -44,7 +44,7 @@ pub(super) enum FetchKind {
 }
 
 /// End of the last fetch of a URL, or the start of a running one.
-type LastFetch = Option<Reading>;
+type LastFetch = Option<MonotonicTime>;
 
 /// Exclusive right to fetch a URL; other requests for it wait.
 pub(super) struct FetchTurn {

@@ -1,6 +1,6 @@
 //! Fetch times of clients' metadata documents in the database.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 const FIND: &str = "SELECT c.is_active, d.fresh_until FROM clients c LEFT JOIN client_documents d ON d.client_id = c.id \

@@ -65,7 +65,7 @@ struct DonePage {
 pub(crate) async fn show(request: &Request, app: Data<&Arc<App>>) -> Response {
     render_form(&app, request)
         .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 /// Shows the question after a POST, if a device waits under the code.
@@ -78,7 +78,7 @@ pub(crate) async fn enter(
     let form = form.0.unwrap_or_default();
     handle_code(&app, request, &form)
         .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 /// POST of `/oauth/device/answer`.
@@ -91,7 +91,7 @@ pub(crate) async fn answer(
     let form = form.0.unwrap_or_default();
     handle_decision(&app, request, &form)
         .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 async fn render_form(app: &App, request: &Request) -> Result<Response, Failure> {

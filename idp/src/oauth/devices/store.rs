@@ -1,6 +1,6 @@
 //! Waiting devices in the database.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::device::{Device, DeviceState, FIRST_INTERVAL};
@@ -24,7 +24,7 @@ const POLL: &str = "UPDATE device_codes SET \
 const FIND: &str = "SELECT state, grant_id FROM device_codes WHERE digest = $1 AND client_id = $2";
 
 /// Expired devices.
-pub(crate) const EXPIRED: Expired = expired!("device_codes", key "digest", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("device_codes", key "digest", at "expires_at");
 
 /// A new device; it may poll at once, and then at intervals.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Input of the registration endpoints: one bearer token, and one JSON object.
 
-use foundation::json;
+use foundation::text::strict_json;
 use poem::http::header;
 use poem::{FromRequest, Request, RequestBody};
 use serde_json::{Map, Value};
@@ -23,7 +23,9 @@ impl<'a> FromRequest<'a> for RegistrationBody {
             return Ok(Self(None));
         }
         let read = body.take()?.into_bytes_limit(MAX_BODY_LENGTH).await.ok();
-        Ok(Self(read.and_then(|bytes| json::parse_object(&bytes))))
+        Ok(Self(
+            read.and_then(|bytes| strict_json::parse_object(&bytes)),
+        ))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Check of a client's sector (OpenID Connect Dynamic Client Registration section 5).
 
-use foundation::json;
+use foundation::text::strict_json;
 
 use super::register::RegistrationError;
 use crate::app::App;
@@ -23,7 +23,7 @@ pub(super) async fn check_sector(
     let taken = app.outbound_limit.take(network, address, app.clock.now());
     taken.map_err(RegistrationError::Limited)?;
     let listed: Vec<String> = match app.outbound.get(address, MAX_DOCUMENT_LENGTH).await {
-        Ok(got) if got.status == 200 => json::from_slice(&got.body).unwrap_or_default(),
+        Ok(got) if got.status == 200 => strict_json::from_slice(&got.body).unwrap_or_default(),
         Ok(_) => Vec::new(),
         Err(failure) => {
             tracing::info!(%failure, "a sector could not be asked");

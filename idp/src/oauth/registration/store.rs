@@ -1,6 +1,6 @@
 //! Initial access tokens in the database.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::initial_token::InitialToken;
@@ -16,7 +16,8 @@ const LIST: &str = "SELECT id, digest, scope, uses_left, created_by, created_at,
 const DELETE: &str = "DELETE FROM initial_access_tokens WHERE id = $1";
 
 /// Tokens that have expired.
-pub(crate) const EXPIRED: Expired = expired!("initial_access_tokens", key "id", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows =
+    expired!("initial_access_tokens", key "id", at "expires_at");
 
 /// Id of a usable token, and the scopes for its clients.
 pub(super) type UsableToken = (String, String);

@@ -1,6 +1,6 @@
 //! Verification of a request object with the keys of its client.
 
-use foundation::jose::{Claims, Expected, KeySet};
+use foundation::jose::{Claims, KeySet, TokenRequirements};
 
 use super::contents::parameters_of;
 use crate::app::App;
@@ -47,7 +47,7 @@ pub(crate) async fn open(
 }
 
 async fn verified(app: &App, client: &Client, object: &str) -> Result<Claims, TokenError> {
-    let expected = Expected {
+    let expected = TokenRequirements {
         token_type: Some(TOKEN_TYPE),
         issuer: &client.id,
         audience: Some(&app.config.base.issuer),

@@ -58,7 +58,7 @@ pub(crate) async fn sign_out(
         return redirect(&format!("/oauth/logout?{query}"));
     }
     let shown = respond(&app, request, &read_query(request)).await;
-    shown.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+    shown.unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 async fn respond(
@@ -126,7 +126,7 @@ pub(crate) async fn confirm(
     let form = form.0.unwrap_or_default();
     confirm_sign_out(&app, request, &form)
         .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 async fn confirm_sign_out(

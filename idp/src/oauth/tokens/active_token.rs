@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foundation::{Background, Database, Failure, Gather, within};
+use foundation::{Background, Database, Failure, QueryBatcher, within};
 
 use super::access_token::AccessToken;
 use super::opaque;
@@ -81,14 +81,14 @@ async fn validate_signed(app: &App, text: &str) -> Result<TokenLookup, Failure> 
 }
 
 /// Batcher that finds the grants and users of signed tokens; concurrent requests share a query.
-pub(crate) type SubjectBatcher = Gather<SubjectKey, Option<Subject>>;
+pub(crate) type SubjectBatcher = QueryBatcher<SubjectKey, Option<Subject>>;
 
 /// Maximum number of such queries at a time.
 const MAX_IN_FLIGHT: usize = 2;
 
 /// Creates the batcher of a database.
 pub(crate) fn subjects(database: Database, background: &Background) -> SubjectBatcher {
-    Gather::new(
+    QueryBatcher::new(
         background.clone(),
         MAX_IN_FLIGHT,
         move |tokens: Vec<SubjectKey>| {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::{Background, Clock, Database, Failure, Gather, within};
+use foundation::{Background, Clock, Database, Failure, QueryBatcher, within};
 
 use super::store::refresh::{self, PresentedToken, RefreshToken, RefreshTokenLookup};
 
@@ -16,8 +16,8 @@ pub(super) const MAX_STATEMENT_TIME: Duration = Duration::from_secs(4);
 
 /// Finds and rotates refresh tokens in a database.
 pub(crate) struct RefreshBatches {
-    lookups: Gather<PresentedToken, Option<RefreshTokenLookup>>,
-    rotations: Gather<RefreshToken, bool>,
+    lookups: QueryBatcher<PresentedToken, Option<RefreshTokenLookup>>,
+    rotations: QueryBatcher<RefreshToken, bool>,
 }
 
 impl RefreshBatches {
@@ -28,8 +28,8 @@ impl RefreshBatches {
         let (writes, clock) = (database.clone(), clock.clone());
         let rotated = move |successors| rotate_all(writes.clone(), clock.clone(), successors);
         Self {
-            lookups: Gather::new(background.clone(), MAX_IN_FLIGHT, lookup),
-            rotations: Gather::new(background.clone(), MAX_IN_FLIGHT, rotated),
+            lookups: QueryBatcher::new(background.clone(), MAX_IN_FLIGHT, lookup),
+            rotations: QueryBatcher::new(background.clone(), MAX_IN_FLIGHT, rotated),
         }
     }
 

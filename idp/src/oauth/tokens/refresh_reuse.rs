@@ -2,7 +2,8 @@
 //! After that it ends its family, because the user is either its thief or its owner, and the server cannot know which
 //! (RFC 9700 section 4.14.2).
 
-use foundation::{Failure, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Failure, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::refresh_token::digest_of;
@@ -115,7 +116,7 @@ impl<'a> RefreshTokenUse<'a> {
         .await?;
         let kept: Option<StoredRefreshResponse> = sealed
             .and_then(|sealed| app.sealer.open(&self.purpose(), &sealed))
-            .and_then(|text| json::from_stored(&text).ok());
+            .and_then(|text| strict_json::from_stored(&text).ok());
         Ok(kept
             .filter(|kept| kept.asked == self.asked)
             .map(|kept| kept.answer))

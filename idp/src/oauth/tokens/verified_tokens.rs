@@ -3,7 +3,7 @@
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use foundation::jose::Expected;
+use foundation::jose::TokenRequirements;
 use foundation::secret::digest;
 use moka::sync::Cache;
 
@@ -46,7 +46,7 @@ impl VerifiedTokenCache {
             let end = verified.token.expires_at.saturating_add(LEEWAY_SECONDS);
             return (now.seconds() < end).then_some(verified.token);
         }
-        let expected = Expected {
+        let expected = TokenRequirements {
             token_type: Some(TOKEN_TYPE),
             issuer: &app.config.base.issuer,
             audience: None,

@@ -25,7 +25,7 @@ pub(crate) fn with_activity<E: Endpoint + 'static>(
     endpoint.around(move |endpoint, request: Request| {
         let app = Arc::clone(&app);
         async move {
-            let request_id = RequestId::of(&request);
+            let request_id = RequestId::read(&request);
             let is_preflight = request.method() == Method::OPTIONS;
             let origin = origin(request.headers()).filter(|_| recorded_endpoint.is_read_by_pages());
             let (answered, note) = with_request_note(endpoint.call(request)).await;

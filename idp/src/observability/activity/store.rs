@@ -1,6 +1,6 @@
 //! Recent requests of clients in the database.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::recorder::{MAX_PER_CLIENT, RecordedRequest};
@@ -17,7 +17,7 @@ const FIRST: &str = "INSERT INTO client_first_sign_ins (client_id, at) SELECT $1
 const FIND_FIRST: &str = "SELECT MIN(at) FROM client_first_sign_ins WHERE client_id IN ($1, $2)";
 
 /// Requests that have expired.
-pub(crate) const EXPIRED: Expired = expired!("client_activity", key "id", at "at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("client_activity", key "id", at "at");
 
 /// A stored request.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]

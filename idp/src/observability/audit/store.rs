@@ -1,6 +1,6 @@
 //! Audit log in the database; rows are only inserted, and deleted when they expire.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 /// An entry to insert.
@@ -45,7 +45,7 @@ const LIST_OF_ACTION: &str = list!("action = $2");
 const LIST_OF_SUBJECT: &str = list!("subject = $3");
 
 /// Entries by their age.
-pub(crate) const EXPIRED: Expired = expired!("audit", key "id", at "at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("audit", key "id", at "at");
 
 /// Filter of the audit log; an empty string matches every entry.
 #[derive(Clone, Debug)]

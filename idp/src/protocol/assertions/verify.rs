@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::jose::{Claims, Expected, KeySet};
+use foundation::jose::{Claims, KeySet, TokenRequirements};
 use foundation::secret::digest;
 use foundation::{Failure, Timestamp};
 
@@ -41,7 +41,7 @@ async fn verify_with_client_keys(
     if registered.is_some_and(|registered| named.as_deref() != Some(registered.name())) {
         return Ok(Some(Err(AssertionRefusal::OtherAlgorithm)));
     }
-    let expected = Expected {
+    let expected = TokenRequirements {
         token_type: Some(TOKEN_TYPE),
         issuer: &client.id,
         audience: None,

@@ -1,7 +1,7 @@
 //! Authorization codes in the database.
 
-use foundation::database::{Expired, Failed, Together};
-use foundation::{Connection, Failure, Timestamp, expired, on_engine, together};
+use foundation::database::{ExpiredRows, SqlResultExt, StatementPair};
+use foundation::{Connection, Failure, Timestamp, expired, on_engine, statement_pair};
 
 use super::code::{Code, NewCode};
 use super::pkce::Challenge;
@@ -15,13 +15,13 @@ macro_rules! insert_code {
     };
 }
 /// Inserts a grant whose session has no row in the database.
-const INSERT_WITH_GRANT: Together = together!(
+const INSERT_WITH_GRANT: StatementPair = statement_pair!(
     concat!(insert_grant!(), "VALUES (", grant_values!(), ")"),
     writes "grants",
     insert_code!()
 );
 /// Inserts a grant if its session's row is live, and locks this row.
-const INSERT_WITH_GRANT_IN_SESSION: Together = together!(
+const INSERT_WITH_GRANT_IN_SESSION: StatementPair = statement_pair!(
     concat!(
         insert_grant!(),
         "SELECT ",
@@ -40,7 +40,8 @@ const RENEW: &str = "INSERT INTO authorization_codes (digest, grant_id, client_i
     FROM authorization_codes WHERE digest = $1 AND redeemed_at IS NOT NULL";
 
 /// Codes that have expired.
-pub(crate) const EXPIRED: Expired = expired!("authorization_codes", key "digest", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows =
+    expired!("authorization_codes", key "digest", at "expires_at");
 
 /// Statement that marks the unused, unexpired code `$1` of the client `$2` as redeemed at `$3` under the name `$4`.
 macro_rules! mark_redeemed {

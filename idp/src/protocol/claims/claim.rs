@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foundation::json;
+use foundation::text::strict_json;
 use serde_json::{Map, Value, json};
 
 /// Maximum length of the parameter, in bytes.
@@ -48,7 +48,7 @@ impl ClaimsRequest {
         if text.len() > MAX_LENGTH {
             return None;
         }
-        let parsed = json::parse(text.as_bytes()).ok()?;
+        let parsed = strict_json::parse(text.as_bytes()).ok()?;
         let whole = parsed.as_object().filter(|_| depth(&parsed) <= MAX_DEPTH)?;
         let (userinfo, id_token) = (part(whole, "userinfo")?, part(whole, "id_token")?);
         Some(Self {

@@ -1,8 +1,8 @@
 //! Rules for the URLs of a registration that are not redirect URIs: URLs that we request, show or use as identifiers.
 
-use foundation::host::is_loopback_url;
 use foundation::is_private_scheme;
-use foundation::outbound::Allowed;
+use foundation::outbound::AllowedHosts;
+use foundation::text::host::is_loopback_url;
 use url::Url;
 
 /// Maximum length of a registered URL, in bytes.
@@ -10,7 +10,7 @@ const MAX_LENGTH: usize = 2048;
 
 /// Returns why we may not send requests to this URL, as the end of a sentence that begins with it. The addresses of its
 /// host are checked at each request.
-pub(super) fn fetch_problem(address: &str, allowed: &Allowed) -> Option<&'static str> {
+pub(super) fn fetch_problem(address: &str, allowed: &AllowedHosts) -> Option<&'static str> {
     match read(address) {
         Ok(url) => allowed.problem(&url),
         Err(problem) => Some(problem),
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn addresses_to_fetch_display_and_identify() {
         let named = ["127.0.0.1:9", "localhost:9"].map(|text| text.parse().unwrap());
-        let allowed = Allowed::from_iter(named);
+        let allowed = AllowedHosts::from_iter(named);
         for &(address, asked, shown, resource) in ROWS {
             let found = (
                 fetch_problem(address, &allowed).is_none(),

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use foundation::guessable::{MAKE_ONE, why_guessable};
-use foundation::outbound::Allowed;
-use foundation::secret::digest;
-use foundation::{Connection, Failure, Timestamp, json, text_file};
+use foundation::outbound::AllowedHosts;
+use foundation::secret::{GENERATION_ADVICE, digest, find_weakness};
+use foundation::text::{strict_json, text_file};
+use foundation::{Connection, Failure, Timestamp};
 use serde_json::{Map, Value};
 
 use super::authentication::secret_digest;
@@ -56,7 +56,7 @@ pub(crate) struct ClientChange {
 pub(crate) async fn read_file(
     file: &Path,
     now: Timestamp,
-    allowed: &Allowed,
+    allowed: &AllowedHosts,
 ) -> Result<Vec<FileClient>, BootstrapRefusal> {
     let text = tokio::fs::read(file)
         .await
@@ -136,7 +136,7 @@ async fn put_if_changed(db: &mut Connection<'_>, client: &Client) -> Result<bool
 pub(super) fn read(
     text: &[u8],
     now: Timestamp,
-    allowed: &Allowed,
+    allowed: &AllowedHosts,
 ) -> Result<Vec<FileClient>, Vec<String>> {
     let entries = entries(text).map_err(|problem| vec![problem])?;
     let (mut clients, mut problems): (Vec<FileClient>, Vec<String>) = (Vec::new(), Vec::new());
@@ -164,7 +164,8 @@ pub(super) fn read(
 /// Parses the JSON objects of a file.
 fn entries(file: &[u8]) -> Result<Vec<Map<String, Value>>, String> {
     let text = text_file::decode(file).map_err(|error| error.to_string())?;
-    let list = json::parse(text.as_bytes()).map_err(|error| format!("it is not JSON: {error}"))?;
+    let list =
+        strict_json::parse(text.as_bytes()).map_err(|error| format!("it is not JSON: {error}"))?;
     serde_json::from_value(list)
         .map_err(|error| format!("it is not a JSON array of clients: {error}"))
 }
@@ -172,7 +173,7 @@ fn entries(file: &[u8]) -> Result<Vec<Map<String, Value>>, String> {
 fn client(
     mut entry: Map<String, Value>,
     now: Timestamp,
-    allowed: &Allowed,
+    allowed: &AllowedHosts,
 ) -> Result<Client, Vec<String>> {
     let mut problems = Vec::new();
     let id = text(entry.remove("client_id"), "client_id", &mut problems);
@@ -240,9 +241,9 @@ fn secret_problem(secret: &str) -> Option<String> {
     let why = if secret.len() < MIN_SECRET_LENGTH {
         Some(format!("is shorter than {MIN_SECRET_LENGTH} bytes"))
     } else {
-        why_guessable(secret).map(ToOwned::to_owned)
+        find_weakness(secret).map(ToOwned::to_owned)
     };
-    why.map(|why| format!("client_secret {why}; {MAKE_ONE}"))
+    why.map(|why| format!("client_secret {why}; {GENERATION_ADVICE}"))
 }
 
 fn text(value: Option<Value>, member: &str, problems: &mut Vec<String>) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Fetches the logo of a registration from another server, checks it, and registers it as a `data:` URL. Pages load no picture
 //! from other servers. A client works without a logo, so none of these logos refuses a registration.
 
-use foundation::png;
+use foundation::text::png;
 use serde_json::{Map, Value};
 
 use super::client::Client;
@@ -109,7 +109,7 @@ async fn fetch(app: &App, network: Option<Network>, address: &str) -> Result<Log
         let taken = app.outbound_limit.take(network, address, app.clock.now());
         taken.map_err(|_wait| TOO_MANY)?;
     }
-    let got = app.outbound.get_picture(address, png::LONGEST).await;
+    let got = app.outbound.get_picture(address, png::MAX_LENGTH).await;
     let got = got.map_err(|_failure| NO_ANSWER)?;
     if got.status != 200 {
         return Err(NOT_THERE);

@@ -36,7 +36,7 @@ impl Jwks {
         if listed.len() > MAX_KEYS || document.to_string().len() > MAX_LENGTH {
             return Err("is longer than 16 KiB or 20 keys");
         }
-        let keys = KeySet::of_jwks(&document).unwrap_or_default();
+        let keys = KeySet::from_jwks(&document).unwrap_or_default();
         Ok(Self {
             document,
             keys: Arc::new(keys),

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::jose::KeySet;
-use foundation::outbound::Guarded;
-use foundation::{Background, Clock, Failure, Reading, json};
+use foundation::outbound::GuardedClient;
+use foundation::text::strict_json;
+use foundation::{Background, Clock, Failure, MonotonicTime};
 use moka::future::Cache;
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 
@@ -24,7 +25,7 @@ const MAX_AGE: Duration = Duration::from_hours(24);
 
 /// Cache of keys by URL.
 pub(crate) struct ClientKeys {
-    outbound: Guarded,
+    outbound: GuardedClient,
     clock: Clock,
     background: Background,
     addresses: Cache<String, Arc<Mutex<CacheEntry>>>,
@@ -44,13 +45,13 @@ pub(crate) enum KeySelector<'a> {
 /// State of one URL.
 #[derive(Default)]
 struct CacheEntry {
-    last_fetch: Option<Reading>,
-    keys: Option<(Arc<KeySet>, Reading)>,
+    last_fetch: Option<MonotonicTime>,
+    keys: Option<(Arc<KeySet>, MonotonicTime)>,
 }
 
 impl ClientKeys {
     /// Creates a cache that fetches by a guarded client in background tasks.
-    pub(crate) fn new(outbound: Guarded, clock: Clock, background: Background) -> Self {
+    pub(crate) fn new(outbound: GuardedClient, clock: Clock, background: Background) -> Self {
         let addresses = Cache::builder().max_capacity(MAX_ENTRIES).build();
         Self {
             outbound,
@@ -104,7 +105,7 @@ impl ClientKeys {
         &self,
         address: &str,
         mut entry: OwnedMutexGuard<CacheEntry>,
-        now: Reading,
+        now: MonotonicTime,
     ) -> Result<OwnedMutexGuard<CacheEntry>, Failure> {
         let (outbound, address) = (self.outbound.clone(), address.to_owned());
         let (tell, told) = oneshot::channel();
@@ -122,21 +123,21 @@ impl ClientKeys {
     }
 }
 
-async fn fetch(outbound: &Guarded, address: &str) -> Result<Arc<KeySet>, Failure> {
+async fn fetch(outbound: &GuardedClient, address: &str) -> Result<Arc<KeySet>, Failure> {
     let refused = |why: &'static str| Failure::unavailable("fetching a client's keys", why);
     let got = outbound.get(address, MAX_LENGTH).await?;
     if got.status != 200 {
         return Err(refused("the answer is not 200"));
     }
-    let document = json::parse(&got.body)
+    let document = strict_json::parse(&got.body)
         .map_err(|error| Failure::unavailable("reading a client's keys", error))?;
-    KeySet::of_jwks(&document)
+    KeySet::from_jwks(&document)
         .map(Arc::new)
         .ok_or_else(|| refused("the answer is no JWK set"))
 }
 
 impl CacheEntry {
-    fn needs_fetch(&self, selector: KeySelector<'_>, now: Reading) -> bool {
+    fn needs_fetch(&self, selector: KeySelector<'_>, now: MonotonicTime) -> bool {
         let Some((keys, at)) = &self.keys else {
             return true;
         };

@@ -1,6 +1,6 @@
 //! A client's logo: a small, static PNG in the registration; it is never loaded from a URL.
 
-use foundation::png;
+use foundation::text::png;
 
 /// Validated PNG.
 #[derive(Clone, Debug, PartialEq, Eq)]

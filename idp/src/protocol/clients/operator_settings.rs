@@ -1,7 +1,7 @@
 //! Operator settings for a client with a client ID metadata document; the document decides everything else.
 
 use foundation::Timestamp;
-use foundation::outbound::Allowed;
+use foundation::outbound::AllowedHosts;
 use serde_json::Value;
 
 use super::client::Client;
@@ -44,7 +44,7 @@ pub(crate) fn new_inactive_client(address: &str, now: Timestamp) -> Client {
         registered_by: RegisteredBy::Document,
         first_party: false,
         token_digest: None,
-        allowed: Allowed::default(),
+        allowed: AllowedHosts::default(),
         // Leaves the issuer empty, because the client has no URIs to check.
         issuer: String::new(),
         now,

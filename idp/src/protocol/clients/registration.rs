@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::Timestamp;
-use foundation::outbound::Allowed;
+use foundation::outbound::AllowedHosts;
 
 use super::address::{host_of, is_loopback_http, is_on_a_machine};
 use super::client::Client;
@@ -34,7 +34,7 @@ pub(crate) struct Registration {
     /// The digest of the registration access token, if the client has one.
     pub(crate) token_digest: Option<String>,
     /// Hosts that may be requested even if their addresses are internal.
-    pub(crate) allowed: Allowed,
+    pub(crate) allowed: AllowedHosts,
     /// Our own origin, whose pages are refused as redirect URIs.
     pub(crate) issuer: String,
     /// The current time.

@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use foundation::marks::is_showable;
-use foundation::outbound::Allowed;
+use foundation::outbound::AllowedHosts;
+use foundation::text::is_showable;
 use url::Url;
 
 use super::address::{display_problem, fetch_problem, resource_problem};
@@ -26,7 +26,12 @@ const MAX_AGE: Duration = Duration::from_hours(366 * 24);
 
 /// Adds all problems of a client. `allowed` are hosts that we may request even if their addresses are internal, and
 /// `issuer` is our own origin.
-pub(super) fn check(client: &Client, allowed: &Allowed, issuer: &str, problems: &mut Vec<String>) {
+pub(super) fn check(
+    client: &Client,
+    allowed: &AllowedHosts,
+    issuer: &str,
+    problems: &mut Vec<String>,
+) {
     check_id(client, problems);
     check_name(&client.name, problems);
     check_redirects(client, issuer, problems);
@@ -131,7 +136,7 @@ fn self_registration_problem(client: &Client, address: &str) -> Option<&'static 
         .then_some("is http, which is for native applications only; application_type says web")
 }
 
-fn check_fetched_urls(client: &Client, allowed: &Allowed, problems: &mut Vec<String>) {
+fn check_fetched_urls(client: &Client, allowed: &AllowedHosts, problems: &mut Vec<String>) {
     let rows = [
         ("jwks_uri", &client.jwks_uri),
         ("sector_identifier_uri", &client.sector_identifier_uri),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::Failure;
-use foundation::jose::{Claims, Expected, KeySet, TokenRefusal};
+use foundation::jose::{Claims, KeySet, TokenRefusal, TokenRequirements};
 
 use super::client::Client;
 use super::key_cache::{ClientKeys, KeySelector};
@@ -16,7 +16,7 @@ pub(crate) async fn verify_signed(
     known: &ClientKeys,
     client: &Client,
     token: &str,
-    expected: &Expected<'_>,
+    expected: &TokenRequirements<'_>,
 ) -> Result<Option<Result<Claims, TokenRefusal>>, Failure> {
     let kid = KeySet::named_key(token);
     let wanted = kid.as_deref().map_or(KeySelector::Any, KeySelector::Named);
@@ -41,10 +41,14 @@ pub(crate) async fn verify_signed(
     }))
 }
 
-fn verify(keys: &KeySet, token: &str, expected: &Expected<'_>) -> Result<Claims, TokenRefusal> {
+fn verify(
+    keys: &KeySet,
+    token: &str,
+    expected: &TokenRequirements<'_>,
+) -> Result<Claims, TokenRefusal> {
     match keys.verify_of_one_signer(token, expected) {
         Err(TokenRefusal::WrongType) => {
-            let untyped = Expected {
+            let untyped = TokenRequirements {
                 token_type: None,
                 ..*expected
             };

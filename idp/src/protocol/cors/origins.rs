@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::host::is_loopback_url;
-use foundation::{Clock, Database, Failure, Reading};
+use foundation::text::host::is_loopback_url;
+use foundation::{Clock, Database, Failure, MonotonicTime};
 use moka::future::Cache;
 use url::{Origin, Url};
 
@@ -25,7 +25,7 @@ pub(crate) struct Origins {
 
 /// Origins from one query.
 struct OriginSet {
-    at: Reading,
+    at: MonotonicTime,
     all: HashSet<String>,
 }
 

@@ -1,6 +1,6 @@
 //! Verification of a `DPoP` proof: all checks of RFC 9449 section 4.3, and separately its single use.
 
-use foundation::dpop::{Demanded, Nonce, Proof, ProofRefusal, verify};
+use foundation::dpop::{DpopProof, Nonce, ProofRefusal, ProofRequirements, verify};
 use foundation::{Connection, Failure};
 
 use super::guard::{ProofHeader, RequestProof};
@@ -18,7 +18,7 @@ pub(crate) const REFUSED: OAuthError = OAuthError::new(
 /// client authentication, a request must not cause a write of its proof.
 #[derive(Debug)]
 #[must_use = "a proof that is not used up can be used again"]
-pub(crate) struct VerifiedProof(Proof);
+pub(crate) struct VerifiedProof(DpopProof);
 
 /// Verifies the proof of a request; `None` without one. With an access token the proof must contain its hash (section
 /// 7.1). A client with a wrong clock gets a nonce for its next proof (section 8). No database query is made.
@@ -32,7 +32,7 @@ pub(crate) fn prove(
         ProofHeader::Bad => return Err(REFUSED.into()),
         ProofHeader::One(proof) => proof,
     };
-    let demanded = Demanded {
+    let demanded = ProofRequirements {
         method: presented.method,
         address: &format!("{}{}", app.config.base.issuer, presented.path),
         access_token,

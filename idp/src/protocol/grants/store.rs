@@ -1,6 +1,6 @@
 //! Grants in the database.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::grant::Grant;
@@ -59,7 +59,7 @@ const REVOKE_OF_USER_AND_CLIENT: &str = "UPDATE grants SET revoked_at = $3 \
     WHERE user_id = $1 AND client_id = $2 AND revoked_at IS NULL";
 
 /// Grants without codes and refresh tokens that may be swept.
-pub(crate) const EXPIRED: Expired = expired!(
+pub(crate) const EXPIRED: ExpiredRows = expired!(
     "grants",
     key "id",
     at "sweep_at",

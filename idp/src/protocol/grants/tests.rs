@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::failure::Kind;
+use foundation::failure::FailureKind;
 use foundation::testing::TestDatabase;
 use foundation::{Connection, Database, Failure, Timestamp, on_both_engines, on_engine};
 
@@ -141,7 +141,7 @@ async fn a_deletion_waits_for_new_grants_of_its_client_and_user() {
     ];
     for step in steps {
         let refused = try_step(&database, step).await.unwrap_err();
-        assert_eq!(refused.kind(), Kind::Busy, "{step:?}");
+        assert_eq!(refused.kind(), FailureKind::Busy, "{step:?}");
     }
     giving.commit().await.unwrap();
     for step in steps {

@@ -1,7 +1,7 @@
 //! Reading our own ID token that a client returns as a hint.
 
 use foundation::Timestamp;
-use foundation::jose::{Claims, Expected};
+use foundation::jose::{Claims, TokenRequirements};
 
 use super::keyring::Keyring;
 
@@ -12,7 +12,7 @@ impl Keyring {
     /// Returns the claims of our ID token, which may have expired; `None` for anything else (OpenID Connect Core
     /// section 3.1.2.1, RP-Initiated Logout section 2).
     pub(crate) fn read_hint(&self, token: &str, issuer: &str, now: Timestamp) -> Option<Claims> {
-        let expected = Expected {
+        let expected = TokenRequirements {
             token_type: None,
             issuer,
             audience: None,

@@ -42,7 +42,7 @@ impl Keyring {
             .map(|key| &key.public_jwk)
             .collect();
         let document = json!({ "keys": keys });
-        let key_set = KeySet::of_jwks(&document)
+        let key_set = KeySet::from_jwks(&document)
             .ok_or_else(|| Failure::defect("the keyring's own key set cannot be read"))?;
         Ok(Self {
             jwks: document.to_string().into(),

@@ -1,7 +1,7 @@
 //! Encryption of the keys with the current master secret, so that an earlier one can be removed.
 
 use foundation::Failure;
-use foundation::secret::Resealed;
+use foundation::secret::ResealOutcome;
 
 use super::open::{PURPOSE, read};
 use super::{stable, store};
@@ -37,9 +37,9 @@ pub(crate) async fn reseal(app: &App) -> Result<u64, Failure> {
 /// Encrypts a value with the current secret; `None` if it already is.
 fn reseal_if_outdated(app: &App, purpose: &str, sealed: &str) -> Result<Option<String>, Failure> {
     match app.sealer.reseal(purpose, sealed)? {
-        Resealed::Current => Ok(None),
-        Resealed::Anew(new) => Ok(Some(new)),
-        Resealed::Unreadable => Err(Failure::defect(
+        ResealOutcome::Current => Ok(None),
+        ResealOutcome::Renewed(new) => Ok(Some(new)),
+        ResealOutcome::Unreadable => Err(Failure::defect(
             "a key cannot be opened under IDP_SECRET or IDP_SECRET_PREVIOUS",
         )),
     }

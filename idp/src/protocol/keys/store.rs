@@ -1,6 +1,6 @@
 //! Signing keys and other stored secrets in the database.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 /// A stored key.
@@ -36,7 +36,7 @@ const INSERT_SECRET: &str = "INSERT INTO kept_secrets (name, sealed, created_at)
 const RESEAL_SECRET: &str = "UPDATE kept_secrets SET sealed = $3 WHERE name = $1 AND sealed = $2";
 
 /// Keys by their retirement: none of their signatures counts any more.
-pub(crate) const EXPIRED: Expired =
+pub(crate) const EXPIRED: ExpiredRows =
     expired!("signing_keys", key "kid", at "retired_at", only "state = 'retired'");
 
 /// Returns all keys, the oldest first.

@@ -2,9 +2,9 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use foundation::clock::Timestamp;
-use foundation::jose::{Expected, TokenRefusal};
+use foundation::jose::{TokenRefusal, TokenRequirements};
 use foundation::secret::Sealer;
+use foundation::time::Timestamp;
 use foundation::{Clock, Database, Random, on_both_engines};
 use serde_json::{Value, json};
 
@@ -27,8 +27,8 @@ async fn opened(database: &Database) -> SharedKeyring {
         .unwrap()
 }
 
-fn expected(token_type: &str) -> Expected<'_> {
-    Expected {
+fn expected(token_type: &str) -> TokenRequirements<'_> {
+    TokenRequirements {
         token_type: Some(token_type),
         issuer: "https://id.example",
         audience: None,

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use foundation::secret::digest;
-use foundation::{Connection, Failure, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Connection, Failure, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -64,7 +65,7 @@ impl SealedRequest {
         if name.len() > MAX_ID_LENGTH {
             return None;
         }
-        json::from_stored(&app.sealer.open(purpose, name)?).ok()
+        strict_json::from_stored(&app.sealer.open(purpose, name)?).ok()
     }
 
     /// Returns the time of sealing.

@@ -1,6 +1,6 @@
 //! Pending authorization requests in the database.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const INSERT: &str = "INSERT INTO authorization_requests (digest, query, created_at, expires_at, pushed) \
@@ -14,10 +14,10 @@ const FIND_PUSHED: &str =
 const TAKE_PUSHED: &str = "DELETE FROM pushed_requests WHERE digest = $1 AND expires_at > $2";
 
 /// Pending requests that have expired.
-pub(crate) const EXPIRED: Expired =
+pub(crate) const EXPIRED: ExpiredRows =
     expired!("authorization_requests", key "digest", at "expires_at");
 /// Pushed requests that have expired.
-pub(crate) const EXPIRED_PUSHED: Expired =
+pub(crate) const EXPIRED_PUSHED: ExpiredRows =
     expired!("pushed_requests", key "digest", at "expires_at");
 
 /// Row of a pending request.

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use foundation::{Connection, Failure, json};
+use foundation::text::strict_json;
+use foundation::{Connection, Failure};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -59,5 +60,5 @@ pub(crate) async fn find<T: DeserializeOwned>(
     };
     let plain = app.sealer.open(PURPOSE, &sealed);
     // An outcome of another version counts as none: the request is then refused as before.
-    Ok(plain.and_then(|plain| json::from_stored(&plain).ok()))
+    Ok(plain.and_then(|plain| strict_json::from_stored(&plain).ok()))
 }

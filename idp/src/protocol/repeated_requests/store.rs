@@ -1,6 +1,6 @@
 //! Outcomes of one-time requests in the database.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const PUT: &str = "INSERT INTO repeated_requests (key, outcome, expires_at) VALUES ($1, $2, $3) \
@@ -8,7 +8,7 @@ const PUT: &str = "INSERT INTO repeated_requests (key, outcome, expires_at) VALU
 const FIND: &str = "SELECT outcome FROM repeated_requests WHERE key = $1 AND expires_at > $2";
 
 /// Outcomes whose requests no longer count as repeated.
-pub(crate) const EXPIRED: Expired = expired!("repeated_requests", key "key", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("repeated_requests", key "key", at "expires_at");
 
 /// Stores an outcome; replaces an earlier one.
 pub(super) async fn put(

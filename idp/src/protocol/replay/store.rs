@@ -1,6 +1,6 @@
 //! Used ids in the database.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const INSERT: &str =
@@ -8,7 +8,7 @@ const INSERT: &str =
 const IS_THERE: &str = "SELECT COUNT(*) FROM used_jtis WHERE digest = $1";
 
 /// Ids of JWTs that have expired.
-pub(crate) const EXPIRED: Expired = expired!("used_jtis", key "digest", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("used_jtis", key "digest", at "expires_at");
 
 /// Inserts an id; false if it exists, even if it has expired and is not yet swept.
 pub(crate) async fn insert(

@@ -76,7 +76,7 @@ mod tests {
     use crate::config::Config;
 
     fn base() -> BaseConfig {
-        let environment = Environment::of_pairs([
+        let environment = Environment::from_pairs([
             ("IDP_BASE_URL", "https://id.example.com"),
             ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
             ("IDP_DATABASE_URL", "sqlite:idp.db"),

@@ -1,6 +1,6 @@
 //! Protected resources in the database.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 use super::resource::ProtectedResource;

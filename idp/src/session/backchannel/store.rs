@@ -1,6 +1,6 @@
 //! Clients of each session, and the due logouts.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::slots::DueClient;
@@ -33,7 +33,7 @@ const DELETE: &str =
     "DELETE FROM backchannel_logouts WHERE id = $1 AND next_attempt_at IS NOT NULL";
 
 /// Clients of sessions that expired without an end; the delivery handles due logouts.
-pub(crate) const EXPIRED: Expired = expired!(
+pub(crate) const EXPIRED: ExpiredRows = expired!(
     "backchannel_logouts",
     key "id",
     at "expires_at",

@@ -57,7 +57,7 @@ mod tests {
 
     fn words() -> ScopeWords {
         let words = r#"{"credits.read": {"en": "See your credits", "de": "Ihre Credits sehen"}}"#;
-        let environment = Environment::of_pairs([
+        let environment = Environment::from_pairs([
             ("IDP_BASE_URL", "https://id.example.com"),
             ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
             ("IDP_DATABASE_URL", "sqlite:idp.db"),

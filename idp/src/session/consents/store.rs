@@ -1,6 +1,6 @@
 //! Consents in the database, and live grants of third-party clients.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::consent::{AccessRecord, ConsentKey};

@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use foundation::Clock;
-use foundation::clock::Reading;
+use foundation::time::MonotonicTime;
 
 /// Number of consecutive failures that open the breaker; one slow response does not.
 const MAX_FAILURES: u32 = 3;
@@ -21,7 +21,7 @@ pub(super) struct Breaker {
 #[derive(Debug, Default)]
 struct BreakerState {
     failures: u32,
-    last_attempt: Option<Reading>,
+    last_attempt: Option<MonotonicTime>,
 }
 
 impl Breaker {

@@ -7,7 +7,8 @@
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
-use foundation::{Clock, Failure, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Clock, Failure, Timestamp};
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{Client, RedisError, RedisResult, Script};
 use serde::{Deserialize, Serialize};
@@ -318,7 +319,8 @@ fn to_text(session: &Session) -> Result<String, Failure> {
 }
 
 fn parse_value(text: &str) -> Result<RedisValue, Failure> {
-    json::from_stored(text).map_err(|error| Failure::broken("understanding a session", error))
+    strict_json::from_stored(text)
+        .map_err(|error| Failure::broken("understanding a session", error))
 }
 
 fn session_of(digest: &str, value: RedisValue) -> Session {

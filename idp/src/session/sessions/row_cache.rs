@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use foundation::clock::Reading;
+use foundation::time::MonotonicTime;
 use foundation::{Clock, Database, Failure, Timestamp};
 use moka::future::Cache;
 
@@ -39,7 +39,7 @@ pub(super) struct SessionRowCache {
 #[derive(Clone)]
 struct CachedSessions {
     sessions: Arc<[Session]>,
-    at: Reading,
+    at: MonotonicTime,
     /// Change counter before the read; an entry is invalid once the counter rises.
     changes: u64,
 }

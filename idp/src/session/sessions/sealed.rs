@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use foundation::jose::MAX_TOKEN_LENGTH;
 use foundation::secret::{Sealer, SecretString};
-use foundation::{Failure, Random, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Failure, Random, Timestamp};
 use moka::sync::Cache;
 use serde::{Deserialize, Serialize};
 
@@ -146,7 +147,7 @@ impl SealedSessions {
     fn open_sealed(&self, value: &str) -> Option<DecryptedCookie> {
         let opened = |(place, seal): (usize, &Sealer)| Some((place, seal.open(PURPOSE, value)?));
         let (place, text) = self.seals.iter().enumerate().find_map(opened)?;
-        let claims: SessionClaims = json::from_stored(&text).ok()?;
+        let claims: SessionClaims = strict_json::from_stored(&text).ok()?;
         Some(DecryptedCookie {
             digest: digest_of(&claims.jti),
             claims,

@@ -1,6 +1,6 @@
 //! Sessions in the database.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::session::{EndedSession, MAX_PER_USER, Session, SessionSelection};
@@ -28,7 +28,7 @@ const DELETE_ONE_OF_USER: &str =
     "DELETE FROM sessions WHERE user_id = $1 AND sid = $2 RETURNING sid, user_id";
 
 /// Sessions that were not extended in time.
-pub(crate) const EXPIRED: Expired = expired!("sessions", key "id", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("sessions", key "id", at "expires_at");
 
 #[derive(sqlx::FromRow)]
 struct Row {

@@ -178,7 +178,7 @@ pub(super) async fn or_first_response(
 
 /// Returns the response, or an error page for a failure.
 pub(super) fn or_error_page(request: &Request, outcome: Result<Response, Failure>) -> Response {
-    outcome.unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+    outcome.unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 /// Redirects to the sign-in page, which returns to `back_to` afterwards.

@@ -1,6 +1,6 @@
 //! Deletion of a user's rows outside the users table, and the list of deleted users.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 /// Statement on the rows of a user and of the users merged into it.

@@ -27,7 +27,7 @@ async fn open(database: &TestDatabase) -> Arc<App> {
         ("IDP_DATABASE_URL", database.url()),
         ("IDP_MAIL_DIRECTORY", "/nonexistent"),
     ];
-    let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+    let config = Config::read(&Environment::from_pairs(pairs)).unwrap();
     let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
     let app = App::open(config, clock, Random::system()).await.unwrap();
     let mut transaction = app.database.begin().await.unwrap();

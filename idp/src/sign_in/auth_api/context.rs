@@ -99,7 +99,7 @@ impl SignInContext {
             csrf,
             origin,
             network: network_of(app, request),
-            request_id: RequestId::of(request),
+            request_id: RequestId::read(request),
             used_method: None,
             headers,
         }))

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use foundation::Failure;
-use foundation::failure::Kind;
+use foundation::failure::FailureKind;
 use foundation::http::{RequestId, log_failure};
 use poem::http::{HeaderValue, Method, StatusCode, header};
 use poem::web::Data;
@@ -283,12 +283,12 @@ fn failure_response(
     action: Option<Action<'_>>,
 ) -> Response {
     if accepts_html(request.headers()) {
-        return failure_page(failure, &RequestId::of(request));
+        return failure_page(failure, &RequestId::read(request));
     }
     log_failure(failure);
     let (status, message) = match failure.kind() {
-        Kind::Broken => (StatusCode::INTERNAL_SERVER_ERROR, MISCONFIGURED),
-        Kind::Unavailable | Kind::Busy => (
+        FailureKind::Broken => (StatusCode::INTERNAL_SERVER_ERROR, MISCONFIGURED),
+        FailureKind::Unavailable | FailureKind::Busy => (
             StatusCode::SERVICE_UNAVAILABLE,
             "The service is busy. Try again in a moment.",
         ),

@@ -1,7 +1,7 @@
 //! Fields of a query or a body, in the supported formats.
 
 use foundation::http::encoded;
-use foundation::json;
+use foundation::text::strict_json;
 use serde_json::Value;
 use url::form_urlencoded;
 
@@ -36,7 +36,7 @@ impl Fields {
     /// Parses the text members of a JSON object. Ignores values of other types, so that no number or boolean is taken
     /// for a text.
     fn from_json(bytes: &[u8]) -> Result<Self, MalformedBody> {
-        let Ok(value) = json::parse(bytes) else {
+        let Ok(value) = strict_json::parse(bytes) else {
             return Err(MalformedBody);
         };
         let Value::Object(object) = value else {

@@ -1,6 +1,6 @@
 //! Completes a sign-in through a provider: matches, links or creates the user and starts the session in one transaction.
 
-use foundation::failure::Kind;
+use foundation::failure::FailureKind;
 use foundation::http::log_failure;
 use foundation::secret::equal;
 use foundation::{Connection, Failure};
@@ -169,11 +169,11 @@ fn proof_time(identity: &ProviderIdentity, current: Option<&CurrentSession>) -> 
 /// Turns a defect of ours into an outcome with an error code; returns unavailable and busy stores as errors.
 pub(super) fn own_failure_as<T>(failure: Failure, response: T) -> Result<T, Failure> {
     match failure.kind() {
-        Kind::Broken => {
+        FailureKind::Broken => {
             log_failure(&failure);
             Ok(response)
         }
-        Kind::Unavailable | Kind::Busy => Err(failure),
+        FailureKind::Unavailable | FailureKind::Busy => Err(failure),
     }
 }
 

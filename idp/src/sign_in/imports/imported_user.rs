@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use foundation::marks::has_visible_ends;
-use foundation::text_file::{self, TextFileError};
-use foundation::{EmailAddress, json};
+use foundation::EmailAddress;
+use foundation::text::text_file::{self, TextFileError};
+use foundation::text::{has_visible_ends, strict_json};
 use serde_json::Map;
 
 use super::fields::Fields;
@@ -65,7 +65,7 @@ impl ImportedUser {
             let words = "it is not UTF-8: save the file as UTF-8";
             return Err(ImportProblem(words.to_owned()));
         }
-        let object = json::read_object(line).map_err(|error| {
+        let object = strict_json::read_object(line).map_err(|error| {
             // The column counts within the line; the caller reports the line's number in the file.
             ImportProblem(
                 error

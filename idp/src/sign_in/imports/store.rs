@@ -1,6 +1,6 @@
 //! Imported users in the database.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 const FIND: &str = "SELECT user_id FROM imported_users WHERE source_id = $1";

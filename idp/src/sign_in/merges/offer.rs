@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use foundation::secret::equal;
-use foundation::{Connection, Failure, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Connection, Failure, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
@@ -39,7 +40,7 @@ impl MergeOffer {
         let text = (sealed.len() <= MAX_OFFER_LENGTH)
             .then(|| app.sealer.open(SEALED, sealed))
             .flatten()?;
-        let offer: Self = json::from_stored(&text).ok()?;
+        let offer: Self = strict_json::from_stored(&text).ok()?;
         let is_here = offer.into == current.user_id && equal(&offer.session, &current.digest);
         let is_live = app.clock.now() <= Timestamp::from_micros(offer.until);
         (is_here && is_live).then_some(offer)

@@ -43,7 +43,7 @@ struct ClaimedPage<'a> {
 pub(crate) async fn claim_page(request: &Request, app: Data<&Arc<App>>) -> Response {
     asked(&app, request)
         .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 /// Uses the link.
@@ -56,7 +56,7 @@ pub(crate) async fn spend_link(
     let form = form.0.unwrap_or_default();
     claimed(&app, request, &form)
         .await
-        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::of(request)))
+        .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
 async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {

@@ -1,6 +1,6 @@
 //! The valid operator link in the database, if there is one.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 const CLEAR: &str = "DELETE FROM operator_links";

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use foundation::secret::digest;
-use foundation::{Failure, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Failure, Timestamp};
 use poem::http::{HeaderMap, HeaderValue};
 
 use super::attempt::ProviderAttempt;
@@ -38,7 +39,8 @@ pub(super) fn read(app: &App, headers: &HeaderMap) -> AttemptCookies {
     };
     for (name, value) in cookies::read_attempts(headers, app.config.base.is_secure()) {
         let opened = app.sealer.open(PURPOSE, &value);
-        let attempt = opened.and_then(|text| json::from_stored::<ProviderAttempt>(&text).ok());
+        let attempt =
+            opened.and_then(|text| strict_json::from_stored::<ProviderAttempt>(&text).ok());
         match attempt {
             Some(attempt) if attempt.is_live(now) && name == name_of(&attempt) => {
                 carried.attempts.push(attempt);

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use foundation::Reading;
+use foundation::MonotonicTime;
 
 /// Number of consecutive failures that open the breaker.
 const MAX_FAILURES: u32 = 5;
@@ -17,12 +17,12 @@ pub(super) struct Breaker(Mutex<BreakerState>);
 #[derive(Debug, Default)]
 struct BreakerState {
     failures: u32,
-    since: Option<Reading>,
+    since: Option<MonotonicTime>,
 }
 
 impl Breaker {
     /// Returns true if a request may go to the provider now; after the pause only one may.
-    pub(super) fn allows(&self, now: Reading) -> bool {
+    pub(super) fn allows(&self, now: MonotonicTime) -> bool {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match state.since {
             Some(since) if state.failures >= MAX_FAILURES => {
@@ -43,7 +43,7 @@ impl Breaker {
     }
 
     /// Records a result; any response but an overload or server error is a success.
-    pub(super) fn record(&self, answered: bool, now: Reading) {
+    pub(super) fn record(&self, answered: bool, now: MonotonicTime) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if answered {
             *state = BreakerState::default();

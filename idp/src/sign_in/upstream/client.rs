@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use foundation::{Clock, json, outbound};
+use foundation::text::strict_json;
+use foundation::{Clock, outbound};
 use serde_json::Value;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, timeout_at};
@@ -64,7 +65,7 @@ impl ProviderClient {
     /// Reads a JSON document; only status 200 returns one.
     pub(super) async fn get(&self, url: &str, bearer: Option<&str>) -> Option<Value> {
         let body = self.read(url, bearer, "application/json").await?;
-        json::parse(&body).ok()
+        strict_json::parse(&body).ok()
     }
 
     /// Reads a document of a content type; only status 200 returns one.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use foundation::{Reading, Timestamp};
+use foundation::{MonotonicTime, Timestamp};
 use openidconnect::core::{CoreIdToken, CoreIdTokenVerifier, CoreJsonWebKeySet};
 use openidconnect::{ClientId, IssuerUrl, JsonWebKeySet, Nonce};
 use serde_json::{Map, Value};
@@ -40,7 +40,7 @@ pub(super) struct OpenId {
 
 #[derive(Default)]
 struct CachedDocument {
-    tried: Option<Reading>,
+    tried: Option<MonotonicTime>,
     document: Option<ProviderDocument>,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct ProviderDocument {
     /// The userinfo endpoint, if it is at one of the provider's hosts.
     userinfo: Option<String>,
     keys: CoreJsonWebKeySet,
-    read: Reading,
+    read: MonotonicTime,
     /// True if the provider names its issuer in every response (RFC 9207).
     pub(super) announces_iss: bool,
     /// True if the provider may state the sign-in's time. A claims list without `auth_time` says that it does not.

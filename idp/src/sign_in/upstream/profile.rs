@@ -1,7 +1,7 @@
 //! Sanitized profiles of providers: bounded texts without invisible characters.
 
 use foundation::Timestamp;
-use foundation::marks::is_hidden;
+use foundation::text::is_hidden;
 use url::Url;
 
 use crate::identity::users::{ProfileClaim, ProfileClaims};

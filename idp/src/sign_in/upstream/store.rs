@@ -1,12 +1,12 @@
 //! Used attempts: each is valid once.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const USE: &str = "INSERT INTO used_attempts (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING";
 
 /// Expired attempts.
-pub(crate) const EXPIRED: Expired = expired!("used_attempts", key "digest", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("used_attempts", key "digest", at "expires_at");
 
 /// Uses an attempt up; only one of several concurrent requests gets it.
 pub(super) async fn use_once(

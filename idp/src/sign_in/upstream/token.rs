@@ -1,7 +1,8 @@
 //! The authorization request and the token request, by the `oauth2` crate over our own bounded client.
 
+use foundation::Timestamp;
 use foundation::secret::ExposeSecret;
-use foundation::{Timestamp, json};
+use foundation::text::strict_json;
 use oauth2::basic::{
     BasicErrorResponse, BasicRevocationErrorResponse, BasicTokenIntrospectionResponse,
     BasicTokenType,
@@ -110,7 +111,7 @@ struct NoResponse;
 async fn send(client: ProviderClient, request: HttpRequest) -> Result<HttpResponse, NoResponse> {
     let request = reqwest::Request::try_from(request).map_err(|_unwritable| NoResponse)?;
     let (status, body) = client.send(request).await.ok_or(NoResponse)?;
-    json::parse_object(&body).ok_or(NoResponse)?;
+    strict_json::parse_object(&body).ok_or(NoResponse)?;
     let mut answer = HttpResponse::new(body);
     *answer.status_mut() = status;
     Ok(answer)

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use foundation::{Timestamp, json};
+use foundation::Timestamp;
+use foundation::text::strict_json;
 use serde_json::{Map, Value};
 
 /// Tolerated clock difference of a provider (seed, section 9).
@@ -45,7 +46,7 @@ impl UnverifiedIdToken {
             return None;
         }
         let mut parts = token.split('.');
-        let mut next = || json::parse_object(&URL_SAFE_NO_PAD.decode(parts.next()?).ok()?);
+        let mut next = || strict_json::parse_object(&URL_SAFE_NO_PAD.decode(parts.next()?).ok()?);
         Some(Self {
             header: next()?,
             claims: next()?,

@@ -3,7 +3,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use foundation::json;
+use foundation::text::strict_json;
 use openidconnect::JsonWebKey;
 use openidconnect::core::{CoreJsonWebKeySet, CoreJwsSigningAlgorithm};
 use serde_json::{Map, Value};
@@ -61,7 +61,7 @@ pub(super) async fn request_userinfo(
             "application/json, application/jwt",
         )
         .await?;
-    let told = match json::parse_object(&body) {
+    let told = match strict_json::parse_object(&body) {
         Some(claims) => claims,
         None => verified(std::str::from_utf8(&body).ok()?.trim(), question)?,
     };
@@ -76,7 +76,7 @@ fn verified(token: &str, question: &UserinfoRequest<'_>) -> Option<Map<String, V
         .filter(|_| token.len() <= MAX_SIGNED)?;
     let (header, payload) = message.split_once('.')?;
     let decoded = |part: &str| URL_SAFE_NO_PAD.decode(part).ok();
-    let header = json::parse_object(&decoded(header)?)?;
+    let header = strict_json::parse_object(&decoded(header)?)?;
     let algorithm: CoreJwsSigningAlgorithm =
         serde_json::from_value(header.get("alg")?.clone()).ok()?;
     if !ALGORITHMS.contains(&algorithm) {
@@ -96,7 +96,7 @@ fn verified(token: &str, question: &UserinfoRequest<'_>) -> Option<Map<String, V
     if !has_signed {
         return None;
     }
-    let claims = json::parse_object(&decoded(payload)?)?;
+    let claims = strict_json::parse_object(&decoded(payload)?)?;
     let is_from_them = claims.get("iss").and_then(Value::as_str) == Some(question.issuer);
     let is_for_us = match claims.get("aud") {
         Some(Value::String(one)) => one == question.client_id,

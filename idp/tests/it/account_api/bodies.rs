@@ -1,6 +1,6 @@
 //! Tests bodies that every operation refuses: a repeated member, and a number in place of a text.
 
-use foundation::testing::patient_client;
+use foundation::testing::test_client;
 
 use super::{ANN, token, world};
 use crate::answers::HttpResponse;
@@ -13,7 +13,7 @@ async fn operation_refuses_a_repeated_member_and_a_number_for_a_text() {
     let ann = world.signed_in(ANN).await;
     let own = token(&world, &ann).await;
     let send = async |method: &str, path: &str, body: &'static str| {
-        let client = patient_client();
+        let client = test_client();
         let request = client.request(method.parse().unwrap(), world.at_server(path));
         let request = request.bearer_auth(&own);
         let request = request.header("content-type", "application/json");

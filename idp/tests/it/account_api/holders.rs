@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::testing::{inline_components, patient_client};
+use foundation::testing::{inline_components, test_client};
 use idp::testing::forget_client;
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ const TOO_NARROW: (u16, &str) = (403, "insufficient-scope");
 
 /// Returns a token of the client itself.
 async fn machine_token(world: &TestInstallation) -> String {
-    let request = patient_client().post(world.at_server("/oauth/token"));
+    let request = test_client().post(world.at_server("/oauth/token"));
     let request = request.form(&[("grant_type", "client_credentials"), ("scope", "account")]);
     let encode =
         |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
@@ -68,7 +68,7 @@ on_each_app_store! {
                 let challenge = format!("Bearer error=\"{}\"", expected.1.replace('-', "_"));
                 assert!(told.header("www-authenticate").starts_with(&challenge), "{told:?}");
             }
-            let request = patient_client().request(operation.0.parse().unwrap(), world.at_server(operation.1));
+            let request = test_client().request(operation.0.parse().unwrap(), world.at_server(operation.1));
             let answer = HttpResponse::read(request.send().await.unwrap()).await;
             assert_eq!(kind(&answer), UNTOLD, "{operation:?}");
             assert_eq!((answer.header("content-type"), answer.header("www-authenticate")), (PROBLEM, "Bearer"));
@@ -142,7 +142,7 @@ async fn a_bound_token_comes_with_its_proof() {
         ("wrong clock", "DPoP", early, 401),
     ];
     for (name, scheme, proof, status) in rows {
-        let request = patient_client().get(world.at_server(WAYS));
+        let request = test_client().get(world.at_server(WAYS));
         let mut request = request.header("authorization", format!("{scheme} {token}"));
         if !proof.is_empty() {
             request = request.header("DPoP", proof);
@@ -174,7 +174,7 @@ async fn pages_of_the_apps_origin_read_answers_and_no_others() {
     let ann = world.signed_in(ANN).await;
     let token = token(&world, &ann).await;
     let ask = async |method: &str, origin: &str| {
-        let request = patient_client().request(method.parse().unwrap(), world.at_server(WAYS));
+        let request = test_client().request(method.parse().unwrap(), world.at_server(WAYS));
         let request = request.header("origin", origin).bearer_auth(&token);
         let request = request.header("access-control-request-method", "PATCH");
         HttpResponse::read(request.send().await.unwrap()).await

@@ -12,7 +12,7 @@ mod recovered;
 mod sessions;
 mod sign_in_methods;
 
-use foundation::testing::patient_client;
+use foundation::testing::test_client;
 use idp::testing::{TestProfile, sign_in_by_provider};
 use reqwest::Url;
 use serde_json::{Value, json};
@@ -126,7 +126,7 @@ async fn redeem(world: &TestInstallation, code: &str, proof: Option<&str>) -> Va
         ("redirect_uri", "http://localhost:8080/auth/callback"),
         ("code_verifier", VERIFIER),
     ];
-    let request = patient_client().post(world.at_server("/oauth/token"));
+    let request = test_client().post(world.at_server("/oauth/token"));
     let mut request = request.form(&form);
     if let Some(proof) = proof {
         request = request.header("DPoP", proof);
@@ -141,7 +141,7 @@ async fn refresh(world: &TestInstallation, refresh_token: &Value) -> HttpRespons
         ("client_id", "web"),
         ("refresh_token", refresh_token.as_str().unwrap()),
     ];
-    let request = patient_client().post(world.at_server("/oauth/token"));
+    let request = test_client().post(world.at_server("/oauth/token"));
     HttpResponse::read(request.form(&form).send().await.unwrap()).await
 }
 
@@ -175,7 +175,7 @@ async fn send(
     token: &str,
     body: Option<Value>,
 ) -> HttpResponse {
-    let client = patient_client();
+    let client = test_client();
     let request = client.request(method.parse().unwrap(), world.at_server(path));
     let mut request = request.bearer_auth(token);
     if let Some(body) = body {

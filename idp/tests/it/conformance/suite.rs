@@ -3,10 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use foundation::env::Environment;
-use foundation::http::{Door, Tls};
-use foundation::on_engine;
+use foundation::http::{Listener, Tls};
 use foundation::testing::{TestDatabase, TestServer, trusting_client};
-use foundation::{Clock, Random, Timestamp};
+use foundation::{Clock, Random, Timestamp, on_engine};
 use idp::app::App;
 use idp::config::Config;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
@@ -86,7 +85,7 @@ impl Suite {
             .unwrap();
         take_keys(&app).await;
         let (certificate, key) = (CERTIFICATE.0.as_bytes(), CERTIFICATE.1.as_bytes());
-        let door = Door::with_tls(listener, Tls::of_pem(certificate, key).unwrap());
+        let door = Listener::with_tls(listener, Tls::from_pem(certificate, key).unwrap());
         let server = TestServer::start(door, idp::routes::endpoint(&app));
         let http = trusting_client(certificate);
         let discovery = format!("{issuer}/.well-known/openid-configuration");
@@ -157,7 +156,7 @@ fn settings(
 ) -> Config {
     let clients_file = folder.path().join("clients.json");
     std::fs::write(&clients_file, clients(receiver).to_string()).unwrap();
-    let environment = Environment::of_pairs([
+    let environment = Environment::from_pairs([
         ("IDP_BASE_URL", issuer),
         ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ("IDP_DATABASE_URL", database.url()),

@@ -108,7 +108,7 @@ async fn the_logo_of_a_document_is_kept_by_us_until_there_is_another() {
     let world = world(&site, &[]).await;
     let show = |picture: &[u8]| *site.logo.lock().unwrap() = picture.to_vec();
     let pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    show(&foundation::png::in_address(pixel).unwrap());
+    show(&foundation::text::png::in_address(pixel).unwrap());
     let ann = world.visitor("ann").await;
     let kept = async || {
         let found = admin(&world, "GET", &site.address, &json!({})).await.ok();

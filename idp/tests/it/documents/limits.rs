@@ -91,7 +91,7 @@ async fn i6_a_network_at_its_limit_causes_no_fetch_of_a_stored_clients_logo() {
     let world = world(&site, BEHIND).await;
     tokens(&world, &site, &world.visitor("ann").await).await;
     let pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    *site.logo.lock().unwrap() = foundation::png::in_address(pixel).unwrap();
+    *site.logo.lock().unwrap() = foundation::text::png::in_address(pixel).unwrap();
     world.wait(600);
     for number in 0..20 {
         assert!(first(&world, &site, (number, "192.0.2.1")).await);

@@ -8,7 +8,7 @@ mod withdrawing;
 use std::sync::Arc;
 
 use foundation::Random;
-use foundation::jose::{Expected, KeySet};
+use foundation::jose::{KeySet, TokenRequirements};
 use idp::app::App;
 use serde_json::Value;
 
@@ -59,7 +59,7 @@ fn kids(jwks: &Value) -> Vec<String> {
 
 /// Returns whether a token of this installation verifies with a published key set.
 fn verifies(world: &TestIdp, jwks: &Value, token: &str, token_type: &str) -> bool {
-    let expected = Expected {
+    let expected = TokenRequirements {
         token_type: Some(token_type),
         issuer: &world.base,
         audience: None,
@@ -67,6 +67,6 @@ fn verifies(world: &TestIdp, jwks: &Value, token: &str, token_type: &str) -> boo
         leeway_seconds: 0,
         may_be_expired: false,
     };
-    let set = KeySet::of_jwks(jwks).unwrap();
+    let set = KeySet::from_jwks(jwks).unwrap();
     set.verify(token, &expected).is_ok()
 }

@@ -1,6 +1,6 @@
 //! Tests OpenID Connect Back-Channel Logout 1.0: the modules of the plan, and the recipients of logout tokens.
 
-use foundation::jose::{Expected, KeySet};
+use foundation::jose::{KeySet, TokenRequirements};
 use serde_json::json;
 
 use super::client_server::LogoutRequest;
@@ -36,7 +36,7 @@ async fn assert_told(world: &TestIdp, heard: &LogoutRequest, id_token: &str) {
         .await
         .ok();
     let now = world.clock.now();
-    let expected = Expected {
+    let expected = TokenRequirements {
         token_type: Some("logout+jwt"),
         issuer: &world.base,
         audience: Some("site"),
@@ -44,7 +44,7 @@ async fn assert_told(world: &TestIdp, heard: &LogoutRequest, id_token: &str) {
         leeway_seconds: 0,
         may_be_expired: false,
     };
-    let keys = KeySet::of_jwks(&keys).unwrap();
+    let keys = KeySet::from_jwks(&keys).unwrap();
     keys.verify(&heard.token, &expected).unwrap();
     let of_sign_in = claims(id_token);
     let mut members: Vec<_> = told

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::testing::patient_client;
+use foundation::testing::test_client;
 
 use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, patiently, spawn};
 
@@ -237,7 +237,7 @@ async fn a_thousand(place: TestBackend) {
     let world = TestInstallation::at(place, &settings).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
-    let (client, cookies) = (patient_client(), browser.cookie_line());
+    let (client, cookies) = (test_client(), browser.cookie_line());
     let url = world.at_server("/api/auth/signin/email");
     let asking = |number: usize| {
         let (address, network) = match number.checked_sub(1_000) {

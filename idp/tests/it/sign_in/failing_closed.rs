@@ -16,7 +16,7 @@ async fn get(
     path: &str,
     headers: &[(&'static str, &[u8])],
 ) -> (u16, String) {
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     let mut request = client.get(world.at_server(path));
     for (name, value) in headers {
         request = request.header(*name, HeaderValue::from_bytes(value).unwrap());

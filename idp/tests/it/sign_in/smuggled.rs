@@ -18,7 +18,7 @@ async fn send(
     cookies: &[Vec<u8>],
     form: Option<&str>,
 ) -> (u16, String) {
-    let (client, url) = (foundation::testing::patient_client(), world.at_server(path));
+    let (client, url) = (foundation::testing::test_client(), world.at_server(path));
     let mut request = match form {
         Some(form) => client
             .post(url)

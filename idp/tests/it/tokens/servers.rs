@@ -110,7 +110,7 @@ impl SkewedServers {
         let moving = "UPDATE moved_clock SET seconds = seconds + CAST($1 AS BIGINT)";
         self.world.execute(moving, &passed).await;
         for there in [&self.ahead, &self.behind] {
-            there.app.database.lead(&there.clock).await.unwrap();
+            there.app.database.synchronize(&there.clock).await.unwrap();
         }
     }
 

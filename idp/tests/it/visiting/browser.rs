@@ -57,7 +57,7 @@ impl BrowserResponse {
 impl Browser {
     pub(crate) fn new(server: &str, origin: &str) -> Self {
         Self {
-            client: foundation::testing::patient_client(),
+            client: foundation::testing::test_client(),
             server: server.to_owned(),
             origin: origin.to_owned(),
             cookies: Mutex::default(),

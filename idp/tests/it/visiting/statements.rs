@@ -53,7 +53,7 @@ impl Statements {
     /// Starts recording at another idp of this test, and returns after the first recorded statement.
     pub(crate) async fn listen_at(base: &str) -> Self {
         let cookie = format!("tollgate.session-token={}", "a".repeat(43));
-        let http = foundation::testing::patient_client();
+        let http = foundation::testing::test_client();
         Self::by(async || {
             let request = http.get(format!("{base}/api/auth/session"));
             request.header("cookie", &cookie).send().await.unwrap();

@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::on_engine;
 use foundation::testing::{TestDatabase, TestServer, redis_url};
-use foundation::{Clock, Random, Timestamp};
+use foundation::{Clock, Random, Timestamp, on_engine};
 use idp::app::App;
 use idp::config::Config;
 use tempfile::TempDir;
@@ -75,7 +74,7 @@ impl TestInstallation {
         let (listener, address) = TestServer::bind().await;
         let mail = TempDir::new().expect("a folder");
         let pairs = usual(&address, &database, mail.path(), place);
-        let mut environment = Environment::of_pairs(settings.iter().copied());
+        let mut environment = Environment::from_pairs(settings.iter().copied());
         for (name, value) in pairs {
             environment.set_default(name, value);
         }

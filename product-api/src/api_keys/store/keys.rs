@@ -1,6 +1,6 @@
 //! API keys in the database, for their management; every statement names the website.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::secrets;

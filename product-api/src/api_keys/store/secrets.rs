@@ -1,6 +1,6 @@
 //! The secrets of API keys in the database: the current one, and previous ones that are valid until their end.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use crate::websites::KeySecret;
@@ -30,7 +30,7 @@ const PREVIOUS_ENDS: &str = "\
     JOIN api_keys ON api_keys.id = key_id AND previous_digest IS NOT NULL WHERE key_id = $1 AND valid_until > $2";
 
 /// The older secrets that have expired.
-pub(crate) const ENDED_SECRETS: Expired =
+pub(crate) const ENDED_SECRETS: ExpiredRows =
     expired!("older_api_key_secrets", key "digest", at "valid_until");
 
 /// Ends the secrets before the previous one.

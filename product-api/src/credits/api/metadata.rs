@@ -3,8 +3,7 @@
 
 use std::borrow::Cow;
 
-use foundation::json;
-use foundation::marks::has_visible_ends;
+use foundation::text::{has_visible_ends, strict_json};
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use serde_json::{Map, Value};
@@ -26,7 +25,7 @@ impl Metadata {
 
     /// Parses stored metadata; empty if it is invalid.
     pub(super) fn from_text(text: &str) -> Self {
-        Self(json::from_stored(text).unwrap_or_default())
+        Self(strict_json::from_stored(text).unwrap_or_default())
     }
 
     /// Returns the location (RFC 6901) and description of an error in the size, a name or a number.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use foundation::background::caught;
+use foundation::task::catch_panic;
 use foundation::{Failure, Timestamp};
 
 use crate::app::App;
@@ -114,7 +114,7 @@ async fn warn_all(app: &App, lots: Vec<ExpiringLot>, now: Timestamp) -> u64 {
 
 async fn warn(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
     let in_flight = app.ledger.keys.mark_in_flight(&app.clock);
-    in_flight.finish_with(caught("telling of an expiry", warn_one(app, account, now)).await)
+    in_flight.finish_with(catch_panic("telling of an expiry", warn_one(app, account, now)).await)
 }
 
 async fn warn_one(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {

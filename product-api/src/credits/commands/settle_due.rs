@@ -2,7 +2,7 @@
 //! every read counts expiries as if they were booked. Credits that a hold releases on a merged wallet move to the merge target
 //! in the next sweep of user changes.
 
-use foundation::background::caught;
+use foundation::task::catch_panic;
 use foundation::{Failure, Timestamp};
 
 use crate::app::App;
@@ -42,7 +42,7 @@ pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
 
 async fn settle(app: &App, account: &DueAccount, now: Timestamp) -> Result<(), Failure> {
     let in_flight = app.ledger.keys.mark_in_flight(&app.clock);
-    in_flight.finish_with(caught("settling", settle_one(app, account, now)).await)
+    in_flight.finish_with(catch_panic("settling", settle_one(app, account, now)).await)
 }
 
 /// Settles an account. If much is due it uses several transactions, so that others can write in between.

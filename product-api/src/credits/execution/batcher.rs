@@ -9,7 +9,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use foundation::failure::{Fate, Kind as FailureKind};
+use foundation::failure::{CommitOutcome, FailureKind};
 use foundation::{Database, Failure};
 use tokio::sync::oneshot;
 
@@ -272,7 +272,8 @@ impl BatchFailure {
         match self {
             Self::NotBegun(_) | Self::KeyInUse => false,
             Self::Failed(failure) => {
-                failure.fate() != Fate::Unknown && failure.kind() == FailureKind::Broken
+                failure.commit_outcome() != CommitOutcome::Unknown
+                    && failure.kind() == FailureKind::Broken
             }
         }
     }

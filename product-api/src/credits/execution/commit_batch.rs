@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use foundation::failure::{Fate, Kind as FailureKind};
+use foundation::failure::{CommitOutcome, FailureKind};
 use foundation::{Connection, Failure, Timestamp};
 
 use super::key_caps::KeyCaps;
@@ -117,7 +117,8 @@ async fn in_transaction(
 
 /// Returns the failure by which an atomic batch is retried as a whole.
 fn postponed() -> Failure {
-    Failure::busy("running an atomic batch", "one of its operations waits").with_fate(Fate::Undone)
+    Failure::busy("running an atomic batch", "one of its operations waits")
+        .with_commit_outcome(CommitOutcome::RolledBack)
 }
 
 /// A response to be stored with the batch.
@@ -339,11 +340,12 @@ impl<'a> CommitBatch<'a> {
             // Another transaction has used one of the keys since they were read: the next run finds its response.
             Ok(false) => Err(
                 Failure::busy("keeping answers", "another request used a key")
-                    .with_fate(Fate::Undone)
+                    .with_commit_outcome(CommitOutcome::RolledBack)
                     .into(),
             ),
             Err(failure)
-                if failure.kind() == FailureKind::Busy && failure.fate() != Fate::Undone =>
+                if failure.kind() == FailureKind::Busy
+                    && failure.commit_outcome() != CommitOutcome::RolledBack =>
             {
                 Err(BatchFailure::KeyInUse)
             }

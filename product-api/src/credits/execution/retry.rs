@@ -3,7 +3,7 @@
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use foundation::failure::Fate;
+use foundation::failure::CommitOutcome;
 use foundation::{Failure, Random};
 use futures_util::FutureExt;
 
@@ -41,7 +41,9 @@ pub(crate) async fn run_with_retries(
             Err(_panic) => Failure::defect("the rules of the ledger panicked").into(),
         };
         match &broken {
-            BatchFailure::Failed(failure) if failure.fate() == Fate::Undone && runs < ATTEMPTS => {
+            BatchFailure::Failed(failure)
+                if failure.commit_outcome() == CommitOutcome::RolledBack && runs < ATTEMPTS =>
+            {
                 tracing::info!(runs, operations = pending_operations.len(), %failure, "a commit batch met a conflict and is run again");
             }
             BatchFailure::Failed(_) | BatchFailure::NotBegun(_) | BatchFailure::KeyInUse => {

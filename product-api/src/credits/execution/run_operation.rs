@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use foundation::failure::Fate;
+use foundation::failure::CommitOutcome;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::commit_batch::CommitBatch;
@@ -133,7 +133,7 @@ impl CommitBatch<'_> {
         if target.is_outdated(&self.accounts) {
             // Another transaction merged the customer during this batch: the name now leads to the merge target.
             let merged = Failure::busy("using a wallet", "its customer was merged into another");
-            return Err(merged.with_fate(Fate::Undone));
+            return Err(merged.with_commit_outcome(CommitOutcome::RolledBack));
         }
         if target.is_frozen(&self.accounts) {
             return Ok(Err(refusal::frozen().into()));

@@ -69,7 +69,7 @@ impl LimitPeriod {
     pub(crate) fn beginning_of(self, window: i64) -> Timestamp {
         match self {
             Self::Day => Timestamp::from_seconds(window.saturating_mul(DAY_SECONDS)),
-            Self::Month => Timestamp::of_month(window),
+            Self::Month => Timestamp::from_month(window),
         }
     }
 }

@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use foundation::failure::Fate;
-use foundation::{Clock, Failure, Reading};
+use foundation::failure::CommitOutcome;
+use foundation::{Clock, Failure, MonotonicTime};
 
 use super::row_ids::RowIds;
 
@@ -37,7 +37,7 @@ impl InFlightTransaction<'_> {
 
     /// Reports the failure that ended the transaction, if one did.
     pub(crate) fn finish_after(self, failure: Option<&Failure>) {
-        if failure.is_none_or(|failure| failure.fate() != Fate::Unknown) {
+        if failure.is_none_or(|failure| failure.commit_outcome() != CommitOutcome::Unknown) {
             self.finish();
         }
     }
@@ -56,7 +56,7 @@ pub(crate) struct InFlightIds {
     /// Number of the transactions that began at a key.
     in_flight: BTreeMap<i64, usize>,
     /// First key of a transaction, and the time since when its outcome is unknown.
-    doubtful: Vec<(i64, Reading)>,
+    doubtful: Vec<(i64, MonotonicTime)>,
 }
 
 impl InFlightIds {
@@ -64,7 +64,7 @@ impl InFlightIds {
         *self.in_flight.entry(since).or_default() += 1;
     }
 
-    fn end(&mut self, since: i64, doubt: Option<Reading>) {
+    fn end(&mut self, since: i64, doubt: Option<MonotonicTime>) {
         if let Some(count) = self.in_flight.get_mut(&since) {
             *count -= 1;
             if *count == 0 {
@@ -75,7 +75,7 @@ impl InFlightIds {
     }
 
     /// Returns the smallest of these keys at a time.
-    fn first(&mut self, now: Reading) -> Option<i64> {
+    fn first(&mut self, now: MonotonicTime) -> Option<i64> {
         self.doubtful
             .retain(|(_, at)| now.since(*at) < UNKNOWN_OUTCOME_TIMEOUT);
         let doubtful = self.doubtful.iter().map(|(since, _)| *since).min();
@@ -165,12 +165,12 @@ mod tests {
     #[test]
     fn only_a_commit_that_failed_leaves_open_what_became_of_it() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
-        let failed = |fate| Err::<(), _>(Failure::defect("a test").with_fate(fate));
+        let failed = |fate| Err::<(), _>(Failure::defect("a test").with_commit_outcome(fate));
         for (outcome, is_known) in [
             (Ok(()), true),
-            (failed(Fate::Unsaid), true),
-            (failed(Fate::Undone), true),
-            (failed(Fate::Unknown), false),
+            (failed(CommitOutcome::Unspecified), true),
+            (failed(CommitOutcome::RolledBack), true),
+            (failed(CommitOutcome::Unknown), false),
         ] {
             let keys = RowIds::for_writer(1).unwrap();
             let one = keys.mark_in_flight(&clock);

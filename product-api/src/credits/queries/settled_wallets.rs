@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use foundation::background::caught_now;
+use foundation::task::catch_panic_sync;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::read_accounts::read_due;
@@ -59,7 +59,7 @@ impl SettledWallet {
         keys: &RowIds,
     ) -> Self {
         let id = account.id;
-        let settled = caught_now("settling a wallet", || Self::settle(state, now, keys));
+        let settled = catch_panic_sync("settling a wallet", || Self::settle(state, now, keys));
         settled.unwrap_or_else(|failure| {
             tracing::warn!(account = id, %failure, "the rows of a wallet contradict each other");
             Self::from_row(account)

@@ -1,6 +1,6 @@
 //! Tables of wallets and debts. A writer must have locked the wallet's row before it changes a wallet or its debt.
 
-use foundation::database::{Failed, filled};
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -139,7 +139,7 @@ pub(crate) async fn lock(
     now: Timestamp,
 ) -> Result<Vec<Account>, Failure> {
     let mut accounts: Vec<Account> = Vec::with_capacity(wallets.len());
-    for portion in filled(wallets, 6) {
+    for portion in padded(wallets, 6) {
         let text = portion.insert(db, INSERT, LOCK);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -169,7 +169,7 @@ pub(super) async fn read_debts(
         .iter()
         .filter_map(|account| account.debt.account_id)
         .collect();
-    for portion in filled(&ids, 1) {
+    for portion in padded(&ids, 1) {
         let text = portion.text(db, DEBTS);
         let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -206,7 +206,7 @@ pub(crate) async fn insert(
     accounts: &[NewAccount<'_>],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    for portion in filled(accounts, 6) {
+    for portion in padded(accounts, 6) {
         let text = portion.insert(db, INSERT, UNLESS_THERE);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -232,7 +232,7 @@ pub(crate) async fn update(
     changes: &[(&Account, &Account)],
 ) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in filled(changes, 15) {
+    for portion in padded(changes, 15) {
         let text = portion.text(db, UPDATE);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -267,7 +267,7 @@ pub(crate) async fn update_debts(
     changes: &[(i64, Debt, Debt)],
 ) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in filled(changes, 4) {
+    for portion in padded(changes, 4) {
         let text = portion.text(db, UPDATE_DEBTS);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -308,7 +308,7 @@ async fn project_to(
     accounts: &[&Account],
 ) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in filled(accounts, 2) {
+    for portion in padded(accounts, 2) {
         let text = portion.text(db, statement);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));

@@ -1,6 +1,6 @@
 //! Reads a website's transactions, newest first. Each query scans a limited number of rows.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::statements::TransactionRow;

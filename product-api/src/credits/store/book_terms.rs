@@ -1,6 +1,6 @@
 //! Columns with the terms of books. Wallets are read together with them (`accounts::lock`).
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 use crate::credits::ledger::terms::{BookTerms, RepaidBy};

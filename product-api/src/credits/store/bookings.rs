@@ -1,6 +1,6 @@
 //! Inserts transactions, entries, lot moves and events in bulk. These rows never change.
 
-use foundation::database::{Failed, filled};
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -26,7 +26,7 @@ pub(crate) async fn insert_txns(
     txns: &[(i64, &Txn)],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    for portion in filled(txns, 21) {
+    for portion in padded(txns, 21) {
         let text = portion.insert(db, INSERT_TXNS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -69,7 +69,7 @@ pub(crate) async fn insert_entries(
     db: &mut Connection<'_>,
     entries: &[&Entry],
 ) -> Result<(), Failure> {
-    for portion in filled(entries, 6) {
+    for portion in padded(entries, 6) {
         let text = portion.insert(db, INSERT_ENTRIES, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -94,7 +94,7 @@ pub(crate) async fn insert_moves(
     db: &mut Connection<'_>,
     moves: &[&LotMove],
 ) -> Result<(), Failure> {
-    for portion in filled(moves, 3) {
+    for portion in padded(moves, 3) {
         let text = portion.insert(db, INSERT_MOVES, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -129,7 +129,7 @@ pub(crate) async fn insert_events(
     events: &[EventRow<'_>],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    for portion in filled(events, 10) {
+    for portion in padded(events, 10) {
         let text = portion.insert(db, INSERT_EVENTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));

@@ -1,6 +1,6 @@
 //! Tables of books and their system accounts, and the numbers of writers.
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{SqlResultExt, portions, with_placeholders};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -109,12 +109,7 @@ pub(crate) async fn insert(
     if !is_new {
         return Ok(());
     }
-    let text = many(
-        db,
-        INSERT_SYSTEM_ACCOUNTS,
-        (6, SystemAccount::ALL.len()),
-        "",
-    );
+    let text = with_placeholders(db, INSERT_SYSTEM_ACCOUNTS, 6, SystemAccount::ALL.len(), "");
     on_engine!(db, |c| {
         let mut query = sqlx::query(AssertSqlSafe(text));
         for account in SystemAccount::ALL {
@@ -144,7 +139,7 @@ pub(crate) async fn lock(db: &mut Connection<'_>, book_id: i64) -> Result<(), Fa
 /// Locks several books in the same way.
 pub(crate) async fn lock_all(db: &mut Connection<'_>, books: &[i64]) -> Result<(), Failure> {
     for books in portions(books) {
-        let text = many(db, LOCK_ALL.0, (1, books.len()), LOCK_ALL.1);
+        let text = with_placeholders(db, LOCK_ALL.0, 1, books.len(), LOCK_ALL.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for book in books {

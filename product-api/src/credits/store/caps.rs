@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, filled, many, portions};
+use foundation::database::{SqlResultExt, padded, portions, with_placeholders};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -60,7 +60,7 @@ pub(crate) async fn lock(
 ) -> Result<HashMap<String, SpendCap>, Failure> {
     let mut locked = HashMap::new();
     for portion in portions(keys) {
-        let text = many(db, LOCK.0, (2, portion.len()), LOCK.1);
+        let text = with_placeholders(db, LOCK.0, 2, portion.len(), LOCK.1);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (key, place) in portion.iter().zip(0_i64..) {
@@ -80,7 +80,7 @@ pub(crate) async fn read(
     keys: &[&str],
 ) -> Result<HashMap<String, SpendCap>, Failure> {
     let mut found = HashMap::new();
-    for portion in filled(keys, 1) {
+    for portion in padded(keys, 1) {
         let text = portion.text(db, READ);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -101,7 +101,7 @@ pub(crate) async fn save(
     changes: &[(&str, &SpendCap)],
 ) -> Result<(), Failure> {
     for portion in portions(changes) {
-        let text = many(db, SAVE.0, (3, portion.len()), SAVE.1);
+        let text = with_placeholders(db, SAVE.0, 3, portion.len(), SAVE.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for (key, cap) in portion {

@@ -3,7 +3,7 @@
 //! Each check is one statement, which sees one commit on both engines; no check needs two. So the verification holds no
 //! snapshot for longer than its longest statement: in between SQLite can checkpoint its log, and PostgreSQL can vacuum.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 

@@ -1,6 +1,6 @@
 //! Finds accounts with due expiries, and due lots and holds of a large wallet, each by one range of an index.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::lots::Row;

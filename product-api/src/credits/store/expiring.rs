@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{SqlResultExt, portions, with_placeholders};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -134,7 +134,7 @@ pub(crate) async fn pass_over(
     mark: i16,
 ) -> Result<(), Failure> {
     for portion in portions(lots) {
-        let text = many(db, PASS_OVER.0, (2, portion.len()), PASS_OVER.1);
+        let text = with_placeholders(db, PASS_OVER.0, 2, portion.len(), PASS_OVER.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for lot in portion {

@@ -1,6 +1,6 @@
 //! Reads the parts of an explained transaction.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::explanation_views::{

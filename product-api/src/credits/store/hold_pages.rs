@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use foundation::database::{Failed, Filled, filled_arms, union};
+use foundation::database::{PaddedRows, SqlResultExt, padded_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -100,7 +100,7 @@ pub(crate) async fn page(
     query_params: HoldPageQuery,
 ) -> Result<Vec<(HoldPosition, HoldView)>, Failure> {
     let (mut rows, limit): (Vec<Row>, _) = (Vec::new(), query_params.limit);
-    for portion in filled_arms(wallets, ARMS) {
+    for portion in padded_arms(wallets, ARMS) {
         rows.extend(portion_of_page(db, portion, query_params).await?);
     }
     let mut found = rows
@@ -121,7 +121,7 @@ pub(crate) async fn page(
 
 async fn portion_of_page(
     db: &mut Connection<'_>,
-    wallets: Filled<'_, i64>,
+    wallets: PaddedRows<'_, i64>,
     query_params: HoldPageQuery,
 ) -> Result<Vec<Row>, Failure> {
     let text = match query_params.state {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use foundation::database::{Failed, filled};
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -158,7 +158,7 @@ pub(crate) async fn owners(
     asked: &[(i64, &str)],
 ) -> Result<HashMap<String, WalletKey>, Failure> {
     let mut found = HashMap::new();
-    for portion in filled(asked, 2) {
+    for portion in padded(asked, 2) {
         let text = portion.text(db, OWNERS);
         let rows: Vec<(String, i64, String, String)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -213,7 +213,7 @@ async fn rows(
     ids: &[i64],
 ) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();
-    for portion in filled(ids, 1) {
+    for portion in padded(ids, 1) {
         let text = portion.text(db, statement);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -233,7 +233,7 @@ async fn rows(
 /// Reads holds by their public ids, each with its account.
 async fn named(db: &mut Connection<'_>, public_ids: &[&str]) -> Result<Vec<(i64, Hold)>, Failure> {
     let mut holds = Vec::new();
-    for portion in filled(public_ids, 1) {
+    for portion in padded(public_ids, 1) {
         let text = portion.text(db, NAMED);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -271,7 +271,7 @@ pub(crate) async fn save(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Res
 }
 
 async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
-    for portion in filled(holds, 18) {
+    for portion in padded(holds, 18) {
         let text = portion.insert(db, INSERT, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -306,7 +306,7 @@ async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
 
 async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), Failure> {
     let mut written = 0;
-    for portion in filled(holds, 7) {
+    for portion in padded(holds, 7) {
         let text = portion.text(db, UPDATE);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -336,7 +336,7 @@ pub(crate) async fn insert_events(
     db: &mut Connection<'_>,
     events: &[&HoldEvent],
 ) -> Result<(), Failure> {
-    for portion in filled(events, 6) {
+    for portion in padded(events, 6) {
         let text = portion.insert(db, INSERT_EVENTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, filled};
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -91,7 +91,7 @@ pub(crate) async fn open(
     account_ids: &[i64],
 ) -> Result<Vec<(i64, Lot)>, Failure> {
     let mut lots = Vec::new();
-    for portion in filled(account_ids, 1) {
+    for portion in padded(account_ids, 1) {
         let text = portion.text(db, OPEN);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -123,7 +123,7 @@ pub(crate) async fn origins(
     lot_ids: &[i64],
 ) -> Result<HashMap<i64, LotOrigin>, Failure> {
     let mut origins = HashMap::new();
-    for portion in filled(lot_ids, 1) {
+    for portion in padded(lot_ids, 1) {
         let text = portion.text(db, ORIGINS);
         let rows: Vec<(i64, String, Option<String>)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -176,7 +176,7 @@ impl LotRow<'_> {
 
 /// Inserts new lots.
 pub(crate) async fn insert(db: &mut Connection<'_>, lots: &[LotRow<'_>]) -> Result<(), Failure> {
-    for portion in filled(lots, 14) {
+    for portion in padded(lots, 14) {
         let text = portion.insert(db, INSERT, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -226,7 +226,7 @@ async fn write(
     lots: &[LotRow<'_>],
 ) -> Result<usize, Failure> {
     let mut written = 0;
-    for portion in filled(lots, 4) {
+    for portion in padded(lots, 4) {
         let text = portion.text(db, statement);
         written += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, filled};
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -89,7 +89,7 @@ pub(crate) async fn find(
     asked: &[(i64, &str)],
 ) -> Result<HashMap<String, OriginalTransaction>, Failure> {
     let mut found = HashMap::new();
-    for portion in filled(asked, 2) {
+    for portion in padded(asked, 2) {
         let text = portion.text(db, FIND);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -112,7 +112,7 @@ pub(crate) async fn reversals(
     ids: &[i64],
 ) -> Result<HashMap<i64, Vec<Reversal>>, Failure> {
     let mut found: HashMap<i64, Vec<Reversal>> = HashMap::new();
-    for portion in filled(ids, 1) {
+    for portion in padded(ids, 1) {
         let text = portion.text(db, REVERSALS);
         let rows: Vec<(i64, String, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -172,7 +172,7 @@ async fn lots(
     ids: &[i64],
 ) -> Result<Vec<OriginalLot>, Failure> {
     let mut lots = Vec::new();
-    for portion in filled(ids, 1) {
+    for portion in padded(ids, 1) {
         let text = portion.text(db, statement);
         let rows: Vec<ShareRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

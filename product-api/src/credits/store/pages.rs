@@ -3,7 +3,7 @@
 //! The order is that of [`burn_order`](crate::credits::ledger::lot::burn_order) within a scope, written like the index. A page is read
 //! under the wallet's lock and before anything is saved, so that its offset counts unchanged rows.
 
-use foundation::database::{Failed, filled, filled_arms, union};
+use foundation::database::{SqlResultExt, padded, padded_arms, union};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -46,7 +46,7 @@ pub(crate) async fn first(
     account_ids: &[i64],
 ) -> Result<AccountLots, Failure> {
     let mut lots = Vec::new();
-    for portion in filled_arms(account_ids, 1) {
+    for portion in padded_arms(account_ids, 1) {
         let text = union(FIRST, 2, portion.count());
         let rows: Vec<Row> = on_engine!(&mut *db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text)).bind(PAGE);
@@ -86,7 +86,7 @@ pub(crate) async fn by_key(
     lot_ids: &[i64],
 ) -> Result<AccountLots, Failure> {
     let mut lots = Vec::new();
-    for portion in filled(lot_ids, 1) {
+    for portion in padded(lot_ids, 1) {
         let text = portion.text(db, BY_KEY);
         let rows: Vec<Row> = on_engine!(&mut *db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

@@ -1,6 +1,6 @@
 //! Reads an account at a past time by undoing later changes, so that the cost depends on their number only.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::lots::Row;

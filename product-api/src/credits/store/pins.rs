@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, filled};
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -30,7 +30,7 @@ pub(super) async fn read(
 ) -> Result<(), Failure> {
     let ids: Vec<i64> = holds.iter().map(|(_, hold)| hold.id).collect();
     let mut pins_of: HashMap<i64, Vec<Pin>> = HashMap::new();
-    for portion in filled(&ids, 1) {
+    for portion in padded(&ids, 1) {
         let text = portion.text(db, PINS);
         let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -61,7 +61,7 @@ pub(super) async fn insert(
     db: &mut Connection<'_>,
     pins: &[(i64, i64, &Pin)],
 ) -> Result<(), Failure> {
-    for portion in filled(pins, 4) {
+    for portion in padded(pins, 4) {
         let text = portion.insert(db, INSERT_PINS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -84,7 +84,7 @@ pub(super) async fn update(
     db: &mut Connection<'_>,
     pins: &[(i64, i64, &Pin)],
 ) -> Result<(), Failure> {
-    for portion in filled(pins, 3) {
+    for portion in padded(pins, 3) {
         let text = portion.text(db, UPDATE_PINS);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));

@@ -1,6 +1,6 @@
 //! The table of returns that undone merges have yet to make: a row for two wallets of which one was frozen.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 use crate::credits::ledger::account::Owner;

@@ -1,6 +1,6 @@
 //! Sets a customer's spend limit, and adds up booked spends since a time.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::credits::ledger::spend_limit::{LimitPeriod, SpendLimit};

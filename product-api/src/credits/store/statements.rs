@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use foundation::database::{Failed, filled_arms, union};
+use foundation::database::{SqlResultExt, padded_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -180,7 +180,7 @@ pub(crate) async fn page(
 ) -> Result<Vec<(StatementPosition, ListedTransaction)>, Failure> {
     let ids: Vec<i64> = wallets.iter().map(|wallet| wallet.account_id).collect();
     let mut rows: Vec<TransactionRow> = Vec::new();
-    for portion in filled_arms(&ids, 1) {
+    for portion in padded_arms(&ids, 1) {
         let text = union(PAGE, 5, portion.count());
         let page: Vec<TransactionRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text))

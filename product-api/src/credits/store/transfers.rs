@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use foundation::database::{Failed, filled};
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -69,7 +69,7 @@ pub(crate) async fn leads(
     customer_ids: &[&str],
 ) -> Result<HashMap<String, MergeTarget>, Failure> {
     let mut leads = HashMap::new();
-    for portion in filled(customer_ids, 1) {
+    for portion in padded(customer_ids, 1) {
         let text = portion.text(db, LEADING);
         let rows: Vec<(String, String, String)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -90,7 +90,7 @@ pub(crate) async fn insert(
     db: &mut Connection<'_>,
     transfers: &[&WalletTransfer],
 ) -> Result<(), Failure> {
-    for portion in filled(transfers, 8) {
+    for portion in padded(transfers, 8) {
         let text = portion.insert(db, INSERT, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -117,7 +117,7 @@ pub(crate) async fn insert_lots(
     db: &mut Connection<'_>,
     lot_transfers: &[(i64, &LotTransfer)],
 ) -> Result<(), Failure> {
-    for portion in filled(lot_transfers, 4) {
+    for portion in padded(lot_transfers, 4) {
         let text = portion.insert(db, INSERT_LOTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -137,7 +137,7 @@ pub(crate) async fn insert_lots(
 
 /// Copies alert marks to the receiving lots of transfers, so that no alert is repeated. The lots must be written.
 pub(crate) async fn keep_told(db: &mut Connection<'_>, out_txn_ids: &[i64]) -> Result<(), Failure> {
-    for portion in filled(out_txn_ids, 1) {
+    for portion in padded(out_txn_ids, 1) {
         let text = portion.text(db, KEEP_TOLD);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));

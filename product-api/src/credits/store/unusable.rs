@@ -1,6 +1,6 @@
 //! Credits in lots that a spend cannot take, added up by the database: a wallet may have thousands of lots.
 
-use foundation::database::{Failed, filled};
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -29,7 +29,7 @@ pub(crate) struct WalletUse {
 pub(crate) async fn sums(db: &mut Connection<'_>, uses: &[WalletUse]) -> Result<Vec<i64>, Failure> {
     let mut sums = vec![0; uses.len()];
     let numbered: Vec<(i64, &WalletUse)> = (0_i64..).zip(uses).collect();
-    for portion in filled(&numbered, 4) {
+    for portion in padded(&numbered, 4) {
         let text = portion.text(db, UNUSABLE);
         let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

@@ -1,7 +1,8 @@
 //! Tables of verification runs and of the wallets that they froze.
 
-use foundation::database::{Expired, Failed};
-use foundation::{Connection, Failure, Timestamp, expired, json, on_engine};
+use foundation::database::{ExpiredRows, SqlResultExt};
+use foundation::text::strict_json;
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use serde::{Deserialize, Serialize};
 
 const GIVE_UP_LOST: &str = "\
@@ -48,7 +49,7 @@ const FROZEN: &str = "\
     WHERE a.frozen_at IS NOT NULL AND ($1 = 0 OR a.book_id = $1) ORDER BY a.id LIMIT 1000";
 
 /// Runs that are old enough to be deleted.
-pub(crate) const OLD_RUNS: Expired =
+pub(crate) const OLD_RUNS: ExpiredRows =
     expired!("verification", key "id", at "begun_at", only "ended_at IS NOT NULL");
 
 /// Rows that violate an invariant of the ledger's specification (c.3).
@@ -124,7 +125,7 @@ impl TryFrom<Row> for VerificationRun {
     type Error = Failure;
 
     fn try_from(row: Row) -> Result<Self, Self::Error> {
-        let findings = row.findings.as_deref().map(json::from_stored);
+        let findings = row.findings.as_deref().map(strict_json::from_stored);
         Ok(Self {
             id: row.id,
             begun_at: Timestamp::from_micros(row.begun_at),

@@ -1,6 +1,6 @@
 //! Reads the wallets of an owner, with the customer's names for the website.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 use super::statements::{OwnerFilter, site};

@@ -1,6 +1,6 @@
 //! Reads wallets without a lock, and writes settings of locked ones.
 
-use foundation::database::{Failed, filled, many, portions};
+use foundation::database::{SqlResultExt, padded, portions, with_placeholders};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -33,7 +33,7 @@ pub(crate) async fn read(
     wallets: &[WalletKey],
 ) -> Result<Vec<Account>, Failure> {
     let mut accounts: Vec<Account> = Vec::with_capacity(wallets.len());
-    for portion in filled(wallets, 3) {
+    for portion in padded(wallets, 3) {
         let text = portion.text(db, READ);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -71,7 +71,7 @@ pub(crate) async fn set_limit(
 pub(crate) async fn scales(db: &mut Connection<'_>, wallets: &[i64]) -> Result<Vec<i16>, Failure> {
     let mut scales = Vec::new();
     for wallets in portions(wallets) {
-        let text = many(db, SCALES.0, (1, wallets.len()), SCALES.1);
+        let text = with_placeholders(db, SCALES.0, 1, wallets.len(), SCALES.1);
         let found: Vec<i16> = on_engine!(db, |c| {
             let mut query = sqlx::query_scalar(AssertSqlSafe(text));
             for wallet in wallets {

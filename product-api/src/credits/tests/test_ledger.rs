@@ -86,7 +86,7 @@ impl TestLedger {
     /// Creates the environment on a database that the app reaches by its own URL.
     pub(super) async fn through(database: TestDatabase, url: &str) -> Self {
         let clock = Clock::fixed(START);
-        let config = Config::read(&Environment::of_pairs([
+        let config = Config::read(&Environment::from_pairs([
             ("API_DATABASE_URL", url),
             ("API_ISSUER", "http://localhost:1"),
             ("API_USER_CHANGES_SECONDS", "3600"),

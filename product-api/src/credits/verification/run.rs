@@ -170,7 +170,7 @@ pub(crate) async fn run(app: &App, run_id: &str, book_id: Option<i64>, beat: Dur
 /// Executes the checks on a connection of its own, one run at a time in this process.
 async fn run_checks(app: &App, book_id: Option<i64>) -> Result<Vec<Finding>, Failure> {
     let _turn = app.verification_queue.turn().await?;
-    let mut reader = app.database.own_reader(CHECK_TIMEOUT).await?;
+    let mut reader = app.database.dedicated_reader(CHECK_TIMEOUT).await?;
     let mut findings = Vec::new();
     for check in checks::all() {
         findings.extend(ask(&mut reader, check, book_id).await?);

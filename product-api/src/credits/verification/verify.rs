@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::database::OwnReader;
+use foundation::database::DedicatedReader;
 use foundation::{Database, Failure};
 
 use crate::credits::store::checks;
@@ -20,7 +20,7 @@ pub(crate) const CHECK_TIMEOUT: Duration = Duration::from_mins(15);
 /// Each check is one statement and so sees one commit: operations continue during the verification. The connection is its own,
 /// so that no other reader waits for it.
 pub async fn verify(database: &Database) -> Result<Vec<Finding>, Failure> {
-    let mut reader = database.own_reader(CHECK_TIMEOUT).await?;
+    let mut reader = database.dedicated_reader(CHECK_TIMEOUT).await?;
     let mut findings = Vec::new();
     for check in checks::all() {
         findings.extend(ask(&mut reader, check, None).await?);
@@ -31,7 +31,7 @@ pub async fn verify(database: &Database) -> Result<Vec<Finding>, Failure> {
 
 /// Executes one check, on one book or on all.
 pub(crate) async fn ask(
-    reader: &mut OwnReader,
+    reader: &mut DedicatedReader,
     check: &Check,
     book_id: Option<i64>,
 ) -> Result<Option<Finding>, Failure> {

@@ -1,6 +1,6 @@
 //! Stored email addresses of customers, for a report.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 const ADDRESSES: &str =

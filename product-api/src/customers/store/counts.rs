@@ -1,6 +1,6 @@
 //! Counts of a website's customers.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::caller::SiteScope;

@@ -1,6 +1,6 @@
 //! Customers of a page with the times of their last operations, and the terms of their credits.
 
-use foundation::database::{Failed, filled};
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -79,7 +79,7 @@ pub(in crate::customers) async fn last_seen(
 ) -> Result<Vec<CustomerLastSeen>, Failure> {
     let places: Vec<(i64, &str)> = (0_i64..).zip(ids.iter().copied()).collect();
     let mut rows: Vec<LastSeenRow> = Vec::with_capacity(ids.len());
-    for portion in filled(&places, 4) {
+    for portion in padded(&places, 4) {
         let text = portion.text(db, LAST_SEEN);
         let some: Vec<LastSeenRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

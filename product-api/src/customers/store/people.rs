@@ -1,6 +1,6 @@
 //! Customers in the database; every statement names the website and the mode.
 
-use foundation::database::{Failed, Filled, filled};
+use foundation::database::{PaddedRows, SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use sqlx::AssertSqlSafe;
@@ -211,7 +211,7 @@ pub(in crate::customers) async fn find_all(
         });
     }
     for (statement, asked) in ways {
-        for portion in filled(&asked, 4) {
+        for portion in padded(&asked, 4) {
             for row in find_some(db, statement, &portion).await? {
                 row.put(&mut found);
             }
@@ -223,7 +223,7 @@ pub(in crate::customers) async fn find_all(
 async fn find_some(
     db: &mut Connection<'_>,
     statement: (&'static str, &'static str),
-    asked: &Filled<'_, NameQuery<'_>>,
+    asked: &PaddedRows<'_, NameQuery<'_>>,
 ) -> Result<Vec<NamedRow>, Failure> {
     let text = asked.text(db, statement);
     on_engine!(db, |c| {

@@ -1,6 +1,6 @@
 //! A query assembled at run time: its text and its bound values.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 

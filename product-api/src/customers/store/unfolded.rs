@@ -1,6 +1,6 @@
 //! Customers that an older version stored without folded names.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, EmailAddress, Failure, on_engine};
 
 use crate::customers::names::{CustomerNames, FoldedNames};

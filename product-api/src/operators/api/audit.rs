@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use foundation::{Timestamp, json};
+use foundation::Timestamp;
+use foundation::text::strict_json;
 use poem::http::header;
 use poem::web::Data;
 use poem::{IntoResponse, Request, Response};
@@ -117,7 +118,7 @@ impl From<AuditRecord> for AuditRecordAnswer {
             client_id: line.client_id.into(),
             session_id: line.session_id.into(),
             jti: line.token_id.into(),
-            detail: Any(json::from_stored(&line.details).unwrap_or_default()),
+            detail: Any(strict_json::from_stored(&line.details).unwrap_or_default()),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Reads the audit log, newest first.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::operators::audit_record::{AuditFilter, AuditRecord};

@@ -1,6 +1,6 @@
 //! Webhook deliveries of all websites, newest first.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::operators::find_deliveries::OperatorDelivery;

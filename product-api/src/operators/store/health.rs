@@ -1,7 +1,8 @@
 //! Numbers about the health of the books and of webhooks.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, json, on_engine};
+use foundation::database::SqlResultExt;
+use foundation::text::strict_json;
+use foundation::{Connection, Failure, Timestamp, on_engine};
 
 /// The last complete verification, and the end of the last one that ended, also if it was interrupted.
 const LAST_RUN: &str = "\
@@ -41,7 +42,7 @@ impl TryFrom<Row> for LastRun {
 
     fn try_from(row: Row) -> Result<Self, Self::Error> {
         let findings = row.findings.as_deref().map_or(Ok(Vec::new()), |kept| {
-            json::from_stored::<Vec<serde_json::Value>>(kept)
+            strict_json::from_stored::<Vec<serde_json::Value>>(kept)
                 .map_err(|error| Failure::broken("reading a verification", error))
         })?;
         Ok(Self {

@@ -1,6 +1,6 @@
 //! The data that this service has of the identity provider's users.
 
-use foundation::database::{Failed, filled_arms, union};
+use foundation::database::{SqlResultExt, padded_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -36,7 +36,7 @@ pub(in crate::operators) async fn facts(
     people: &[&str],
 ) -> Result<Vec<UserFacts>, Failure> {
     let mut all = Vec::new();
-    for portion in filled_arms(people, 1) {
+    for portion in padded_arms(people, 1) {
         let text = union(FACTS, 1, portion.count());
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

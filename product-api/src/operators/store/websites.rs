@@ -1,6 +1,6 @@
 //! All websites, newest first, with their owners.
 
-use foundation::database::{Failed, filled_arms, union};
+use foundation::database::{SqlResultExt, padded_arms, union};
 use foundation::{Connection, EmailAddress, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -101,7 +101,7 @@ pub(in crate::operators) async fn customers(
     websites: &[String],
 ) -> Result<Vec<(String, i64)>, Failure> {
     let mut all = Vec::new();
-    for portion in filled_arms(websites, 1) {
+    for portion in padded_arms(websites, 1) {
         let text = union(CUSTOMERS, 1, portion.count());
         let rows: Vec<(String, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

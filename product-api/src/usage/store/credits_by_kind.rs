@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foundation::database::{Failed, filled, filled_arms, union};
+use foundation::database::{SqlResultExt, padded, padded_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -95,7 +95,7 @@ pub(in crate::usage) async fn add(
     .failed("reading what changed how books stand")?;
     changes
         .sort_unstable_by(|one, other| (one.book_id, &one.kind).cmp(&(other.book_id, &other.kind)));
-    for portion in filled(&changes, 3) {
+    for portion in padded(&changes, 3) {
         let text = portion.insert(db, ADD.0, ADD.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -118,7 +118,7 @@ pub(in crate::usage) async fn add_first(
     first: &BTreeMap<i64, Timestamp>,
 ) -> Result<(), Failure> {
     let rows: Vec<_> = first.iter().collect();
-    for portion in filled(&rows, 2) {
+    for portion in padded(&rows, 2) {
         let text = portion.insert(db, ADD_FIRST.0, ADD_FIRST.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -144,7 +144,7 @@ pub(in crate::usage) async fn read(
         .await)
     .failed("reading how a book stands")?;
     let mut standing: CreditsByKind = rows.into_iter().collect();
-    for portion in filled_arms(writers, 3) {
+    for portion in padded_arms(writers, 3) {
         let text = union(REST, 2, portion.count());
         let more: Vec<(String, i64, i64)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text)).bind(book_id);

@@ -1,6 +1,6 @@
 //! Rolled-up usage by book or wallet, day and feature.
 
-use foundation::database::{Failed, filled, filled_arms, union};
+use foundation::database::{SqlResultExt, padded, padded_arms, union};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -139,7 +139,7 @@ pub(in crate::usage) async fn add_all(
         UsageOwner::Wallet => ADD_TO_WALLETS,
     };
     let rows: Vec<_> = totals.iter().collect();
-    for portion in filled(&rows, 7) {
+    for portion in padded(&rows, 7) {
         let text = portion.insert(db, into, unless);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
@@ -173,7 +173,7 @@ pub(in crate::usage) async fn read(
         UsageOwner::Wallet => READ_WALLETS,
     };
     let mut totals = Totals::new();
-    for portion in filled_arms(owners, 1) {
+    for portion in padded_arms(owners, 1) {
         let text = union(text, 5, portion.count());
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text))
@@ -205,7 +205,7 @@ pub(in crate::usage) async fn codes(
     features: &[i64],
 ) -> Result<Vec<(i64, String)>, Failure> {
     let mut all = Vec::new();
-    for portion in filled_arms(features, 1) {
+    for portion in padded_arms(features, 1) {
         let text = union(CODES, 1, portion.count());
         let rows: Vec<(i64, String)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

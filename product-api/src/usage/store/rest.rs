@@ -1,6 +1,6 @@
 //! Transactions that are not rolled up yet, by key: some of one writer, or those of all.
 
-use foundation::database::{Failed, filled_arms, union};
+use foundation::database::{SqlResultExt, padded_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -85,7 +85,7 @@ pub(in crate::usage) async fn count(
     most: i64,
 ) -> Result<i64, Failure> {
     let mut all = 0;
-    for portion in filled_arms(writers, 1) {
+    for portion in padded_arms(writers, 1) {
         let text = union(COUNT, 2, portion.count());
         all += on_engine!(db, |c| {
             let mut query = sqlx::query_scalar::<_, i64>(AssertSqlSafe(text)).bind(most);
@@ -106,7 +106,7 @@ pub(in crate::usage) async fn all(
     book_id: i64,
 ) -> Result<Vec<UsageTransaction>, Failure> {
     let mut all = Vec::new();
-    for portion in filled_arms(writers, 1) {
+    for portion in padded_arms(writers, 1) {
         let text = union(REST, 2, portion.count());
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text)).bind(book_id);

@@ -1,6 +1,6 @@
 //! The writers of transactions, and the position up to which each is rolled up.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 /// A writer whose transactions are not all rolled up, or who may write more.

@@ -1,6 +1,6 @@
 //! Tables of the cursor and of the known merges.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::movable::movable;

@@ -1,6 +1,6 @@
 //! Tables of deleted users and the customers that are linked to them.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 // Users who were never here get a tombstone, too, because a website may name their subject.

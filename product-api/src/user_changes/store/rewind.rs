@@ -1,6 +1,6 @@
 //! Rows that change when all user changes are read again.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::idp::{MergeState, UserMerge};

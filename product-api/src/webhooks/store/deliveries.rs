@@ -1,6 +1,6 @@
 //! Deliveries that wait to be sent: due ones, claims, and outcomes.
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{SqlResultExt, portions, with_placeholders};
 use foundation::telemetry::Backlog;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
@@ -168,7 +168,7 @@ pub(in crate::webhooks) async fn record(
     outcomes: &[DeliveryUpdate<'_>],
 ) -> Result<(), Failure> {
     for outcomes in portions(outcomes) {
-        let text = many(db, RECORD.0, (8, outcomes.len()), RECORD.1);
+        let text = with_placeholders(db, RECORD.0, 8, outcomes.len(), RECORD.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for outcome in outcomes {

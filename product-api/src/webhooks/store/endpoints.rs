@@ -1,6 +1,6 @@
 //! Endpoints in the database; every statement for a caller's request filters by website and mode.
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{SqlResultExt, portions, with_placeholders};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -301,7 +301,7 @@ pub(in crate::webhooks) async fn lock_of_books(
     books: &[i64],
 ) -> Result<(), Failure> {
     for books in portions(books) {
-        let text = many(db, LOCK_OF_BOOKS.0, (1, books.len()), LOCK_OF_BOOKS.1);
+        let text = with_placeholders(db, LOCK_OF_BOOKS.0, 1, books.len(), LOCK_OF_BOOKS.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for book in books {

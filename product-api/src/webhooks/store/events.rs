@@ -1,6 +1,6 @@
 //! Events of the outbox: creates the deliveries of those that wait, and reads them to be sent.
 
-use foundation::database::{Expired, Failed, many, portions};
+use foundation::database::{ExpiredRows, SqlResultExt, portions, with_placeholders};
 use foundation::telemetry::Backlog;
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use serde_json::json;
@@ -56,7 +56,7 @@ const SWEEP_TO: &str = "\
     UPDATE outbox_swept SET before = $1 WHERE id = 1 AND before < $1 AND EXISTS (SELECT 1 FROM outbox WHERE created_at <= $1)";
 
 /// Events that are too old to be sent again; their latest time is recorded first.
-pub(in crate::webhooks) const OLD: Expired =
+pub(in crate::webhooks) const OLD: ExpiredRows =
     expired!("outbox", key "id", at "created_at", only "NOT is_waiting");
 
 /// An event whose deliveries are being created.
@@ -131,7 +131,7 @@ pub(in crate::webhooks) async fn name(
     events: &[i64],
 ) -> Result<(), Failure> {
     for events in portions(events) {
-        let text = many(db, NAME.0, (1, events.len()), NAME.1);
+        let text = with_placeholders(db, NAME.0, 1, events.len(), NAME.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for event in events {
@@ -152,7 +152,7 @@ pub(in crate::webhooks) async fn hand_out(
 ) -> Result<Vec<DeliveryQueue>, Failure> {
     let mut queues = Vec::new();
     for events in portions(events) {
-        let text = many(db, HAND_OUT.0, (1, events.len()), HAND_OUT.1);
+        let text = with_placeholders(db, HAND_OUT.0, 1, events.len(), HAND_OUT.1);
         let made: Vec<DeliveryQueue> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for event in events {
@@ -173,7 +173,7 @@ pub(in crate::webhooks) async fn read(
 ) -> Result<Vec<WebhookEvent>, Failure> {
     let mut found = Vec::with_capacity(events.len());
     for events in portions(events) {
-        let text = many(db, READ.0, (1, events.len()), READ.1);
+        let text = with_placeholders(db, READ.0, 1, events.len(), READ.1);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for event in events {

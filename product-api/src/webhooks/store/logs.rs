@@ -1,6 +1,6 @@
 //! The log of deliveries: pages, single deliveries, and sending again.
 
-use foundation::database::{Expired, Failed, many, portions};
+use foundation::database::{ExpiredRows, SqlResultExt, portions, with_placeholders};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -67,7 +67,7 @@ const REQUEUE_RANGE: (&str, &str) = (
 
 /// Deliveries that are too old to be read. Waiting ones are sent or given up first, so that no delivery waits behind a
 /// deleted one.
-pub(in crate::webhooks) const OLD: Expired =
+pub(in crate::webhooks) const OLD: ExpiredRows =
     expired!("webhook_delivery", key "id", at "created_at", only "state <> 'waiting'");
 
 /// A delivery, as its website sees it.
@@ -204,7 +204,7 @@ pub(in crate::webhooks) async fn range_again(
 ) -> Result<Vec<DeliveryQueue>, Failure> {
     let mut queues = Vec::new();
     for events in portions(events) {
-        let text = many(db, REQUEUE_RANGE.0, (3, events.len()), REQUEUE_RANGE.1);
+        let text = with_placeholders(db, REQUEUE_RANGE.0, 3, events.len(), REQUEUE_RANGE.1);
         let made: Vec<DeliveryQueue> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for event in events {

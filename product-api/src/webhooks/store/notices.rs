@@ -1,6 +1,6 @@
 //! Disabled endpoints of an owner's websites in the database.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::webhooks::notices::Notice;

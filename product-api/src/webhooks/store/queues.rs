@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{SqlResultExt, portions, with_placeholders};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -43,7 +43,7 @@ pub(in crate::webhooks) async fn release(
     let queues: BTreeSet<DeliveryQueue> = queues.into_iter().collect();
     let queues: Vec<DeliveryQueue> = queues.into_iter().collect();
     for queues in portions(&queues) {
-        let text = many(db, RELEASE.0, (4, queues.len()), RELEASE.1);
+        let text = with_placeholders(db, RELEASE.0, 4, queues.len(), RELEASE.1);
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
             for queue in queues {

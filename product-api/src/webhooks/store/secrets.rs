@@ -1,7 +1,8 @@
 //! The secrets of endpoints in the database, sealed: the current one, and previous ones that sign until their end.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, json, on_engine};
+use foundation::database::SqlResultExt;
+use foundation::text::strict_json;
+use foundation::{Connection, Failure, Timestamp, on_engine};
 
 const ROTATE: &str = "\
     UPDATE webhook_endpoint SET previous_secret = CASE WHEN CAST($3 AS BIGINT) IS NOT NULL THEN secret END, \
@@ -49,7 +50,7 @@ impl Sendable {
     ) -> Result<Vec<PreviousSecret>, Failure> {
         let older = self.older_secrets.as_deref();
         let older: Option<Vec<(String, i64)>> = older
-            .map(json::from_stored)
+            .map(strict_json::from_stored)
             .transpose()
             .map_err(|error| Failure::broken("reading older secrets of an endpoint", error))?;
         let newest = self.previous_secret.clone().zip(self.previous_until);

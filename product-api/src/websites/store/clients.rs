@@ -1,7 +1,8 @@
 //! A website's clients at the idp: their registration, and the lease of the request that changes them.
 
-use foundation::database::Failed;
-use foundation::{Connection, Failure, Timestamp, json, on_engine};
+use foundation::database::SqlResultExt;
+use foundation::text::strict_json;
+use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::websites::branding::Branding;
 use crate::websites::client_settings::{ClientSettings, PublicSettings};
@@ -112,7 +113,8 @@ impl TryFrom<DetailRow> for Detail {
 }
 
 fn addresses(list: &str) -> Result<Vec<String>, Failure> {
-    json::from_stored(list).map_err(|error| Failure::broken("reading a client's addresses", error))
+    strict_json::from_stored(list)
+        .map_err(|error| Failure::broken("reading a client's addresses", error))
 }
 
 /// Returns the stored form of a list of addresses.

@@ -1,6 +1,6 @@
 //! Names of websites that an older version stored without the folded form for search.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 const UNFOLDED: &str =

@@ -1,6 +1,6 @@
 //! Pending changes of websites: stored until the idp has accepted or refused them.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 use super::clients::kept;

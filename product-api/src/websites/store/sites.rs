@@ -1,6 +1,6 @@
 //! Websites and their first API keys.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::clients::kept;

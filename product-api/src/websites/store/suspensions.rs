@@ -1,6 +1,6 @@
 //! Suspensions of websites.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 use crate::websites::website::SuspendedBy;

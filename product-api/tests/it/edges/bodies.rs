@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::Random;
-use foundation::http::{Dress, dress};
+use foundation::http::{Middleware, with_middleware};
 use foundation::testing::TestServer;
 use poem::{EndpointExt, Route};
 use product_api::routes;
@@ -89,12 +89,15 @@ async fn j2_every_body_is_bounded_with_and_without_an_announced_length() {
 async fn j2_a_body_that_stops_coming_is_told_as_such() {
     let world = TestApi::sqlite().await;
     let key = Shop::open(&world, "usr_1", "One").await.key;
-    let impatient = Dress {
-        longest_pause: Duration::from_millis(50),
-        ..Dress::usual(world.clock.clone(), Random::system())
+    let impatient = Middleware {
+        max_body_pause: Duration::from_millis(50),
+        ..Middleware::new(world.clock.clone(), Random::system())
     };
     let route = routes::add_routes(Route::new(), &world.app).map_to_response();
-    let dressed = dress(impatient.refusing_as(routes::error_form(&world.app)), route);
+    let dressed = with_middleware(
+        impatient.with_error_format(routes::error_form(&world.app)),
+        route,
+    );
     let (listener, url) = TestServer::bind().await;
     let _server = TestServer::start(listener, dressed);
     let request = format!(

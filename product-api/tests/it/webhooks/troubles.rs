@@ -206,7 +206,7 @@ on_both! {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         let mut config = world.app.config.clone();
-        config.webhooks.allowed = foundation::outbound::Allowed::default();
+        config.webhooks.allowed = foundation::outbound::AllowedHosts::default();
         let strict = App::open(config, world.clock.clone(), Random::system()).await.unwrap();
         grant(world, shop, "g", "ada", 100).await;
         product_api::webhooks::once(&strict).await.unwrap();

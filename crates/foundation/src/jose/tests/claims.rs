@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::signer::{By, ISSUER, NOW, SIGNER, claims, ec_header, expected, verdict, with};
-use crate::jose::{Expected, TokenRefusal};
+use crate::jose::{TokenRefusal, TokenRequirements};
 
 // row: C12, C13
 #[test]
@@ -52,7 +52,7 @@ fn registered_claims_are_checked_one_by_one() {
 
 #[test]
 fn a_hint_may_have_expired_and_needs_no_type_but_an_expiry() {
-    let hint = Expected {
+    let hint = TokenRequirements {
         token_type: None,
         audience: None,
         may_be_expired: true,

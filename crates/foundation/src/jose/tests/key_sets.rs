@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::signer::{By, SIGNER, base64, claims, ec_header, encoded, expected, with};
-use crate::jose::{KeySet, TokenRefusal, verify_by_own_key};
+use crate::jose::{KeySet, TokenRefusal, verify_by_embedded_key};
 
 /// Returns two good keys, one without `alg`, and the kinds of keys that other servers publish next to theirs.
 fn hostile_keys() -> Value {
@@ -68,7 +68,7 @@ fn hostile_keys() -> Value {
 
 #[test]
 fn a_hostile_key_set_keeps_its_usable_keys() {
-    let set = KeySet::of_jwks(&json!({ "keys": hostile_keys() })).unwrap();
+    let set = KeySet::from_jwks(&json!({ "keys": hostile_keys() })).unwrap();
     for kept in ["ec", "rsa", "without alg", "rsa as ps", "ed"] {
         assert!(set.contains(kept), "{kept}");
     }
@@ -103,7 +103,7 @@ fn keys_of_a_wrong_size_verify_nothing_and_break_nothing() {
         json!({ "kty": "RSA", "kid": "rsa", "n": SIGNER.jwks["keys"][1]["n"], "e": "AQ" }),
     ];
     for key in rows {
-        let set = KeySet::of_jwks(&json!({ "keys": [key] })).unwrap();
+        let set = KeySet::from_jwks(&json!({ "keys": [key] })).unwrap();
         for (header, by) in [
             (ec_header(), By::Ec),
             (
@@ -161,18 +161,21 @@ fn ed25519_key_of_small_order_is_no_key() {
     };
     for key in keys_of_small_order() {
         let jwk = json!({ "kty": "OKP", "crv": "Ed25519", "kid": "weak", "x": base64(&key) });
-        let set = KeySet::of_jwks(&json!({ "keys": [jwk] })).unwrap();
+        let set = KeySet::from_jwks(&json!({ "keys": [jwk] })).unwrap();
         assert!(set.is_empty(), "{key:02x?}");
         let header = json!({ "alg": "EdDSA", "typ": "dpop+jwt", "jwk": jwk });
         let signed = format!("{}.{}", encoded(&header), encoded(&claims()));
         let token = format!("{signed}.{}", base64(&forged));
-        let refusal = verify_by_own_key(&token, "dpop+jwt").unwrap_err();
+        let refusal = verify_by_embedded_key(&token, "dpop+jwt").unwrap_err();
         assert_eq!(refusal, TokenRefusal::UnknownKey, "{key:02x?}");
     }
     let good = SIGNER.jwks["keys"][2].clone();
     let header = json!({ "alg": "EdDSA", "typ": "dpop+jwt", "jwk": good });
     let token = SIGNER.token(&header, &claims(), By::Ed);
-    assert!(verify_by_own_key(&token, "dpop+jwt").is_ok(), "the control");
+    assert!(
+        verify_by_embedded_key(&token, "dpop+jwt").is_ok(),
+        "the control"
+    );
 }
 
 #[test]
@@ -186,11 +189,15 @@ fn a_set_is_bounded_and_has_to_be_one() {
             )
         })
         .collect();
-    let set = KeySet::of_jwks(&json!({ "keys": many })).unwrap();
+    let set = KeySet::from_jwks(&json!({ "keys": many })).unwrap();
     assert!(set.contains("key 99") && !set.contains("key 100"));
-    assert!(KeySet::of_jwks(&json!({ "keys": [] })).unwrap().is_empty());
+    assert!(
+        KeySet::from_jwks(&json!({ "keys": [] }))
+            .unwrap()
+            .is_empty()
+    );
     for no_set in [json!({}), json!([]), json!({ "keys": {} }), Value::Null] {
-        assert!(KeySet::of_jwks(&no_set).is_none(), "{no_set}");
+        assert!(KeySet::from_jwks(&no_set).is_none(), "{no_set}");
     }
 }
 
@@ -207,7 +214,7 @@ fn header(algorithm: &str) -> Value {
 // row: B13
 #[test]
 fn a_token_that_names_no_key_is_tried_with_the_keys_of_one_signer_alone() {
-    let bare = KeySet::of_jwks(&json!({ "keys": [nameless(0), nameless(1), nameless(2)] }));
+    let bare = KeySet::from_jwks(&json!({ "keys": [nameless(0), nameless(1), nameless(2)] }));
     for set in [&SIGNER.keys, &bare.unwrap()] {
         assert!(!set.is_empty());
         for (algorithm, by) in [("ES256", By::Ec), ("RS256", By::Rsa), ("EdDSA", By::Ed)] {
@@ -241,7 +248,7 @@ fn a_token_that_names_no_key_is_tried_with_the_keys_of_one_signer_alone() {
 fn an_rsa_key_is_for_the_one_padding_that_it_names() {
     let mut pss = SIGNER.jwks["keys"][1].clone();
     pss["alg"] = json!("PS256");
-    let pss = KeySet::of_jwks(&json!({ "keys": [pss] })).unwrap();
+    let pss = KeySet::from_jwks(&json!({ "keys": [pss] })).unwrap();
     let rows = [
         (&pss, "PS256", By::RsaPss, Ok(())),
         (&pss, "PS256", By::Rsa, Err(TokenRefusal::WrongSignature)),
@@ -272,7 +279,7 @@ fn an_rsa_key_is_for_the_one_padding_that_it_names() {
 fn of_too_many_keys_one_has_to_be_named() {
     let many = |count: usize| {
         let keys: Vec<_> = (0..count).map(|_| nameless(0)).collect();
-        KeySet::of_jwks(&json!({ "keys": keys })).unwrap()
+        KeySet::from_jwks(&json!({ "keys": keys })).unwrap()
     };
     let token = SIGNER.token(&header("ES256"), &claims(), By::Ec);
     assert!(many(20).verify_of_one_signer(&token, &expected()).is_ok());

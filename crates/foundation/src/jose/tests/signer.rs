@@ -14,8 +14,8 @@ use rsa::pkcs8::EncodePrivateKey;
 use rsa::rand_core::{CryptoRng, Error, RngCore};
 use serde_json::{Value, json};
 
-use crate::clock::Timestamp;
-use crate::jose::{Expected, KeySet, TokenRefusal};
+use crate::jose::{KeySet, TokenRefusal, TokenRequirements};
+use crate::time::Timestamp;
 
 pub(super) const NOW: i64 = 1_800_000_000;
 pub(super) const ISSUER: &str = "https://id.example";
@@ -91,7 +91,7 @@ impl Signer {
             { "kty": "OKP", "crv": "Ed25519", "kid": "ed", "use": "sig", "alg": "EdDSA",
               "x": base64(ed.public_key().as_ref()) },
         ]});
-        let keys = KeySet::of_jwks(&jwks).unwrap();
+        let keys = KeySet::from_jwks(&jwks).unwrap();
         Self {
             ec,
             rsa,
@@ -161,8 +161,8 @@ pub(super) fn claims() -> Value {
     json!({ "iss": ISSUER, "aud": "api", "sub": "usr_1", "iat": NOW, "exp": NOW + 600 })
 }
 
-pub(super) fn expected() -> Expected<'static> {
-    Expected {
+pub(super) fn expected() -> TokenRequirements<'static> {
+    TokenRequirements {
         token_type: Some("at+jwt"),
         issuer: ISSUER,
         audience: Some("api"),

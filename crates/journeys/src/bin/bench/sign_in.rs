@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::rc::Rc;
 
-use foundation::testing::patient_client;
+use foundation::testing::test_client;
 use journeys::mailbox::Letter;
 use journeys::process::binary;
 use journeys::world::World;
@@ -86,7 +86,7 @@ impl Guard {
     /// Requests a token.
     pub(crate) async fn ask(base: &str) -> Self {
         let url = format!("{base}/api/auth/csrf");
-        let answer = patient_client().get(url).send().await.expect("an answer");
+        let answer = test_client().get(url).send().await.expect("an answer");
         let cookies = answer.headers().get_all("set-cookie").iter();
         let pairs: Vec<_> = cookies
             .filter_map(|line| line.to_str().ok()?.split(';').next())
@@ -151,7 +151,7 @@ impl Links {
 
     /// Requests new links and waits for all of their emails, so that no older email is still to come.
     pub(crate) async fn fill(&mut self) {
-        let client = patient_client();
+        let client = test_client();
         let mut awaited = HashSet::new();
         for _link in 0..LINKS {
             self.asked += 1;

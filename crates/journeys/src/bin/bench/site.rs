@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use foundation::testing::patient_client;
+use foundation::testing::test_client;
 use journeys::browser::Browser;
 use reqwest::header::CONTENT_TYPE;
 use serde_json::Value;
@@ -87,7 +87,7 @@ impl Site {
             page = browser.submit_page(&page, "consent-allow").await;
         }
         let code = page.parameter("code").expect("a code");
-        let request = patient_client().post(format!("{base}/oauth/token"));
+        let request = test_client().post(format!("{base}/oauth/token"));
         let request = request.header(CONTENT_TYPE, FORM);
         let request = request.body(redemption(&code, &self.proof));
         let answer = request.send().await.expect("an answer");

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use foundation::testing::patient_client;
+use foundation::testing::test_client;
 use journeys::process::binary;
 use journeys::world::{Engine, World};
 
@@ -41,7 +41,7 @@ pub(crate) async fn print_start(engine: Engine) {
         let begun = now();
         world.start_again().expect("it starts");
         // An older client would try its connection to the stopped server.
-        let answer = patient_client().get(&address).send().await;
+        let answer = test_client().get(&address).send().await;
         let answer = answer.expect("an answer");
         assert!(answer.status().is_success());
         times.push(begun.elapsed());

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use foundation::testing::{Dice, postgres_schema, sqlite_url};
+use foundation::testing::{SeededRng, postgres_schema, sqlite_url};
 use journeys::postgres::Postgres;
 use tempfile::TempDir;
 use tokio::task::JoinSet;
@@ -31,14 +31,14 @@ enum Victim {
 struct World {
     shop: Shop,
     victim: Victim,
-    dice: Dice,
+    dice: SeededRng,
     clients: Vec<Client>,
 }
 
 impl World {
     async fn new(url: &str, victim: Victim, seed: u64) -> Self {
         let shop = Shop::open(url, 1).await;
-        let mut dice = Dice::of(seed);
+        let mut dice = SeededRng::new(seed);
         let client = |place| Client::new(format!("c{place}"), vec![shop.caller(0)], dice.throw());
         let clients = (0..CLIENTS).map(client).collect();
         Self {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use foundation::testing::Dice;
+use foundation::testing::SeededRng;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -38,7 +38,7 @@ pub(crate) struct Client {
     name: String,
     /// The servers that it may use.
     callers: Vec<Caller>,
-    dice: Dice,
+    dice: SeededRng,
     sent: usize,
     holds: Vec<String>,
     spends: Vec<String>,
@@ -50,7 +50,7 @@ impl Client {
         Self {
             name,
             callers,
-            dice: Dice::of(seed),
+            dice: SeededRng::new(seed),
             sent: 0,
             holds: Vec::new(),
             spends: Vec::new(),

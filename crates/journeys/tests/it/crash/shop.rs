@@ -1,6 +1,6 @@
 //! A website at a product API without an idp, on its own database, with only the data that its back end needs.
 
-use foundation::testing::patient_client;
+use foundation::testing::test_client;
 use foundation::{Database, Random, secret};
 use journeys::port::Port;
 use journeys::process::Process;
@@ -61,7 +61,7 @@ impl Shop {
         let mut shop = Self {
             url: url.to_owned(),
             key: format!("tg_live_{}", Random::system().token().unwrap()),
-            client: patient_client(),
+            client: test_client(),
             servers: (0..servers).map(|_| (Port::free(), None)).collect(),
         };
         shop.start().await;

@@ -235,7 +235,7 @@ mod tests {
                 ("IDP_DATABASE_CONNECTIONS", "20"),
                 ("API_DATABASE_CONNECTIONS", "30"),
             ];
-            let (servers, _) = read(&Environment::of_pairs(settings));
+            let (servers, _) = read(&Environment::from_pairs(settings));
             let wishes = &servers["db:5432"].wishes;
             let found = compare("db:5432", wishes, 100);
             let wants = 20 + PROBE_CONNECTIONS + 30 + OWN_CONNECTIONS;
@@ -249,7 +249,7 @@ mod tests {
                 ("IDP_DATABASE_URL", "postgres://db/idp"),
                 ("API_DATABASE_URL", other),
             ];
-            let (servers, _) = read(&Environment::of_pairs(settings));
+            let (servers, _) = read(&Environment::from_pairs(settings));
             assert_eq!(servers["db:5432"].wishes.len(), 1, "{other}");
         }
     }
@@ -275,7 +275,7 @@ mod tests {
         let [idp, api] = hanging
             .each_ref()
             .map(|server| format!("postgres://own@{}/own", server.local_addr().unwrap()));
-        let environment = Environment::of_pairs([
+        let environment = Environment::from_pairs([
             ("IDP_DATABASE_URL", idp.as_str()),
             ("API_DATABASE_URL", api.as_str()),
         ]);
@@ -289,7 +289,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_pooler_and_sqlite_are_not_asked() {
-        let environment = Environment::of_pairs([
+        let environment = Environment::from_pairs([
             ("IDP_DATABASE_URL", "postgres://idp@127.0.0.1:1/idp"),
             ("IDP_DATABASE_POOLER", "transaction"),
             ("API_DATABASE_URL", "sqlite:api.db"),

@@ -16,7 +16,7 @@ const ALGORITHMS: [&str; 3] = ["ES256", "RS256", "EdDSA"];
 
 /// Checks the published set.
 pub(super) fn published(jwks: &Value) -> Finding {
-    let Some(set) = KeySet::of_jwks(jwks) else {
+    let Some(set) = KeySet::from_jwks(jwks) else {
         return Finding::failed(CHECK, "the address of jwks_uri publishes no key set");
     };
     let keys = jwks.get("keys").and_then(Value::as_array);

@@ -1,7 +1,7 @@
 //! Checks of the settings in this environment, with the messages of a server that starts with them.
 
-use foundation::env::{Environment, Problems, is_of_service};
-use foundation::host::is_loopback_address;
+use foundation::env::{Environment, SettingProblems, is_of_service};
+use foundation::text::host::is_loopback_address;
 
 use super::finding::Finding;
 
@@ -68,10 +68,10 @@ fn audiences(of_idp: &str, of_api: &str) -> Option<Finding> {
     })
 }
 
-fn of_service(names: &str, read: Result<(), Problems>) -> Vec<Finding> {
+fn of_service(names: &str, read: Result<(), SettingProblems>) -> Vec<Finding> {
     match read {
         Ok(()) => vec![Finding::well(CHECK, format!("{names} are complete"))],
-        Err(Problems(problems)) => problems
+        Err(SettingProblems(problems)) => problems
             .into_iter()
             .map(|problem| Finding::failed(CHECK, format!("{} {}", problem.name, problem.what)))
             .collect(),
@@ -86,10 +86,10 @@ mod tests {
     #[test]
     fn each_problem_is_named_and_no_secret_is_told() {
         for pairs in [vec![], vec![("IDP_PORT", "tcp://10.96.0.1:80")]] {
-            let nothing = examine(&Environment::of_pairs(pairs));
+            let nothing = examine(&Environment::from_pairs(pairs));
             assert_eq!((nothing.len(), nothing[0].verdict), (1, Verdict::Well));
         }
-        let told = examine(&Environment::of_pairs([
+        let told = examine(&Environment::from_pairs([
             ("IDP_BASE_URL", "https://id.example.com"),
             ("IDP_SECRET", "a secret too short"),
             ("API_TYPO", "x"),
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn mail_in_files_at_a_public_address_is_found() {
         for (base, expected) in [("https://id.example.com", 1), ("http://localhost:8080", 0)] {
-            let told = examine(&Environment::of_pairs([
+            let told = examine(&Environment::from_pairs([
                 ("IDP_BASE_URL", base),
                 ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
                 ("IDP_DATABASE_URL", "sqlite:idp.db"),

@@ -16,7 +16,7 @@ use crate::remote::{Form, Server};
 const LIMIT: Duration = Duration::from_secs(4);
 
 pub(crate) async fn run(server: &Server, form: Form) -> Outcome {
-    let environment = Environment::of_process();
+    let environment = Environment::from_process();
     let mut findings = settings::examine(&environment);
     let (server, clock) = (server.with_limit(LIMIT), Clock::system());
     let (connections, visit) = tokio::join!(

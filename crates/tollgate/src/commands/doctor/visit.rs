@@ -1,6 +1,6 @@
 //! Checks of the running server: its reachability, its issuer, and its own status.
 
-use foundation::host::is_loopback_address as is_here;
+use foundation::text::host::is_loopback_address as is_here;
 use foundation::{Clock, Timestamp};
 use idp::routes::MAIL_TO_FILES;
 use reqwest::StatusCode;

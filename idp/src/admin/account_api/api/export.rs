@@ -1,6 +1,6 @@
 //! Operation that exports all data of a user as one file.
 
-use foundation::json;
+use foundation::text::strict_json;
 use poem_openapi::payload::Json;
 use poem_openapi::types::Any;
 use poem_openapi::{ApiResponse, Object, OpenApi};
@@ -141,7 +141,7 @@ impl From<StoredEvent> for OwnEvent {
             subject: event.subject,
             network: event.network,
             client_id: event.client_id,
-            details: Any(json::from_stored(&event.details).unwrap_or_default()),
+            details: Any(strict_json::from_stored(&event.details).unwrap_or_default()),
         }
     }
 }

@@ -29,7 +29,7 @@ pub(in crate::admin::account_api) fn service() -> OpenApiService<impl OpenApi + 
 }
 
 /// The query parameters of the operations.
-static CONTRACT: QueryContract = QueryContract::of(|| service().spec());
+static CONTRACT: QueryContract = QueryContract::new(|| service().spec());
 
 /// Returns the endpoint of the operations. Refusals of the framework and failures get our problem format. No response
 /// may be cached, because it contains personal data.

@@ -1,6 +1,7 @@
 //! Operations on the audit log, for callers with the scope `idp.audit`.
 
-use foundation::{Timestamp, json};
+use foundation::Timestamp;
+use foundation::text::strict_json;
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::auth::Bearer;
@@ -164,7 +165,7 @@ impl From<StoredEvent> for AuditEventView {
             subject: event.subject,
             network: event.network,
             client_id: event.client_id,
-            details: Any(json::from_stored(&event.details).unwrap_or_default()),
+            details: Any(strict_json::from_stored(&event.details).unwrap_or_default()),
         }
     }
 }

@@ -63,7 +63,7 @@ pub(super) async fn check(
         app: Arc::clone(app),
         client_id: live.client.id.clone(),
         scope: live.client.scope.clone(),
-        request_id: RequestId::of(request),
+        request_id: RequestId::read(request),
     })
 }
 

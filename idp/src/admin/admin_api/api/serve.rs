@@ -1,6 +1,6 @@
 //! `/admin/v1`: clients, users, signing keys and the audit log, for machines with a scope for each.
 
-use foundation::http::{QueryContract, Routine};
+use foundation::http::{QueryContract, RoutineRequest};
 use poem::{Endpoint, EndpointExt, Request, Response, Route};
 use poem_openapi::{OpenApi, OpenApiService};
 
@@ -46,7 +46,7 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
 }
 
 /// The query parameters of the operations.
-static CONTRACT: QueryContract = QueryContract::of(|| service().spec());
+static CONTRACT: QueryContract = QueryContract::new(|| service().spec());
 
 /// The paths that product-api polls.
 const POLLED: [&str; 2] = ["/ended-grants", "/user-changes"];
@@ -69,7 +69,7 @@ fn checked_by(contract: Option<&'static QueryContract>) -> impl Endpoint<Output 
             let is_poll = POLLED.contains(&request.uri().path());
             let mut response = respond(contract, endpoint, request).await;
             if is_poll {
-                response.set_data(Routine);
+                response.set_data(RoutineRequest);
             }
             Ok(response)
         })

@@ -1,6 +1,6 @@
 //! Budget of an address: the number of its recent emails.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const TAKE: &str = "INSERT INTO mail_budgets (identifier, newest, middle, oldest) VALUES ($1, $2, 0, 0) \
@@ -11,7 +11,7 @@ const IS_CONFIRMED: &str =
 const FORGET: &str = "DELETE FROM mail_budgets WHERE identifier = $1";
 
 /// Budgets by their newest email.
-pub(crate) const EXPIRED: Expired = expired!("mail_budgets", key "identifier", at "newest");
+pub(crate) const EXPIRED: ExpiredRows = expired!("mail_budgets", key "identifier", at "newest");
 
 /// Returns true for the confirmed address of a user.
 pub(crate) async fn is_confirmed(db: &mut Connection<'_>, email: &str) -> Result<bool, Failure> {

@@ -1,6 +1,6 @@
 //! Results of deliveries, and the list of them together with waiting emails.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const INSERT: &str = "INSERT INTO mail_deliveries \
@@ -38,7 +38,7 @@ const LIST_OF_RECIPIENT: &str = list!("recipient = $1");
 const NEWEST: &str = "mail_g";
 
 /// Results by the time of their end.
-pub(crate) const EXPIRED: Expired = expired!("mail_deliveries", key "id", at "ended_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("mail_deliveries", key "id", at "ended_at");
 
 /// Result of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]

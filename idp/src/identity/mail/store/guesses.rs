@@ -1,6 +1,6 @@
 //! Number of codes tried for an address since a proof last succeeded.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::super::link::MAX_GUESSES;
@@ -11,7 +11,7 @@ const TAKE: &str = "INSERT INTO code_guesses (identifier, guesses, newest) VALUE
 const FORGET: &str = "DELETE FROM code_guesses WHERE identifier = $1";
 
 /// Counts by their newest guess.
-pub(crate) const EXPIRED: Expired = expired!("code_guesses", key "identifier", at "newest");
+pub(crate) const EXPIRED: ExpiredRows = expired!("code_guesses", key "identifier", at "newest");
 
 /// Takes one of the guesses of an address; returns false if none is left. One statement decides, and the row stays
 /// locked until the caller commits.

@@ -1,6 +1,6 @@
 //! Links and codes that were sent and not used yet.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::super::link::{MAX_ACTIVE, MAX_GUESSES, MAX_TRIES, StoredLink};
@@ -23,7 +23,7 @@ const TRIES: &str = "SELECT tries, COALESCE((SELECT guesses FROM code_guesses \
 const DELETE: &str = "DELETE FROM sign_in_tokens WHERE token = $1";
 
 /// Expired links.
-pub(crate) const EXPIRED: Expired = expired!("sign_in_tokens", key "token", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("sign_in_tokens", key "token", at "expires_at");
 
 #[derive(sqlx::FromRow)]
 struct Row {

@@ -1,6 +1,6 @@
 //! The outbox table.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::super::delivery::{EmailKind, FailureCause};

@@ -1,6 +1,6 @@
 //! Links and codes that prove an address for one user.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::super::link::MAX_TRIES;
@@ -15,7 +15,7 @@ const TRY: &str = "UPDATE address_proofs SET tries = tries + 1 WHERE user_id = $
      RETURNING token, identifier, code";
 
 /// Expired proofs.
-pub(crate) const EXPIRED: Expired = expired!("address_proofs", key "token", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("address_proofs", key "token", at "expires_at");
 
 /// A stored proof.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]

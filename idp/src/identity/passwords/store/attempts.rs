@@ -1,6 +1,6 @@
 //! Numbers of recent password attempts, per account and per network.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const TAKE: &str = "INSERT INTO password_tries (key, tries, since) VALUES ($1, 1, $2) \
@@ -12,7 +12,7 @@ const GIVE_BACK: &str = "UPDATE password_tries SET tries = tries - 1 WHERE key =
 const FORGET: &str = "DELETE FROM password_tries WHERE key = $1";
 
 /// Windows by their beginning.
-pub(crate) const EXPIRED: Expired = expired!("password_tries", key "key", at "since");
+pub(crate) const EXPIRED: ExpiredRows = expired!("password_tries", key "key", at "since");
 
 /// Counts an attempt in a window that began after `since`; returns false if there were `most` already. One statement decides.
 pub(crate) async fn take(

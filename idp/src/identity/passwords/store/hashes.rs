@@ -1,6 +1,6 @@
 //! Password hashes in the database.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 const FIND: &str = "SELECT users.id, passwords.hash FROM users LEFT JOIN passwords ON passwords.user_id = users.id \

@@ -1,6 +1,6 @@
 //! Links that set a password.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 /// Maximum number of live links of one address; the oldest ends for a new one.
@@ -15,7 +15,7 @@ const TAKE: &str =
 const DELETE_OF: &str = "DELETE FROM password_links WHERE identifier = $1";
 
 /// Expired links.
-pub(crate) const EXPIRED: Expired = expired!("password_links", key "token", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("password_links", key "token", at "expires_at");
 
 /// Adds a link, and deletes the oldest of its address beyond the maximum.
 pub(crate) async fn insert(

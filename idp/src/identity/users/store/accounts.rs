@@ -1,6 +1,6 @@
 //! The accounts table: users' accounts at providers.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::identity::users::account::{Account, KIND, StoredTokens};

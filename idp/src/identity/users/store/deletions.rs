@@ -1,6 +1,6 @@
 //! Users who requested their deletion, until they cancel it or it is due.
 
-use foundation::database::{Failed, locking};
+use foundation::database::{SqlResultExt, locking};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 

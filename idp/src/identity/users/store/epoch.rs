@@ -1,6 +1,6 @@
 //! The epoch of a user's sessions: a counter that rises whenever all of them end.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 const ADMIT: &str = "UPDATE users SET session_epoch = session_epoch + $2 WHERE id = $1 AND is_active \

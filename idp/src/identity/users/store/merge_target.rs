@@ -1,6 +1,6 @@
 //! The merge target of a merged user.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 const MERGED_INTO: &str = "SELECT merged_into FROM users WHERE id = $1 AND merged_into IS NOT NULL";

@@ -1,6 +1,6 @@
 //! Display names and other claims of users.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::identity::users::user::User;

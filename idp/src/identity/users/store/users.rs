@@ -1,6 +1,6 @@
 //! The users table.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, EmailAddress, Failure, Timestamp, on_engine};
 
 use super::super::profile_claims::ProfileClaims;

@@ -1,6 +1,6 @@
 //! Opaque access tokens in the database.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::subjects::{SubjectRow, columns, live, owners};
@@ -24,7 +24,7 @@ const FIND_OF_MACHINE: &str = "SELECT client_id AS token_client_id, scope AS tok
 const DELETE: &str = "DELETE FROM access_tokens WHERE digest = $1 AND client_id = $2";
 
 /// Expired access tokens.
-pub(crate) const EXPIRED: Expired = expired!("access_tokens", key "digest", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("access_tokens", key "digest", at "expires_at");
 
 /// A stored opaque access token.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Redemption of codes, with the grants and users of their tokens.
 
-use foundation::database::{Failed, Together};
-use foundation::{Connection, Failure, on_engine, together};
+use foundation::database::{SqlResultExt, StatementPair};
+use foundation::{Connection, Failure, on_engine, statement_pair};
 
 use super::subjects::{SubjectRow, columns, live, owners};
 use crate::oauth::tokens::token::Subject;
@@ -9,7 +9,7 @@ use crate::protocol::authorization_codes::store::{CodeRow, code_columns, mark_re
 use crate::protocol::authorization_codes::{Code, Redemption};
 
 /// Marks a code as redeemed under the name `$4`. The same round trip reads it by that name, with its grant and user.
-const REDEEM: Together = together!(
+const REDEEM: StatementPair = statement_pair!(
     mark_redeemed!(),
     writes "authorization_codes",
     concat!(

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use foundation::database::{Expired, Failed, filled, locking};
+use foundation::database::{ExpiredRows, SqlResultExt, locking, padded};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -57,11 +57,11 @@ const ANSWER_OF_SUCCESSOR: &str = "SELECT answer FROM refresh_tokens WHERE prede
 const GRANT_OF: &str = "SELECT grant_id FROM refresh_tokens WHERE digest = $1 AND client_id = $2";
 
 /// Refresh tokens of ended families.
-pub(crate) const EXPIRED: Expired = expired!("refresh_tokens", key "digest", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("refresh_tokens", key "digest", at "expires_at");
 /// Used refresh tokens without an available response; they distinguish a second use from an unknown token.
-pub(crate) const USED: Expired = expired!("refresh_tokens", key "digest", at "used_at");
+pub(crate) const USED: ExpiredRows = expired!("refresh_tokens", key "digest", at "used_at");
 /// Responses that are no longer available; their tokens remain.
-pub(crate) const OLD_ANSWERS: Expired = Expired::new(
+pub(crate) const OLD_ANSWERS: ExpiredRows = ExpiredRows::new(
     "answers of refresh_tokens",
     "UPDATE refresh_tokens SET answer = NULL, answer_until = NULL WHERE digest IN (SELECT digest FROM refresh_tokens \
      WHERE answer_until <= $1 ORDER BY answer_until, digest LIMIT $2)",
@@ -123,7 +123,7 @@ pub(in crate::oauth::tokens) async fn find_all(
     presented: &[PresentedToken],
 ) -> Result<Vec<Option<RefreshTokenLookup>>, Failure> {
     let mut lookup = HashMap::new();
-    for portion in filled(presented, 2) {
+    for portion in padded(presented, 2) {
         let text = portion.text(db, FIND);
         let rows: Vec<Row> = on_engine!(&mut *db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
@@ -186,7 +186,7 @@ pub(in crate::oauth::tokens) async fn rotate(
 ) -> Result<Vec<bool>, Failure> {
     let mut stored = HashSet::new();
     let behind = [ROTATED, locking(db, FOR_SHARE), ROTATED_ONCE].concat();
-    for portion in filled(successors, 6) {
+    for portion in padded(successors, 6) {
         let text = portion.text(db, (ROTATE, behind.as_str()));
         let rows: Vec<(String,)> = on_engine!(&mut *db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

@@ -1,13 +1,13 @@
 //! Signed access tokens that were revoked before their expiry.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const INSERT: &str = "INSERT INTO revoked_tokens (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING";
 const IS_REVOKED: &str = "SELECT 1 FROM revoked_tokens WHERE digest = $1";
 
 /// Entries of tokens that have expired anyway.
-pub(crate) const EXPIRED: Expired = expired!("revoked_tokens", key "digest", at "expires_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("revoked_tokens", key "digest", at "expires_at");
 
 /// Records that a token is revoked.
 pub(crate) async fn insert(

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use foundation::database::{Failed, many, portions};
+use foundation::database::{SqlResultExt, portions, with_placeholders};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
@@ -154,7 +154,7 @@ pub(in crate::oauth::tokens) async fn find_subjects_of_tokens(
     let asked: Vec<&SubjectKey> = asked.into_iter().collect();
     let mut lookup = HashMap::new();
     for portion in portions(&asked) {
-        let text = many(db, FIND_OF_TOKENS, (2, portion.len()), OF_TOKENS);
+        let text = with_placeholders(db, FIND_OF_TOKENS, 2, portion.len(), OF_TOKENS);
         let rows: Vec<TokenRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for one in portion {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use foundation::database::{Failed, locking};
-use foundation::{Connection, Failure, Timestamp, json, on_engine};
+use foundation::database::{SqlResultExt, locking};
+use foundation::text::strict_json;
+use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::row::Row;
@@ -105,7 +106,7 @@ pub(crate) async fn web_addresses(db: &mut Connection<'_>) -> Result<Vec<String>
             .failed("reading the addresses of clients")?;
     let parsed = lists
         .iter()
-        .map(|list| json::from_stored::<Vec<String>>(list));
+        .map(|list| strict_json::from_stored::<Vec<String>>(list));
     let parsed: Result<Vec<_>, _> = parsed.collect();
     let parsed = parsed.map_err(|error| Failure::broken("reading a client's addresses", error))?;
     Ok(parsed.into_iter().flatten().collect())

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use foundation::{Failure, Timestamp, json};
+use foundation::text::strict_json;
+use foundation::{Failure, Timestamp};
 use serde::Serialize;
 
 use crate::protocol::clients::authentication::PreviousSecret;
@@ -149,8 +150,9 @@ impl Row {
         let mut client = Client {
             auth_method: AuthMethod::from_name(&self.token_endpoint_auth_method)?,
             application_type: ApplicationType::from_name(&self.application_type)?,
-            redirect_uris: json::from_stored(&self.redirect_uris).ok()?,
-            post_logout_redirect_uris: json::from_stored(&self.post_logout_redirect_uris).ok()?,
+            redirect_uris: strict_json::from_stored(&self.redirect_uris).ok()?,
+            post_logout_redirect_uris: strict_json::from_stored(&self.post_logout_redirect_uris)
+                .ok()?,
             grant_types: grant_types(&self.grant_types)?,
             scope: Scope::parse(&self.scope)?,
             id_token_algorithm: Algorithm::from_name(&self.id_token_signed_response_alg)?,
@@ -164,8 +166,8 @@ impl Row {
             userinfo_algorithm: algorithm(self.userinfo_signed_response_alg)?,
             default_max_age: read_optional(self.default_max_age, age).ok()?,
             default_acr_values: words(&self.default_acr_values).collect(),
-            contacts: json::from_stored(&self.contacts).ok()?,
-            resources: json::from_stored(&self.resources).ok()?,
+            contacts: strict_json::from_stored(&self.contacts).ok()?,
+            resources: strict_json::from_stored(&self.resources).ok()?,
             id: self.id,
             name: self.name,
             is_active: self.is_active,
@@ -220,7 +222,7 @@ fn previous_secrets(newest: Option<(String, i64)>, older: &str) -> Option<Vec<Pr
     let Some(newest) = newest else {
         return Some(Vec::new());
     };
-    let older: Vec<(String, i64)> = json::from_stored(older).ok()?;
+    let older: Vec<(String, i64)> = strict_json::from_stored(older).ok()?;
     let secrets = std::iter::once(newest).chain(older);
     let read = |(digest, expires_at)| PreviousSecret {
         digest,
@@ -247,7 +249,7 @@ fn read_optional<T, U>(
 struct UnreadableRow;
 
 fn keys(text: &str) -> Option<Jwks> {
-    Jwks::parse(json::from_stored(text).ok()?).ok()
+    Jwks::parse(strict_json::from_stored(text).ok()?).ok()
 }
 
 fn age(seconds: i64) -> Option<Duration> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use foundation::outbound::{Allowed, Guarded};
+use foundation::outbound::{AllowedHosts, GuardedClient};
 use foundation::testing::TestServer;
 use foundation::{Background, Clock, Timestamp};
 use poem::endpoint::make;
@@ -56,7 +56,7 @@ async fn site() -> KeyServer {
     }
 }
 
-fn client(address: &str, allowed: &Allowed) -> Client {
+fn client(address: &str, allowed: &AllowedHosts) -> Client {
     let metadata = ClientMetadata {
         token_endpoint_auth_method: Some("private_key_jwt".to_owned()),
         jwks_uri: Some(address.to_owned()),
@@ -76,9 +76,9 @@ fn client(address: &str, allowed: &Allowed) -> Client {
     metadata.into_client(registration).unwrap()
 }
 
-fn keys(allowed: &Allowed) -> (ClientKeys, Clock) {
+fn keys(allowed: &AllowedHosts) -> (ClientKeys, Clock) {
     let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
-    let outbound = Guarded::new(allowed.clone()).unwrap();
+    let outbound = GuardedClient::new(allowed.clone()).unwrap();
     let keys = ClientKeys::new(outbound, clock.clone(), Background::new());
     (keys, clock)
 }
@@ -87,7 +87,7 @@ fn keys(allowed: &Allowed) -> (ClientKeys, Clock) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
     let site = site().await;
-    let allowed = Allowed::from_iter([site.host.parse().unwrap()]);
+    let allowed = AllowedHosts::from_iter([site.host.parse().unwrap()]);
     let (keys, clock) = keys(&allowed);
     let client = client(&site.address, &allowed);
     let asked = || site.requests.load(Ordering::SeqCst);
@@ -148,9 +148,9 @@ async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
     let site = site().await;
-    let named = Allowed::from_iter([site.host.parse().unwrap()]);
+    let named = AllowedHosts::from_iter([site.host.parse().unwrap()]);
     let client = client(&site.address, &named);
-    let (closed, _) = keys(&Allowed::default());
+    let (closed, _) = keys(&AllowedHosts::default());
     assert!(
         closed
             .find(&client, KeySelector::Named("one"))
@@ -175,7 +175,7 @@ async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b13_disconnect_withholds_no_keys_from_others() {
     let site = site().await;
-    let allowed = Allowed::from_iter([site.host.parse().unwrap()]);
+    let allowed = AllowedHosts::from_iter([site.host.parse().unwrap()]);
     let (keys, _) = keys(&allowed);
     let client = client(&site.address, &allowed);
     let asked = || site.requests.load(Ordering::SeqCst);

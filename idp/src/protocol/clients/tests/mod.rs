@@ -5,7 +5,7 @@ mod self_registered;
 
 use std::path::Path;
 
-use foundation::outbound::Allowed;
+use foundation::outbound::AllowedHosts;
 use foundation::{Database, Timestamp, on_both_engines};
 use serde_json::{Value, json};
 
@@ -36,7 +36,7 @@ fn one(entry: &Value) -> Result<Client, Vec<String>> {
     read(
         json!([entry]).to_string().as_bytes(),
         NOW,
-        &Allowed::default(),
+        &AllowedHosts::default(),
     )
     .map(|mut clients| clients.pop().expect("one client").client)
 }
@@ -233,10 +233,10 @@ fn every_problem_of_the_whole_file_is_listed() {
     bad["redirect_uris"] = json!(["ftp://a.example/", "https://a.example/*"]);
     bad["client_name"] = json!("");
     let file = json!([bad, machine(), machine(), {"client_id": "x", "typo": 1}]);
-    let problems = read(file.to_string().as_bytes(), NOW, &Allowed::default()).unwrap_err();
+    let problems = read(file.to_string().as_bytes(), NOW, &AllowedHosts::default()).unwrap_err();
     assert_eq!(problems.len(), 5, "{problems:?}");
-    assert!(read(b"{}", NOW, &Allowed::default()).is_err());
-    assert!(read(b"[1]", NOW, &Allowed::default()).is_err());
+    assert!(read(b"{}", NOW, &AllowedHosts::default()).is_err());
+    assert!(read(b"[1]", NOW, &AllowedHosts::default()).is_err());
 }
 
 #[test]
@@ -276,7 +276,9 @@ async fn apply(
     now: Timestamp,
 ) -> Vec<ClientChange> {
     std::fs::write(file, entries.to_string()).unwrap();
-    let clients = read_file(file, now, &Allowed::default()).await.unwrap();
+    let clients = read_file(file, now, &AllowedHosts::default())
+        .await
+        .unwrap();
     let mut transaction = database.begin().await.unwrap();
     let off = apply_file(&mut transaction.connection(), clients, now).await;
     transaction.commit().await.unwrap();

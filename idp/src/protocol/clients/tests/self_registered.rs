@@ -1,7 +1,7 @@
 //! Tests of the metadata that a client may set for itself.
 
 use foundation::Timestamp;
-use foundation::outbound::Allowed;
+use foundation::outbound::AllowedHosts;
 use serde_json::{Map, Value, json};
 
 use crate::protocol::clients::{Client, ClientMetadata, RegisteredBy, Registration, Scope};
@@ -28,7 +28,7 @@ fn registration() -> Registration {
         registered_by: RegisteredBy::Dynamic,
         first_party: false,
         token_digest: None,
-        allowed: Allowed::default(),
+        allowed: AllowedHosts::default(),
         issuer: "https://id.example".to_owned(),
         now: Timestamp::from_seconds(1_800_000_000),
     }

@@ -1,6 +1,6 @@
 //! Revoked grants in the database. A trigger inserts them (migration 0085), so that the list is complete.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 use super::ended_grant::EndedGrant;
@@ -21,7 +21,7 @@ const LIST: &str = "\
     ORDER BY sequence LIMIT $3";
 
 /// Grants that were revoked long ago.
-pub(crate) const EXPIRED: Expired = expired!("ended_grants", key "grant_id", at "ended_at");
+pub(crate) const EXPIRED: ExpiredRows = expired!("ended_grants", key "grant_id", at "ended_at");
 
 #[derive(sqlx::FromRow)]
 struct Row {

@@ -38,7 +38,7 @@ async fn world(database: TestDatabase, store: &str, redis: Option<&str>) -> Test
     ];
     pairs.extend(redis.map(|url| ("IDP_REDIS_URL", url.to_owned())));
     pairs.push(("IDP_REDIS_MILLISECONDS", "5000".to_owned()));
-    let config = Config::read(&Environment::of_pairs(pairs)).unwrap();
+    let config = Config::read(&Environment::from_pairs(pairs)).unwrap();
     let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
     let app = App::open(config, clock, Random::system()).await.unwrap();
     let ids =
@@ -383,7 +383,10 @@ async fn a_redis_that_is_away_is_a_failure_and_not_a_sign_out() {
     let database = TestDatabase::sqlite(&MIGRATIONS).await;
     let world = world(database, "redis", Some("redis://127.0.0.1:1")).await;
     let failure: Failure = read_session(&world.app, "some-id").await.unwrap_err();
-    assert_eq!(failure.kind(), foundation::failure::Kind::Unavailable);
+    assert_eq!(
+        failure.kind(),
+        foundation::failure::FailureKind::Unavailable
+    );
     assert!(world.app.sessions.ready().await.is_err());
     world.after(DOOM).await.commit().await.unwrap();
     let proof = world.after("INSERT INTO doom (id) VALUES (NULL)").await;

@@ -1,6 +1,6 @@
 //! Merges in the database, and the reference of a merged user to its target.
 
-use foundation::database::Failed;
+use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::super::list::UndoableMerge;

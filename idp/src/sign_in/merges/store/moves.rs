@@ -1,6 +1,6 @@
 //! Moves of items between two users by a merge, and back; every statement names the merge and both users.
 
-use foundation::database::{Expired, Failed};
+use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::super::merge::Merge;
@@ -63,7 +63,7 @@ const DELETE: &str = "DELETE FROM user_merge_moves WHERE merge_id IN (SELECT DIS
      JOIN user_merges m ON m.id = v.merge_id WHERE m.merged_at <= $1 ORDER BY v.merge_id LIMIT $2)";
 
 /// Moved items of merges that can no longer be undone; they contain addresses.
-pub(crate) const EXPIRED: Expired = Expired::new("user_merge_moves", DELETE);
+pub(crate) const EXPIRED: ExpiredRows = ExpiredRows::new("user_merge_moves", DELETE);
 
 /// Records the items to move, except the address.
 pub(in super::super) async fn record(

@@ -16,7 +16,7 @@ async fn burst(place: TestBackend) {
     let csrf = browser.csrf().await;
     let cookies = browser.cookie_line();
     let (before, _) = password_work(&world.app);
-    let client = foundation::testing::patient_client();
+    let client = foundation::testing::test_client();
     let url = world.at_server("/api/auth/callback/credentials");
     let tries: Vec<_> = (0..500)
         .map(|number| {

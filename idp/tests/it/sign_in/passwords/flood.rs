@@ -1,6 +1,6 @@
 //! Tests F10: a flood of sign-ins waits in a bounded queue, and delays no other request.
 
-use foundation::testing::patient_client;
+use foundation::testing::test_client;
 use idp::testing::{occupy_password_workers, password_work};
 use poem::http::HeaderMap;
 use serde_json::Value;
@@ -22,7 +22,7 @@ fn flood(
     browser: &Browser,
     csrf: &str,
 ) -> UnboundedReceiver<FloodResponse> {
-    let client = patient_client();
+    let client = test_client();
     let url = world.at_server("/api/auth/callback/credentials");
     let (told, told_so_far) = unbounded_channel();
     for number in 0..FLOOD {

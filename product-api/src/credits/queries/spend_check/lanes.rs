@@ -6,8 +6,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use foundation::failure::Kind;
-use foundation::{Background, Clock, Database, Failure, Gather, Timestamp, within};
+use foundation::failure::FailureKind;
+use foundation::{Background, Clock, Database, Failure, QueryBatcher, Timestamp, within};
 use tokio::sync::Semaphore;
 
 use super::facts::{SpendCheckFacts, read_all, read_by_rows};
@@ -29,7 +29,7 @@ pub(crate) struct SpendChecks {
     database: Database,
     clock: Clock,
     keys: Arc<RowIds>,
-    by_rows: Gather<SpendCheckQuery, Option<SpendCheckFacts>>,
+    by_rows: QueryBatcher<SpendCheckQuery, Option<SpendCheckFacts>>,
     /// Permits for reads in their own snapshot.
     pub(crate) whole: Semaphore,
 }
@@ -47,7 +47,7 @@ pub(crate) fn spend_checks(
         database: database.clone(),
         clock: clock.clone(),
         keys: Arc::clone(keys),
-        by_rows: Gather::new(background.clone(), MAX_ROW_READS, read),
+        by_rows: QueryBatcher::new(background.clone(), MAX_ROW_READS, read),
         whole: Semaphore::new(MAX_WHOLE_READS),
     }
 }
@@ -98,7 +98,7 @@ async fn read_sound(
     while let Some(part) = waiting.pop() {
         match read_part(database, now, part).await {
             Ok(facts) => found.extend(facts),
-            Err(failure) if failure.kind() != Kind::Broken => return Err(failure),
+            Err(failure) if failure.kind() != FailureKind::Broken => return Err(failure),
             Err(_damage) if part.len() < 2 => found.extend(part.iter().map(|_| None)),
             Err(_damage) => {
                 let (first, second) = part.split_at(part.len().div_ceil(2));

@@ -1,6 +1,6 @@
 //! Generates the requests of a history, which mostly concern earlier objects.
 
-use foundation::testing::Dice;
+use foundation::testing::SeededRng;
 
 use super::history::{SECOND, STEPS};
 use super::operations::{CustomerName, Limit, ModelOverage, ModelRequest, Price};
@@ -42,7 +42,7 @@ impl HistoryFacts {
 }
 
 pub(super) struct Author<'a> {
-    pub(super) dice: &'a mut Dice,
+    pub(super) dice: &'a mut SeededRng,
     pub(super) instants: &'a [i64],
     pub(super) step: usize,
     pub(super) past: &'a HistoryFacts,

@@ -25,7 +25,7 @@ fn window(is_month: bool, at: i64) -> i64 {
 
 fn beginning(is_month: bool, window: i64) -> i64 {
     if is_month {
-        Timestamp::of_month(window).micros()
+        Timestamp::from_month(window).micros()
     } else {
         window * DAY
     }

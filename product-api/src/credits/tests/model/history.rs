@@ -1,6 +1,6 @@
 //! Random histories: the times of their steps, and the requests of each step.
 
-use foundation::testing::Dice;
+use foundation::testing::SeededRng;
 
 use super::author::{Author, HistoryFacts};
 use super::operations::{ModelOperation, ModelRequest, Price};
@@ -18,7 +18,7 @@ pub(super) type History = Vec<Vec<ModelOperation>>;
 
 /// Generates the times of the steps. Each is a few seconds after the previous one, sometimes a microsecond earlier than that,
 /// and sometimes before the previous one. The last time is after all expiries.
-pub(super) fn instants(dice: &mut Dice) -> Vec<i64> {
+pub(super) fn instants(dice: &mut SeededRng) -> Vec<i64> {
     let mut lattice = 0;
     let mut instants: Vec<i64> = (0..STEPS)
         .map(|_| {
@@ -35,7 +35,7 @@ pub(super) fn instants(dice: &mut Dice) -> Vec<i64> {
 }
 
 /// Generates a history with steps at these times.
-pub(super) fn history(dice: &mut Dice, instants: &[i64]) -> History {
+pub(super) fn history(dice: &mut SeededRng, instants: &[i64]) -> History {
     let mut past = HistoryFacts::default();
     let mut steps = Vec::new();
     for step in 0..STEPS {

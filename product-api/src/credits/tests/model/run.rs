@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use foundation::Timestamp;
 use foundation::env::Environment;
-use foundation::testing::Dice;
+use foundation::testing::SeededRng;
 
 use super::history::{DAY, SECOND, STEPS, history, instants};
 use super::prices::Prices;
@@ -26,7 +26,7 @@ const SIDE_BY_SIDE: usize = 500;
 const LOOKS: usize = 16;
 
 fn setting(name: &str) -> Option<u64> {
-    Environment::of_process()
+    Environment::from_process()
         .get(name)
         .map(|text| text.parse().expect("a whole number"))
 }
@@ -36,7 +36,7 @@ async fn share(world: TestLedger, share: usize) {
     let all =
         setting("TEST_HISTORIES").map_or(HISTORIES, |number| usize::try_from(number).unwrap());
     let seed = setting("TEST_SEED").unwrap_or(20_261_121);
-    let mut dice = Dice::of(
+    let mut dice = SeededRng::new(
         seed.wrapping_mul(31)
             .wrapping_add(u64::try_from(share).unwrap()),
     );
@@ -71,17 +71,21 @@ struct Crowd {
     base: i64,
     instants: Vec<i64>,
     tracks: Vec<Track>,
-    dice: Dice,
+    dice: SeededRng,
 }
 
 impl Crowd {
-    async fn gather(world: &TestLedger, (number, count): (usize, usize), dice: &mut Dice) -> Self {
+    async fn gather(
+        world: &TestLedger,
+        (number, count): (usize, usize),
+        dice: &mut SeededRng,
+    ) -> Self {
         let base = before_midnight(world.clock.now(), number);
-        let mut dice = Dice::of(dice.throw());
+        let mut dice = SeededRng::new(dice.throw());
         let instants = instants(&mut dice);
         let prices = prices(world, base, &instants).await;
         let prefix = format!("m{number}x");
-        let track = |place: usize, dice: &mut Dice| {
+        let track = |place: usize, dice: &mut SeededRng| {
             let sender = Sender {
                 world: world.clone(),
                 prefix: format!("{prefix}{place}"),
@@ -221,7 +225,7 @@ impl Crowd {
 fn before_midnight(now: Timestamp, number: usize) -> i64 {
     let soon = now.micros() + 20 * SECOND;
     let midnight = if number.is_multiple_of(2) {
-        Timestamp::of_month(Timestamp::from_micros(soon).month() + 1).micros()
+        Timestamp::from_month(Timestamp::from_micros(soon).month() + 1).micros()
     } else {
         (soon.div_euclid(DAY) + 1) * DAY
     };

@@ -41,7 +41,7 @@ const NAMES: [(&str, &str); 5] = [
 
 /// Measures, prints and compares with the goals.
 pub(crate) async fn run(engine: Engine, hello: &Process) {
-    let wanted = Environment::of_process()
+    let wanted = Environment::from_process()
         .get("BENCH_HISTORY")
         .map(str::to_owned);
     let long = wanted.map_or(LONG, |wanted| {

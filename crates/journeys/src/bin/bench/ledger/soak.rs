@@ -19,7 +19,7 @@ const MAX_GROWTH: f64 = 0.05;
 
 /// Runs the load, prints the memory of each minute, and stops with an error if it grows.
 pub(crate) async fn run(engine: Engine) {
-    let wanted = Environment::of_process()
+    let wanted = Environment::from_process()
         .get("SOAK_MINUTES")
         .map(str::to_owned);
     let minutes = wanted.map_or(MINUTES, |wanted| wanted.parse().expect("whole minutes"));

@@ -18,7 +18,7 @@ const SECRET: &str = "bench-bench-bench-bench";
 
 /// Starts the peer, if `scripts/bench` has installed it, and gives its clients the consent of users.
 pub(super) async fn start() -> Option<Server> {
-    let environment = Environment::of_process();
+    let environment = Environment::from_process();
     let Some(folder) = environment.get("BENCH_PEER") else {
         println!("node-oidc-provider is skipped: scripts/bench could not install it.");
         return None;

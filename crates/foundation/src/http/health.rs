@@ -1,0 +1,157 @@
+//! Routes for operators: liveness, readiness, metrics.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use poem::http::StatusCode;
+use poem::{Endpoint, EndpointExt, IntoResponse, Response, Route};
+use serde_json::{Value, json};
+
+use super::methods::get;
+use super::middleware::RoutineRequest;
+use crate::failure::Failure;
+use crate::telemetry::{self, Collector};
+
+/// Time limit of a check. Load balancers usually wait a second for a probe; a slower check counts as failed.
+const MAX_WAIT: Duration = Duration::from_millis(900);
+
+type Answer = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
+
+/// A named check of a service's readiness.
+#[derive(Clone)]
+pub struct Check {
+    name: &'static str,
+    is_needed: bool,
+    ask: Arc<dyn Fn() -> Answer + Send + Sync>,
+}
+
+impl Check {
+    /// Creates a check named after its dependency, such as `database`; the service is not ready if it fails.
+    pub fn new<F, A>(name: &'static str, ask: F) -> Self
+    where
+        F: Fn() -> A + Send + Sync + 'static,
+        A: Future<Output = Result<(), Failure>> + Send + 'static,
+    {
+        Self {
+            name,
+            is_needed: true,
+            ask: Arc::new(move || {
+                let answer = ask();
+                Box::pin(async { answer.await.map(|()| json!("ready")) })
+            }),
+        }
+    }
+
+    /// Creates a number for the report, which does not affect readiness.
+    pub fn figure<F, A>(name: &'static str, ask: F) -> Self
+    where
+        F: Fn() -> A + Send + Sync + 'static,
+        A: Future<Output = Result<i64, Failure>> + Send + 'static,
+    {
+        Self {
+            name,
+            is_needed: false,
+            ask: Arc::new(move || {
+                let answer = ask();
+                Box::pin(async { answer.await.map(|number| json!(number)) })
+            }),
+        }
+    }
+
+    /// Creates a fact about the installation, which does not affect readiness.
+    pub fn fact(name: &'static str, fact: &'static str) -> Self {
+        Self {
+            name,
+            is_needed: false,
+            ask: Arc::new(move || Box::pin(async move { Ok(json!(fact)) })),
+        }
+    }
+
+    /// Creates a check that reports its state in a word and does not affect readiness.
+    pub fn informing<F, A>(name: &'static str, ask: F) -> Self
+    where
+        F: Fn() -> A + Send + Sync + 'static,
+        A: Future<Output = Result<&'static str, Failure>> + Send + 'static,
+    {
+        Self {
+            name,
+            is_needed: false,
+            ask: Arc::new(move || {
+                let answer = ask();
+                Box::pin(async { answer.await.map(|word| json!(word)) })
+            }),
+        }
+    }
+}
+
+/// The text format of Prometheus.
+const METRICS_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// Adds `/health/live`, `/health/ready` and `/metrics`, which reads the collectors at each request.
+pub fn add_routes(route: Route, checks: Vec<Check>, collectors: Vec<Collector>) -> Route {
+    let live = poem::endpoint::make_sync(|_| "alive\n");
+    route
+        .at("/health/live", get(routine(live)))
+        .at("/health/ready", get(routine(ready(checks))))
+        .at("/metrics", get(routine(metrics(collectors))))
+}
+
+fn routine(endpoint: impl Endpoint<Output: IntoResponse>) -> impl Endpoint<Output = Response> {
+    endpoint
+        .map_to_response()
+        .map(|mut response: Response| async {
+            response.set_data(RoutineRequest);
+            response
+        })
+}
+
+fn metrics(collectors: Vec<Collector>) -> impl Endpoint<Output = Response> {
+    let collectors = Arc::new(collectors);
+    poem::endpoint::make(move |_| {
+        let collectors = Arc::clone(&collectors);
+        async move {
+            let text = telemetry::scrape(&collectors).await;
+            Response::builder().content_type(METRICS_TYPE).body(text)
+        }
+    })
+    .map_to_response()
+}
+
+fn ready(checks: Vec<Check>) -> impl Endpoint<Output = Response> {
+    let checks = Arc::new(checks);
+    poem::endpoint::make(move |_| {
+        let checks = Arc::clone(&checks);
+        async move { readiness(&checks).await }
+    })
+    .map_to_response()
+}
+
+async fn ask_in_time(check: &Check) -> Result<Value, Failure> {
+    let answer = tokio::time::timeout(MAX_WAIT, (check.ask)()).await;
+    answer.unwrap_or_else(|elapsed| Err(Failure::unavailable("waiting for an answer", elapsed)))
+}
+
+async fn readiness(checks: &[Check]) -> Response {
+    let mut answers = serde_json::Map::new();
+    let mut is_ready = true;
+    let asked = join_all(checks.iter().map(ask_in_time)).await;
+    for (check, answer) in checks.iter().zip(asked) {
+        is_ready &= answer.is_ok() || !check.is_needed;
+        if let Err(failure) = &answer {
+            tracing::warn!(check = check.name, %failure, "not ready");
+        }
+        let told = answer.unwrap_or_else(|_failure| json!("away"));
+        answers.insert(check.name.to_owned(), told);
+    }
+    Response::builder()
+        .status(if is_ready {
+            StatusCode::OK
+        } else {
+            StatusCode::SERVICE_UNAVAILABLE
+        })
+        .content_type("application/json")
+        .body(Value::Object(answers).to_string())
+}

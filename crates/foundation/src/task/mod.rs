@@ -1,0 +1,10 @@
+//! Tasks: background work of a service, and batches and caches of concurrent lookups.
+
+mod background;
+mod query_batcher;
+pub mod read_cache;
+
+pub use background::catch_panic_sync;
+pub use background::{Background, catch_panic};
+pub use query_batcher::QueryBatcher;
+pub use read_cache::ReadCache;

@@ -10,7 +10,7 @@ run: ## build the one binary and serve everything on http://localhost:8080
 test: ## everything that has to be green: checks, all tests, the browser test
 	@scripts/test
 
-check: ## the fast part of it: format, lints, house rules, the web app's own checks
+check: ## the fast part of it: format, lints, project rules, the web app's own checks
 	@scripts/check
 
 journeys: ## paste every snippet that the product shows into a fresh project, and run it

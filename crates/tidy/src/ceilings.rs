@@ -92,7 +92,7 @@ impl Figures {
             let (figure, ceiling) = (tally.figure(measure), ceiling_of(tree, measure, scope));
             if figure > ceiling {
                 let shown = tally.places.get(..MAX_PLACES).unwrap_or(&tally.places);
-                findings.push(Finding::of(
+                findings.push(Finding::for_file(
                     scope,
                     format!("{figure} {}; the ceiling is {ceiling}", measure.unit),
                     format!("{} {}", measure.advice, shown.join(", ")),

@@ -27,7 +27,7 @@ impl Finding {
     }
 
     /// Creates a finding about a whole file.
-    pub fn of(path: &str, what: impl Into<String>, advice: impl Into<String>) -> Self {
+    pub fn for_file(path: &str, what: impl Into<String>, advice: impl Into<String>) -> Self {
         Self::at(path, 0, what, advice)
     }
 }

@@ -18,7 +18,7 @@ const KEYWORDS: &[&str] = &["crate", "self", "super"];
 pub type Imports<'t> = BTreeMap<&'t str, BTreeSet<&'t str>>;
 
 /// A path in a source, with its name there.
-struct Use<'s> {
+struct ImportPath<'s> {
     path: Vec<&'s str>,
     name: &'s str,
 }
@@ -161,7 +161,7 @@ fn root_of(module: &str) -> &str {
 }
 
 /// Reads the paths that begin with `start`, which ends in `::`.
-fn uses_of<'s>(text: &'s str, start: &str) -> Vec<Use<'s>> {
+fn uses_of<'s>(text: &'s str, start: &str) -> Vec<ImportPath<'s>> {
     let mut uses = Vec::new();
     for (at, _) in text.match_indices(start) {
         let (before, path) = text.split_at_checked(at).unwrap_or_default();
@@ -174,7 +174,7 @@ fn uses_of<'s>(text: &'s str, start: &str) -> Vec<Use<'s>> {
 }
 
 /// Adds each path at the beginning of a text: one, or those of a group in braces.
-fn expand<'s>(text: &'s str, before: &[&'s str], uses: &mut Vec<Use<'s>>) {
+fn expand<'s>(text: &'s str, before: &[&'s str], uses: &mut Vec<ImportPath<'s>>) {
     let text = text.trim_start();
     if let Some(group) = text.strip_prefix('{') {
         for member in members(group).0 {
@@ -193,7 +193,7 @@ fn expand<'s>(text: &'s str, before: &[&'s str], uses: &mut Vec<Use<'s>>) {
     let alias = rest.trim_start().strip_prefix("as ");
     let last = path.iter().rfind(|name| !KEYWORDS.contains(name)).copied();
     let name = alias.map(|alias| split_word(alias.trim_start()).0).or(last);
-    uses.push(Use {
+    uses.push(ImportPath {
         path,
         name: name.unwrap_or_default(),
     });

@@ -1,4 +1,5 @@
 //! Generated clients of the contract, against the real service on loopback with a test double of the idp.
+#![deny(clippy::allow_attributes_without_reason)]
 #![allow(
     dead_code,
     clippy::unwrap_used,

@@ -20,7 +20,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         })
         .filter(|(_, test)| !named.contains(test.as_str()))
         .map(|(path, test)| {
-            Finding::of(
+            Finding::for_file(
                 path,
                 format!("{DOCUMENT} does not name `{test}`"),
                 "Name it in the row of its module, and say there how the server answers.",

@@ -1,6 +1,6 @@
 //! Dependencies between our crates follow the plan; the idp does not depend on the product's back end.
 
-use crate::floors::CRATES;
+use crate::layers::CRATES;
 use crate::{Finding, Tree};
 
 /// Finds dependencies between our crates that are not in the plan, and unknown crates.
@@ -10,11 +10,11 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     for (path, text) in tree.ending_in(&["/Cargo.toml"]) {
         let folder = path.trim_end_matches("/Cargo.toml");
         let Some((_, allowed)) = CRATES.iter().find(|(known, _)| *known == folder) else {
-            findings.push(Finding::of(
+            findings.push(Finding::for_file(
                 path,
                 "a crate that is not in the plan",
                 "A crate is right when it knows nothing of the product, or when a border must be held by the compiler; \
-                 else a room does it. If it is right, put it into CRATES in crates/tidy/src/floors.rs.",
+                 else a module suffices. If it is right, put it into CRATES in crates/tidy/src/layers.rs.",
             ));
             continue;
         };
@@ -25,9 +25,9 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
                 findings.push(Finding::at(
                     path,
                     index + 1,
-                    format!("{folder} leans on {dependency}"),
-                    "The plan (CRATES in crates/tidy/src/floors.rs) has no such arrow. Services speak over HTTP; a story \
-                     across both is a journey.",
+                    format!("{folder} depends on {dependency}"),
+                    "The plan (CRATES in crates/tidy/src/layers.rs) has no such dependency. Services use HTTP; a test \
+                     of both is a journey.",
                 ));
             }
         }
@@ -45,7 +45,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn a_wrong_arrow_and_an_unknown_crate_are_found() {
+    fn unplanned_dependency_and_unknown_crate_are_found() {
         assert_found(
             check,
             &[

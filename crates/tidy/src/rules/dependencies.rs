@@ -14,7 +14,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
                 ROOT,
                 number,
                 format!("no reason behind `{}`", name_of(line)),
-                "Say at the end of the line, behind a #, what the house needs it for.",
+                "Say at the end of the line, behind a #, what the project needs it for.",
             )
         });
     let own_versions = tree

@@ -30,7 +30,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         .filter_map(|(path, most)| {
             let length = tree.text(path)?.len();
             (length > *most).then(|| {
-                Finding::of(
+                Finding::for_file(
                     path,
                     format!("{length} bytes; at most {most} are allowed"),
                     "Move a topic to a page under docs/, and keep a link to it.",
@@ -54,7 +54,7 @@ fn record(path: &str, text: &str, number: usize, index: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
     let lines = text.lines().count();
     if lines > MAX_LINES {
-        findings.push(Finding::of(
+        findings.push(Finding::for_file(
             path,
             format!("{lines} lines; a decision has at most {MAX_LINES}"),
             "Say less, or split the decision in two.",
@@ -64,21 +64,21 @@ fn record(path: &str, text: &str, number: usize, index: &str) -> Vec<Finding> {
     let is_numbered =
         name.starts_with(&format!("{number:04}-")) && text.starts_with(&format!("# {number}. "));
     if !is_numbered {
-        findings.push(Finding::of(
+        findings.push(Finding::for_file(
             path,
             format!("the file and its title do not begin with the number {number}"),
             "Number decisions without a gap: NNNN-title.md with the title `# N. Title`.",
         ));
     }
     if !has_sections(text) {
-        findings.push(Finding::of(
+        findings.push(Finding::for_file(
             path,
             "the date or a section is missing or out of order",
             "Write a date, Context, Decision, Alternatives and Consequence.",
         ));
     }
     if !index.contains(&format!("({name})")) {
-        findings.push(Finding::of(
+        findings.push(Finding::for_file(
             path,
             format!("{INDEX} does not list the decision"),
             "Add a line with a link to it.",

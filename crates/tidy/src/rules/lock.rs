@@ -30,7 +30,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         .filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'))
         .collect();
     let banned = BANNED.iter().filter(|name| names.contains(*name)).map(|name| {
-        Finding::of(
+        Finding::for_file(
             LOCK,
             format!("`{name}` is in the build"),
             format!("`cargo tree --invert {name}` says who brings it; turn off that crate's default features."),
@@ -40,7 +40,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         .iter()
         .filter(|name| names.iter().filter(|other| other == name).count() > 1)
         .map(|name| {
-            Finding::of(
+            Finding::for_file(
                 LOCK,
                 format!("more than one version of `{name}`"),
                 format!("`cargo tree --duplicates` says who brings the other; find a version that shares `{name}`."),

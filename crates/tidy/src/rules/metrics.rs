@@ -7,7 +7,7 @@ use crate::paths::is_test_file;
 use crate::{Finding, Tree};
 
 /// A type of families.
-struct Type {
+struct MetricType {
     name: &'static str,
     /// Call that declares a family.
     declares: &'static str,
@@ -15,18 +15,18 @@ struct Type {
     records: &'static str,
 }
 
-const TYPES: &[Type] = &[
-    Type {
+const TYPES: &[MetricType] = &[
+    MetricType {
         name: "counter",
         declares: "Family::counter(",
         records: "metrics::counter!(",
     },
-    Type {
+    MetricType {
         name: "gauge",
         declares: "Family::gauge(",
         records: "metrics::gauge!(",
     },
-    Type {
+    MetricType {
         name: "histogram",
         declares: "Family::histogram(",
         records: "metrics::histogram!(",
@@ -49,7 +49,7 @@ const RUNBOOK: &str = "deploy/README.md";
 const SECTION: &str = "\n## Metrics\n";
 
 /// A call with the name of a family.
-struct Named<'t> {
+struct MetricCall<'t> {
     path: &'t str,
     line: usize,
     name: String,
@@ -91,7 +91,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         .keys()
         .filter(|name| !listed.contains(name))
         .map(|name| {
-            Finding::of(
+            Finding::for_file(
                 RUNBOOK,
                 format!("the metric `{name}` is not listed"),
                 "Add a row to the table under Metrics.",
@@ -101,7 +101,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         .iter()
         .filter(|name| !kinds.contains_key(*name))
         .map(|name| {
-            Finding::of(
+            Finding::for_file(
                 RUNBOOK,
                 format!("there is no metric `{name}`"),
                 "Take the row out of the table under Metrics.",
@@ -115,7 +115,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
 }
 
 /// Returns the calls outside tests whose first argument is a name.
-fn named(tree: &Tree, call_of: fn(&Type) -> &'static str) -> Vec<Named<'_>> {
+fn named(tree: &Tree, call_of: fn(&MetricType) -> &'static str) -> Vec<MetricCall<'_>> {
     let mut found = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {
         if is_test_file(path) || path.starts_with("crates/tidy/") {
@@ -124,7 +124,7 @@ fn named(tree: &Tree, call_of: fn(&Type) -> &'static str) -> Vec<Named<'_>> {
         let code = without_tests(&code_of(source));
         for one in TYPES {
             let calls = calls(source, &code, call_of(one));
-            found.extend(calls.into_iter().map(|(line, name)| Named {
+            found.extend(calls.into_iter().map(|(line, name)| MetricCall {
                 path,
                 line,
                 name,
@@ -152,7 +152,7 @@ fn name_behind(source: &str, index: usize, call: &str) -> Option<String> {
     arguments.split('"').nth(1).map(ToOwned::to_owned)
 }
 
-fn is_named_well(one: &Named<'_>) -> bool {
+fn is_named_well(one: &MetricCall<'_>) -> bool {
     let stem = one.name.strip_suffix("_total");
     let unit = stem.unwrap_or(&one.name);
     (one.kind == "counter") == stem.is_some()

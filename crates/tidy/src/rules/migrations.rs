@@ -20,20 +20,20 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         }
         let number = name.split('_').next().unwrap_or_default();
         if !names_oldest_well(text, number) {
-            findings.push(Finding::of(
+            findings.push(Finding::for_file(
                 path,
                 "the oldest version that may run with it is named wrongly",
                 format!("Write `{OLDEST}NNNN` among the first comments, with the number of an earlier migration."),
             ));
         }
         if !is_number(number) {
-            findings.push(Finding::of(
+            findings.push(Finding::for_file(
                 path,
                 "a migration without a number of four digits",
                 "Name it like 0042_what_it_adds.sql.",
             ));
         } else if let Some(other) = seen.insert((folder, number), path) {
-            findings.push(Finding::of(
+            findings.push(Finding::for_file(
                 path,
                 format!("the same number as {other}"),
                 "Take the next free number: whichever of the two is not released yet moves.",

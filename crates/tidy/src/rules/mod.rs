@@ -1,6 +1,5 @@
 //! The rules: one file each, each with a test that plants a violation, which proves that the rule can fail.
 
-pub mod cellars;
 pub mod circles;
 pub mod conformance;
 pub mod crates;
@@ -9,17 +8,16 @@ pub mod dialect;
 pub mod doc_openings;
 pub mod document_sizes;
 pub mod documents;
-pub mod doors;
+pub mod domain_files;
 pub mod entries;
-pub mod exceptions;
-pub mod faces;
-pub mod floors;
+pub mod handlers;
 pub mod hashers;
-pub mod hearts;
 pub mod idioms;
+pub mod layers;
 pub mod lock;
 pub mod metrics;
 pub mod migrations;
+pub mod module_roots;
 pub mod names;
 pub mod openings;
 pub mod outdated_ceilings;
@@ -34,6 +32,7 @@ pub mod rows;
 pub mod settings;
 pub mod sizes;
 pub mod skipped;
+pub mod stores;
 pub mod tuple_parameters;
 pub mod walkthroughs;
 

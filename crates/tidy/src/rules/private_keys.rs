@@ -48,7 +48,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     let lock = tree.text(LOCK).unwrap_or_default();
     let strangers = users_of_rsa(lock).filter(|name| !USERS.contains(name));
     findings.extend(strangers.map(|name| {
-        Finding::of(
+        Finding::for_file(
             LOCK,
             format!("`{name}` depends on `rsa`"),
             "Look whether it signs or decrypts. If it only verifies, name it in this rule and in deny.toml's reason.",

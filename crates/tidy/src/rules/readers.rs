@@ -1,7 +1,7 @@
 //! External JSON is read by the strict reader of `foundation`, so that all readers agree about repeated members.
 
 use crate::code::{code_of, has_word, without_tests};
-use crate::furniture::{JSON_ELSEWHERE, is_listed};
+use crate::file_roles::{JSON_ELSEWHERE, is_listed};
 use crate::paths::is_test_file;
 use crate::{Finding, Tree};
 

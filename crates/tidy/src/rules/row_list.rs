@@ -14,7 +14,7 @@ const EXCUSE: &str = "No test: ";
 const COMMAND: &str = "Run `cargo run --package tidy --bin rows` and commit the list.";
 
 /// A comment that names rows, and the test below it.
-struct Mark<'t> {
+struct RowComment<'t> {
     path: &'t str,
     line: usize,
     rows: Vec<&'t str>,
@@ -60,7 +60,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         }
     }
     if text != written(tree) {
-        findings.push(Finding::of(
+        findings.push(Finding::for_file(
             LIST,
             "the list differs from the comments above the tests",
             COMMAND,
@@ -94,7 +94,7 @@ pub(super) fn is_mark(line: &str) -> bool {
 }
 
 /// Finds comments without a following test, or with rows that the list lacks.
-fn misplaced(text: &str, marks: &[Mark<'_>]) -> Vec<Finding> {
+fn misplaced(text: &str, marks: &[RowComment<'_>]) -> Vec<Finding> {
     let listed: BTreeSet<&str> = text.lines().filter_map(row_of).collect();
     let mut findings = Vec::new();
     for mark in marks {
@@ -120,19 +120,19 @@ fn misplaced(text: &str, marks: &[Mark<'_>]) -> Vec<Finding> {
 }
 
 /// Returns the comments that name rows, in the order of the files.
-fn marks(tree: &Tree) -> Vec<Mark<'_>> {
+fn marks(tree: &Tree) -> Vec<RowComment<'_>> {
     tree.ending_in(&[".rs", ".ts"])
         .flat_map(|(path, source)| marks_of(path, source))
         .collect()
 }
 
 /// Returns the comments of one file that name rows.
-fn marks_of<'t>(path: &'t str, source: &'t str) -> Vec<Mark<'t>> {
+fn marks_of<'t>(path: &'t str, source: &'t str) -> Vec<RowComment<'t>> {
     let mut marks = Vec::new();
     for (index, line) in source.lines().enumerate() {
         if let Some(rows) = line.trim_start().strip_prefix(MARK) {
             let below = source.lines().skip(index + 1).map(str::trim);
-            marks.push(Mark {
+            marks.push(RowComment {
                 path,
                 line: index + 1,
                 rows: rows.split(',').map(str::trim).collect(),
@@ -158,7 +158,7 @@ fn test_of(line: &str) -> Option<&str> {
 }
 
 /// Returns the tests of each row, as `path::name`.
-fn tests_by_row<'t>(marks: &[Mark<'t>]) -> BTreeMap<&'t str, BTreeSet<String>> {
+fn tests_by_row<'t>(marks: &[RowComment<'t>]) -> BTreeMap<&'t str, BTreeSet<String>> {
     let mut tests: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for mark in marks {
         let Some(test) = mark.test else {

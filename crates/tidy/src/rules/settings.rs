@@ -9,7 +9,7 @@ pub const EXAMPLE: &str = ".env.example";
 /// Finds a missing example, and secrets with a value.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let Some(text) = tree.text(EXAMPLE) else {
-        return vec![Finding::of(
+        return vec![Finding::for_file(
             EXAMPLE,
             "there is no such file",
             "It lists every setting, grouped by service.",

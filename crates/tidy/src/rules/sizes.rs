@@ -19,7 +19,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         .iter()
         .filter(|(lines, _)| *lines > MAX_LINES)
         .map(|(lines, path)| {
-            Finding::of(
+            Finding::for_file(
                 path,
                 format!("{lines} lines; the longest allowed is {MAX_LINES}"),
                 "Give its second thought a file of its own.",
@@ -49,7 +49,7 @@ fn share(sizes: &[(usize, &str)], of_hundred: usize, limit: usize) -> Option<Fin
             .take_while(|(lines, _)| *lines > limit)
             .map(|(lines, path)| format!("{path} ({lines})"))
             .collect();
-        Finding::of(
+        Finding::for_file(
             path,
             format!("{of_hundred} of 100 files should have at most {limit} lines, but this one, at that place, has {lines}"),
             format!("Over the limit, longest first: {}", over.join(", ")),

@@ -18,7 +18,7 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     let walkthroughs: Vec<&str> = section.split("\n### ").skip(1).collect();
     let mut findings = Vec::new();
     if walkthroughs.len() != COUNT {
-        findings.push(Finding::of(
+        findings.push(Finding::for_file(
             MAP,
             format!("{} walkthroughs instead of {COUNT}", walkthroughs.len()),
             "Describe a spend, a sign-in and a webhook delivery, each under a heading of its own.",
@@ -41,7 +41,7 @@ fn breaches(tree: &Tree, walkthrough: &str) -> Vec<Finding> {
         .iter()
         .filter(|file| tree.text(file).is_none())
         .map(|file| {
-            Finding::of(
+            Finding::for_file(
                 MAP,
                 format!("\"{title}\" names `{file}`, which does not exist"),
                 "Name the file that does this step now.",
@@ -49,7 +49,7 @@ fn breaches(tree: &Tree, walkthrough: &str) -> Vec<Finding> {
         })
         .collect();
     if files.len() < MIN_FILES {
-        findings.push(Finding::of(
+        findings.push(Finding::for_file(
             MAP,
             format!("\"{title}\" names {} files", files.len()),
             format!("Name the file of each step, at least {MIN_FILES}."),
@@ -59,7 +59,7 @@ fn breaches(tree: &Tree, walkthrough: &str) -> Vec<Finding> {
         .iter()
         .any(|test| test.contains("/tests/") || test.contains("/e2e/"))
     {
-        findings.push(Finding::of(
+        findings.push(Finding::for_file(
             MAP,
             format!("\"{title}\" names no test"),
             "Name a test of this story as `path::name`.",

@@ -8,7 +8,7 @@ pub struct Plan {
     /// Folders that hold only modules; `idp/src/oauth/tokens` is the module `tokens`.
     pub groups: &'static [&'static str],
     /// The layers, lowest first.
-    pub floors: &'static [&'static [&'static str]],
+    pub layers: &'static [&'static [&'static str]],
     /// High modules that handlers and use cases of every module may use all the same, because they get them as
     /// arguments: the state that all requests share. Domain and store files take only the values that they need.
     pub handed_in: &'static [&'static str],
@@ -28,7 +28,7 @@ pub const IDP: Plan = Plan {
         "protocol",
         "http",
     ],
-    floors: &[
+    layers: &[
         &["config", "i18n"],
         &[
             "activity",
@@ -92,7 +92,7 @@ pub const IDP: Plan = Plan {
 pub const PRODUCT_API: Plan = Plan {
     service: "product-api",
     groups: &[],
-    floors: &[
+    layers: &[
         &["config"],
         &["audit", "idp", "problem"],
         &["limits", "schema"],
@@ -125,14 +125,14 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("crates/journeys", &["foundation", "idp", "product-api"]),
 ];
 
-/// Returns the number of a module's layer.
-pub fn floor_of(plan: &Plan, room: &str) -> Option<usize> {
-    plan.floors.iter().position(|floor| floor.contains(&room))
+/// Returns the number of a module's layer; the lowest is 0.
+pub fn layer_of(plan: &Plan, module: &str) -> Option<usize> {
+    plan.layers.iter().position(|layer| layer.contains(&module))
 }
 
 /// Returns the module of a service's file: `idp/src/identity/users/store.rs` and `idp/src/identity/users.rs` are in `users`. The crate's
 /// root, `lib.rs`, is in none.
-pub fn room_of<'a>(plan: &Plan, path: &'a str) -> Option<&'a str> {
+pub fn service_module<'a>(plan: &Plan, path: &'a str) -> Option<&'a str> {
     let inside = path.strip_prefix(plan.service)?.strip_prefix("/src/")?;
     let inside = match inside.split_once('/') {
         Some((group, "mod.rs")) if plan.groups.contains(&group) => return None,
@@ -140,7 +140,7 @@ pub fn room_of<'a>(plan: &Plan, path: &'a str) -> Option<&'a str> {
         _ => inside,
     };
     match inside.split_once('/') {
-        Some((room, _)) => Some(room),
+        Some((module, _)) => Some(module),
         None => inside.strip_suffix(".rs").filter(|name| *name != "lib"),
     }
 }
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_knows_its_room() {
+    fn module_of_a_file_is_its_folder_or_its_name() {
         let rows = [
             ("idp/src/identity/users/store.rs", Some("users")),
             ("idp/src/app.rs", Some("app")),
@@ -162,17 +162,17 @@ mod tests {
             ("product-api/src/users/store.rs", None),
         ];
         for (path, expected) in rows {
-            assert_eq!(room_of(&IDP, path), expected, "{path}");
+            assert_eq!(service_module(&IDP, path), expected, "{path}");
         }
     }
 
     #[test]
-    fn no_room_is_on_two_floors() {
+    fn no_module_is_in_two_layers() {
         for plan in PLANS {
-            let mut rooms: Vec<_> = plan.floors.iter().flat_map(|floor| floor.iter()).collect();
-            rooms.sort_unstable();
+            let mut modules: Vec<_> = plan.layers.iter().flat_map(|layer| layer.iter()).collect();
+            modules.sort_unstable();
             assert!(
-                rooms.windows(2).all(|pair| pair[0] != pair[1]),
+                modules.windows(2).all(|pair| pair[0] != pair[1]),
                 "{}",
                 plan.service
             );

@@ -1,8 +1,8 @@
 //! Domain files are pure: no waiting, no HTTP, no SQL, no clock, no randomness.
 
 use crate::code::{code_of, has_word, without_tests};
-use crate::floors::{PLANS, room_of};
-use crate::furniture::{HTTP_ROOMS, Part, is_listed, part_of};
+use crate::file_roles::{FileRole, HTTP_MODULES, is_listed, role_of};
+use crate::layers::{PLANS, service_module};
 use crate::{Finding, Tree};
 
 /// Words that a domain file must not contain, and their meaning.
@@ -12,21 +12,21 @@ const IMPURE: &[(&str, &str)] = &[
     ("poem", "speaks HTTP"),
     ("poem_openapi", "speaks HTTP"),
     ("sqlx", "speaks SQL"),
-    ("Clock", "asks for the time"),
-    ("Random", "asks for randomness"),
+    ("Clock", "reads the time"),
+    ("Random", "draws random numbers"),
 ];
 
 /// Finds impure words in domain files.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {
-        let is_heart = PLANS
+        let is_domain = PLANS
             .iter()
-            .find_map(|plan| room_of(plan, path))
-            .is_some_and(|room| {
-                path.contains(&format!("/{room}/")) && part_of(room, path) == Part::Heart
+            .find_map(|plan| service_module(plan, path))
+            .is_some_and(|module| {
+                path.contains(&format!("/{module}/")) && role_of(module, path) == FileRole::Domain
             });
-        if !is_heart || is_listed(HTTP_ROOMS, path) {
+        if !is_domain || is_listed(HTTP_MODULES, path) {
             continue;
         }
         let code = without_tests(&code_of(source));
@@ -35,8 +35,8 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
                 Finding::at(
                     path,
                     index + 1,
-                    format!("a heart that {does} (`{word}`)"),
-                    "A heart decides by its arguments alone. Let a hand (a file named for a verb) ask, and pass the value.",
+                    format!("a domain file that {does} (`{word}`)"),
+                    "A domain file decides by its arguments alone. Let a use case (a file named for a verb) read the value and pass it.",
                 )
             }));
         }
@@ -50,7 +50,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn an_impure_heart_is_found() {
+    fn impure_domain_file_is_found() {
         assert_found(
             check,
             &[

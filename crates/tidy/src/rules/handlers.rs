@@ -1,8 +1,8 @@
 //! Only handlers, and the extractors that they share, use HTTP.
 
 use crate::code::{code_of, has_word, without_tests};
-use crate::floors::{PLANS, room_of};
-use crate::furniture::{HTTP_ROOMS, Part, is_listed, part_of};
+use crate::file_roles::{FileRole, HTTP_MODULES, is_listed, role_of};
+use crate::layers::{PLANS, service_module};
 use crate::paths::is_test_file;
 use crate::{Finding, Tree};
 
@@ -11,12 +11,15 @@ use crate::{Finding, Tree};
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, source) in tree.ending_in(&[".rs"]) {
-        let Some(room) = PLANS.iter().find_map(|plan| room_of(plan, path)) else {
+        let Some(module) = PLANS.iter().find_map(|plan| service_module(plan, path)) else {
             continue;
         };
-        let is_beside = !path.contains(&format!("/{room}/"));
-        let is_face = matches!(part_of(room, path), Part::Face | Part::Guard);
-        if is_beside || is_face || is_test_file(path) || is_listed(HTTP_ROOMS, path) {
+        let is_outside_modules = !path.contains(&format!("/{module}/"));
+        let is_handler = matches!(
+            role_of(module, path),
+            FileRole::Handler | FileRole::Extractor
+        );
+        if is_outside_modules || is_handler || is_test_file(path) || is_listed(HTTP_MODULES, path) {
             continue;
         }
         let code = without_tests(&code_of(source));
@@ -28,9 +31,9 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
                     Finding::at(
                         path,
                         index + 1,
-                        "HTTP outside a face",
-                        "Read the request and shape the answer in the room's api.rs, endpoint.rs, page.rs or \
-                         webhook.rs; hands take and give types of the domain.",
+                        "HTTP outside a handler",
+                        "Read the request and shape the response in the module's api.rs, endpoint.rs, page.rs or \
+                         webhook.rs; use cases take and return domain types.",
                     )
                 }),
         );
@@ -44,7 +47,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn http_in_a_hand_is_found() {
+    fn http_in_a_use_case_is_found() {
         assert_found(
             check,
             &[

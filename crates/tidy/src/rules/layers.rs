@@ -1,8 +1,8 @@
 //! Modules use only modules of lower layers.
 
 use crate::code::{code_of, without_tests};
-use crate::floors::{PLANS, Plan, floor_of, room_of};
-use crate::furniture::{Part, part_of};
+use crate::file_roles::{FileRole, role_of};
+use crate::layers::{PLANS, Plan, layer_of, service_module};
 use crate::paths::{is_test_file, mentions};
 use crate::{Finding, Tree};
 
@@ -11,51 +11,54 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for plan in PLANS {
         for (path, source) in tree.ending_in(&[".rs"]) {
-            let Some(room) = room_of(plan, path) else {
+            let Some(module) = service_module(plan, path) else {
                 continue;
             };
-            match floor_of(plan, room) {
-                None => findings.push(unknown(plan, path, room)),
+            match layer_of(plan, module) {
+                None => findings.push(unknown(plan, path, module)),
                 Some(_) if is_test_file(path) => {}
-                Some(floor) => findings.extend(breaches(plan, path, room, floor, source)),
+                Some(layer) => findings.extend(breaches(plan, path, module, layer, source)),
             }
         }
     }
     findings
 }
 
-fn unknown(plan: &Plan, path: &str, room: &str) -> Finding {
-    Finding::of(
+fn unknown(plan: &Plan, path: &str, module: &str) -> Finding {
+    Finding::for_file(
         path,
-        format!("the room `{room}` is not in the plan of {}", plan.service),
-        "Put it on a floor in crates/tidy/src/floors.rs: above all it leans on, below all that lean on it. \
-         If it is not a noun of the business, put the file into the room whose noun it serves.",
+        format!(
+            "the module `{module}` is not in the plan of {}",
+            plan.service
+        ),
+        "Add it to a layer in crates/tidy/src/layers.rs: above all modules that it uses, below all that use it. \
+         If it is not a noun of the business, put the file into the module whose noun it serves.",
     )
 }
 
-fn breaches(plan: &Plan, path: &str, room: &str, floor: usize, source: &str) -> Vec<Finding> {
-    let may_be_handed = !matches!(part_of(room, path), Part::Heart | Part::Cellar);
+fn breaches(plan: &Plan, path: &str, module: &str, layer: usize, source: &str) -> Vec<Finding> {
+    let may_be_handed = !matches!(role_of(module, path), FileRole::Domain | FileRole::Store);
     mentions(path, &without_tests(&code_of(source)), plan.groups)
         .into_iter()
-        .filter(|mention| mention.name != room)
+        .filter(|mention| mention.name != module)
         .filter(|mention| !(may_be_handed && plan.handed_in.contains(&mention.name.as_str())))
         .filter_map(|mention| {
-            let other = floor_of(plan, &mention.name)?;
-            (other >= floor).then(|| {
-                let where_to = if other == floor {
-                    "beside it"
+            let other = layer_of(plan, &mention.name)?;
+            (other >= layer).then(|| {
+                let position = if other == layer {
+                    "in the same layer"
                 } else {
-                    "above it"
+                    "in a higher layer"
                 };
                 Finding::at(
                     path,
                     mention.line,
                     format!(
-                        "`{room}` (floor {floor}) leans on `{}` (floor {other}), {where_to}",
+                        "`{module}` (layer {layer}) uses `{}` (layer {other}), {position}",
                         mention.name
                     ),
-                    "Hand the value in as an argument, or move what both need to a lower room. \
-                     Only if the plan is wrong, change crates/tidy/src/floors.rs and say why.",
+                    "Hand the value in as an argument, or move what both need to a lower module. \
+                     Only if the plan is wrong, change crates/tidy/src/layers.rs and say why.",
                 )
             })
         })
@@ -68,7 +71,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn only_lower_floors_may_be_leant_on() {
+    fn imports_of_equal_or_higher_layers_are_found() {
         assert_found(
             check,
             &[
@@ -114,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_that_is_not_planned_is_refused() {
+    fn module_without_a_layer_is_found() {
         assert_found(
             check,
             &[("idp/src/gadgets/mod.rs", ""), ("idp/src/lib.rs", "")],

@@ -1,14 +1,14 @@
 //! A `mod.rs` lists its module's files and has no logic.
 
 use crate::code::{code_of, has_word, without_tests};
-use crate::furniture::{WIDE_DOORS, is_listed};
+use crate::file_roles::{ROOTS_WITH_LOGIC, is_listed};
 use crate::{Finding, Tree};
 
 /// Finds functions in `mod.rs`, but not types of functions.
 pub fn check(tree: &Tree) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (path, source) in tree.ending_in(&["/mod.rs"]) {
-        if is_listed(WIDE_DOORS, path) || path.contains("/tests/") {
+        if is_listed(ROOTS_WITH_LOGIC, path) || path.contains("/tests/") {
             continue;
         }
         let code = without_tests(&code_of(source));
@@ -18,8 +18,8 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
             Finding::at(
                 path,
                 index + 1,
-                "a function in a door",
-                "Move it to the file of its verb (a hand) or of its noun (a heart); mod.rs lists and re-exports.",
+                "a function in a module root",
+                "Move it to a use case named for its verb, or to a domain file named for its noun; mod.rs lists and re-exports.",
             )
         }));
     }
@@ -32,7 +32,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn a_function_in_a_door_is_found() {
+    fn function_in_a_module_root_is_found() {
         assert_found(
             check,
             &[
@@ -42,7 +42,7 @@ mod tests {
                 ),
                 (
                     "idp/src/identity/users/mod.rs",
-                    "//! A fn is none here.\nmod user;\n#[cfg(test)]\nmod t { fn x() {} }\n",
+                    "//! A fn is not code here.\nmod user;\n#[cfg(test)]\nmod t { fn x() {} }\n",
                 ),
             ],
             &["idp/src/protocol/keys/mod.rs"],

@@ -4,28 +4,28 @@ use crate::paths::stem;
 
 /// The roles of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum FileRole {
     /// `mod.rs`: describes the module and lists its files.
-    Door,
+    ModuleRoot,
     /// `<noun>.rs`: domain types, states and rules; pure.
-    Heart,
+    Domain,
     /// `store.rs`, or a file of the folder `store`: the only place with SQL.
-    Cellar,
+    Store,
     /// `api.rs`, `endpoint.rs`, `page.rs`, `webhook.rs`, or a file in the folder `api`: the only place with HTTP.
-    Face,
+    Handler,
     /// `guard.rs`, `cookie.rs` and the like: reads a part of a request, or writes a part of a response, for handlers.
-    Guard,
+    Extractor,
     /// `tests.rs`.
     Tests,
     /// Any other name: one use case, a client of an upstream service, or a smaller rule.
-    Hand,
+    UseCase,
 }
 
 /// File names of handlers.
-pub const FACES: &[&str] = &["api", "endpoint", "page", "webhook"];
+pub const HANDLERS: &[&str] = &["api", "endpoint", "page", "webhook"];
 
 /// File names of extractors: they read a part of a request for handlers of several modules.
-pub const GUARDS: &[&str] = &[
+pub const EXTRACTORS: &[&str] = &[
     "authenticated_user",
     "context",
     "cookie",
@@ -37,7 +37,7 @@ pub const GUARDS: &[&str] = &[
 ];
 
 /// Domain files without their module's name. All of a listed file must be pure.
-pub const HEARTS: &[(&str, &[&str])] = &[
+pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
     (
         "product-api/src/credits/ledger",
         &[
@@ -88,7 +88,7 @@ pub const HEARTS: &[(&str, &[&str])] = &[
 ];
 
 /// Modules about HTTP itself, whose files may all use it, each with its reason.
-pub const HTTP_ROOMS: &[(&str, &str)] = &[
+pub const HTTP_MODULES: &[(&str, &str)] = &[
     ("idp/src/http/cookies", "reads and writes the header"),
     (
         "idp/src/http/api_schema",
@@ -123,7 +123,7 @@ pub const HTTP_ROOMS: &[(&str, &str)] = &[
 ];
 
 /// `mod.rs` files with more than a list, each with its reason.
-pub const WIDE_DOORS: &[(&str, &str)] = &[
+pub const ROOTS_WITH_LOGIC: &[(&str, &str)] = &[
     (
         "idp/src/config/mod.rs",
         "all concerns' settings are read there, in one column",
@@ -167,7 +167,7 @@ pub const JSON_ELSEWHERE: &[(&str, &str)] = &[
 ];
 
 /// Names that say nothing about a file's content.
-pub const DRAWERS: &[&str] = &[
+pub const VAGUE_NAMES: &[&str] = &[
     "base_utils",
     "common",
     "core",
@@ -184,39 +184,39 @@ pub const DRAWERS: &[&str] = &[
 ];
 
 /// Returns the role of a file in a service's module.
-pub fn part_of(room: &str, path: &str) -> Part {
+pub fn role_of(module: &str, path: &str) -> FileRole {
     let name = stem(path);
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     if name == "tests" {
-        Part::Tests
+        FileRole::Tests
     } else if name == "mod" {
-        Part::Door
+        FileRole::ModuleRoot
     } else if name == "store" || folder.ends_with("/store") {
-        Part::Cellar
-    } else if FACES.contains(&name) || folder.ends_with("/api") || folder.contains("/api/") {
-        Part::Face
-    } else if GUARDS.contains(&name) {
-        Part::Guard
-    } else if is_noun_of(room, name) || listed_as_heart(folder, name) {
-        Part::Heart
+        FileRole::Store
+    } else if HANDLERS.contains(&name) || folder.ends_with("/api") || folder.contains("/api/") {
+        FileRole::Handler
+    } else if EXTRACTORS.contains(&name) {
+        FileRole::Extractor
+    } else if is_noun_of(module, name) || is_listed_as_domain(folder, name) {
+        FileRole::Domain
     } else {
-        Part::Hand
+        FileRole::UseCase
     }
 }
 
 /// Returns true if a name is the module's noun, in the singular or unchanged.
-fn is_noun_of(room: &str, name: &str) -> bool {
-    name == room
-        || room.strip_suffix('s') == Some(name)
-        || room
+fn is_noun_of(module: &str, name: &str) -> bool {
+    name == module
+        || module.strip_suffix('s') == Some(name)
+        || module
             .strip_suffix("ies")
             .is_some_and(|front| name.strip_suffix('y') == Some(front))
 }
 
-fn listed_as_heart(folder: &str, name: &str) -> bool {
-    HEARTS
+fn is_listed_as_domain(folder: &str, name: &str) -> bool {
+    DOMAIN_FILES
         .iter()
-        .any(|(room, names)| *room == folder && names.contains(&name))
+        .any(|(module, names)| *module == folder && names.contains(&name))
 }
 
 /// Returns true if a path is in a list, or in a folder of the list.
@@ -232,40 +232,44 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_tells_the_part() {
+    fn file_name_decides_the_role() {
         let rows = [
-            ("users", "idp/src/identity/users/mod.rs", Part::Door),
-            ("users", "idp/src/identity/users/user.rs", Part::Heart),
-            ("users", "idp/src/identity/users/store.rs", Part::Cellar),
-            ("users", "idp/src/identity/users/tests.rs", Part::Tests),
-            ("users", "idp/src/identity/users/prove_email.rs", Part::Hand),
-            ("websites", "product-api/src/websites/guard.rs", Part::Guard),
-            ("userinfo", "idp/src/oauth/userinfo/endpoint.rs", Part::Face),
-            ("pages", "idp/src/http/pages/page.rs", Part::Face),
+            ("users", "idp/src/identity/users/mod.rs", FileRole::ModuleRoot),
+            ("users", "idp/src/identity/users/user.rs", FileRole::Domain),
+            ("users", "idp/src/identity/users/store.rs", FileRole::Store),
+            ("users", "idp/src/identity/users/tests.rs", FileRole::Tests),
+            ("users", "idp/src/identity/users/prove_email.rs", FileRole::UseCase),
+            ("websites", "product-api/src/websites/guard.rs", FileRole::Extractor),
+            ("userinfo", "idp/src/oauth/userinfo/endpoint.rs", FileRole::Handler),
+            ("pages", "idp/src/http/pages/page.rs", FileRole::Handler),
             (
                 "credits",
                 "product-api/src/credits/store/lots.rs",
-                Part::Cellar,
+                FileRole::Store,
+            ),
+            (
+                "credits",
+                "product-api/src/credits/ledger.rs",
+                FileRole::Domain,
             ),
             (
                 "credits",
                 "product-api/src/credits/ledger/state.rs",
-                Part::Heart,
+                FileRole::Domain,
             ),
             (
                 "credits",
                 "product-api/src/credits/api/spends/moves.rs",
-                Part::Face,
+                FileRole::Handler,
             ),
-            ("credits", "product-api/src/credits/api/mod.rs", Part::Door),
         ];
-        for (room, path, expected) in rows {
-            assert_eq!(part_of(room, path), expected, "{path}");
+        for (module, path, expected) in rows {
+            assert_eq!(role_of(module, path), expected, "{path}");
         }
     }
 
     #[test]
-    fn a_list_names_files_and_folders() {
+    fn list_contains_files_and_everything_in_its_folders() {
         assert!(is_listed(
             SQL_ELSEWHERE,
             "crates/foundation/src/database/engine.rs"

@@ -8,7 +8,7 @@ use tidy::{Finding, Tree};
     clippy::expect_used,
     reason = "this is how a test fails"
 )]
-fn hold(rule: Rule) {
+fn check(rule: Rule) {
     let tree = Tree::from_repository().expect("the repository can be read");
     let findings = rule(&tree);
     if !findings.is_empty() {
@@ -18,172 +18,167 @@ fn hold(rule: Rule) {
 }
 
 #[test]
-fn floors_lean_downwards_only() {
-    hold(rules::floors::check);
+fn modules_use_only_lower_layers() {
+    check(rules::layers::check);
 }
 
 #[test]
-fn crates_lean_one_way() {
-    hold(rules::crates::check);
+fn crates_depend_only_as_planned() {
+    check(rules::crates::check);
 }
 
 #[test]
-fn names_say_what_is_inside() {
-    hold(rules::names::check);
+fn file_names_are_specific() {
+    check(rules::names::check);
 }
 
 #[test]
-fn doors_hold_no_logic() {
-    hold(rules::doors::check);
+fn module_roots_have_no_logic() {
+    check(rules::module_roots::check);
 }
 
 #[test]
-fn hearts_are_pure() {
-    hold(rules::hearts::check);
+fn domain_files_are_pure() {
+    check(rules::domain_files::check);
 }
 
 // row: J8
 #[test]
 fn j8_maps_hash_with_a_secret() {
-    hold(rules::hashers::check);
+    check(rules::hashers::check);
 }
 
 #[test]
 fn json_from_outside_is_read_by_the_strict_reader() {
-    hold(rules::readers::check);
+    check(rules::readers::check);
 }
 
 #[test]
-fn sql_lives_in_cellars() {
-    hold(rules::cellars::check);
+fn sql_is_only_in_stores() {
+    check(rules::stores::check);
 }
 
 #[test]
-fn http_is_spoken_in_faces() {
-    hold(rules::faces::check);
+fn http_is_only_in_handlers() {
+    check(rules::handlers::check);
 }
 
 #[test]
 fn documents_name_tests_that_exist() {
-    hold(rules::rows::check);
+    check(rules::rows::check);
 }
 
 #[test]
 fn list_of_rows_is_written_from_the_tests() {
-    hold(rules::row_list::check);
+    check(rules::row_list::check);
 }
 
 #[test]
 fn modules_of_certification_are_documented() {
-    hold(rules::conformance::check);
+    check(rules::conformance::check);
 }
 
 #[test]
 fn first_lines_say_what_a_file_is_for() {
-    hold(rules::openings::check);
+    check(rules::openings::check);
 }
 
 #[test]
 fn outgoing_clients_are_made_in_one_place() {
-    hold(rules::outgoing::check);
+    check(rules::outgoing::check);
 }
 
 #[test]
 fn metrics_are_declared_named_and_listed() {
-    hold(rules::metrics::check);
+    check(rules::metrics::check);
 }
 
 #[test]
 fn migrations_have_numbers_of_their_own() {
-    hold(rules::migrations::check);
+    check(rules::migrations::check);
 }
 
 #[test]
 fn files_stay_small() {
-    hold(rules::sizes::check);
+    check(rules::sizes::check);
 }
 
 #[test]
 fn there_are_no_reminders() {
-    hold(rules::reminders::check);
+    check(rules::reminders::check);
 }
 
 #[test]
 fn every_test_runs() {
-    hold(rules::skipped::check);
-}
-
-#[test]
-fn exceptions_have_reasons() {
-    hold(rules::exceptions::check);
+    check(rules::skipped::check);
 }
 
 #[test]
 fn dependencies_have_reasons() {
-    hold(rules::dependencies::check);
+    check(rules::dependencies::check);
 }
 
 #[test]
-fn documents_name_what_is_there() {
-    hold(rules::documents::check);
+fn documents_name_existing_files() {
+    check(rules::documents::check);
 }
 
 #[test]
 fn documents_stay_short() {
-    hold(rules::document_sizes::check);
+    check(rules::document_sizes::check);
 }
 
 #[test]
 fn walkthroughs_name_files_that_exist() {
-    hold(rules::walkthroughs::check);
+    check(rules::walkthroughs::check);
 }
 
 #[test]
 fn there_is_one_tls_stack() {
-    hold(rules::lock::check);
+    check(rules::lock::check);
 }
 
 #[test]
 fn rsa_makes_keys_and_signs_nothing() {
-    hold(rules::private_keys::check);
+    check(rules::private_keys::check);
 }
 
 #[test]
-fn settings_are_told_and_read_in_one_place() {
-    hold(rules::settings::check);
+fn settings_are_listed_and_read_in_one_place() {
+    check(rules::settings::check);
 }
 
 #[test]
 fn imports_form_no_large_circles() {
-    hold(rules::circles::check);
+    check(rules::circles::check);
 }
 
 #[test]
 fn texts_use_the_words_of_the_field() {
-    hold(rules::dialect::check);
+    check(rules::dialect::check);
 }
 
 #[test]
 fn doc_comments_open_with_a_subject() {
-    hold(rules::doc_openings::check);
+    check(rules::doc_openings::check);
 }
 
 #[test]
 fn large_folders_have_few_entries() {
-    hold(rules::entries::check);
+    check(rules::entries::check);
 }
 
 #[test]
-fn names_follow_the_customs_of_rust() {
-    hold(rules::idioms::check);
+fn names_follow_the_conventions_of_rust() {
+    check(rules::idioms::check);
 }
 
 #[test]
 fn ceilings_are_as_low_as_the_figures() {
-    hold(rules::outdated_ceilings::check);
+    check(rules::outdated_ceilings::check);
 }
 
 #[test]
 fn parameters_are_no_tuples() {
-    hold(rules::tuple_parameters::check);
+    check(rules::tuple_parameters::check);
 }

@@ -1,8 +1,8 @@
 //! Only store files contain SQL; a store neither begins nor commits a transaction.
 
 use crate::code::{code_of, has_word, without_tests};
-use crate::floors::{PLANS, room_of};
-use crate::furniture::{Part, SQL_ELSEWHERE, is_listed, part_of};
+use crate::file_roles::{FileRole, SQL_ELSEWHERE, is_listed, role_of};
+use crate::layers::{PLANS, service_module};
 use crate::paths::is_test_file;
 use crate::{Finding, Tree};
 
@@ -14,41 +14,41 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         {
             continue;
         }
-        let is_cellar = PLANS
+        let is_store = PLANS
             .iter()
-            .find_map(|plan| room_of(plan, path))
-            .is_some_and(|room| part_of(room, path) == Part::Cellar);
+            .find_map(|plan| service_module(plan, path))
+            .is_some_and(|module| role_of(module, path) == FileRole::Store);
         let code = without_tests(&code_of(source));
         for (index, line) in code.lines().enumerate() {
-            findings.extend(if is_cellar {
-                begun(path, index + 1, line)
+            findings.extend(if is_store {
+                transaction_in_store(path, index + 1, line)
             } else {
-                leaked(path, index + 1, line)
+                sql_outside_store(path, index + 1, line)
             });
         }
     }
     findings
 }
 
-fn leaked(path: &str, line: usize, text: &str) -> Option<Finding> {
+fn sql_outside_store(path: &str, line: usize, text: &str) -> Option<Finding> {
     has_word(text, "sqlx").then(|| {
         Finding::at(
             path,
             line,
-            "`sqlx` outside a cellar",
-            "Put the statement into the room's store.rs, as a function that takes a borrowed connection and gives \
-             types of the domain.",
+            "`sqlx` outside a store",
+            "Put the statement into the module's store.rs, as a function that takes a borrowed connection and returns \
+             domain types.",
         )
     })
 }
 
-fn begun(path: &str, line: usize, text: &str) -> Option<Finding> {
+fn transaction_in_store(path: &str, line: usize, text: &str) -> Option<Finding> {
     [".begin(", ".commit(", ".rollback("].into_iter().find(|call| text.contains(call)).map(|call| {
         Finding::at(
             path,
             line,
-            format!("a cellar calls `{call})`"),
-            "The hand that the face calls opens the one transaction and commits it; the cellar borrows it.",
+            format!("a store calls `{call})`"),
+            "The use case that the handler calls begins and commits the one transaction; the store borrows it.",
         )
     })
 }
@@ -59,7 +59,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn sql_outside_and_commits_inside_are_found() {
+    fn sql_outside_stores_and_commits_in_stores_are_found() {
         assert_found(
             check,
             &[

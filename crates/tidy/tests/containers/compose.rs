@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use tidy::Tree;
 
-use crate::text::{behind, names, read, tree, variables, without_comments};
+use crate::text::{
+    assert_breach, behind, names, read, some_behind, tree, variables, without_comments,
+};
 
 const COMPOSE: &str = "docker-compose.yml";
 const EXAMPLE: &str = "deploy/compose.env.example";
@@ -40,13 +42,13 @@ fn environment(text: &str, service: &str) -> BTreeSet<String> {
 #[test]
 fn its_variables_are_those_of_the_example() {
     let tree = tree();
-    let named: BTreeSet<String> = variables(&compose(&tree))
+    let named: BTreeSet<String> = variables(&compose(tree))
         .into_iter()
         .map(|(name, _)| name)
         .collect();
     assert_eq!(
         named,
-        names(&read(&tree, EXAMPLE), true),
+        names(&read(tree, EXAMPLE), true),
         "{COMPOSE} and {EXAMPLE}"
     );
 }
@@ -54,13 +56,13 @@ fn its_variables_are_those_of_the_example() {
 #[test]
 fn a_secret_has_no_default_and_says_what_to_do() {
     let tree = tree();
-    let example = read(&tree, EXAMPLE);
+    let example = read(tree, EXAMPLE);
     let secrets: BTreeSet<&str> = example
         .lines()
         .filter_map(|line| line.strip_suffix('='))
         .collect();
     assert!(secrets.len() >= 5, "{secrets:?}");
-    for (name, rest) in variables(&compose(&tree)) {
+    for (name, rest) in variables(&compose(tree)) {
         if secrets.contains(name.as_str()) {
             assert!(
                 rest.starts_with(":?") && rest.contains("deploy/new-env"),
@@ -73,7 +75,7 @@ fn a_secret_has_no_default_and_says_what_to_do() {
 #[test]
 fn every_setting_is_known_and_none_that_is_needed_is_missing() {
     let tree = tree();
-    let (text, settings) = (compose(&tree), read(&tree, ".env.example"));
+    let (text, settings) = (compose(tree), read(tree, ".env.example"));
     for (service, prefix) in [("idp", "IDP_"), ("product-api", "API_")] {
         let given = environment(&text, service);
         assert!(!given.is_empty(), "{service} has no environment");
@@ -97,22 +99,34 @@ fn every_setting_is_known_and_none_that_is_needed_is_missing() {
     }
 }
 
-#[test]
-fn its_paths_and_stages_are_there() {
-    let tree = tree();
-    let text = compose(&tree);
-    for path in behind(&text, "- ./") {
+fn check_paths(tree: &Tree) {
+    let text = compose(tree);
+    for path in some_behind(&text, "- ./") {
         let path = path.split(':').next().unwrap_or_default();
         assert!(tree.has(path), "{path} is mounted, but not there");
     }
-    for path in behind(&text, "dockerfile: ") {
+    for path in some_behind(&text, "dockerfile: ") {
         assert!(tree.has(&path), "{path} is not there");
     }
-    let stages = behind(&read(&tree, "deploy/Dockerfile"), " AS ");
-    for target in behind(&text, "  target: ")
-        .iter()
-        .filter(|target| !target.starts_with('/'))
-    {
+}
+
+#[test]
+fn its_paths_are_there() {
+    check_paths(tree());
+    assert_breach(check_paths, COMPOSE, |text| text.replace("- ./", "- "));
+    assert_breach(check_paths, COMPOSE, |text| text.replace("- ./", "- ./no-"));
+    assert_breach(check_paths, COMPOSE, |text| {
+        text.replace("dockerfile: ", "file: ")
+    });
+}
+
+fn check_stages_and_commands(tree: &Tree) {
+    let text = compose(tree);
+    let stages = behind(&read(tree, "deploy/Dockerfile"), " AS ");
+    let mut targets = some_behind(&text, "  target: ");
+    targets.retain(|target| !target.starts_with('/'));
+    assert!(!targets.is_empty(), "no service names a stage");
+    for target in &targets {
         assert!(
             stages.contains(target),
             "{target} is no stage of deploy/Dockerfile"
@@ -138,8 +152,23 @@ fn its_paths_and_stages_are_there() {
 }
 
 #[test]
+fn its_stages_and_commands_are_there() {
+    let check = check_stages_and_commands;
+    check(tree());
+    assert_breach(check, COMPOSE, |text| {
+        text.replace("  target: ", "  stage: ")
+    });
+    assert_breach(check, "deploy/Dockerfile", |text| {
+        text.replace(" AS ", " as ")
+    });
+    assert_breach(check, COMPOSE, |text| {
+        text.replace("exec tollgate ", "exec tollgate no-")
+    });
+}
+
+#[test]
 fn each_service_listens_where_others_look_for_it() {
-    let text = compose(&tree());
+    let text = compose(tree());
     for (service, setting, upstream) in [
         ("idp", "IDP_LISTEN: 0.0.0.0:", "IDP_UPSTREAM"),
         ("product-api", "API_LISTEN: 0.0.0.0:", "API_UPSTREAM"),
@@ -168,7 +197,7 @@ fn each_service_listens_where_others_look_for_it() {
 
 #[test]
 fn only_the_gateway_and_the_mail_page_can_be_reached_from_outside() {
-    let text = compose(&tree());
+    let text = compose(tree());
     assert_eq!(text.matches("    ports:").count(), 2);
     assert!(block(&text, "gateway").contains("\"${GATEWAY_PUBLISH:-127.0.0.1:8080}:8080\""));
     assert!(block(&text, "mail").contains("\"127.0.0.1:8025:8025\""));
@@ -178,8 +207,8 @@ fn only_the_gateway_and_the_mail_page_can_be_reached_from_outside() {
 #[test]
 fn its_clients_are_those_of_the_one_binary() {
     let tree = tree();
-    let text = compose(&tree);
-    let clients = read(&tree, "crates/tollgate/src/data/clients.rs");
+    let text = compose(tree);
+    let clients = read(tree, "crates/tollgate/src/data/clients.rs");
     for mark in [
         "\"scope\": \"",
         "\"client_id\": \"",
@@ -202,9 +231,9 @@ fn its_clients_are_those_of_the_one_binary() {
 #[test]
 fn the_idp_believes_the_gateway_about_who_asks() {
     let tree = tree();
-    assert!(environment(&compose(&tree), "idp").contains("IDP_TRUSTED_PROXIES"));
+    assert!(environment(&compose(tree), "idp").contains("IDP_TRUSTED_PROXIES"));
     assert!(
-        read(&tree, "deploy/gateway/nginx.conf.template")
+        read(tree, "deploy/gateway/nginx.conf.template")
             .contains("X-Forwarded-For $proxy_add_x_forwarded_for;")
     );
 }
@@ -212,7 +241,7 @@ fn the_idp_believes_the_gateway_about_who_asks() {
 /// Compose refuses an inline file for a read-only container, and does not notice changes of its content.
 #[test]
 fn a_read_only_container_is_given_no_inline_file() {
-    let text = compose(&tree());
+    let text = compose(tree());
     assert!(!text.contains("configs:") && !text.contains("secrets:"));
     let idp = block(&text, "idp");
     let file = behind(&idp, "IDP_CLIENTS_FILE: ")
@@ -229,7 +258,7 @@ fn a_read_only_container_is_given_no_inline_file() {
 
 #[test]
 fn each_service_has_two_replicas_and_a_health_check() {
-    let text = read(&tree(), COMPOSE);
+    let text = read(tree(), COMPOSE);
     assert!(text.contains("    replicas: 2\n"));
     for service in ["idp", "product-api"] {
         let block = block(&text, service);
@@ -258,8 +287,8 @@ fn postgresql_has_connections_for_the_scale_of_the_runbook() {
     const OTHERS: u32 = 10;
     let tree = tree();
     let scale = format!("--scale idp={REPLICAS} --scale product-api={REPLICAS}");
-    assert!(read(&tree, "deploy/README.md").contains(&scale));
-    let variables = variables(&compose(&tree));
+    assert!(read(tree, "deploy/README.md").contains(&scale));
+    let variables = variables(&compose(tree));
     let default = |name: &str| -> u32 {
         let (_, rest) = variables.iter().find(|(one, _)| one == name).expect(name);
         rest.trim_start_matches(":-").parse().expect("a number")

@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use tidy::Tree;
 
-use crate::text::{behind, read, tree, without_comments};
+use crate::text::{assert_breach, behind, read, some_behind, tree, without_comments};
+
+const DOCKERFILE: &str = "deploy/Dockerfile";
 
 /// Returns the file's instructions, each as one line.
 fn instructions(tree: &Tree) -> Vec<String> {
-    let text = without_comments(&read(tree, "deploy/Dockerfile")).replace("\\\n", " ");
+    let text = without_comments(&read(tree, DOCKERFILE)).replace("\\\n", " ");
     text.lines()
         .map(str::trim)
         .filter(|line| !line.is_empty())
@@ -45,11 +47,11 @@ fn copied(instructions: &[String]) -> Vec<String> {
         .collect()
 }
 
-#[test]
-fn what_it_copies_is_there_and_not_left_out() {
-    let tree = tree();
-    let ignored = read(&tree, ".dockerignore");
-    for path in copied(&instructions(&tree)) {
+fn check_copies(tree: &Tree) {
+    let ignored = read(tree, ".dockerignore");
+    let copied = copied(&instructions(tree));
+    assert!(!copied.is_empty(), "{DOCKERFILE} copies nothing");
+    for path in copied {
         let there = match path.split_once('*') {
             Some((front, back)) => tree
                 .texts()
@@ -65,10 +67,20 @@ fn what_it_copies_is_there_and_not_left_out() {
 }
 
 #[test]
-fn it_copies_every_crate_and_what_they_embed() {
-    let tree = tree();
-    let sources = copied(&instructions(&tree));
-    for member in behind(&read(&tree, "Cargo.toml"), "\n  \"") {
+fn what_it_copies_is_there_and_not_left_out() {
+    check_copies(tree());
+    assert_breach(check_copies, DOCKERFILE, |text| {
+        text.replace("COPY ", "ADD ")
+    });
+    let rename = |text: &str| text.replace("COPY Cargo.toml", "COPY Cargo.yaml");
+    assert_breach(check_copies, DOCKERFILE, rename);
+    let ignore = |text: &str| format!("{text}\nCargo.toml\n");
+    assert_breach(check_copies, ".dockerignore", ignore);
+}
+
+fn check_crates(tree: &Tree) {
+    let sources = copied(&instructions(tree));
+    for member in some_behind(&read(tree, "Cargo.toml"), "\n  \"") {
         let is_copied = sources
             .iter()
             .any(|source| member == *source || member.starts_with(&format!("{source}/")));
@@ -77,23 +89,36 @@ fn it_copies_every_crate_and_what_they_embed() {
             "the crate {member} is not copied"
         );
     }
-    assert!(read(&tree, "crates/tollgate/src/web/asset.rs").contains("web/dist\""));
-    assert!(instructions(&tree).contains(&"COPY --from=web /build/web/dist web/dist".to_owned()));
+    assert!(read(tree, "crates/tollgate/src/web/asset.rs").contains("web/dist\""));
+    assert!(instructions(tree).contains(&"COPY --from=web /build/web/dist web/dist".to_owned()));
 }
 
 #[test]
-fn its_stages_exist_and_its_versions_are_the_house_s() {
-    let tree = tree();
-    let lines = instructions(&tree);
+fn it_copies_every_crate_and_what_they_embed() {
+    check_crates(tree());
+    assert_breach(check_crates, "Cargo.toml", |text| {
+        text.replace("\n  \"", "\n\"")
+    });
+    let add = |text: &str| text.replace("\n  \"idp\",", "\n  \"idp\",\n  \"docs\",");
+    assert_breach(check_crates, "Cargo.toml", add);
+}
+
+fn check_stages(tree: &Tree) {
+    let lines = instructions(tree);
     let stages: BTreeSet<&str> = lines
         .iter()
         .filter_map(|line| line.rsplit_once(" AS "))
         .map(|(_, name)| name)
         .collect();
-    for source in lines.iter().flat_map(|line| behind(line, "--from=")) {
+    let sources: Vec<String> = lines
+        .iter()
+        .flat_map(|line| behind(line, "--from="))
+        .collect();
+    assert!(!sources.is_empty(), "no stage copies from another one");
+    for source in sources {
         assert!(stages.contains(source.as_str()), "{source} is no stage");
     }
-    let rust = behind(&read(&tree, "Cargo.toml"), "\nrust-version = \"");
+    let rust = some_behind(&read(tree, "Cargo.toml"), "\nrust-version = \"");
     let rust = rust.first().expect("a version");
     assert!(
         lines
@@ -104,8 +129,22 @@ fn its_stages_exist_and_its_versions_are_the_house_s() {
 }
 
 #[test]
-fn its_images_run_without_root_and_tell_their_health() {
-    let lines = instructions(&tree());
+fn its_stages_exist_and_its_versions_are_those_of_the_workspace() {
+    check_stages(tree());
+    assert_breach(check_stages, DOCKERFILE, |text| {
+        text.replace("--from=", "--of=")
+    });
+    assert_breach(check_stages, DOCKERFILE, |text| {
+        text.replace("--from=build", "--from=base")
+    });
+    assert_breach(check_stages, DOCKERFILE, |text| {
+        text.replace("FROM rust:", "FROM rust:0")
+    });
+}
+
+#[test]
+fn its_images_run_without_root_and_have_health_checks() {
+    let lines = instructions(tree());
     for name in ["tollgate", "gateway"] {
         let stage = stage(&lines, name);
         let user = stage
@@ -129,7 +168,7 @@ fn its_images_run_without_root_and_tell_their_health() {
 /// The outgoing HTTP client needs root certificates, and every command creates one.
 #[test]
 fn the_program_finds_root_certificates() {
-    let lines = instructions(&tree());
+    let lines = instructions(tree());
     let store = "/etc/ssl/certs/ca-certificates.crt";
     let copied = format!("COPY --from=build {store} {store}");
     assert!(stage(&lines, "tollgate").contains(&copied));
@@ -138,25 +177,33 @@ fn the_program_finds_root_certificates() {
 #[test]
 fn the_user_of_the_image_is_the_one_that_compose_gives_folders_to() {
     let tree = tree();
-    let lines = stage(&instructions(&tree), "tollgate");
+    let lines = stage(&instructions(tree), "tollgate");
     assert!(lines.contains(&"USER 10001:10001".to_owned()));
-    assert!(read(&tree, "docker-compose.yml").contains("uid=10001,gid=10001"));
+    assert!(read(tree, "docker-compose.yml").contains("uid=10001,gid=10001"));
+}
+
+fn check_settings(tree: &Tree) {
+    let known = crate::text::names(&read(tree, ".env.example"), true);
+    let stage = stage(&instructions(tree), "tollgate");
+    let pairs = stage
+        .iter()
+        .filter_map(|line| line.strip_prefix("ENV "))
+        .flat_map(str::split_whitespace)
+        .filter_map(|pair| pair.split_once('='));
+    let names: Vec<&str> = pairs.map(|(name, _)| name).collect();
+    assert!(!names.is_empty(), "the image has no settings");
+    for name in names {
+        assert!(known.contains(name), "{name} is not in .env.example");
+    }
 }
 
 #[test]
 fn its_settings_are_known() {
-    let tree = tree();
-    let known = crate::text::names(&read(&tree, ".env.example"), true);
-    for line in stage(&instructions(&tree), "tollgate")
-        .iter()
-        .filter_map(|line| line.strip_prefix("ENV "))
-    {
-        for name in line
-            .split_whitespace()
-            .filter_map(|pair| pair.split_once('='))
-            .map(|(name, _)| name)
-        {
-            assert!(known.contains(name), "{name} is not in .env.example");
-        }
-    }
+    check_settings(tree());
+    assert_breach(check_settings, DOCKERFILE, |text| {
+        text.replace("ENV ", "ARG ")
+    });
+    assert_breach(check_settings, DOCKERFILE, |text| {
+        text.replace("TOLLGATE_LISTEN", "TOLLGATE_HEAR")
+    });
 }

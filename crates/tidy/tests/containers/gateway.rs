@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tidy::Tree;
 
-use crate::text::{behind, read, tree, variables, without_comments};
+use crate::text::{assert_breach, read, some_behind, tree, variables, without_comments};
 
 const TEMPLATE: &str = "deploy/gateway/nginx.conf.template";
 
@@ -15,9 +15,9 @@ fn template(tree: &Tree) -> String {
 #[test]
 fn every_variable_is_given_and_described() {
     let tree = tree();
-    let given = read(&tree, "deploy/Dockerfile") + &read(&tree, "docker-compose.yml");
-    let described = read(&tree, TEMPLATE);
-    let names: BTreeSet<String> = variables(&template(&tree))
+    let given = read(tree, "deploy/Dockerfile") + &read(tree, "docker-compose.yml");
+    let described = read(tree, TEMPLATE);
+    let names: BTreeSet<String> = variables(&template(tree))
         .into_iter()
         .map(|(name, _)| name)
         .collect();
@@ -40,15 +40,28 @@ fn every_variable_is_given_and_described() {
     }
 }
 
-#[test]
-fn its_includes_are_there() {
-    let tree = tree();
-    for name in behind(&template(&tree), "include ${GATEWAY_CONFIG}/") {
+fn check_includes(tree: &Tree) {
+    for name in some_behind(&template(tree), "include ${GATEWAY_CONFIG}/") {
         assert!(
             tree.has(&format!("deploy/gateway/{name}")),
             "deploy/gateway/{name} is not there"
         );
     }
+}
+
+#[test]
+fn its_includes_are_there() {
+    check_includes(tree());
+    let rename = |text: &str| {
+        text.replace(
+            "include ${GATEWAY_CONFIG}/",
+            "include ${GATEWAY_CONFIG}/no-",
+        )
+    };
+    assert_breach(check_includes, TEMPLATE, rename);
+    assert_breach(check_includes, TEMPLATE, |text| {
+        text.replace("include ", "load ")
+    });
 }
 
 /// Returns the first segment of every path in a service's route table.
@@ -63,15 +76,15 @@ fn addresses(tree: &Tree, path: &str) -> BTreeSet<String> {
         .collect()
 }
 
-#[test]
-fn every_address_of_a_service_leads_to_it() {
-    let tree = tree();
-    let template = template(&tree);
+fn check_addresses(tree: &Tree) {
+    let template = template(tree);
     for (path, upstream) in [
         ("idp/src/routes.rs", "idp"),
         ("product-api/src/routes.rs", "product_api"),
     ] {
-        for first in addresses(&tree, path) {
+        let addresses = addresses(tree, path);
+        assert!(!addresses.is_empty(), "{path} has no address");
+        for first in addresses {
             if matches!(first.as_str(), "health" | "metrics") {
                 continue;
             }
@@ -89,8 +102,19 @@ fn every_address_of_a_service_leads_to_it() {
 }
 
 #[test]
+fn every_address_of_a_service_leads_to_it() {
+    check_addresses(tree());
+    assert_breach(check_addresses, TEMPLATE, |text| {
+        text.replace("location ", "place ")
+    });
+    for path in ["idp/src/routes.rs", "product-api/src/routes.rs"] {
+        assert_breach(check_addresses, path, |text| text.replace("\"/", "\""));
+    }
+}
+
+#[test]
 fn what_is_for_operators_is_not_forwarded() {
-    let template = template(&tree());
+    let template = template(tree());
     assert!(template.contains("location = /metrics { return 404; }"));
     assert!(template.contains("location ^~ /health/ { return 404; }"));
 }

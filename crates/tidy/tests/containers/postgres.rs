@@ -1,6 +1,8 @@
 //! deploy/postgres/init.sql: the roles and databases in the services' database URLs.
 
-use crate::text::{behind, read, tree};
+use tidy::Tree;
+
+use crate::text::{assert_breach, behind, read, tree};
 
 /// Each database URL of docker-compose.yml: its role, its database, and the variable of its password.
 const ADDRESSES: [(&str, &str, &str); 4] = [
@@ -22,18 +24,18 @@ const ADDRESSES: [(&str, &str, &str); 4] = [
     ),
 ];
 
-#[test]
-fn the_services_use_the_databases_and_passwords_that_it_makes() {
-    let tree = tree();
-    let (sql, compose) = (
-        read(&tree, "deploy/postgres/init.sql"),
-        read(&tree, "docker-compose.yml"),
-    );
-    for variable in sql
+const SCRIPT: &str = "deploy/postgres/init.sql";
+const COMPOSE: &str = "docker-compose.yml";
+
+fn check_databases(tree: &Tree) {
+    let (sql, compose) = (read(tree, SCRIPT), read(tree, COMPOSE));
+    let variables: Vec<&str> = sql
         .lines()
         .filter(|line| line.starts_with("\\getenv "))
         .filter_map(|line| line.split(' ').nth(2))
-    {
+        .collect();
+    assert!(!variables.is_empty(), "{SCRIPT} reads no variable");
+    for variable in variables {
         assert!(
             compose.contains(&format!("      {variable}: ")),
             "{variable} does not reach PostgreSQL"
@@ -51,4 +53,18 @@ fn the_services_use_the_databases_and_passwords_that_it_makes() {
         let owned = format!("CREATE DATABASE {database} OWNER {database};");
         assert!(sql.contains(&owned), "{database}");
     }
+}
+
+#[test]
+fn the_services_use_the_databases_and_passwords_that_it_makes() {
+    check_databases(tree());
+    assert_breach(check_databases, SCRIPT, |text| {
+        text.replace("\\getenv ", "\\set ")
+    });
+    assert_breach(check_databases, SCRIPT, |text| {
+        text.replace("_PASSWORD", "_PASSPHRASE")
+    });
+    assert_breach(check_databases, COMPOSE, |text| {
+        text.replace("@postgres/", "@database/")
+    });
 }

@@ -8,10 +8,10 @@ use std::process::{Command, Output};
 use crate::text::{names, read, tree};
 
 /// A folder with the script and its example, as in the repository; removed with this value.
-struct Copy(PathBuf);
+struct TestFolder(PathBuf);
 
-impl Copy {
-    fn of_repository() -> Self {
+impl TestFolder {
+    fn from_repository() -> Self {
         let folder = std::env::temp_dir().join(format!("tollgate-new-env-{}", std::process::id()));
         let copy = Self(folder.clone());
         fs::create_dir_all(folder.join("deploy")).expect("a folder");
@@ -32,7 +32,7 @@ impl Copy {
     }
 }
 
-impl Drop for Copy {
+impl Drop for TestFolder {
     fn drop(&mut self) {
         let _removed = fs::remove_dir_all(&self.0);
     }
@@ -40,10 +40,10 @@ impl Drop for Copy {
 
 #[test]
 fn it_fills_every_secret_privately_and_replaces_none() {
-    let copy = Copy::of_repository();
+    let copy = TestFolder::from_repository();
     assert!(copy.run().status.success());
     let made = fs::read_to_string(copy.env()).expect("the file");
-    let example = read(&tree(), "deploy/compose.env.example");
+    let example = read(tree(), "deploy/compose.env.example");
     assert_eq!(names(&made, false), names(&example, false));
     let mut secrets: Vec<&str> = example
         .lines()

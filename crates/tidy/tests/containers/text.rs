@@ -1,12 +1,17 @@
 //! Reads names from configuration files.
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::LazyLock;
 
 use tidy::Tree;
 
+static REPOSITORY: LazyLock<Tree> =
+    LazyLock::new(|| Tree::from_repository().expect("the repository can be read"));
+
 /// Returns the repository's files.
-pub(crate) fn tree() -> Tree {
-    Tree::from_repository().expect("the repository can be read")
+pub(crate) fn tree() -> &'static Tree {
+    &REPOSITORY
 }
 
 /// Returns the text of a required file.
@@ -64,6 +69,24 @@ pub(crate) fn names(text: &str, with_commented: bool) -> BTreeSet<String> {
         })
         .map(ToOwned::to_owned)
         .collect()
+}
+
+/// Returns the words after a mark as [`behind`] does. Fails if there are none, because a check of no words would pass.
+pub(crate) fn some_behind(text: &str, mark: &str) -> Vec<String> {
+    let words = behind(text, mark);
+    assert!(!words.is_empty(), "nothing follows `{mark}`");
+    words
+}
+
+/// Asserts that a check fails after a change of one file of the repository.
+pub(crate) fn assert_breach(check: fn(&Tree), path: &str, change: fn(&str) -> String) {
+    let text = read(tree(), path);
+    let changed = change(&text);
+    assert_ne!(changed, text, "{path} has nothing to change");
+    let others = tree().texts().filter(|(one, _)| *one != path);
+    let breached = Tree::from_pairs(others.chain([(path, changed.as_str())]));
+    let outcome = catch_unwind(AssertUnwindSafe(|| check(&breached)));
+    assert!(outcome.is_err(), "a breach in {path} is not found");
 }
 
 /// Returns the words after a mark, up to white space or a quote: `x` in `target: x` for `target: `.

@@ -1,6 +1,13 @@
 //! Settings of a service's connections to PostgreSQL: their number, and the pooler in front of it.
 
+use std::time::Duration;
+
 use crate::env::Reader;
+
+/// Time that a request waits for a connection before it fails and the client has to retry.
+pub(super) const WAIT_TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum number of prepared statements that a connection caches. Statements of many rows exist in several lengths.
+pub(super) const MAX_CACHED_STATEMENTS: usize = 500;
 
 const DEFAULT_CONNECTIONS: u32 = 16;
 /// With fewer connections, requests wait for background tasks, several of which use the database at once.

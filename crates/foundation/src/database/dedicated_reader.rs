@@ -22,12 +22,12 @@ pub(super) const STEPS: i32 = 10_000;
 /// A connection of its own, for reading. Each statement has its own snapshot and a time limit.
 #[derive(Debug)]
 pub struct DedicatedReader {
-    engine: Engine,
+    connection: ReaderConnection,
     deadline: Deadline,
 }
 
 #[derive(Debug)]
-enum Engine {
+enum ReaderConnection {
     Sqlite(SqliteConnection),
     Postgres(PgConnection),
     Pooled(PooledReader),
@@ -57,7 +57,7 @@ pub(super) fn millis(duration: Duration) -> u64 {
 }
 
 impl Deadline {
-    fn of(limit: Duration) -> Self {
+    fn new(limit: Duration) -> Self {
         Self {
             watch: Clock::system().stopwatch(),
             limit,
@@ -71,7 +71,7 @@ impl Deadline {
     }
 
     /// Returns a check for time left that another thread can call.
-    fn look(&self) -> impl FnMut() -> bool + Send + 'static {
+    fn has_time_left(&self) -> impl FnMut() -> bool + Send + 'static {
         let (watch, until) = (self.watch, Arc::clone(&self.until));
         move || millis(watch.elapsed()) < until.load(Ordering::Relaxed)
     }
@@ -86,13 +86,18 @@ impl Drop for Deadline {
 impl Database {
     /// Opens a connection for reading outside the pools; a statement that takes longer than `limit` fails.
     pub async fn dedicated_reader(&self, limit: Duration) -> Result<DedicatedReader, Failure> {
-        let deadline = Deadline::of(limit);
-        let engine = match self {
-            Self::Sqlite { read, .. } => sqlite(read, &deadline).await.map(Engine::Sqlite),
+        let deadline = Deadline::new(limit);
+        let connection = match self {
+            Self::Sqlite { read, .. } => {
+                sqlite(read, &deadline).await.map(ReaderConnection::Sqlite)
+            }
             Self::Postgres { pool, .. } => postgres(pool, limit).await,
         };
-        let engine = engine.failed("opening a connection of its own")?;
-        Ok(DedicatedReader { engine, deadline })
+        let connection = connection.failed("opening a connection of its own")?;
+        Ok(DedicatedReader {
+            connection,
+            deadline,
+        })
     }
 }
 
@@ -100,14 +105,14 @@ async fn sqlite(pool: &SqlitePool, deadline: &Deadline) -> Result<SqliteConnecti
     let mut connection = SqliteConnection::connect_with(&pool.connect_options()).await?;
     deadline.begin();
     let mut handle = connection.lock_handle().await?;
-    handle.set_progress_handler(STEPS, deadline.look());
+    handle.set_progress_handler(STEPS, deadline.has_time_left());
     drop(handle);
     Ok(connection)
 }
 
-async fn postgres(pool: &PostgresPool, limit: Duration) -> Result<Engine, sqlx::Error> {
+async fn postgres(pool: &PostgresPool, limit: Duration) -> Result<ReaderConnection, sqlx::Error> {
     if pool.has_pooler() {
-        return Ok(Engine::Pooled(PooledReader {
+        return Ok(ReaderConnection::Pooled(PooledReader {
             pool: pool.clone(),
             limit,
             open: None,
@@ -119,7 +124,7 @@ async fn postgres(pool: &PostgresPool, limit: Duration) -> Result<Engine, sqlx::
     ]);
     PgConnection::connect_with(&options)
         .await
-        .map(Engine::Postgres)
+        .map(ReaderConnection::Postgres)
 }
 
 impl PooledReader {
@@ -134,23 +139,23 @@ impl DedicatedReader {
     /// Returns the connection for stores, for one statement. The time limit begins now.
     pub async fn connection(&mut self) -> Result<Connection<'_>, Failure> {
         self.deadline.begin();
-        match &mut self.engine {
-            Engine::Sqlite(connection) => Ok(Connection::Sqlite(connection)),
-            Engine::Postgres(connection) => {
+        match &mut self.connection {
+            ReaderConnection::Sqlite(connection) => Ok(Connection::Sqlite(connection)),
+            ReaderConnection::Postgres(connection) => {
                 let connection = PostgresConnection::new(connection, false);
                 Ok(Connection::Postgres(connection))
             }
-            Engine::Pooled(reader) => reader.connection().await.map(Connection::Postgres),
+            ReaderConnection::Pooled(reader) => reader.connection().await.map(Connection::Postgres),
         }
         .failed("beginning to read")
     }
 
     /// Closes the connection.
     pub async fn close(self) -> Result<(), Failure> {
-        match self.engine {
-            Engine::Sqlite(connection) => connection.close().await,
-            Engine::Postgres(connection) => connection.close().await,
-            Engine::Pooled(_) => Ok(()),
+        match self.connection {
+            ReaderConnection::Sqlite(connection) => connection.close().await,
+            ReaderConnection::Postgres(connection) => connection.close().await,
+            ReaderConnection::Pooled(_) => Ok(()),
         }
         .failed("closing a connection of its own")
     }
@@ -178,8 +183,8 @@ impl ReaderSlot {
     /// Returns the stored reader. Opens a new one if another caller has it, if none was put back, or if its server has
     /// refused a write since.
     pub async fn take(&self) -> Result<DedicatedReader, Failure> {
-        let kept = self.place().take();
-        match kept {
+        let stored = self.lock().take();
+        match stored {
             Some(reader) if !is_before_refusal(reader.deadline.watch.elapsed()) => Ok(reader),
             Some(_) | None => self.database.dedicated_reader(self.limit).await,
         }
@@ -187,12 +192,12 @@ impl ReaderSlot {
 
     /// Stores a reader after successful queries; a failed one may be unusable. Behind a pooler there is no reader to keep.
     pub fn put_back(&self, reader: DedicatedReader) {
-        if !matches!(reader.engine, Engine::Pooled(_)) {
-            *self.place() = Some(reader);
+        if !matches!(reader.connection, ReaderConnection::Pooled(_)) {
+            *self.lock() = Some(reader);
         }
     }
 
-    fn place(&self) -> std::sync::MutexGuard<'_, Option<DedicatedReader>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<DedicatedReader>> {
         self.reader.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -9,24 +9,21 @@ use sqlx::sqlite::{
     SqliteSynchronous,
 };
 
-use super::connection_settings::ConnectionSettings;
+use super::connection_settings::{ConnectionSettings, MAX_CACHED_STATEMENTS, WAIT_TIMEOUT};
 use super::failure::SqlResultExt;
-use super::pools::WaiterCount;
 use super::postgres_connection::PostgresConnection;
 use super::postgres_pool::{PoolTransaction, PostgresPool};
 use super::private_file::create_private;
 use super::sqlite::group_commit::GroupedTransaction;
 use super::sqlite::writer::Writer;
+use super::waiters::WaiterCount;
 use crate::failure::{CommitOutcome, Failure};
 use crate::task::read_cache::MAX_AGE;
 
-/// Time that a request waits for a connection before it fails and the client has to retry.
-pub(super) const WAIT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Margin for clocks of two machines that run at different rates.
-const MARGIN: Duration = Duration::from_millis(1);
+const CLOCK_MARGIN: Duration = Duration::from_millis(1);
+/// Number of connections that read from a SQLite file.
 const SQLITE_READERS: u32 = 4;
-/// Number of prepared statements that a connection keeps. Statements of many rows exist in several lengths.
-pub(super) const STATEMENTS_KEPT: usize = 500;
 
 /// A database; clones are cheap and share its pools.
 #[derive(Clone, Debug)]
@@ -94,7 +91,7 @@ impl Database {
         let options = SqliteConnectOptions::from_str(url)
             .failed("reading the database address")?
             .create_if_missing(true)
-            .statement_cache_capacity(STATEMENTS_KEPT)
+            .statement_cache_capacity(MAX_CACHED_STATEMENTS)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(WAIT_TIMEOUT);
@@ -155,7 +152,7 @@ impl Transaction {
     /// Returns the connection for stores.
     pub fn connection(&mut self) -> Connection<'_> {
         match self {
-            Self::Sqlite(part) => Connection::Sqlite(part.connection()),
+            Self::Sqlite(transaction) => Connection::Sqlite(transaction.connection()),
             Self::Postgres(transaction) => Connection::Postgres(transaction.connection()),
         }
     }
@@ -167,7 +164,10 @@ impl Transaction {
     pub async fn commit(self) -> Result<(), Failure> {
         let doing = "committing";
         match self {
-            Self::Sqlite(part) => part.commit().await.map_err(|lost| lost.failure(doing)),
+            Self::Sqlite(transaction) => {
+                let outcome = transaction.commit().await;
+                outcome.map_err(|error| error.failure(doing))
+            }
             Self::Postgres(transaction) => transaction
                 .commit()
                 .await
@@ -187,7 +187,7 @@ impl Transaction {
     /// Rolls back at once instead of at the next use of the connection.
     pub async fn rollback(self) -> Result<(), Failure> {
         match self {
-            Self::Sqlite(part) => part.rollback().await,
+            Self::Sqlite(transaction) => transaction.rollback().await,
             Self::Postgres(transaction) => transaction.rollback().await,
         }
         .failed("rolling back")
@@ -197,5 +197,5 @@ impl Transaction {
 /// Waits until cached reads on every replica have expired that may lack the commits before this call. It serves any
 /// number of commits: use it after the last one.
 pub async fn wait_for_caches() {
-    tokio::time::sleep(MAX_AGE + MARGIN).await;
+    tokio::time::sleep(MAX_AGE + CLOCK_MARGIN).await;
 }

@@ -23,46 +23,46 @@ impl<T> SqlResultExt<T> for Result<T, sqlx::Error> {
             if is_refused_write(&error) {
                 note_refused_write();
             }
-            let meaning = meaning(&error);
-            of_meaning(meaning, doing, error)
+            let class = classify(&error);
+            failure_of_class(class, doing, error)
         })
     }
 }
 
 impl GroupCommitError {
-    /// Returns the failure of one part of a shared transaction.
+    /// Returns the failure of one transaction of a group.
     pub(super) fn failure(self, doing: &str) -> Failure {
         match self {
-            Self::AtCommit(error) => of_meaning(meaning(&error), doing, error)
+            Self::Commit(error) => failure_of_class(classify(&error), doing, error)
                 .with_commit_outcome(CommitOutcome::Unknown),
-            Self::WithAnother => {
+            Self::GroupRolledBack => {
                 Failure::busy(doing, self).with_commit_outcome(CommitOutcome::RolledBack)
             }
         }
     }
 }
 
-fn of_meaning(
-    meaning: Meaning,
+fn failure_of_class(
+    class: ErrorClass,
     doing: &str,
     error: impl Into<Box<dyn Error + Send + Sync>>,
 ) -> Failure {
-    match meaning {
-        Meaning::Broken => Failure::broken(doing, error),
-        Meaning::Away => Failure::unavailable(doing, error),
-        Meaning::Locked => Failure::busy(doing, error),
-        Meaning::Undone => {
+    match class {
+        ErrorClass::Broken => Failure::broken(doing, error),
+        ErrorClass::Unavailable => Failure::unavailable(doing, error),
+        ErrorClass::Locked => Failure::busy(doing, error),
+        ErrorClass::RolledBack => {
             Failure::busy(doing, error).with_commit_outcome(CommitOutcome::RolledBack)
         }
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaning {
+enum ErrorClass {
     Broken,
-    Away,
+    Unavailable,
     Locked,
-    Undone,
+    RolledBack,
 }
 
 /// Returns true if PostgreSQL refused a write because its server or its session is read-only.
@@ -72,52 +72,54 @@ fn is_refused_write(error: &sqlx::Error) -> bool {
 }
 
 #[expect(clippy::wildcard_enum_match_arm, reason = "a foreign enum that grows")]
-fn meaning(error: &sqlx::Error) -> Meaning {
+fn classify(error: &sqlx::Error) -> ErrorClass {
     match error {
         sqlx::Error::Io(_)
         | sqlx::Error::Tls(_)
         | sqlx::Error::PoolClosed
-        | sqlx::Error::WorkerCrashed => Meaning::Away,
-        sqlx::Error::PoolTimedOut => Meaning::Locked,
+        | sqlx::Error::WorkerCrashed => ErrorClass::Unavailable,
+        sqlx::Error::PoolTimedOut => ErrorClass::Locked,
         sqlx::Error::Database(database) => database
             .code()
-            .map_or(Meaning::Broken, |code| of_code(&code)),
-        _ => Meaning::Broken,
+            .map_or(ErrorClass::Broken, |code| classify_code(&code)),
+        _ => ErrorClass::Broken,
     }
 }
 
 /// Classifies a code. PostgreSQL's SQLSTATEs have five characters, SQLite's result codes fewer.
-fn of_code(code: &str) -> Meaning {
+fn classify_code(code: &str) -> ErrorClass {
     if code.len() < 5 {
-        return code.parse().map_or(Meaning::Broken, of_result_code);
+        return code
+            .parse()
+            .map_or(ErrorClass::Broken, classify_result_code);
     }
     match code {
         // lock_not_available.
-        "55P03" => Meaning::Locked,
+        "55P03" => ErrorClass::Locked,
         // deadlock_detected, serialization_failure.
-        "40P01" | "40001" => Meaning::Undone,
+        "40P01" | "40001" => ErrorClass::RolledBack,
         // The server became a standby, or is read-only for now.
-        READ_ONLY => Meaning::Away,
+        READ_ONLY => ErrorClass::Unavailable,
         // Connection exceptions, insufficient resources (such as a full disk), operator intervention, and disk errors.
         other
             if ["08", "53", "57", "58030"]
                 .iter()
                 .any(|class| other.starts_with(class)) =>
         {
-            Meaning::Away
+            ErrorClass::Unavailable
         }
-        _ => Meaning::Broken,
+        _ => ErrorClass::Broken,
     }
 }
 
 /// Classifies a result code of SQLite by its lowest byte, the primary code; the other bytes only add details.
-fn of_result_code(code: u32) -> Meaning {
+fn classify_result_code(code: u32) -> ErrorClass {
     match code & 0xff {
         // SQLITE_BUSY.
-        5 => Meaning::Locked,
+        5 => ErrorClass::Locked,
         // SQLITE_READONLY, INTERRUPT (at a deadline), IOERR, FULL, CANTOPEN.
-        8 | 9 | 10 | 13 | 14 => Meaning::Away,
-        _ => Meaning::Broken,
+        8 | 9 | 10 | 13 | 14 => ErrorClass::Unavailable,
+        _ => ErrorClass::Broken,
     }
 }
 
@@ -130,41 +132,41 @@ mod tests {
     #[test]
     fn codes_of_both_engines() {
         let rows = [
-            ("55P03", Meaning::Locked),
-            ("40P01", Meaning::Undone),
-            ("40001", Meaning::Undone),
-            ("08006", Meaning::Away),
-            ("53100", Meaning::Away),
-            ("57P01", Meaning::Away),
+            ("55P03", ErrorClass::Locked),
+            ("40P01", ErrorClass::RolledBack),
+            ("40001", ErrorClass::RolledBack),
+            ("08006", ErrorClass::Unavailable),
+            ("53100", ErrorClass::Unavailable),
+            ("57P01", ErrorClass::Unavailable),
             // query_canceled, as by a statement_timeout.
-            ("57014", Meaning::Away),
-            ("58030", Meaning::Away),
-            ("58P01", Meaning::Broken),
-            ("25006", Meaning::Away),
-            ("25001", Meaning::Broken),
-            ("23505", Meaning::Broken),
-            ("5", Meaning::Locked),
+            ("57014", ErrorClass::Unavailable),
+            ("58030", ErrorClass::Unavailable),
+            ("58P01", ErrorClass::Broken),
+            ("25006", ErrorClass::Unavailable),
+            ("25001", ErrorClass::Broken),
+            ("23505", ErrorClass::Broken),
+            ("5", ErrorClass::Locked),
             // BUSY_RECOVERY, BUSY_SNAPSHOT, BUSY_TIMEOUT.
-            ("261", Meaning::Locked),
-            ("517", Meaning::Locked),
-            ("773", Meaning::Locked),
+            ("261", ErrorClass::Locked),
+            ("517", ErrorClass::Locked),
+            ("773", ErrorClass::Locked),
             // READONLY, and one whose file was moved; IOERR, when writing, when syncing; FULL; CANTOPEN.
-            ("8", Meaning::Away),
-            ("1032", Meaning::Away),
+            ("8", ErrorClass::Unavailable),
+            ("1032", ErrorClass::Unavailable),
             // INTERRUPT, as by a deadline.
-            ("9", Meaning::Away),
-            ("10", Meaning::Away),
-            ("778", Meaning::Away),
-            ("1034", Meaning::Away),
-            ("13", Meaning::Away),
-            ("14", Meaning::Away),
+            ("9", ErrorClass::Unavailable),
+            ("10", ErrorClass::Unavailable),
+            ("778", ErrorClass::Unavailable),
+            ("1034", ErrorClass::Unavailable),
+            ("13", ErrorClass::Unavailable),
+            ("14", ErrorClass::Unavailable),
             // CONSTRAINT_UNIQUE, CORRUPT.
-            ("2067", Meaning::Broken),
-            ("11", Meaning::Broken),
-            ("", Meaning::Broken),
+            ("2067", ErrorClass::Broken),
+            ("11", ErrorClass::Broken),
+            ("", ErrorClass::Broken),
         ];
         for (code, expected) in rows {
-            assert_eq!(of_code(code), expected, "{code}");
+            assert_eq!(classify_code(code), expected, "{code}");
         }
     }
 }

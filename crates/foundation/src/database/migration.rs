@@ -9,7 +9,7 @@ use super::migration_state::is_up_to_date;
 use super::migration_text::{for_postgres, for_sqlite};
 use super::postgres_connection::PostgresConnection;
 use super::postgres_pool::PostgresPool;
-use super::sqlite::group_commit::run;
+use super::sqlite::group_commit::run_statement;
 use super::sqlite::writer::Writer;
 use crate::failure::Failure;
 
@@ -63,7 +63,7 @@ impl Database {
     /// Runs the missing migrations; several servers may do so at once.
     pub async fn migrate(&self, migrator: &Migrator) -> Result<(), MigrationRefusal> {
         let outcome = match self {
-            Self::Sqlite { write, .. } => alone(write, migrator).await,
+            Self::Sqlite { write, .. } => migrate_sqlite(write, migrator).await,
             Self::Postgres { pool, .. } if pool.has_pooler() => {
                 return self.check_migrated(migrator).await;
             }
@@ -84,16 +84,16 @@ impl Database {
     }
 }
 
-async fn alone(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> {
-    let mut alone = write.alone().await?;
-    let connection = alone.connection()?;
+async fn migrate_sqlite(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> {
+    let mut exclusive = write.lock_exclusively().await?;
+    let connection = exclusive.connection()?;
     if is_up_to_date(&mut Connection::Sqlite(&mut *connection), migrator).await? {
         return Ok(());
     }
     // A migration may sort a table that is larger than the memory.
-    run(connection, "PRAGMA temp_store = FILE").await?;
+    run_statement(connection, "PRAGMA temp_store = FILE").await?;
     for_sqlite(migrator).run(&mut *connection).await?;
-    run(connection, "PRAGMA temp_store = MEMORY").await?;
+    run_statement(connection, "PRAGMA temp_store = MEMORY").await?;
     // Another process may have run migrations of a newer version.
     is_up_to_date(&mut Connection::Sqlite(connection), migrator).await?;
     Ok(())
@@ -102,8 +102,8 @@ async fn alone(write: &Writer, migrator: &Migrator) -> Result<(), MigrateError> 
 /// Runs the missing migrations on a connection of their own, which is closed afterwards. They hold an advisory lock
 /// that a refusal does not release, and wait for it longer than a request waits for a row.
 async fn on_own_connection(pool: &PostgresPool, migrator: &Migrator) -> Result<(), MigrateError> {
-    let patient = pool.connect_options().options([("lock_timeout", "0")]);
-    let mut connection = PgConnection::connect_with(&patient).await?;
+    let options = pool.connect_options().options([("lock_timeout", "0")]);
+    let mut connection = PgConnection::connect_with(&options).await?;
     let outcome = run_missing(&mut connection, migrator).await;
     connection.close().await?;
     outcome

@@ -24,6 +24,7 @@ mod sqlite;
 mod statement_pair;
 mod time;
 mod timed_snapshot;
+mod waiters;
 mod write_probe;
 
 pub use connection_settings::ConnectionSettings;
@@ -37,7 +38,6 @@ pub use migration_url::read_migration_url;
 pub use padded_rows::{
     PaddedRows, RowSlot, padded, padded_arms, portions, union, with_placeholders,
 };
-pub use pools::WaiterCount;
 pub use postgres_connection::PostgresConnection;
 pub use postgres_pool::{PoolTransaction, PostgresPool};
 pub use postgres_probe::PROBE_CONNECTIONS;
@@ -45,6 +45,7 @@ pub use reading::{Reader, Snapshot};
 pub use sqlite::{GroupedTransaction, Writer};
 pub use statement_pair::StatementPair;
 pub use timed_snapshot::TimedSnapshot;
+pub use waiters::WaiterCount;
 pub use write_probe::WriteProbe;
 
 /// Runs one sqlx expression on the engine of the connection.

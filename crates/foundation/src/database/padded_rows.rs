@@ -63,8 +63,8 @@ impl<'r, T> PaddedRows<'r, T> {
     /// Returns the rows, then the last one repeated as padding. Padding has no key ([`RowSlot::some`]), so that it
     /// matches no row.
     pub fn rows(&self) -> impl Iterator<Item = (&'r T, RowSlot)> + use<'r, T> {
-        let filling = self.count() - self.rows.len();
-        let last = std::iter::repeat_n(self.rows.last(), filling);
+        let padding = self.count() - self.rows.len();
+        let last = std::iter::repeat_n(self.rows.last(), padding);
         let rows = self.rows.iter().map(|row| (row, RowSlot(true)));
         rows.chain(last.flatten().map(|row| (row, RowSlot(false))))
     }
@@ -113,35 +113,34 @@ pub fn with_placeholders(
     tail: &str,
 ) -> String {
     match db {
-        Connection::Sqlite(_) => {
-            rows_of_places(head, (columns, rows), tail, |text, _| text.push('?'))
-        }
-        Connection::Postgres(_) => rows_of_places(head, (columns, rows), tail, numbered),
+        Connection::Sqlite(_) => join_rows(head, columns, rows, tail, |text, _| text.push('?')),
+        Connection::Postgres(_) => join_rows(head, columns, rows, tail, push_numbered),
     }
 }
 
-fn numbered(text: &mut String, place: usize) {
+fn push_numbered(text: &mut String, number: usize) {
     text.push('$');
-    text.push_str(&place.to_string());
+    text.push_str(&number.to_string());
 }
 
-fn rows_of_places(
+fn join_rows(
     head: &str,
-    (columns, rows): (usize, usize),
+    columns: usize,
+    rows: usize,
     tail: &str,
     push: impl Fn(&mut String, usize),
 ) -> String {
     let mut text = String::with_capacity(head.len() + rows * columns * 7 + tail.len());
     text.push_str(head);
-    let mut place = 0;
+    let mut number = 0;
     for row in 0..rows {
         text.push_str(if row == 0 { "(" } else { ", (" });
         for column in 0..columns {
-            place += 1;
+            number += 1;
             if column > 0 {
                 text.push_str(", ");
             }
-            push(&mut text, place);
+            push(&mut text, number);
         }
         text.push(')');
     }
@@ -152,9 +151,9 @@ fn rows_of_places(
 /// Returns `head`, then `count` arms in which the row's placeholder replaces `{}`, then `tail`. The placeholders begin
 /// at `first`. The database reads each arm by its own index.
 pub fn union((head, arm, tail): (&str, &str, &str), first: usize, count: usize) -> String {
-    let places = (first..).take(count);
-    let arms: Vec<String> = places
-        .map(|place| arm.replace("{}", &format!("${place}")))
+    let numbers = (first..).take(count);
+    let arms: Vec<String> = numbers
+        .map(|number| arm.replace("{}", &format!("${number}")))
         .collect();
     [head, &arms.join(" UNION ALL "), tail].concat()
 }
@@ -183,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn however_many_rows_there_are_they_are_one_statement() {
+    fn rows_of_any_number_fit_one_statement() {
         for length in [1, 2, 3, 37, 63, 64, 255, 256] {
             let rows: Vec<usize> = (0..length).collect();
             let all: Vec<_> = padded(&rows, 20).collect();
@@ -191,18 +190,18 @@ mod tests {
             let again: Vec<(usize, RowSlot)> =
                 all[0].rows().map(|(row, there)| (*row, there)).collect();
             assert_eq!(again.len(), length.next_power_of_two());
-            let is_filled = |place: usize| (place.min(length - 1), RowSlot(place < length));
+            let slot = |index: usize| (index.min(length - 1), RowSlot(index < length));
             assert!(
                 again
                     .into_iter()
-                    .eq((0..length.next_power_of_two()).map(is_filled))
+                    .eq((0..length.next_power_of_two()).map(slot))
             );
         }
         assert_eq!(padded::<i64>(&[], 20).count(), 0);
     }
 
     #[test]
-    fn no_statement_has_more_places_than_a_database_takes() {
+    fn statement_has_no_more_placeholders_than_a_database_allows() {
         for (columns, most, texts) in [(1, 2048, 12), (6, 1024, 11), (14, 512, 10), (20, 256, 9)] {
             assert_eq!(most_rows(columns), most, "{columns}");
             let rows = vec![0; most * 2 + 3];
@@ -220,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn however_many_arms_there_are_the_texts_are_few() {
+    fn arms_of_any_number_have_few_texts() {
         for (arms, most) in [(1, 256), (2, 128), (300, 1)] {
             let mut counts = std::collections::BTreeSet::new();
             for length in 0..600 {
@@ -245,7 +244,7 @@ mod tests {
     #[tokio::test]
     async fn rows_and_placeholders() {
         assert_eq!(
-            rows_of_places("INSERT INTO t VALUES ", (2, 2), " x", numbered),
+            join_rows("INSERT INTO t VALUES ", 2, 2, " x", push_numbered),
             "INSERT INTO t VALUES ($1, $2), ($3, $4) x"
         );
         let mut sqlite = SqliteConnection::connect("sqlite::memory:").await.unwrap();

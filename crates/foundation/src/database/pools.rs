@@ -1,51 +1,14 @@
-//! Metrics of the connection pools, and a count of callers that wait for a connection.
-
-use std::sync::atomic::{AtomicUsize, Ordering};
+//! Metrics of the connection pools.
 
 use sqlx::Pool;
 
 use super::engine::Database;
 use super::sqlite::writer::Writer;
+use super::waiters::{WaiterCount, is_full};
 use crate::telemetry::{Sample, families};
 
-/// Number of callers that wait for a connection.
-#[derive(Debug, Default)]
-pub struct WaiterCount(AtomicUsize);
-
-/// A counted caller; dropping it ends the count.
-#[derive(Debug)]
-pub(super) struct Waiter<'w>(&'w WaiterCount);
-
-impl WaiterCount {
-    /// Counts a caller if all connections of its pool are in use.
-    pub(super) fn enter_if_full<DB: sqlx::Database>(&self, pool: &Pool<DB>) -> Option<Waiter<'_>> {
-        is_full(pool).then(|| self.enter())
-    }
-
-    /// Counts a caller.
-    pub(super) fn enter(&self) -> Waiter<'_> {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        Waiter(self)
-    }
-
-    fn count(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-impl Drop for Waiter<'_> {
-    fn drop(&mut self) {
-        self.0.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Returns true if a pool has opened its maximum number of connections, and callers use all of them.
-fn is_full<DB: sqlx::Database>(pool: &Pool<DB>) -> bool {
-    pool.size() >= pool.options().get_max_connections() && pool.num_idle() == 0
-}
-
 /// Use of one pool.
-struct Usage {
+struct PoolUsage {
     pool: &'static str,
     in_use: usize,
     idle: usize,
@@ -53,8 +16,8 @@ struct Usage {
     waiting: usize,
 }
 
-impl Usage {
-    fn of_pool<DB: sqlx::Database>(
+impl PoolUsage {
+    fn from_pool<DB: sqlx::Database>(
         name: &'static str,
         pool: &Pool<DB>,
         waiting: &WaiterCount,
@@ -73,8 +36,8 @@ impl Usage {
         }
     }
 
-    fn of_writer(writer: &Writer) -> Self {
-        let is_in_use = writer.seat.try_lock().is_err();
+    fn from_writer(writer: &Writer) -> Self {
+        let is_in_use = writer.state.try_lock().is_err();
         Self {
             pool: "sqlite_write",
             in_use: usize::from(is_in_use),
@@ -116,35 +79,18 @@ impl Database {
                 write,
                 waiting,
             } => vec![
-                Usage::of_pool("sqlite_read", read, waiting),
-                Usage::of_writer(write),
+                PoolUsage::from_pool("sqlite_read", read, waiting),
+                PoolUsage::from_writer(write),
             ],
             Self::Postgres { pool, waiting, .. } => {
-                vec![Usage::of_pool("postgres", pool.connections(), waiting)]
+                vec![PoolUsage::from_pool(
+                    "postgres",
+                    pool.connections(),
+                    waiting,
+                )]
             }
         };
         let samples = pools.iter().map(|usage| usage.samples(service));
         samples.flatten().collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use sqlx::sqlite::SqlitePoolOptions;
-
-    use super::*;
-
-    #[tokio::test]
-    async fn pool_with_an_idle_connection_is_not_full() {
-        let options = SqlitePoolOptions::new().max_connections(1);
-        let pool = options.connect("sqlite::memory:").await.unwrap();
-        let taken = pool.acquire().await.unwrap();
-        assert!(is_full(&pool));
-        drop(taken);
-        // A task of the pool takes the connection back.
-        while pool.num_idle() == 0 {
-            tokio::task::yield_now().await;
-        }
-        assert!(!is_full(&pool));
     }
 }

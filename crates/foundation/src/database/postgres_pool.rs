@@ -13,8 +13,7 @@ use sqlx::pool::{PoolConnection, PoolConnectionMetadata};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgTransaction};
 use sqlx::{AssertSqlSafe, Connection as _, Postgres, SqlSafeStr as _, SqlStr};
 
-use super::connection_settings::ConnectionSettings;
-use super::engine::{STATEMENTS_KEPT, WAIT_TIMEOUT};
+use super::connection_settings::{ConnectionSettings, MAX_CACHED_STATEMENTS, WAIT_TIMEOUT};
 use super::failure::SqlResultExt;
 use super::postgres_connection::PostgresConnection;
 use super::refused_writes::is_before_refusal;
@@ -23,7 +22,7 @@ use crate::failure::Failure;
 /// Time that PostgreSQL waits for a row lock.
 const LOCK_TIMEOUT: &str = "2s";
 /// The pool pings a connection that was idle this long before it returns it. Under load no connection is idle this long.
-const MIN_REST: Duration = Duration::from_millis(50);
+const MIN_IDLE_TIME: Duration = Duration::from_millis(50);
 
 /// Begins a transaction behind a pooler, in one message: its mode, and what [`options`] set for a session elsewhere.
 macro_rules! begin_pooled {
@@ -67,7 +66,7 @@ impl PostgresPool {
             .max_connections(settings.max_connections)
             .acquire_timeout(WAIT_TIMEOUT)
             .test_before_acquire(false)
-            .before_acquire(|connection, rested| Box::pin(is_usable(connection, rested)))
+            .before_acquire(|connection, metadata| Box::pin(is_usable(connection, metadata)))
             .connect_with(options)
             .await;
         let pool = match pool {
@@ -88,11 +87,11 @@ impl PostgresPool {
 
     /// Fails if a proxy drops the settings of a session's start: without them a lock wait has no limit.
     async fn check_session(&self) -> Result<(), Failure> {
-        let patience: String = sqlx::query_scalar("SELECT current_setting('lock_timeout')")
+        let timeout: String = sqlx::query_scalar("SELECT current_setting('lock_timeout')")
             .fetch_one(&self.pool)
             .await
             .failed("reading the settings of the session")?;
-        if patience == LOCK_TIMEOUT {
+        if timeout == LOCK_TIMEOUT {
             Ok(())
         } else {
             Err(Failure::defect(POOLER_WITHOUT_SETTING))
@@ -121,12 +120,13 @@ impl PostgresPool {
         } else {
             "BEGIN"
         };
-        self.begin_by(statement.into_sql_str()).await
+        self.begin_with_statement(statement.into_sql_str()).await
     }
 
     /// Begins a transaction whose statements share one snapshot.
     pub(super) async fn snapshot(&self) -> Result<PoolTransaction, sqlx::Error> {
-        self.begin_by(self.snapshot_text().into_sql_str()).await
+        self.begin_with_statement(self.snapshot_text().into_sql_str())
+            .await
     }
 
     /// Begins such a transaction, in which a statement that takes longer than `limit` fails.
@@ -147,7 +147,7 @@ impl PostgresPool {
 
     /// Begins a transaction behind a pooler whose statements each have their own snapshot.
     pub(super) async fn begin_reading(&self) -> Result<PoolTransaction, sqlx::Error> {
-        self.begin_by(READ_POOLED.into_sql_str()).await
+        self.begin_with_statement(READ_POOLED.into_sql_str()).await
     }
 
     /// Begins such a transaction, in which a statement that takes longer than `limit` fails.
@@ -167,7 +167,8 @@ impl PostgresPool {
         // PostgreSQL takes 0 for no limit.
         let limit = limit.as_millis().max(1);
         let statement = format!("{begin}; SET LOCAL statement_timeout = {limit}");
-        self.begin_by(AssertSqlSafe(statement).into_sql_str()).await
+        self.begin_with_statement(AssertSqlSafe(statement).into_sql_str())
+            .await
     }
 
     /// Takes a connection.
@@ -181,7 +182,10 @@ impl PostgresPool {
     }
 
     /// Begins a transaction, and retries once if the connection had ended in the pool: it has run no statement.
-    async fn begin_by(&self, statement: SqlStr) -> Result<PoolTransaction, sqlx::Error> {
+    async fn begin_with_statement(
+        &self,
+        statement: SqlStr,
+    ) -> Result<PoolTransaction, sqlx::Error> {
         let transaction = match self.pool.begin_with(statement.clone()).await {
             Err(error) if has_ended(&error) => self.pool.begin_with(statement).await,
             outcome => outcome,
@@ -217,7 +221,7 @@ fn is_about_session_settings(error: &sqlx::Error) -> bool {
 fn options(url: &str, settings: ConnectionSettings) -> Result<PgConnectOptions, Failure> {
     let options = PgConnectOptions::from_str(url)
         .failed("reading the database address")?
-        .statement_cache_capacity(STATEMENTS_KEPT);
+        .statement_cache_capacity(MAX_CACHED_STATEMENTS);
     if settings.has_pooler {
         return Ok(options.extra_float_digits(None));
     }
@@ -235,12 +239,12 @@ fn options(url: &str, settings: ConnectionSettings) -> Result<PgConnectOptions, 
 /// Returns true if the pool may return a connection, after a ping if it was idle; else the pool opens another.
 async fn is_usable(
     connection: &mut PgConnection,
-    rested: PoolConnectionMetadata,
+    metadata: PoolConnectionMetadata,
 ) -> Result<bool, sqlx::Error> {
-    if is_before_refusal(rested.age) {
+    if is_before_refusal(metadata.age) {
         return Ok(false);
     }
-    if rested.idle_for >= MIN_REST {
+    if metadata.idle_for >= MIN_IDLE_TIME {
         connection.ping().await?;
     }
     Ok(true)

@@ -85,7 +85,7 @@ mod tests {
     use crate::testing::{RoleUrls, TestDatabase, postgres_schema};
 
     /// Longer than any stall of the test machine.
-    const LONG: Duration = Duration::from_mins(2);
+    const TIMEOUT: Duration = Duration::from_mins(2);
     static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./tests/migrations");
 
     async fn probe(database: &Database, kept: &mut Option<PgConnection>) -> Result<(), Failure> {
@@ -96,13 +96,13 @@ mod tests {
     }
 
     /// A migrated schema with its own role, whose sessions begin with settings of the test.
-    struct OwnRole {
+    struct TestRole {
         url: String,
         name: String,
         admin: PgConnection,
     }
 
-    impl OwnRole {
+    impl TestRole {
         async fn create() -> Self {
             let RoleUrls { url, owner_url } = RoleUrls::create("tollgate_idp").await;
             let settings = ConnectionSettings::default();
@@ -149,7 +149,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_role_that_may_not_fill_files_is_probed_without() {
-        let mut role = OwnRole::create().await;
+        let mut role = TestRole::create().await;
         role.alter("SET temp_file_limit = '64kB'").await;
         let (database, mut kept) = (role.open().await, None);
         probe(&database, &mut kept).await.unwrap();
@@ -177,7 +177,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_read_only_server_is_reported_and_its_connections_are_given_up() {
-        let mut role = OwnRole::create().await;
+        let mut role = TestRole::create().await;
         // Sessions begin with the settings of their role, and stay read-only as those of a demoted primary do.
         role.alter("SET default_transaction_read_only = on").await;
         let database = role.open().await;
@@ -206,7 +206,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_probe_keeps_its_connection_and_replaces_one_that_ended() {
-        let mut role = OwnRole::create().await;
+        let mut role = TestRole::create().await;
         let (database, mut kept) = (role.open().await, None);
         probe(&database, &mut kept).await.unwrap();
         let first = backend(&mut kept).await;

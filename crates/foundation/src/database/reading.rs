@@ -55,8 +55,8 @@ impl Database {
         .failed("beginning to read")
     }
 
-    /// Begins a transaction that only reads. A statement fails with [`Kind::Unavailable`](crate::failure::FailureKind) if it takes
-    /// longer than `limit`; on SQLite all statements together have this limit. Dropping the snapshot interrupts a running
+    /// Begins a transaction that only reads. A statement fails with [`FailureKind::Unavailable`](crate::failure::FailureKind) if it
+    /// takes longer than `limit`; on SQLite all statements together have this limit. Dropping the snapshot interrupts a running
     /// statement on SQLite; PostgreSQL ends one at its limit.
     pub async fn snapshot_for(&self, limit: Duration) -> Result<Snapshot, Failure> {
         match self {

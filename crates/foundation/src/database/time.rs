@@ -23,17 +23,17 @@ impl Database {
         }
         // The reading must not include the wait for a connection.
         let mut reader = self.reader().await?;
-        let asked = clock.monotonic();
-        let theirs: i64 = crate::on_engine!(&mut reader.connection(), |c| {
+        let requested_at = clock.monotonic();
+        let micros: i64 = crate::on_engine!(&mut reader.connection(), |c| {
             sqlx::query_scalar(TIME).fetch_one(c).await
         })
         .failed("asking the database for the time")?;
-        let look = ClockReading {
-            theirs: crate::Timestamp::from_micros(theirs),
-            asked,
-            answered: clock.monotonic(),
+        let reading = ClockReading {
+            time: crate::Timestamp::from_micros(micros),
+            requested_at,
+            received_at: clock.monotonic(),
         };
-        if clock.correct(look) == CorrectionOutcome::SetBack {
+        if clock.correct(reading) == CorrectionOutcome::SetBack {
             tracing::warn!("the database's clock was set back, and is followed");
         }
         clock.compare();
@@ -74,7 +74,7 @@ mod tests {
 
     /// So far away that no stall of the test machine matters.
     const HOURS: Duration = Duration::from_hours(100);
-    const PATIENCE: Duration = Duration::from_mins(2);
+    const TIMEOUT: Duration = Duration::from_mins(2);
     static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./tests/migrations");
 
     /// Returns true if a clock shows the database's time, which is the machine's own here.
@@ -119,9 +119,9 @@ mod tests {
         let stopping = CancellationToken::new();
         let looking = database.keep_synchronized_every(Duration::from_millis(1), &clock, &stopping);
         let both = async { tokio::join!(looking, stop_when_right(&clock, &stopping)) };
-        tokio::time::timeout(PATIENCE, both)
+        tokio::time::timeout(TIMEOUT, both)
             .await
-            .expect("the clock is led");
+            .expect("the clock is corrected");
     }
 
     #[tokio::test]

@@ -6,16 +6,17 @@ use std::time::Duration;
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Executor as _};
 
-use super::engine::{Database, WAIT_TIMEOUT};
+use super::connection_settings::WAIT_TIMEOUT;
+use super::engine::Database;
 use super::failure::SqlResultExt;
 use super::postgres_probe::write_to_postgres;
 use super::reading::BUSY_AFTER;
-use super::sqlite::group_commit::whole;
+use super::sqlite::group_commit::run_to_end;
 use crate::failure::Failure;
 use crate::time::{Clock, MonotonicTime};
 
 /// Time for which a result is valid: the database is written to once in this time, however often readiness is checked.
-const REMEMBERED: Duration = Duration::from_secs(5);
+const MAX_OUTCOME_AGE: Duration = Duration::from_secs(5);
 
 pub(super) const DOING: &str = "writing to the database";
 
@@ -29,14 +30,14 @@ pub struct WriteProbe {
     /// Maximum wait of a caller for SQLite's one writer.
     max_wait: Duration,
     /// Maximum duration of a probe.
-    patience: Duration,
-    last: Arc<Mutex<Option<Probed>>>,
+    timeout: Duration,
+    last: Arc<Mutex<Option<ProbeOutcome>>>,
     /// Connection to PostgreSQL of the last probe; its lock admits one probe at a time.
     kept: Arc<tokio::sync::Mutex<Option<PgConnection>>>,
 }
 
 #[derive(Debug)]
-struct Probed {
+struct ProbeOutcome {
     at: MonotonicTime,
     outcome: Result<(), Failure>,
 }
@@ -48,7 +49,7 @@ impl WriteProbe {
             database: database.clone(),
             clock: clock.clone(),
             max_wait: BUSY_AFTER,
-            patience: WAIT_TIMEOUT,
+            timeout: WAIT_TIMEOUT,
             last: Arc::default(),
             kept: Arc::default(),
         }
@@ -76,18 +77,18 @@ impl WriteProbe {
         }
         let probe = self.clone();
         // The probe continues if its caller stops waiting. While it hangs, further callers wait for it and begin no other.
-        whole(async move {
+        run_to_end(async move {
             let outcome = probe.write_in_time(&mut kept).await;
             let copy = again(&outcome);
             let at = probe.clock.monotonic();
-            *probe.last() = Some(Probed { at, outcome });
+            *probe.last() = Some(ProbeOutcome { at, outcome });
             copy
         })
         .await
         .failed(DOING)?
     }
 
-    fn last(&self) -> MutexGuard<'_, Option<Probed>> {
+    fn last(&self) -> MutexGuard<'_, Option<ProbeOutcome>> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -95,13 +96,13 @@ impl WriteProbe {
     fn remembered(&self) -> Option<Result<(), Failure>> {
         let now = self.clock.monotonic();
         let last = self.last();
-        let is_fresh = |probed: &&Probed| now.since(probed.at) < REMEMBERED;
+        let is_fresh = |probed: &&ProbeOutcome| now.since(probed.at) < MAX_OUTCOME_AGE;
         let fresh = last.as_ref().filter(is_fresh);
         fresh.map(|probed| again(&probed.outcome))
     }
 
     async fn write_in_time(&self, kept: &mut Option<PgConnection>) -> Result<(), Failure> {
-        tokio::time::timeout(self.patience, self.write(kept))
+        tokio::time::timeout(self.timeout, self.write(kept))
             .await
             .unwrap_or_else(|elapsed| Err(Failure::unavailable(DOING, elapsed)))
     }
@@ -152,12 +153,12 @@ mod tests {
         async fn an_outcome_is_remembered_for_five_seconds(database: Database) {
             let (probe, clock) = probe(&database);
             probe.check().await.unwrap();
-            let failed = Probed {
+            let failed = ProbeOutcome {
                 at: clock.monotonic(),
                 outcome: Err(Failure::unavailable(DOING, "the disk is full")),
             };
             *probe.last() = Some(failed);
-            clock.advance(REMEMBERED.saturating_sub(Duration::from_micros(1)));
+            clock.advance(MAX_OUTCOME_AGE.saturating_sub(Duration::from_micros(1)));
             probe.check().await.unwrap_err();
             clock.advance(Duration::from_micros(1));
             probe.check().await.unwrap();
@@ -177,7 +178,7 @@ mod tests {
             assert!(after > before, "nothing was written");
             probe.check().await.unwrap();
             assert_eq!(length(), after, "the outcome is remembered");
-            clock.advance(REMEMBERED);
+            clock.advance(MAX_OUTCOME_AGE);
         }
     }
 
@@ -188,14 +189,14 @@ mod tests {
         let (usual, clock) = probe(&database);
         usual.check().await.unwrap();
         let _writing = database.begin().await.unwrap();
-        clock.advance(REMEMBERED);
+        clock.advance(MAX_OUTCOME_AGE);
         let hurried = WriteProbe {
             max_wait: Duration::ZERO,
             ..usual.clone()
         };
         hurried.check().await.unwrap();
         let impatient = WriteProbe {
-            patience: Duration::ZERO,
+            timeout: Duration::ZERO,
             ..probe(&database).0
         };
         impatient.check().await.unwrap_err();

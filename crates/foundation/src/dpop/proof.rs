@@ -22,7 +22,7 @@ pub const ALGORITHMS: [&str; 3] = ["EdDSA", "ES256", "RS256"];
 const WINDOW: Duration = Duration::from_mins(1);
 /// Extra time for which a proof's digest is stored: the clock of the client may be a minute ahead, and so may the clock
 /// of the server that deletes it.
-const KEPT_LONGER: Duration = Duration::from_mins(2);
+const EXTRA_STORAGE_TIME: Duration = Duration::from_mins(2);
 
 /// The request that a proof must be for.
 #[derive(Clone, Copy)]
@@ -51,19 +51,22 @@ pub struct DpopProof {
 }
 
 /// Verifies a proof for a request.
-pub fn verify(proof: &str, demanded: &ProofRequirements<'_>) -> Result<DpopProof, ProofRefusal> {
+pub fn verify(
+    proof: &str,
+    requirements: &ProofRequirements<'_>,
+) -> Result<DpopProof, ProofRefusal> {
     let signed = verify_by_embedded_key(proof, TOKEN_TYPE)?;
     let thumbprint = thumbprint(&signed.key).ok_or(ProofRefusal::NoKey)?;
     let claims = signed.claims;
-    if claims.text("htm") != Some(demanded.method) {
+    if claims.text("htm") != Some(requirements.method) {
         return Err(ProofRefusal::WrongMethod);
     }
     let address = claims.text("htu").and_then(comparable);
-    if address.is_none() || address != comparable(demanded.address) {
+    if address.is_none() || address != comparable(requirements.address) {
         return Err(ProofRefusal::WrongAddress);
     }
-    let kept_until = until(&claims, demanded)?;
-    if !is_for_token(&claims, demanded.access_token) {
+    let kept_until = until(&claims, requirements)?;
+    if !is_for_token(&claims, requirements.access_token) {
         return Err(ProofRefusal::WrongToken);
     }
     let id = claims
@@ -80,17 +83,17 @@ pub fn verify(proof: &str, demanded: &ProofRequirements<'_>) -> Result<DpopProof
 /// Returns the time until which a recent proof's digest must be stored. A proof with our nonce was made after we issued
 /// the nonce, and its `iat` does not count (section 11.1): it may be a time whose digests are already deleted. An
 /// unknown nonce is ignored.
-fn until(claims: &Claims, demanded: &ProofRequirements<'_>) -> Result<Timestamp, ProofRefusal> {
+fn until(claims: &Claims, requirements: &ProofRequirements<'_>) -> Result<Timestamp, ProofRefusal> {
     let issued = claims.number("iat").ok_or(ProofRefusal::NoTime)?;
     let nonce = claims.text("nonce");
-    let (made, life) = match nonce.and_then(|nonce| Nonce::given_at(nonce, demanded.sealer)) {
+    let (made, life) = match nonce.and_then(|nonce| Nonce::given_at(nonce, requirements.sealer)) {
         Some(given) => (given, NONCE_LIFE),
         None => (Timestamp::from_seconds(issued), WINDOW),
     };
     // Proofs have a precision of whole seconds.
-    let now = Timestamp::from_seconds(demanded.now.seconds());
+    let now = Timestamp::from_seconds(requirements.now.seconds());
     if made <= now.plus(WINDOW) && now <= made.plus(life) {
-        Ok(made.plus(life).plus(KEPT_LONGER))
+        Ok(made.plus(life).plus(EXTRA_STORAGE_TIME))
     } else {
         Err(ProofRefusal::WrongTime)
     }

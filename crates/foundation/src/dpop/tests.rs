@@ -20,9 +20,9 @@ const NOW: i64 = 1_800_000_000;
 const ADDRESS: &str = "https://id.example/oauth/token";
 const TOKEN: &str = "an.access.token";
 
-struct Key(EcdsaKeyPair);
+struct TestKey(EcdsaKeyPair);
 
-impl Key {
+impl TestKey {
     #[expect(clippy::disallowed_methods, reason = "a key of a test")]
     fn make() -> Self {
         let random = SystemRandom::new();
@@ -108,7 +108,7 @@ SD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur
 
 #[test]
 fn an_honest_proof_tells_its_key_and_what_to_remember() {
-    let key = Key::make();
+    let key = TestKey::make();
     let proof = verify(&key.sign(&key.header(), &claims()), &demanded()).unwrap();
     assert_eq!(Some(&proof.thumbprint), thumbprint(&key.jwk()).as_ref());
     assert_eq!(proof.kept_until, Timestamp::from_seconds(NOW + 180));
@@ -117,7 +117,7 @@ fn an_honest_proof_tells_its_key_and_what_to_remember() {
     let other = with(claims(), "jti", &json!("two"));
     let other = verify(&key.sign(&key.header(), &other), &demanded()).unwrap();
     assert_ne!(proof.digest, other.digest);
-    let stranger = Key::make();
+    let stranger = TestKey::make();
     let theirs = verify(&stranger.sign(&stranger.header(), &claims()), &demanded()).unwrap();
     assert_ne!(proof.digest, theirs.digest, "nobody uses up another's jti");
 }
@@ -125,7 +125,7 @@ fn an_honest_proof_tells_its_key_and_what_to_remember() {
 #[test]
 fn each_claim_is_checked() {
     use ProofRefusal::{NoId, NoTime, WrongAddress, WrongMethod, WrongTime, WrongToken};
-    let key = Key::make();
+    let key = TestKey::make();
     let rows = [
         ("htm", json!("GET"), Err(WrongMethod)),
         ("htm", json!("post"), Err(WrongMethod)),
@@ -186,7 +186,7 @@ fn each_claim_is_checked() {
 
 /// Verifies a proof with this nonce from a client whose clock is in 1970. Returns the second until which it is stored.
 fn judged(nonce: &Value) -> Result<i64, ProofRefusal> {
-    let key = Key::make();
+    let key = TestKey::make();
     let claims = with(with(claims(), "iat", &json!(86_400)), "nonce", nonce);
     let proof = verify(&key.sign(&key.header(), &claims), &demanded())?;
     Ok(proof.kept_until.seconds())
@@ -241,7 +241,7 @@ fn nonces_of_the_secret_of_before_count_and_those_of_others_do_not() {
 
 #[test]
 fn beside_a_nonce_of_ours_a_clock_counts_for_nothing_and_beside_others_it_does() {
-    let key = Key::make();
+    let key = TestKey::make();
     let sent = |nonce: String| {
         let claims = with(claims(), "nonce", &json!(nonce));
         let proof = verify(&key.sign(&key.header(), &claims), &demanded())?;
@@ -257,7 +257,7 @@ fn the_header_and_the_signature_are_checked() {
     use TokenRefusal::{
         Critical, Malformed, UnknownKey, WrongAlgorithm, WrongSignature, WrongType,
     };
-    let (key, other) = (Key::make(), Key::make());
+    let (key, other) = (TestKey::make(), TestKey::make());
     let private = with(key.jwk(), "d", &json!("AAAA"));
     let curve = with(key.jwk(), "crv", &json!("P-384"));
     let rows = [

@@ -14,10 +14,10 @@ use super::timeouts::Timeouts;
 
 /// Activity of one connection.
 #[derive(Debug)]
-pub(super) struct Activity(Mutex<State>);
+pub(super) struct Activity(Mutex<ActivityState>);
 
 #[derive(Debug)]
-struct State {
+struct ActivityState {
     /// Running requests, by number, with their beginnings; the oldest first.
     running: Vec<(u64, Instant)>,
     /// Number of requests so far.
@@ -28,7 +28,7 @@ struct State {
 
 /// Remaining time of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Left {
+pub(super) enum RemainingTime {
     /// The connection may continue until this time.
     Until(Instant),
     /// The connection was idle for too long.
@@ -40,7 +40,7 @@ pub(super) enum Left {
 impl Activity {
     /// Creates the activity of a new connection.
     pub(super) fn new() -> Arc<Self> {
-        Arc::new(Self(Mutex::new(State {
+        Arc::new(Self(Mutex::new(ActivityState {
             running: Vec::new(),
             begun: 0,
             idle_since: Instant::now(),
@@ -48,13 +48,13 @@ impl Activity {
     }
 
     /// Records the beginning of a request, which ends when the result is dropped.
-    pub(super) fn begin(self: &Arc<Self>) -> Running {
+    pub(super) fn begin(self: &Arc<Self>) -> RunningRequest {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let number = state.begun;
         state.begun += 1;
         state.running.push((number, Instant::now()));
         drop(state);
-        Running {
+        RunningRequest {
             activity: Arc::clone(self),
             number,
         }
@@ -67,30 +67,30 @@ impl Activity {
     }
 
     /// Returns the remaining time; a connection that was asked to end has only the time for a header.
-    pub(super) fn left(&self, timeouts: &Timeouts, is_ending: bool) -> Left {
+    pub(super) fn remaining_time(&self, timeouts: &Timeouts, is_ending: bool) -> RemainingTime {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (until, over) = match state.running.first() {
-            Some((_, began)) => (*began + timeouts.exchange, Left::TooLong),
+            Some((_, began)) => (*began + timeouts.exchange, RemainingTime::TooLong),
             None if is_ending || state.begun == 0 => {
-                (state.idle_since + timeouts.header, Left::Idle)
+                (state.idle_since + timeouts.header, RemainingTime::Idle)
             }
-            None => (state.idle_since + timeouts.idle, Left::Idle),
+            None => (state.idle_since + timeouts.idle, RemainingTime::Idle),
         };
         if until <= Instant::now() {
             over
         } else {
-            Left::Until(until)
+            RemainingTime::Until(until)
         }
     }
 
     /// Returns true if the connection was idle for so long that the server may close it for others.
-    pub(super) fn may_give_way(&self, timeouts: &Timeouts) -> bool {
+    pub(super) fn is_idle_while_crowded(&self, timeouts: &Timeouts) -> bool {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.running.is_empty() && state.idle_since.elapsed() >= timeouts.crowded
     }
 
     /// Restarts the time without requests.
-    pub(super) fn rest(&self) {
+    pub(super) fn restart_idle_time(&self) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.idle_since = Instant::now();
     }
@@ -98,12 +98,12 @@ impl Activity {
 
 /// A running request; dropping this ends it.
 #[derive(Debug)]
-pub(super) struct Running {
+pub(super) struct RunningRequest {
     activity: Arc<Activity>,
     number: u64,
 }
 
-impl Drop for Running {
+impl Drop for RunningRequest {
     fn drop(&mut self) {
         let mut state = self
             .activity
@@ -116,13 +116,13 @@ impl Drop for Running {
 }
 
 /// Body of a response; its request counts as running until all of it was given to the connection.
-pub(super) struct Told {
+pub(super) struct TrackedBody {
     body: BoxBody<Bytes, io::Error>,
-    _running: Running,
+    _running: RunningRequest,
 }
 
-impl Told {
-    pub(super) fn new(body: BoxBody<Bytes, io::Error>, running: Running) -> Self {
+impl TrackedBody {
+    pub(super) fn new(body: BoxBody<Bytes, io::Error>, running: RunningRequest) -> Self {
         Self {
             body,
             _running: running,
@@ -130,7 +130,7 @@ impl Told {
     }
 }
 
-impl Body for Told {
+impl Body for TrackedBody {
     type Data = Bytes;
     type Error = io::Error;
 

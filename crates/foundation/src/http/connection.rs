@@ -19,7 +19,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
-use super::activity::{Activity, Left, Told};
+use super::activity::{Activity, RemainingTime, TrackedBody};
 use super::connection_limit::ConnectionLimit;
 use super::header_timeout::HeaderTimeout;
 use super::timeouts::Timeouts;
@@ -37,67 +37,71 @@ const MAX_STREAMS: u32 = 128;
 const FIRST_BYTE_LIMIT: Duration = Duration::from_secs(1);
 
 /// Endpoint that all connections share.
-pub(super) type Answers = Arc<BoxEndpoint<'static, Response>>;
+pub(super) type SharedEndpoint = Arc<BoxEndpoint<'static, Response>>;
 
 /// Settings and state that all connections of a listener share.
 #[derive(Clone)]
-pub(super) struct House {
+pub(super) struct ServerContext {
     pub(super) tls: Option<Tls>,
     pub(super) timeouts: Timeouts,
-    pub(super) places: ConnectionLimit,
-    pub(super) endpoint: Answers,
+    pub(super) connection_limit: ConnectionLimit,
+    pub(super) endpoint: SharedEndpoint,
     pub(super) stopping: CancellationToken,
 }
 
 /// Protocol version of a connection. It is known before the first request: TLS negotiates it (RFC 7301), and plain
 /// connections always use HTTP/1. Detection from the first bytes would wait for a silent client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Version {
+enum HttpVersion {
     Http1,
     Http2,
 }
 
 /// Accepts a connection, with TLS if it is configured, and serves its requests until either side ends it.
-pub(super) async fn receive(stream: TcpStream, peer: SocketAddr, house: &House) -> io::Result<()> {
+pub(super) async fn receive(
+    stream: TcpStream,
+    peer: SocketAddr,
+    context: &ServerContext,
+) -> io::Result<()> {
     // Small responses must not wait for a full packet.
     stream.set_nodelay(true)?;
-    let ends = |local, scheme| Ends {
+    let addresses = |local, scheme| ConnectionAddresses {
         local,
         peer,
         scheme,
     };
     let local = stream.local_addr()?;
     let activity = Activity::new();
-    let timeouts = house.timeouts;
+    let timeouts = context.timeouts;
     let opening = async {
         // A silent connection must cost almost nothing.
         stream.peek(&mut [0; 1]).await?;
         let stream = WriteTimeout::new(stream, timeouts.write);
-        Ok::<_, io::Error>(match &house.tls {
-            None => Opened::Plain(stream),
-            Some(tls) => Opened::Secret(Box::new(tls.accept(stream).await?)),
+        Ok::<_, io::Error>(match &context.tls {
+            None => AcceptedStream::Plain(stream),
+            Some(tls) => AcceptedStream::Tls(Box::new(tls.accept(stream).await?)),
         })
     };
     let opened = tokio::select! {
         opened = tokio::time::timeout(timeouts.header, opening) => opened??,
-        () = gives_way(&activity, house) => return Ok(()),
-        () = waited_in_vain(house) => return Ok(()),
+        () = wait_until_unwanted(&activity, context) => return Ok(()),
+        () = wait_for_stop(context) => return Ok(()),
     };
-    activity.rest();
+    activity.restart_idle_time();
     match opened {
-        Opened::Plain(stream) => {
-            let ends = ends(local, Scheme::HTTP);
+        AcceptedStream::Plain(stream) => {
+            let addresses = addresses(local, Scheme::HTTP);
             let stream = HeaderTimeout::new(stream, timeouts.header, Arc::clone(&activity));
-            converse(stream, (ends, Version::Http1), house, &activity).await;
+            serve_requests(stream, HttpVersion::Http1, addresses, context, &activity).await;
         }
-        Opened::Secret(stream) => {
-            let ends = ends(local, Scheme::HTTPS);
+        AcceptedStream::Tls(stream) => {
+            let addresses = addresses(local, Scheme::HTTPS);
             let is_http2 = stream.get_ref().1.alpn_protocol() == Some(b"h2");
             if is_http2 {
-                converse(*stream, (ends, Version::Http2), house, &activity).await;
+                serve_requests(*stream, HttpVersion::Http2, addresses, context, &activity).await;
             } else {
                 let stream = HeaderTimeout::new(*stream, timeouts.header, Arc::clone(&activity));
-                converse(stream, (ends, Version::Http1), house, &activity).await;
+                serve_requests(stream, HttpVersion::Http1, addresses, context, &activity).await;
             }
         }
     }
@@ -105,36 +109,37 @@ pub(super) async fn receive(stream: TcpStream, peer: SocketAddr, house: &House) 
 }
 
 /// Waits until the server stops, and a moment longer: a client that has just connected is about to send its request.
-async fn waited_in_vain(house: &House) {
-    house.stopping.cancelled().await;
+async fn wait_for_stop(context: &ServerContext) {
+    context.stopping.cancelled().await;
     tokio::time::sleep(FIRST_BYTE_LIMIT).await;
 }
 
-enum Opened {
+enum AcceptedStream {
     Plain(WriteTimeout<TcpStream>),
-    Secret(Box<tokio_rustls::server::TlsStream<WriteTimeout<TcpStream>>>),
+    Tls(Box<tokio_rustls::server::TlsStream<WriteTimeout<TcpStream>>>),
 }
 
 /// Addresses and scheme of a connection.
 #[derive(Clone)]
-struct Ends {
+struct ConnectionAddresses {
     local: SocketAddr,
     peer: SocketAddr,
     scheme: Scheme,
 }
 
-async fn converse(
+async fn serve_requests(
     stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    (ends, version): (Ends, Version),
-    house: &House,
+    version: HttpVersion,
+    addresses: ConnectionAddresses,
+    context: &ServerContext,
     activity: &Arc<Activity>,
 ) {
     let service = service_fn(|request: hyper::Request<Incoming>| {
-        let (endpoint, ends) = (Arc::clone(&house.endpoint), ends.clone());
+        let (endpoint, addresses) = (Arc::clone(&context.endpoint), addresses.clone());
         let running = activity.begin();
         async move {
-            let answer = answer(&endpoint, request, ends).await;
-            Ok::<_, Infallible>(answer.map(|body| Told::new(body, running)))
+            let answer = answer(&endpoint, request, addresses).await;
+            Ok::<_, Infallible>(answer.map(|body| TrackedBody::new(body, running)))
         }
     });
     let builder = connection_builder(version);
@@ -142,18 +147,18 @@ async fn converse(
     let mut connection = std::pin::pin!(connection);
     let mut is_ending = false;
     loop {
-        let until = match activity.left(&house.timeouts, is_ending) {
-            Left::Until(until) => until,
-            Left::Idle if !is_ending => {
+        let until = match activity.remaining_time(&context.timeouts, is_ending) {
+            RemainingTime::Until(until) => until,
+            RemainingTime::Idle if !is_ending => {
                 connection.as_mut().graceful_shutdown();
                 is_ending = true;
-                activity.rest();
+                activity.restart_idle_time();
                 continue;
             }
-            Left::Idle | Left::TooLong => return,
+            RemainingTime::Idle | RemainingTime::TooLong => return,
         };
         // A request may end before that, and the idle time may begin.
-        let look = tokio::time::Instant::now() + house.timeouts.header;
+        let look = tokio::time::Instant::now() + context.timeouts.header;
         // The connection comes before a shutdown, which would close it without a response while it has read no request.
         // The timer comes before both: a flood of frames uses up the task's budget, after which no timer fires.
         tokio::select! {
@@ -161,31 +166,31 @@ async fn converse(
             () = tokio::time::sleep_until(until.min(look)) => {}
             // A broken connection is the client's business; the middleware logs the outcome of each request.
             _ended = connection.as_mut() => return,
-            () = gives_way(activity, house), if !is_ending => {
+            () = wait_until_unwanted(activity, context), if !is_ending => {
                 connection.as_mut().graceful_shutdown();
                 is_ending = true;
-                activity.rest();
+                activity.restart_idle_time();
             }
-            () = house.stopping.cancelled(), if !is_ending => {
+            () = context.stopping.cancelled(), if !is_ending => {
                 connection.as_mut().graceful_shutdown();
                 is_ending = true;
-                activity.rest();
+                activity.restart_idle_time();
             }
         }
     }
 }
 
-/// Waits until others need this connection's place and it is idle.
-async fn gives_way(activity: &Activity, house: &House) {
+/// Waits until another connection needs a permit and this one is idle.
+async fn wait_until_unwanted(activity: &Activity, context: &ServerContext) {
     loop {
-        house.places.wanted().await;
-        if activity.may_give_way(&house.timeouts) {
+        context.connection_limit.wanted().await;
+        if activity.is_idle_while_crowded(&context.timeouts) {
             return;
         }
     }
 }
 
-fn connection_builder(version: Version) -> Builder<TokioExecutor> {
+fn connection_builder(version: HttpVersion) -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder
         .http1()
@@ -198,15 +203,15 @@ fn connection_builder(version: Version) -> Builder<TokioExecutor> {
         .max_header_list_size(u32::try_from(MAX_HEADER_LENGTH).unwrap_or(u32::MAX))
         .max_concurrent_streams(MAX_STREAMS);
     match version {
-        Version::Http1 => builder.http1_only(),
-        Version::Http2 => builder.http2_only(),
+        HttpVersion::Http1 => builder.http1_only(),
+        HttpVersion::Http2 => builder.http2_only(),
     }
 }
 
 async fn answer(
     endpoint: &BoxEndpoint<'static, Response>,
     request: hyper::Request<Incoming>,
-    ends: Ends,
+    addresses: ConnectionAddresses,
 ) -> hyper::Response<http_body_util::combinators::BoxBody<bytes::Bytes, io::Error>> {
     // HTTP/2 limits the size of the header list, but not their number: 200 short ones would fit.
     if request.headers().len() > MAX_HEADERS {
@@ -218,9 +223,9 @@ async fn answer(
     }
     let request = Request::from((
         request,
-        LocalAddr(Addr::socket(ends.local)),
-        RemoteAddr(Addr::socket(ends.peer)),
-        ends.scheme,
+        LocalAddr(Addr::socket(addresses.local)),
+        RemoteAddr(Addr::socket(addresses.peer)),
+        addresses.scheme,
     ));
     endpoint.get_response(request).await.into()
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// Interval at which a waiting connection asks idle ones to close.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const CLOSE_IDLE_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Places for the connections of one listener.
+/// Permits for the connections of one listener.
 #[derive(Clone, Debug)]
 pub(super) struct ConnectionLimit {
     free: Arc<Semaphore>,
@@ -16,7 +16,7 @@ pub(super) struct ConnectionLimit {
 }
 
 impl ConnectionLimit {
-    /// Creates this many places.
+    /// Creates a limit of this many connections.
     pub(super) fn new(most: usize) -> Self {
         Self {
             free: Arc::new(Semaphore::new(most.clamp(1, Semaphore::MAX_PERMITS))),
@@ -24,23 +24,23 @@ impl ConnectionLimit {
         }
     }
 
-    /// Takes a place, and waits until one is free; `None` if the semaphore is closed.
+    /// Takes a permit, and waits until one is free; `None` if the semaphore is closed.
     pub(super) async fn take(&self) -> Option<OwnedSemaphorePermit> {
-        if let Ok(place) = Arc::clone(&self.free).try_acquire_owned() {
-            return Some(place);
+        if let Ok(permit) = Arc::clone(&self.free).try_acquire_owned() {
+            return Some(permit);
         }
         metrics::counter!("http_connections_waited_total").increment(1);
         let mut free = Box::pin(Arc::clone(&self.free).acquire_owned());
         loop {
             self.wanted.notify_waiters();
             tokio::select! {
-                place = free.as_mut() => return place.ok(),
-                () = tokio::time::sleep(LOOK_EVERY) => {}
+                permit = free.as_mut() => return permit.ok(),
+                () = tokio::time::sleep(CLOSE_IDLE_INTERVAL) => {}
             }
         }
     }
 
-    /// Waits until another connection waits for a place.
+    /// Waits until another connection waits for a permit.
     pub(super) async fn wanted(&self) {
         self.wanted.notified().await;
     }

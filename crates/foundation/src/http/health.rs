@@ -18,14 +18,14 @@ use crate::telemetry::{self, Collector};
 /// Time limit of a check. Load balancers usually wait a second for a probe; a slower check counts as failed.
 const MAX_WAIT: Duration = Duration::from_millis(900);
 
-type Answer = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
+type CheckFuture = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
 
 /// A named check of a service's readiness.
 #[derive(Clone)]
 pub struct Check {
     name: &'static str,
     is_needed: bool,
-    ask: Arc<dyn Fn() -> Answer + Send + Sync>,
+    ask: Arc<dyn Fn() -> CheckFuture + Send + Sync>,
 }
 
 impl Check {
@@ -143,8 +143,8 @@ async fn readiness(checks: &[Check]) -> Response {
         if let Err(failure) = &answer {
             tracing::warn!(check = check.name, %failure, "not ready");
         }
-        let told = answer.unwrap_or_else(|_failure| json!("away"));
-        answers.insert(check.name.to_owned(), told);
+        let value = answer.unwrap_or_else(|_failure| json!("away"));
+        answers.insert(check.name.to_owned(), value);
     }
     Response::builder()
         .status(if is_ready {

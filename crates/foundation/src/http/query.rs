@@ -19,15 +19,15 @@ const MAX_ERRORS: usize = 20;
 #[derive(Clone, Debug)]
 pub struct QueryContract {
     document: fn() -> String,
-    operations: OnceLock<Operations>,
+    operations: OnceLock<ContractOperations>,
 }
 
 /// The operations of a document by their methods.
-type Operations = HashMap<Method, Vec<Operation>>;
+type ContractOperations = HashMap<Method, Vec<ContractOperation>>;
 
 /// One operation of the document.
 #[derive(Clone, Debug)]
-struct Operation {
+struct ContractOperation {
     /// Segments of its path; `None` for a path parameter.
     segments: Vec<Option<String>>,
     /// Names of its query parameters, in the order of the document.
@@ -94,7 +94,7 @@ impl QueryContract {
     }
 
     /// Finds the operation of a path; one with more literal segments wins.
-    fn find(&self, method: &Method, path: &str) -> Option<&Operation> {
+    fn find(&self, method: &Method, path: &str) -> Option<&ContractOperation> {
         let operations = self
             .operations
             .get_or_init(|| operations_of(&(self.document)()));
@@ -104,21 +104,21 @@ impl QueryContract {
     }
 }
 
-fn operations_of(document: &str) -> Operations {
+fn operations_of(document: &str) -> ContractOperations {
     let document: Value = strict_json::from_stored(document).unwrap_or_default();
-    let mut operations = Operations::new();
+    let mut operations = ContractOperations::new();
     let methods = members(document.get("paths"))
         .flat_map(|(path, methods)| members(Some(methods)).map(move |one| (path, one)));
     for (path, (method, operation)) in methods {
         if let Ok(method) = method.to_uppercase().parse() {
-            let operation = Operation::new(path, operation);
+            let operation = ContractOperation::new(path, operation);
             operations.entry(method).or_default().push(operation);
         }
     }
     operations
 }
 
-impl Operation {
+impl ContractOperation {
     fn new(path: &str, operation: &Value) -> Self {
         let segments = path.split('/');
         let segments = segments.map(|one| (!one.starts_with('{')).then(|| one.to_owned()));

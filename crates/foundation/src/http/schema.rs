@@ -34,7 +34,7 @@ pub fn schema_errors<T: Type + 'static>(
     unchecked: Option<&'static str>,
 ) -> Vec<SchemaError> {
     let registry = registry_of::<T>();
-    let mut check = Check {
+    let mut check = SchemaCheck {
         registry: &registry,
         unchecked,
         errors: Vec::new(),
@@ -77,13 +77,13 @@ impl fmt::Display for Pointer<'_> {
     }
 }
 
-struct Check<'r> {
+struct SchemaCheck<'r> {
     registry: &'r Registry,
     unchecked: Option<&'static str>,
     errors: Vec<SchemaError>,
 }
 
-impl<'r> Check<'r> {
+impl<'r> SchemaCheck<'r> {
     fn wrong(&mut self, pointer: &Pointer<'_>, detail: impl Into<String>) {
         if self.errors.len() < MAX_ERRORS {
             self.errors.push(SchemaError {
@@ -136,21 +136,21 @@ impl<'r> Check<'r> {
             return;
         };
         for (name, member) in &schema.properties {
-            let place = Pointer::Member(pointer, name);
+            let location = Pointer::Member(pointer, name);
             match members.get(*name) {
-                Some(found) if !found.is_null() => self.value(member, found, &place),
+                Some(found) if !found.is_null() => self.value(member, found, &location),
                 Some(_) | None if schema.required.contains(name) => {
-                    self.wrong(&place, "This is required.");
+                    self.wrong(&location, "This is required.");
                 }
                 Some(_) | None => {}
             }
         }
         for (name, found) in members {
-            let place = Pointer::Member(pointer, name);
+            let location = Pointer::Member(pointer, name);
             match &schema.additional_properties {
                 _ if schema.properties.iter().any(|(known, _)| known == name) => {}
-                Some(member) => self.value(member, found, &place),
-                None => self.wrong(&place, "There is no such member."),
+                Some(member) => self.value(member, found, &location),
+                None => self.wrong(&location, "There is no such member."),
             }
         }
     }

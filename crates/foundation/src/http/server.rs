@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::CancellationToken;
 
-use super::connection::{Answers, House, receive};
+use super::connection::{ServerContext, SharedEndpoint, receive};
 use super::connection_limit::ConnectionLimit;
 use super::listener::Listener;
 use super::pending;
@@ -26,54 +26,55 @@ pub struct DrainOutcome(pub bool);
 /// Serves until `stopping` fires, then finishes running requests.
 pub async fn serve(
     listener: impl Into<Listener>,
-    endpoint: impl Into<Answers>,
+    endpoint: impl Into<SharedEndpoint>,
     stopping: CancellationToken,
 ) -> DrainOutcome {
     let listener = listener.into();
-    let house = House {
+    let context = ServerContext {
         tls: listener.tls,
         timeouts: listener.timeouts,
-        places: ConnectionLimit::new(listener.max_connections),
+        connection_limit: ConnectionLimit::new(listener.max_connections),
         endpoint: endpoint.into(),
         stopping,
     };
     let connections = Background::new();
     loop {
         let accepted = tokio::select! {
-            () = house.stopping.cancelled() => break,
+            () = context.stopping.cancelled() => break,
             accepted = listener.socket.accept() => accepted,
         };
         let Ok((stream, peer)) = accepted else {
             tokio::time::sleep(ACCEPT_PAUSE).await;
             continue;
         };
-        let place = tokio::select! {
-            // A connection with a free place is accepted even while the server stops.
+        let permit = tokio::select! {
+            // A connection that gets a permit at once is accepted even while the server stops.
             biased;
-            place = house.places.take() => place,
-            () = house.stopping.cancelled() => break,
+            permit = context.connection_limit.take() => permit,
+            () = context.stopping.cancelled() => break,
         };
-        start(&connections, &house, (stream, peer), place);
+        start(&connections, &context, stream, peer, permit);
     }
-    for accepted in pending::close(listener.socket).await {
-        // A server without a free place has enough to finish.
-        let Some(place) = house.places.take().now_or_never() else {
+    for (stream, peer) in pending::close(listener.socket).await {
+        // A server at its limit has enough to finish.
+        let Some(permit) = context.connection_limit.take().now_or_never() else {
             break;
         };
-        start(&connections, &house, accepted, place);
+        start(&connections, &context, stream, peer, permit);
     }
     DrainOutcome(connections.stop(DRAIN_LIMIT).await)
 }
 
 fn start(
     connections: &Background,
-    house: &House,
-    (stream, peer): (TcpStream, SocketAddr),
-    place: Option<OwnedSemaphorePermit>,
+    context: &ServerContext,
+    stream: TcpStream,
+    peer: SocketAddr,
+    permit: Option<OwnedSemaphorePermit>,
 ) {
-    let house = house.clone();
+    let context = context.clone();
     connections.start("connection", async move {
-        let _broken = receive(stream, peer, &house).await;
-        drop(place);
+        let _broken = receive(stream, peer, &context).await;
+        drop(permit);
     });
 }

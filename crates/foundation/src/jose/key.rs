@@ -50,7 +50,7 @@ pub(super) fn usable(value: &Value) -> Option<(Option<String>, VerifyingKey)> {
     let named = value.get("alg").and_then(Value::as_str);
     let key = match ed25519::public_key(value) {
         Some(key) => VerifyingKey::Ed25519(key),
-        None => of_biscuit(value, named)?,
+        None => parse_biscuit_key(value, named)?,
     };
     if named.is_some_and(|named| named != key.algorithm()) {
         return None;
@@ -58,7 +58,7 @@ pub(super) fn usable(value: &Value) -> Option<(Option<String>, VerifyingKey)> {
     Some((kid, key))
 }
 
-fn of_biscuit(value: &Value, named: Option<&str>) -> Option<VerifyingKey> {
+fn parse_biscuit_key(value: &Value, named: Option<&str>) -> Option<VerifyingKey> {
     let key: JWK<Empty> = serde_json::from_value(value.clone()).ok()?;
     match key.algorithm {
         AlgorithmParameters::EllipticCurve(curve) if curve.curve == EllipticCurve::P256 => {

@@ -77,7 +77,7 @@ impl KeySet {
         let token = Compact::parse(token)?;
         check_type(token.token_type.as_deref(), expected.token_type)?;
         let kid = token.kid.as_ref().ok_or(TokenRefusal::UnknownKey)?;
-        verified(&token, &[self.of_name(kid)?], expected)
+        verified(&token, &[self.find_named(kid)?], expected)
     }
 
     /// Verifies a token with a set whose keys all belong to one signer. A token without a `kid` may be signed with any
@@ -90,7 +90,7 @@ impl KeySet {
         let token = Compact::parse(token)?;
         check_type(token.token_type.as_deref(), expected.token_type)?;
         if let Some(kid) = &token.kid {
-            return verified(&token, &[self.of_name(kid)?], expected);
+            return verified(&token, &[self.find_named(kid)?], expected);
         }
         let all = self.named.values().chain(&self.nameless);
         let fitting: Vec<_> = all
@@ -102,7 +102,7 @@ impl KeySet {
         verified(&token, &fitting, expected)
     }
 
-    fn of_name(&self, kid: &str) -> Result<&VerifyingKey, TokenRefusal> {
+    fn find_named(&self, kid: &str) -> Result<&VerifyingKey, TokenRefusal> {
         self.named.get(kid).ok_or(TokenRefusal::UnknownKey)
     }
 }

@@ -1,18 +1,16 @@
-//! Secrets: constant-time comparison, digests with a purpose, message authentication, and encryption at rest.
+//! Encryption at rest and message authentication, with a separate key for each purpose.
 
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use biscuit::jwa::{ContentEncryptionAlgorithm, EncryptionOptions, KeyManagementAlgorithm};
 use biscuit::jwe::{Compact, Header, RegisteredHeader};
 use biscuit::{Empty, jwk};
 use quick_cache::sync::Cache;
 use ring::hkdf::{HKDF_SHA256, KeyType, Salt};
-use ring::{digest, hmac};
+use ring::hmac;
 pub use secrecy::{ExposeSecret, SecretString};
-use subtle::ConstantTimeEq;
 
+use super::compare::equal;
 use crate::failure::Failure;
 use crate::random::{Random, hexadecimal};
 
@@ -21,27 +19,10 @@ pub const MIN_MASTER_SECRET_LENGTH: usize = 32;
 
 /// Maximum number of purposes whose keys are cached. Some purposes contain text of callers, such as the name of a
 /// cursor's list.
-const MAX_REMEMBERED: usize = 1_000;
+const MAX_CACHED_PURPOSES: usize = 1_000;
 
 /// Prefix of all sealed values: the header `{"alg":"dir","enc":"A256GCM"}`, and no key.
-const FRONT: &str = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..";
-
-/// Returns the digest that is stored instead of a secret: URL-safe base64 of SHA-256 over purpose and value.
-///
-/// The purpose is part of the hash, so that a secret of one kind is never valid as another. Use it for values of at
-/// least 128 random bits; short codes use [`Sealer::mac`].
-pub fn digest(purpose: &str, value: &str) -> String {
-    let mut context = digest::Context::new(&digest::SHA256);
-    context.update(&purpose.len().to_be_bytes());
-    context.update(purpose.as_bytes());
-    context.update(value.as_bytes());
-    URL_SAFE_NO_PAD.encode(context.finish())
-}
-
-/// Compares two texts in a time that depends only on their lengths.
-pub fn equal(left: &str, right: &str) -> bool {
-    left.as_bytes().ct_eq(right.as_bytes()).into()
-}
+const HEADER_PREFIX: &str = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..";
 
 /// Result of sealing a value again under the current master secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,18 +46,18 @@ pub struct Sealer {
     previous: Arc<[Self]>,
     random: Random,
     /// Cache of derived keys.
-    keys: Arc<Cache<String, Arc<Keys>>>,
+    keys: Arc<Cache<String, Arc<PurposeKeys>>>,
 }
 
 /// The keys of one purpose.
-struct Keys {
+struct PurposeKeys {
     sealing: jwk::JWK<Empty>,
     authenticating: hmac::Key,
 }
 
-struct Bytes32;
+struct KeyLength;
 
-impl KeyType for Bytes32 {
+impl KeyType for KeyLength {
     fn len(&self) -> usize {
         32
     }
@@ -89,7 +70,7 @@ impl Sealer {
             master,
             previous: Arc::new([]),
             random,
-            keys: Arc::new(Cache::new(MAX_REMEMBERED)),
+            keys: Arc::new(Cache::new(MAX_CACHED_PURPOSES)),
         }
     }
 
@@ -153,7 +134,7 @@ impl Sealer {
 
     /// Opens a value that the current secret has sealed.
     fn open_alone(&self, purpose: &str, sealed: &str) -> Option<String> {
-        if !sealed.starts_with(FRONT) {
+        if !sealed.starts_with(HEADER_PREFIX) {
             return None;
         }
         let opened = Compact::<Vec<u8>, Empty>::new_encrypted(sealed)
@@ -178,12 +159,12 @@ impl Sealer {
             .map_err(|error| Failure::broken("authenticating a value", error))
     }
 
-    fn keys(&self, purpose: &str) -> Result<Arc<Keys>, Failure> {
+    fn keys(&self, purpose: &str) -> Result<Arc<PurposeKeys>, Failure> {
         if let Some(keys) = self.keys.get(purpose) {
             return Ok(keys);
         }
         let derived = self.derive(purpose)?;
-        let keys = Arc::new(Keys {
+        let keys = Arc::new(PurposeKeys {
             sealing: jwk::JWK::new_octet_key(&derived, Empty {}),
             authenticating: hmac::Key::new(hmac::HMAC_SHA256, &derived),
         });
@@ -195,7 +176,7 @@ impl Sealer {
         let mut key = [0; 32];
         Salt::new(HKDF_SHA256, b"tollgate")
             .extract(self.master.expose_secret().as_bytes())
-            .expand(&[purpose.as_bytes()], Bytes32)
+            .expand(&[purpose.as_bytes()], KeyLength)
             .and_then(|output| output.fill(&mut key))
             .map_err(|error| Failure::broken("deriving a key", error.to_string()))?;
         Ok(key)
@@ -204,6 +185,9 @@ impl Sealer {
 
 #[cfg(test)]
 mod tests {
+    use base64::Engine;
+    use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
     use super::*;
 
     fn sealer(master: &str) -> Sealer {
@@ -335,34 +319,23 @@ mod tests {
     fn keys_of_ever_new_purposes_are_not_kept_for_good() {
         let one = sealer("0123456789abcdef0123456789abcdef");
         let sealed = one.seal("signing-key", "secret bytes").unwrap();
-        for n in 0..10 * MAX_REMEMBERED {
+        for n in 0..10 * MAX_CACHED_PURPOSES {
             assert_eq!(one.open(&format!("cursor of {n}"), &sealed), None);
         }
         // The cache rounds up the size of each shard, and has as many shards as the machine has cores.
-        assert!(one.keys.len() < 2 * MAX_REMEMBERED, "{}", one.keys.len());
+        assert!(
+            one.keys.len() < 2 * MAX_CACHED_PURPOSES,
+            "{}",
+            one.keys.len()
+        );
         let opened = one.open("signing-key", &sealed);
         assert_eq!(opened.as_deref(), Some("secret bytes"), "derived again");
     }
 
     #[test]
-    fn digests_and_macs_differ_by_purpose() {
-        assert_ne!(digest("a", "bc"), digest("ab", "c"));
+    fn macs_differ_by_purpose() {
         let one = sealer("0123456789abcdef0123456789abcdef");
         assert_ne!(one.mac("a", "x").unwrap(), one.mac("b", "x").unwrap());
         assert_eq!(one.mac("a", "x").unwrap().len(), 64);
-    }
-
-    #[test]
-    fn equal_compares_whole_texts() {
-        let rows = [
-            ("", "", true),
-            ("a", "a", true),
-            ("a", "b", false),
-            ("a", "aa", false),
-            ("", "a", false),
-        ];
-        for (left, right, expected) in rows {
-            assert_eq!(equal(left, right), expected, "{left:?} {right:?}");
-        }
     }
 }

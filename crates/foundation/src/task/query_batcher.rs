@@ -18,24 +18,24 @@ use crate::failure::Failure;
 /// Maximum number of lookups in a batch.
 const MAX_CONCURRENT: usize = 64;
 
-type Teller<A> = oneshot::Sender<Result<A, Failure>>;
-type Asking<A> = Pin<Box<dyn Future<Output = Result<Vec<A>, Failure>> + Send>>;
+type ResultSender<A> = oneshot::Sender<Result<A, Failure>>;
+type QueryFuture<A> = Pin<Box<dyn Future<Output = Result<Vec<A>, Failure>> + Send>>;
 
 /// Runs lookups in batches for callers of single lookups.
-pub struct QueryBatcher<Q, A>(Arc<Shared<Q, A>>);
+pub struct QueryBatcher<Q, A>(Arc<BatcherState<Q, A>>);
 
-struct Shared<Q, A> {
-    ask: Box<dyn Fn(Vec<Q>) -> Asking<A> + Send + Sync>,
+struct BatcherState<Q, A> {
+    ask: Box<dyn Fn(Vec<Q>) -> QueryFuture<A> + Send + Sync>,
     background: Background,
-    queue: Mutex<Queue<Q, A>>,
+    queue: Mutex<LookupQueue<Q, A>>,
     /// Maximum number of queries in flight.
-    ways: usize,
+    max_in_flight: usize,
 }
 
-struct Queue<Q, A> {
-    waiting: VecDeque<(Q, Teller<A>)>,
+struct LookupQueue<Q, A> {
+    waiting: VecDeque<(Q, ResultSender<A>)>,
     /// Number of queries in flight.
-    under_way: usize,
+    in_flight: usize,
 }
 
 impl<Q, A> fmt::Debug for QueryBatcher<Q, A> {
@@ -45,58 +45,58 @@ impl<Q, A> fmt::Debug for QueryBatcher<Q, A> {
 }
 
 impl<Q: Send + 'static, A: Send + 'static> QueryBatcher<Q, A> {
-    /// Creates a batcher with at most `ways` queries in flight; `ask` returns the results in the order of the lookups.
+    /// Creates a batcher with at most `max_in_flight` queries at a time; `ask` returns the results in the order of the lookups.
     pub fn new<F>(
         background: Background,
-        ways: usize,
+        max_in_flight: usize,
         ask: impl Fn(Vec<Q>) -> F + Send + Sync + 'static,
     ) -> Self
     where
         F: Future<Output = Result<Vec<A>, Failure>> + Send + 'static,
     {
-        Self(Arc::new(Shared {
+        Self(Arc::new(BatcherState {
             ask: Box::new(move |questions| Box::pin(ask(questions))),
             background,
-            queue: Mutex::new(Queue {
+            queue: Mutex::new(LookupQueue {
                 waiting: VecDeque::new(),
-                under_way: 0,
+                in_flight: 0,
             }),
-            ways,
+            max_in_flight,
         }))
     }
 
     /// Returns the result of one lookup, in a batch with the others that wait.
     pub async fn ask(&self, question: Q) -> Result<A, Failure> {
-        let told = match self.0.join(question) {
-            Joined::Waits(told) => told,
-            Joined::Goes(question) => match self.go(question).await? {
-                Gone::Alone(answer) => return Ok(answer),
-                Gone::WithOthers(told) => told,
+        let result = match self.0.join(question) {
+            Admission::Wait(result) => result,
+            Admission::Run(question) => match self.run(question).await? {
+                LookupOutcome::Alone(answer) => return Ok(answer),
+                LookupOutcome::InBatch(result) => result,
             },
         };
-        told.await.unwrap_or_else(|_| Err(unanswered()))
+        result.await.unwrap_or_else(|_| Err(missing_result()))
     }
 
     /// Runs a lookup with a permit: alone if no other is ready, else in a batch with those that wait.
-    async fn go(&self, question: Q) -> Result<Gone<A>, Failure> {
-        let _way = Way(Arc::clone(&self.0));
-        let_those_come_who_are_ready().await;
+    async fn run(&self, question: Q) -> Result<LookupOutcome<A>, Failure> {
+        let _permit = Permit(Arc::clone(&self.0));
+        yield_once().await;
         match self.0.join_others(question) {
-            Joined::Waits(told) => Ok(Gone::WithOthers(told)),
-            Joined::Goes(question) => {
+            Admission::Wait(result) => Ok(LookupOutcome::InBatch(result)),
+            Admission::Run(question) => {
                 let answers = (self.0.ask)(vec![question]).await?;
                 answers
                     .into_iter()
                     .next()
-                    .map(Gone::Alone)
-                    .ok_or_else(unanswered)
+                    .map(LookupOutcome::Alone)
+                    .ok_or_else(missing_result)
             }
         }
     }
 }
 
 /// Yields once to the tasks that are ready. (Tokio's own `yield_now` also polls the sockets, which takes longer.)
-async fn let_those_come_who_are_ready() {
+async fn yield_once() {
     let mut has_waited = false;
     poll_fn(|task| {
         if has_waited {
@@ -109,97 +109,97 @@ async fn let_those_come_who_are_ready() {
     .await;
 }
 
-fn unanswered() -> Failure {
+fn missing_result() -> Failure {
     Failure::defect("a question was left without an answer")
 }
 
 /// Decision about a new lookup.
-enum Joined<Q, A> {
+enum Admission<Q, A> {
     /// It runs at once, with a permit that must be released.
-    Goes(Q),
+    Run(Q),
     /// It waits for its result.
-    Waits(oneshot::Receiver<Result<A, Failure>>),
+    Wait(oneshot::Receiver<Result<A, Failure>>),
 }
 
 /// Result of a lookup that got a permit at once.
-enum Gone<A> {
+enum LookupOutcome<A> {
     /// It ran alone; the result.
     Alone(A),
     /// It joined the waiting ones, which take the permit.
-    WithOthers(oneshot::Receiver<Result<A, Failure>>),
+    InBatch(oneshot::Receiver<Result<A, Failure>>),
 }
 
 /// A permit for a query. Dropping it gives it to the lookups that wait, or releases it if there are none.
-struct Way<Q: Send + 'static, A: Send + 'static>(Arc<Shared<Q, A>>);
+struct Permit<Q: Send + 'static, A: Send + 'static>(Arc<BatcherState<Q, A>>);
 
-impl<Q: Send + 'static, A: Send + 'static> Drop for Way<Q, A> {
+impl<Q: Send + 'static, A: Send + 'static> Drop for Permit<Q, A> {
     fn drop(&mut self) {
-        if self.0.is_left() {
+        if self.0.release_if_idle() {
             return;
         }
         let shared = Arc::clone(&self.0);
         // If the runtime has stopped, this is dropped before it begins, and takes no permit that it would have to release.
         let serving = async move {
-            let way = Self(shared);
-            way.0.serve().await;
+            let permit = Self(shared);
+            permit.0.serve().await;
         };
         self.0.background.start("gathered questions", serving);
     }
 }
 
-impl<Q, A> Shared<Q, A> {
-    fn join(&self, question: Q) -> Joined<Q, A> {
+impl<Q, A> BatcherState<Q, A> {
+    fn join(&self, question: Q) -> Admission<Q, A> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        if queue.under_way < self.ways {
-            queue.under_way += 1;
-            return Joined::Goes(question);
+        if queue.in_flight < self.max_in_flight {
+            queue.in_flight += 1;
+            return Admission::Run(question);
         }
-        let (tell, told) = oneshot::channel();
-        queue.waiting.push_back((question, tell));
-        Joined::Waits(told)
+        let (sender, result) = oneshot::channel();
+        queue.waiting.push_back((question, sender));
+        Admission::Wait(result)
     }
 
     /// Queues a lookup in front of the others if any waits.
-    fn join_others(&self, question: Q) -> Joined<Q, A> {
+    fn join_others(&self, question: Q) -> Admission<Q, A> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if queue.waiting.is_empty() {
-            return Joined::Goes(question);
+            return Admission::Run(question);
         }
-        let (tell, told) = oneshot::channel();
-        queue.waiting.push_front((question, tell));
-        Joined::Waits(told)
+        let (sender, result) = oneshot::channel();
+        queue.waiting.push_front((question, sender));
+        Admission::Wait(result)
     }
 
     /// Releases a permit if no lookup waits; returns false if the permit is still needed.
-    fn is_left(&self) -> bool {
+    fn release_if_idle(&self) -> bool {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_left = queue.waiting.is_empty();
-        queue.under_way -= usize::from(is_left);
-        is_left
+        let is_idle = queue.waiting.is_empty();
+        queue.in_flight -= usize::from(is_idle);
+        is_idle
     }
 
     /// Runs batches until no lookup waits.
     async fn serve(&self) {
-        while let Some((questions, tellers)) = self.next() {
+        while let Some((questions, senders)) = self.next() {
             let answers = match (self.ask)(questions).await {
                 Ok(answers) => answers.into_iter().map(Ok).collect(),
-                Err(failure) => tellers.iter().map(|_| Err(failure.again())).collect(),
+                Err(failure) => senders.iter().map(|_| Err(failure.again())).collect(),
             };
-            tell(tellers, answers);
+            send_results(senders, answers);
         }
     }
 
-    fn next(&self) -> Option<(Vec<Q>, Vec<Teller<A>>)> {
+    fn next(&self) -> Option<(Vec<Q>, Vec<ResultSender<A>>)> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let length = queue.waiting.len().min(MAX_CONCURRENT);
         (length > 0).then(|| queue.waiting.drain(..length).unzip())
     }
 }
 
-fn tell<A>(tellers: Vec<Teller<A>>, answers: Vec<Result<A, Failure>>) {
-    for (teller, answer) in tellers.into_iter().zip(answers) {
+fn send_results<A>(senders: Vec<ResultSender<A>>, answers: Vec<Result<A, Failure>>) {
+    for (sender, answer) in senders.into_iter().zip(answers) {
         // A caller that was cancelled gets no result.
-        let _gone = teller.send(answer);
+        let _cancelled = sender.send(answer);
     }
 }
 
@@ -241,9 +241,9 @@ mod tests {
         let (may, largest) = (Arc::new(Semaphore::new(0)), Arc::default());
         let gather = doubling(&may, &largest);
         let asked = join_all((100..200).map(|number| gather.ask(number)));
-        let (told, ()) = tokio::join!(asked, let_three_go(&gather, &may));
-        for (number, told) in (100..200).zip(told) {
-            assert_eq!(told.unwrap(), number * 2);
+        let (result, ()) = tokio::join!(asked, let_three_go(&gather, &may));
+        for (number, result) in (100..200).zip(result) {
+            assert_eq!(result.unwrap(), number * 2);
         }
         assert_eq!(largest.load(Ordering::SeqCst), MAX_CONCURRENT);
         may.add_permits(1);
@@ -254,10 +254,10 @@ mod tests {
     async fn those_who_are_ready_go_with_the_first() {
         let (may, largest) = (Arc::new(Semaphore::new(16)), Arc::default());
         let gather = doubling(&may, &largest);
-        let told = join_all((20..36).map(|number| gather.ask(number))).await;
-        let told: Vec<u32> = told.into_iter().map(Result::unwrap).collect();
+        let result = join_all((20..36).map(|number| gather.ask(number))).await;
+        let result: Vec<u32> = result.into_iter().map(Result::unwrap).collect();
         assert_eq!(
-            told,
+            result,
             (20..36).map(|number| number * 2).collect::<Vec<u32>>()
         );
         assert_eq!(largest.load(Ordering::SeqCst), 16, "all in one");

@@ -13,13 +13,13 @@ use crate::failure::Failure;
 /// Time limit of one collector. A slower one loses only its own values.
 const MAX_WAIT: Duration = Duration::from_millis(900);
 
-type Reading = BoxFuture<'static, Result<Vec<Sample>, Failure>>;
+type SamplesFuture = BoxFuture<'static, Result<Vec<Sample>, Failure>>;
 
 /// A source of values.
 #[derive(Clone)]
 pub struct Collector {
     name: &'static str,
-    read: Arc<dyn Fn() -> Reading + Send + Sync>,
+    read: Arc<dyn Fn() -> SamplesFuture + Send + Sync>,
 }
 
 impl fmt::Debug for Collector {

@@ -4,13 +4,13 @@
 #[derive(Clone, Copy, Debug)]
 pub struct Family {
     pub(super) name: &'static str,
-    pub(super) kind: Kind,
+    pub(super) kind: MetricKind,
     pub(super) help: &'static str,
 }
 
 /// Type of a family.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(super) enum MetricKind {
     Counter,
     Gauge,
     /// With the upper bounds of its buckets.
@@ -22,7 +22,7 @@ impl Family {
     pub const fn counter(name: &'static str, help: &'static str) -> Self {
         Self {
             name,
-            kind: Kind::Counter,
+            kind: MetricKind::Counter,
             help,
         }
     }
@@ -31,7 +31,7 @@ impl Family {
     pub const fn gauge(name: &'static str, help: &'static str) -> Self {
         Self {
             name,
-            kind: Kind::Gauge,
+            kind: MetricKind::Gauge,
             help,
         }
     }
@@ -44,13 +44,13 @@ impl Family {
     ) -> Self {
         Self {
             name,
-            kind: Kind::Histogram(buckets),
+            kind: MetricKind::Histogram(buckets),
             help,
         }
     }
 }
 
-impl Kind {
+impl MetricKind {
     /// Returns the word of the text format.
     pub(super) const fn word(self) -> &'static str {
         match self {

@@ -12,25 +12,25 @@ use tracing_subscriber::fmt::MakeWriter;
 /// Maximum number of lines that wait, about a megabyte.
 const MAX_LINES: usize = 4096;
 /// Number of checks of a flush for the end of writing: a second in total.
-const MAX_LOOKS: u32 = 200;
-const LOOK_PAUSE: Duration = Duration::from_millis(5);
+const MAX_CHECKS: u32 = 200;
+const CHECK_PAUSE: Duration = Duration::from_millis(5);
 
 /// The queue; clones share it.
 #[derive(Clone, Debug)]
 pub(super) struct LogQueue {
     lines: SyncSender<Vec<u8>>,
-    counts: Arc<Counts>,
+    counts: Arc<LineCounts>,
 }
 
 #[derive(Debug, Default)]
-struct Counts {
+struct LineCounts {
     pushed: AtomicU64,
     /// Lines that are written or dropped.
     done: AtomicU64,
     dropped: AtomicU64,
 }
 
-impl Counts {
+impl LineCounts {
     fn drop_line(&self) {
         self.dropped.fetch_add(1, Ordering::Relaxed);
         self.done.fetch_add(1, Ordering::Release);
@@ -45,7 +45,7 @@ impl LogQueue {
         report: impl Fn(u64) + Send + 'static,
     ) -> io::Result<Self> {
         let (lines, queued) = sync_channel(MAX_LINES);
-        let counts = Arc::<Counts>::default();
+        let counts = Arc::<LineCounts>::default();
         let writer = LineWriter {
             out,
             report,
@@ -67,11 +67,11 @@ impl LogQueue {
     pub(super) fn flush(&self) -> bool {
         let pushed = self.counts.pushed.load(Ordering::Relaxed);
         let is_done = || self.counts.done.load(Ordering::Acquire) >= pushed;
-        for _ in 0..MAX_LOOKS {
+        for _ in 0..MAX_CHECKS {
             if is_done() {
                 return true;
             }
-            thread::sleep(LOOK_PAUSE);
+            thread::sleep(CHECK_PAUSE);
         }
         is_done()
     }
@@ -107,7 +107,7 @@ impl<'a> MakeWriter<'a> for LogQueue {
 struct LineWriter<W, R> {
     out: W,
     report: R,
-    counts: Arc<Counts>,
+    counts: Arc<LineCounts>,
     /// True if the last line was written.
     is_working: bool,
     /// Number of dropped lines that were reported.

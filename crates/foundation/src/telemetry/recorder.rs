@@ -9,14 +9,14 @@ use metrics_exporter_prometheus::{
 use tokio_util::sync::CancellationToken;
 
 use super::families::RECORDED;
-use super::family::{Family, Kind};
+use super::family::{Family, MetricKind};
 use crate::time::{Clock, Timestamp};
 
-static METRICS: OnceLock<Option<Metrics>> = OnceLock::new();
+static METRICS: OnceLock<Option<RecordedMetrics>> = OnceLock::new();
 /// Pause between two drains of the histograms.
 const DRAIN_PAUSE: Duration = Duration::from_secs(1);
 
-struct Metrics {
+struct RecordedMetrics {
     handle: PrometheusHandle,
     started_at: Timestamp,
 }
@@ -31,14 +31,14 @@ pub fn count_metrics(families: &[&[Family]]) {
         metrics::set_global_recorder(recorder).ok()?;
         families.iter().for_each(describe);
         let started_at = Clock::system().now();
-        Some(Metrics { handle, started_at })
+        Some(RecordedMetrics { handle, started_at })
     });
 }
 
 fn recorder(families: &[Family]) -> Option<PrometheusRecorder> {
     let mut builder = PrometheusBuilder::new();
     for family in families {
-        if let Kind::Histogram(buckets) = family.kind {
+        if let MetricKind::Histogram(buckets) = family.kind {
             let name = Matcher::Full(family.name.to_owned());
             builder = builder.set_buckets_for_metric(name, buckets).ok()?;
         }
@@ -49,13 +49,13 @@ fn recorder(families: &[Family]) -> Option<PrometheusRecorder> {
 fn describe(family: &Family) {
     let Family { name, kind, help } = *family;
     match kind {
-        Kind::Counter => metrics::describe_counter!(name, help),
-        Kind::Gauge => metrics::describe_gauge!(name, help),
-        Kind::Histogram(_) => metrics::describe_histogram!(name, help),
+        MetricKind::Counter => metrics::describe_counter!(name, help),
+        MetricKind::Gauge => metrics::describe_gauge!(name, help),
+        MetricKind::Histogram(_) => metrics::describe_histogram!(name, help),
     }
 }
 
-fn installed() -> Option<&'static Metrics> {
+fn installed() -> Option<&'static RecordedMetrics> {
     METRICS.get().and_then(Option::as_ref)
 }
 

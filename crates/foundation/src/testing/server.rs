@@ -36,15 +36,15 @@ impl TestServer {
     /// Serves an endpoint on a bound port.
     #[expect(clippy::expect_used, reason = "a test without its port cannot go on")]
     pub fn start(
-        door: impl Into<http::Listener>,
+        listener: impl Into<http::Listener>,
         endpoint: BoxEndpoint<'static, Response>,
     ) -> Self {
-        let door = door.into();
-        let address = door.local_addr().expect("its address");
+        let listener = listener.into();
+        let address = listener.local_addr().expect("its address");
         let (stopping, background) = (CancellationToken::new(), Background::new());
         let token = stopping.clone();
         background.start("test server", async move {
-            let _drained = http::serve(door, endpoint, token).await;
+            let _drained = http::serve(listener, endpoint, token).await;
         });
         Self {
             address,
@@ -63,14 +63,14 @@ impl Drop for TestServer {
 /// Returns a client for servers under test, with time limits for a machine that is busy building.
 #[expect(clippy::expect_used, reason = "a test without its client cannot go on")]
 pub fn test_client() -> reqwest::Client {
-    crate::outbound::client_with(PATIENCE, PATIENCE).expect("the client")
+    crate::outbound::client_with(REQUEST_TIMEOUT, REQUEST_TIMEOUT).expect("the client")
 }
 
 /// Returns such a client for servers under TLS; it trusts only one certificate, given as PEM.
 #[expect(clippy::expect_used, reason = "a test without its client cannot go on")]
 pub fn trusting_client(certificate: &[u8]) -> reqwest::Client {
     let certificate = reqwest::Certificate::from_pem(certificate).expect("a certificate");
-    crate::outbound::client_trusting(certificate, PATIENCE).expect("the client")
+    crate::outbound::client_trusting(certificate, REQUEST_TIMEOUT).expect("the client")
 }
 
-const PATIENCE: Duration = Duration::from_mins(2);
+const REQUEST_TIMEOUT: Duration = Duration::from_mins(2);

@@ -15,10 +15,10 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use crate::task::Background;
 
 /// Time limit for the arrival of an email.
-const PATIENCE: Duration = Duration::from_mins(2);
+const ARRIVAL_TIMEOUT: Duration = Duration::from_mins(2);
 /// Maximum number of pending connections.
 const BACKLOG: u32 = 128;
-const GLANCE: Duration = Duration::from_millis(10);
+const CHECK_PAUSE: Duration = Duration::from_millis(10);
 
 /// An email as the server received it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Delivery {
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct SmtpState {
     deliveries: Vec<Delivery>,
     refusal: Option<String>,
     conversations: usize,
@@ -41,7 +41,7 @@ struct State {
 pub struct SmtpDouble {
     /// Address of the listener.
     pub address: SocketAddr,
-    state: Arc<Mutex<State>>,
+    state: Arc<Mutex<SmtpState>>,
     background: Background,
 }
 
@@ -102,11 +102,11 @@ impl SmtpDouble {
             loop {
                 match nth() {
                     Some(delivery) => return delivery,
-                    None => tokio::time::sleep(GLANCE).await,
+                    None => tokio::time::sleep(CHECK_PAUSE).await,
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, arrived)
+        tokio::time::timeout(ARRIVAL_TIMEOUT, arrived)
             .await
             .expect("the mail arrives")
     }
@@ -149,11 +149,11 @@ impl Drop for SmtpDouble {
     }
 }
 
-fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+fn lock(state: &Mutex<SmtpState>) -> MutexGuard<'_, SmtpState> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-async fn accept(listener: TcpListener, state: Arc<Mutex<State>>, background: Background) {
+async fn accept(listener: TcpListener, state: Arc<Mutex<SmtpState>>, background: Background) {
     let stopping = background.stopping();
     loop {
         let accepted = tokio::select! {
@@ -173,7 +173,7 @@ async fn accept(listener: TcpListener, state: Arc<Mutex<State>>, background: Bac
     }
 }
 
-async fn converse(stream: TcpStream, state: &Mutex<State>) -> io::Result<()> {
+async fn converse(stream: TcpStream, state: &Mutex<SmtpState>) -> io::Result<()> {
     let mut stream = BufStream::new(stream);
     let mut to = Vec::new();
     say(&mut stream, "220 double").await?;

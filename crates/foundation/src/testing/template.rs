@@ -92,12 +92,12 @@ pub(super) async fn fill_postgres(url: &str, migrator: &Migrator) {
             .checksum
             .iter()
             .fold(String::new(), |sum, byte| sum + &format!("{byte:02x}"));
-        let told = writeln!(
+        let written = writeln!(
             script,
             "{sql};\nINSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
              VALUES ({version}, '{description}', TRUE, '\\x{sum}', 0);"
         );
-        told.expect("a text takes what is written");
+        written.expect("a text takes what is written");
     }
     let done = sqlx::raw_sql(AssertSqlSafe(script))
         .execute(&mut connection)

@@ -15,13 +15,13 @@ pub struct Clock(Source);
 #[derive(Clone, Debug)]
 enum Source {
     System,
-    Fixed(Arc<Hands>),
+    Fixed(Arc<FixedTime>),
     Following(Arc<DatabaseClock>),
 }
 
 /// Time of a fixed clock, in microseconds.
 #[derive(Debug)]
-struct Hands {
+struct FixedTime {
     wall: AtomicI64,
     monotonic: AtomicI64,
 }
@@ -34,7 +34,7 @@ impl Clock {
 
     /// Returns a clock that stays at `at` until [`Clock::advance`] moves it.
     pub fn fixed(at: Timestamp) -> Self {
-        Self(Source::Fixed(Arc::new(Hands {
+        Self(Source::Fixed(Arc::new(FixedTime {
             wall: AtomicI64::new(at.micros()),
             monotonic: AtomicI64::new(0),
         })))
@@ -43,15 +43,15 @@ impl Clock {
     /// Returns a clock that follows another clock from the first reading of it ([`Clock::correct`]), and uses the
     /// host's clock until then. Between readings, and while none succeeds, it advances by the host's monotonic clock.
     pub fn following(host: Self) -> Self {
-        Self(Source::Following(Arc::new(DatabaseClock::of(host))))
+        Self(Source::Following(Arc::new(DatabaseClock::new(host))))
     }
 
     /// Returns the current time.
     pub fn now(&self) -> Timestamp {
         match &self.0 {
             Source::System => system_now(),
-            Source::Fixed(hands) => Timestamp::from_micros(hands.wall.load(Ordering::SeqCst)),
-            Source::Following(followed) => followed.now(),
+            Source::Fixed(time) => Timestamp::from_micros(time.wall.load(Ordering::SeqCst)),
+            Source::Following(clock) => clock.now(),
         }
     }
 
@@ -61,10 +61,10 @@ impl Clock {
     }
 
     /// Corrects the clock by a reading of the clock that it follows; other clocks ignore it.
-    pub fn correct(&self, look: ClockReading) -> CorrectionOutcome {
+    pub fn correct(&self, reading: ClockReading) -> CorrectionOutcome {
         match &self.0 {
             Source::System | Source::Fixed(_) => CorrectionOutcome::TooVague,
-            Source::Following(followed) => followed.correct(look),
+            Source::Following(clock) => clock.correct(reading),
         }
     }
 
@@ -73,7 +73,7 @@ impl Clock {
     pub fn host_ahead(&self) -> Option<i64> {
         match &self.0 {
             Source::System | Source::Fixed(_) => None,
-            Source::Following(followed) => followed.host_ahead(),
+            Source::Following(clock) => clock.host_ahead(),
         }
     }
 
@@ -81,14 +81,14 @@ impl Clock {
     pub fn check(&self) -> Result<(), Failure> {
         match &self.0 {
             Source::System | Source::Fixed(_) => Ok(()),
-            Source::Following(followed) => followed.check(),
+            Source::Following(clock) => clock.check(),
         }
     }
 
     /// Logs that the host's clock became wrong, or right again.
     pub(crate) fn compare(&self) {
-        if let Source::Following(followed) = &self.0 {
-            followed.compare();
+        if let Source::Following(clock) = &self.0 {
+            clock.compare();
         }
     }
 
@@ -97,13 +97,13 @@ impl Clock {
     pub fn monotonic(&self) -> MonotonicTime {
         match &self.0 {
             Source::System => MonotonicTime(ORIGIN.elapsed()),
-            Source::Fixed(hands) => {
-                let micros = hands.monotonic.load(Ordering::SeqCst);
+            Source::Fixed(time) => {
+                let micros = time.monotonic.load(Ordering::SeqCst);
                 MonotonicTime(Duration::from_micros(
                     u64::try_from(micros).unwrap_or_default(),
                 ))
             }
-            Source::Following(followed) => followed.host.monotonic(),
+            Source::Following(clock) => clock.host.monotonic(),
         }
     }
 
@@ -111,11 +111,11 @@ impl Clock {
     pub fn advance(&self, by: Duration) {
         match &self.0 {
             Source::System => {}
-            Source::Fixed(hands) => {
-                hands.wall.fetch_add(micros_of(by), Ordering::SeqCst);
-                hands.monotonic.fetch_add(micros_of(by), Ordering::SeqCst);
+            Source::Fixed(time) => {
+                time.wall.fetch_add(micros_of(by), Ordering::SeqCst);
+                time.monotonic.fetch_add(micros_of(by), Ordering::SeqCst);
             }
-            Source::Following(followed) => followed.host.advance(by),
+            Source::Following(clock) => clock.host.advance(by),
         }
     }
 
@@ -123,8 +123,8 @@ impl Clock {
     pub fn set(&self, to: Timestamp) {
         match &self.0 {
             Source::System => {}
-            Source::Fixed(hands) => hands.wall.store(to.micros(), Ordering::SeqCst),
-            Source::Following(followed) => followed.host.set(to),
+            Source::Fixed(time) => time.wall.store(to.micros(), Ordering::SeqCst),
+            Source::Following(clock) => clock.host.set(to),
         }
     }
 

@@ -10,31 +10,31 @@ use crate::failure::Failure;
 
 /// Time for which the last reading is valid: a monotonic clock that is wrong by 100 parts in a million is nine seconds
 /// off by then, and servers accept ten seconds from each other.
-pub(super) const KEPT: Duration = Duration::from_hours(24);
+pub(super) const MAX_READING_AGE: Duration = Duration::from_hours(24);
 /// Assumed error of a monotonic clock, as a part of the time that passed: 200 in a million.
 const DRIFT: u32 = 5_000;
 /// Maximum lag of the followed clock for which this clock waits. A larger lag means that the followed clock was set
 /// back; to wait for it would let nothing expire.
-const WAITED_FOR: Duration = Duration::from_secs(10);
+const MAX_LAG: Duration = Duration::from_secs(10);
 /// Difference from which on an operator should check the host's own clock.
-const ODD: Duration = Duration::from_secs(5);
+const MAX_HOST_DIFFERENCE: Duration = Duration::from_secs(5);
 
 /// Reading of the followed clock, between two readings of the host's monotonic clock.
 #[derive(Clone, Copy, Debug)]
 pub struct ClockReading {
     /// Time of the followed clock.
-    pub theirs: Timestamp,
+    pub time: Timestamp,
     /// Time before the request.
-    pub asked: MonotonicTime,
+    pub requested_at: MonotonicTime,
     /// Time after the response.
-    pub answered: MonotonicTime,
+    pub received_at: MonotonicTime,
 }
 
 /// Result of a correction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CorrectionOutcome {
     /// The clock uses the reading.
-    Yes,
+    Applied,
     /// The reading took so long that the estimate is more exact.
     TooVague,
     /// The clock uses the reading and was set back, because the followed clock had been.
@@ -45,93 +45,101 @@ pub enum CorrectionOutcome {
 #[derive(Debug)]
 pub(crate) struct DatabaseClock {
     pub(crate) host: Clock,
-    lead: OnceLock<Lead>,
-    is_odd: AtomicBool,
+    followed: OnceLock<FollowedTime>,
+    is_host_wrong: AtomicBool,
 }
 
 #[derive(Debug)]
-struct Lead {
+struct FollowedTime {
     /// Followed time at the origin of the monotonic clock, in microseconds.
-    zero: AtomicI64,
+    origin: AtomicI64,
     /// Latest time that was returned, in microseconds.
-    told: AtomicI64,
-    last: Mutex<Last>,
+    last_returned: AtomicI64,
+    last: Mutex<LastReading>,
 }
 
 /// The last reading that was used.
 #[derive(Clone, Copy, Debug)]
-struct Last {
+struct LastReading {
     at: MonotonicTime,
     /// Maximum error of the reading.
     error: Duration,
 }
 
 impl DatabaseClock {
-    pub(crate) const fn of(host: Clock) -> Self {
+    pub(crate) const fn new(host: Clock) -> Self {
         Self {
             host,
-            lead: OnceLock::new(),
-            is_odd: AtomicBool::new(false),
+            followed: OnceLock::new(),
+            is_host_wrong: AtomicBool::new(false),
         }
     }
 
     /// Returns the current time: the host's until the first reading, then never less than a time that was returned before.
     pub(crate) fn now(&self) -> Timestamp {
-        let Some(lead) = self.lead.get() else {
+        let Some(followed) = self.followed.get() else {
             return self.host.now();
         };
         let passed = self.host.monotonic().micros();
-        let now = lead.zero.load(Ordering::SeqCst).saturating_add(passed);
-        Timestamp::from_micros(lead.told.fetch_max(now, Ordering::SeqCst).max(now))
+        let now = followed
+            .origin
+            .load(Ordering::SeqCst)
+            .saturating_add(passed);
+        Timestamp::from_micros(
+            followed
+                .last_returned
+                .fetch_max(now, Ordering::SeqCst)
+                .max(now),
+        )
     }
 
     /// Uses a reading, corrected by half of its duration.
-    pub(crate) fn correct(&self, look: ClockReading) -> CorrectionOutcome {
-        let trip = look.answered.since(look.asked);
+    pub(crate) fn correct(&self, reading: ClockReading) -> CorrectionOutcome {
+        let trip = reading.received_at.since(reading.requested_at);
         let error = trip.checked_div(2).unwrap_or_default();
-        let now = look.theirs.plus(error);
-        let zero = now.micros().saturating_sub(look.answered.micros());
-        let last = Last {
-            at: look.answered,
+        let now = reading.time.plus(error);
+        let origin = now.micros().saturating_sub(reading.received_at.micros());
+        let last = LastReading {
+            at: reading.received_at,
             error,
         };
-        let Some(lead) = self.lead.get() else {
-            let first = Lead {
-                zero: AtomicI64::new(zero),
-                told: AtomicI64::new(now.micros()),
+        let Some(followed) = self.followed.get() else {
+            let first = FollowedTime {
+                origin: AtomicI64::new(origin),
+                last_returned: AtomicI64::new(now.micros()),
                 last: Mutex::new(last),
             };
             // Another thread may have set the first reading.
-            let _first = self.lead.set(first);
-            return CorrectionOutcome::Yes;
+            let _first = self.followed.set(first);
+            return CorrectionOutcome::Applied;
         };
-        let mut known = lead.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if error > known.error_at(look.answered) {
+        let mut known = followed.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if error > known.error_at(reading.received_at) {
             return CorrectionOutcome::TooVague;
         }
         *known = last;
-        lead.zero.store(zero, Ordering::SeqCst);
-        if now.plus(WAITED_FOR).micros() < lead.told.load(Ordering::SeqCst) {
-            lead.told.store(now.micros(), Ordering::SeqCst);
+        followed.origin.store(origin, Ordering::SeqCst);
+        if now.plus(MAX_LAG).micros() < followed.last_returned.load(Ordering::SeqCst) {
+            followed.last_returned.store(now.micros(), Ordering::SeqCst);
             return CorrectionOutcome::SetBack;
         }
-        CorrectionOutcome::Yes
+        CorrectionOutcome::Applied
     }
 
     /// Returns how far the host's clock is ahead of the followed one, in microseconds; `None` before the first reading.
     pub(crate) fn host_ahead(&self) -> Option<i64> {
-        self.lead.get()?;
-        let theirs = self.now().micros();
-        Some(self.host.now().micros().saturating_sub(theirs))
+        self.followed.get()?;
+        let time = self.now().micros();
+        Some(self.host.now().micros().saturating_sub(time))
     }
 
     /// Fails if the last reading is too old.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        let Some(lead) = self.lead.get() else {
+        let Some(followed) = self.followed.get() else {
             return Ok(());
         };
-        let last = *lead.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.host.monotonic().since(last.at) > KEPT {
+        let last = *followed.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.host.monotonic().since(last.at) > MAX_READING_AGE {
             let cause = "the database did not tell the time for a day";
             return Err(Failure::unavailable(
                 "following the database's clock",
@@ -146,15 +154,15 @@ impl DatabaseClock {
         let Some(ahead) = self.host_ahead() else {
             return;
         };
-        let is_odd = is_odd(ahead);
-        if self.is_odd.swap(is_odd, Ordering::SeqCst) != is_odd {
-            say(is_odd, ahead.div_euclid(1_000));
+        let is_host_wrong = is_host_wrong(ahead);
+        if self.is_host_wrong.swap(is_host_wrong, Ordering::SeqCst) != is_host_wrong {
+            log_comparison(is_host_wrong, ahead.div_euclid(1_000));
         }
     }
 }
 
-fn say(is_odd: bool, ahead_ms: i64) {
-    if is_odd {
+fn log_comparison(is_host_wrong: bool, ahead_ms: i64) {
+    if is_host_wrong {
         return warn(ahead_ms);
     }
     tracing::info!(ahead_ms, "this machine's clock is the database's again");
@@ -168,11 +176,11 @@ fn warn(ahead_ms: i64) {
 }
 
 /// Returns true if an operator should check a difference of clocks, in microseconds.
-pub(super) fn is_odd(ahead: i64) -> bool {
-    u128::from(ahead.unsigned_abs()) > ODD.as_micros()
+pub(super) fn is_host_wrong(ahead: i64) -> bool {
+    u128::from(ahead.unsigned_abs()) > MAX_HOST_DIFFERENCE.as_micros()
 }
 
-impl Last {
+impl LastReading {
     /// Returns the maximum error of the estimate at a later reading.
     fn error_at(self, reading: MonotonicTime) -> Duration {
         let drift = reading.since(self.at).checked_div(DRIFT);

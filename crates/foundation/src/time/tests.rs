@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::clock::Clock;
-use super::database_clock::{ClockReading, CorrectionOutcome, KEPT, is_odd};
+use super::database_clock::{ClockReading, CorrectionOutcome, MAX_READING_AGE, is_host_wrong};
 use super::timestamp::Timestamp;
 
 const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
@@ -39,7 +39,7 @@ fn a_clock_follows_from_the_first_look_on_whatever_its_host_says() {
     assert_eq!((clock.now(), clock.host_ahead()), (host.now(), None));
     assert_eq!(
         look(&clock, &host, START, Duration::ZERO),
-        CorrectionOutcome::Yes
+        CorrectionOutcome::Applied
     );
     assert_eq!(clock.now(), START);
     assert_eq!(clock.host_ahead(), Some(30_000_000));
@@ -72,7 +72,7 @@ fn a_slow_look_does_not_replace_a_better_one() {
     let theirs = START.plus(seconds(6 * 3600 + 12));
     assert_eq!(
         look(&clock, &host, theirs, seconds(1)),
-        CorrectionOutcome::Yes
+        CorrectionOutcome::Applied
     );
     assert_eq!(clock.now(), theirs.plus(Duration::from_millis(500)));
 }
@@ -86,7 +86,7 @@ fn time_stands_still_for_small_corrections_and_never_goes_back_by_them() {
     let theirs = START.plus(seconds(13));
     assert_eq!(
         look(&clock, &host, theirs, Duration::ZERO),
-        CorrectionOutcome::Yes
+        CorrectionOutcome::Applied
     );
     assert_eq!(clock.now(), START.plus(seconds(20)));
     host.advance(seconds(6));
@@ -113,12 +113,12 @@ fn the_last_look_is_relied_on_for_a_day() {
     let (host, clock) = wrong(seconds(30));
     assert!(clock.check().is_ok(), "it follows nobody");
     look(&clock, &host, START, Duration::ZERO);
-    host.advance(KEPT);
+    host.advance(MAX_READING_AGE);
     assert!(clock.check().is_ok());
-    assert_eq!(clock.now(), START.plus(KEPT));
+    assert_eq!(clock.now(), START.plus(MAX_READING_AGE));
     host.advance(seconds(1));
     assert!(clock.check().is_err());
-    look(&clock, &host, START.plus(KEPT), Duration::ZERO);
+    look(&clock, &host, START.plus(MAX_READING_AGE), Duration::ZERO);
     assert!(clock.check().is_ok());
 }
 
@@ -132,7 +132,7 @@ fn a_host_may_be_five_seconds_off() {
         (-5_000_001, true),
         (i64::MIN, true),
     ] {
-        assert_eq!(is_odd(ahead), expected, "{ahead}");
+        assert_eq!(is_host_wrong(ahead), expected, "{ahead}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! One caller's part of a shared transaction: begun, committed with the others, or rolled back alone.
+//! Transactions of several callers that share one commit of SQLite. Each can be rolled back alone.
 
 use std::sync::Arc;
 
@@ -6,70 +6,71 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedMutexGuard, oneshot};
 
-use super::writer::{CommitGroup, Done, Seat, Writer};
+use super::writer::{CommitGroup, FinishedTransaction, Writer, WriterState};
 
-/// Result of a round.
-pub(crate) type Outcome = Result<(), GroupCommitError>;
+/// Result of a group's commit.
+pub(crate) type CommitResult = Result<(), GroupCommitError>;
 
-/// Reasons why a part was not committed.
+/// Reasons why a transaction was not committed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum GroupCommitError {
     /// The commit failed; it is unknown whether it was done.
     #[error(transparent)]
-    AtCommit(Arc<sqlx::Error>),
-    /// SQLite rolled the whole transaction back because of another part.
+    Commit(Arc<sqlx::Error>),
+    /// SQLite rolled the whole group back because of another transaction.
     #[error("the transaction that it shared was given up")]
-    WithAnother,
+    GroupRolledBack,
 }
 
-/// One caller's part of a round; dropping it without [`GroupedTransaction::commit`] rolls it back.
+/// One caller's transaction in a group; dropping it without [`GroupedTransaction::commit`] rolls it back.
 #[derive(Debug)]
-pub struct GroupedTransaction(Option<Place>);
+pub struct GroupedTransaction(Option<OpenTransaction>);
 
 #[derive(Debug)]
-struct Place {
+struct OpenTransaction {
     writer: Writer,
-    seat: OwnedMutexGuard<Seat>,
+    state: OwnedMutexGuard<WriterState>,
     connection: SqliteConnection,
-    /// The first part of a round needs no savepoint: no other part comes before it.
+    /// The first transaction of a group needs no savepoint: no other transaction comes before it.
     is_first: bool,
 }
 
 impl GroupedTransaction {
-    /// Begins a part for the caller that holds the seat's lock.
+    /// Begins a transaction for the caller that has locked the writer's state.
     pub(crate) async fn begin(
         writer: Writer,
-        seat: OwnedMutexGuard<Seat>,
+        state: OwnedMutexGuard<WriterState>,
     ) -> Result<Self, sqlx::Error> {
-        let place = Place::take(writer, seat).await?;
-        Ok(Self(Some(place)))
+        let open = OpenTransaction::begin(writer, state).await?;
+        Ok(Self(Some(open)))
     }
 
-    /// Returns the connection for this part's statements.
+    /// Returns the connection for this transaction's statements.
     #[expect(
         clippy::expect_used,
-        reason = "the place is given on only by what takes the part itself"
+        reason = "only methods that take the transaction itself take its connection"
     )]
     pub(crate) fn connection(&mut self) -> &mut SqliteConnection {
-        &mut self.0.as_mut().expect("a part has its place").connection
+        let open = self.0.as_mut().expect("the transaction is open");
+        &mut open.connection
     }
 
-    /// Commits the part, with any others of its round; returns once the disk has it.
-    pub(crate) async fn commit(mut self) -> Result<(), GroupCommitError> {
-        let Some(place) = self.0.take() else {
-            return Err(GroupCommitError::WithAnother);
+    /// Commits the transaction with any others of its group; returns once the disk has it.
+    pub(crate) async fn commit(mut self) -> CommitResult {
+        let Some(open) = self.0.take() else {
+            return Err(GroupCommitError::GroupRolledBack);
         };
-        // The work continues if the caller is cancelled, because the round contains other parts.
-        whole(place.finish())
+        // The work continues if the caller is cancelled, because the group contains other transactions.
+        run_to_end(open.finish())
             .await
-            .unwrap_or_else(|error| Err(GroupCommitError::AtCommit(Arc::new(error))))
+            .unwrap_or_else(|error| Err(GroupCommitError::Commit(Arc::new(error))))
     }
 
-    /// Rolls the part back. It has seen the writes of earlier parts of its round, so it returns only once the disk has
-    /// them: a caller that gave up because of them then finds them with a reader, too.
+    /// Rolls the transaction back. It has seen the writes of earlier ones of its group, so it returns only once the
+    /// disk has them: a caller that gave up because of these writes then finds them with a reader, too.
     pub(crate) async fn rollback(mut self) -> Result<(), sqlx::Error> {
         match self.0.take() {
-            Some(place) => whole(place.undo_behind_the_others()).await?,
+            Some(open) => run_to_end(open.roll_back_and_wait()).await?,
             None => Ok(()),
         }
     }
@@ -77,100 +78,111 @@ impl GroupedTransaction {
 
 impl Drop for GroupedTransaction {
     fn drop(&mut self) {
-        let Some(mut place) = self.0.take() else {
+        let Some(mut open) = self.0.take() else {
             return;
         };
         if Handle::try_current().is_ok() {
-            start(place.undo());
+            start(open.roll_back());
         } else {
             // Without a runtime no task can roll back; closing the file does, when the connection is dropped.
-            place.seat.lose_round();
+            open.state.abandon_group();
         }
     }
 }
 
-impl Place {
-    async fn take(writer: Writer, mut seat: OwnedMutexGuard<Seat>) -> Result<Self, sqlx::Error> {
-        if seat.round.as_ref().is_some_and(CommitGroup::is_full) {
-            seat.end_round().await;
+impl OpenTransaction {
+    async fn begin(
+        writer: Writer,
+        mut state: OwnedMutexGuard<WriterState>,
+    ) -> Result<Self, sqlx::Error> {
+        if state.group.as_ref().is_some_and(CommitGroup::is_full) {
+            state.commit_group().await;
         }
-        let mut connection = seat.connect(&writer.options).await?;
-        let is_first = seat.round.is_none();
-        let begin = match &seat.round {
+        let mut connection = state.connect(&writer.options).await?;
+        let is_first = state.group.is_none();
+        let begin = match &state.group {
             None => "BEGIN IMMEDIATE",
-            Some(round) if round.has_savepoint => "RELEASE part; SAVEPOINT part",
+            Some(group) if group.has_savepoint => "RELEASE part; SAVEPOINT part",
             Some(_) => "SAVEPOINT part",
         };
-        if let Err(error) = run(&mut connection, begin).await {
+        if let Err(error) = run_statement(&mut connection, begin).await {
             // Another process writes, or the connection is broken; a new one is cheap.
-            seat.lose_round();
+            state.abandon_group();
             return Err(error);
         }
-        let round = seat.round.get_or_insert_with(CommitGroup::new);
-        round.has_savepoint = !is_first;
+        let group = state.group.get_or_insert_with(CommitGroup::new);
+        group.has_savepoint = !is_first;
         Ok(Self {
             writer,
-            seat,
+            state,
             connection,
             is_first,
         })
     }
 
-    /// Adds the part to its round and releases the lock to others. The first part then queues again and commits for all.
-    async fn finish(self) -> Result<(), GroupCommitError> {
+    /// Adds the transaction to its group and unlocks the writer. The first caller of the group then queues for the lock
+    /// again, and commits for all.
+    async fn finish(self) -> CommitResult {
         let Self {
             writer,
-            mut seat,
+            mut state,
             connection,
             is_first,
         } = self;
-        let (tell, mut told) = oneshot::channel();
-        match &mut seat.round {
-            Some(round) => round.done.push(Done { tell }),
-            None => return Err(GroupCommitError::WithAnother),
+        let (result_sender, mut result) = oneshot::channel();
+        match &mut state.group {
+            Some(group) => group.finished.push(FinishedTransaction { result_sender }),
+            None => return Err(GroupCommitError::GroupRolledBack),
         }
-        seat.connection = Some(connection);
-        drop(seat);
+        state.connection = Some(connection);
+        drop(state);
         if is_first {
             tokio::select! {
                 biased;
-                mut seat = writer.seat.lock_owned() => seat.end_round().await,
-                // Another part found the round full, and has ended it.
-                outcome = &mut told => return outcome.unwrap_or(Err(GroupCommitError::WithAnother)),
+                mut state = writer.state.lock_owned() => state.commit_group().await,
+                // Another caller found the group full, and has committed it.
+                result = &mut result => {
+                    return result.unwrap_or(Err(GroupCommitError::GroupRolledBack));
+                }
             }
         }
-        told.await.unwrap_or(Err(GroupCommitError::WithAnother))
+        result
+            .await
+            .unwrap_or(Err(GroupCommitError::GroupRolledBack))
     }
 
-    async fn undo_behind_the_others(mut self) -> Result<(), sqlx::Error> {
-        let (tell, told) = oneshot::channel();
-        match &mut self.seat.round {
-            Some(round) if !self.is_first => round.done.push(Done { tell }),
-            Some(_) | None => drop(tell),
+    async fn roll_back_and_wait(mut self) -> Result<(), sqlx::Error> {
+        let (result_sender, result) = oneshot::channel();
+        match &mut self.state.group {
+            Some(group) if !self.is_first => {
+                group.finished.push(FinishedTransaction { result_sender });
+            }
+            Some(_) | None => drop(result_sender),
         }
-        self.undo().await?;
-        // The other parts report the outcome to their own callers; alone there is no outcome to wait for.
-        let _outcome = told.await;
+        self.roll_back().await?;
+        // The other callers get the result of the commit; a transaction alone in its group has none to wait for.
+        let _result = result.await;
         Ok(())
     }
 
-    async fn undo(mut self) -> Result<(), sqlx::Error> {
-        let undone = if self.is_first {
-            self.seat.round = None;
-            run(&mut self.connection, "ROLLBACK").await
+    async fn roll_back(mut self) -> Result<(), sqlx::Error> {
+        let outcome = if self.is_first {
+            self.state.group = None;
+            run_statement(&mut self.connection, "ROLLBACK").await
         } else {
-            run(&mut self.connection, "ROLLBACK TO part").await
+            run_statement(&mut self.connection, "ROLLBACK TO part").await
         };
-        match undone {
-            Ok(()) => self.seat.connection = Some(self.connection),
-            // On a full disk SQLite rolls the whole transaction back. The next part opens a new connection.
-            Err(_) => self.seat.lose_round(),
+        match outcome {
+            Ok(()) => self.state.connection = Some(self.connection),
+            // On a full disk SQLite rolls the whole group back. The next transaction opens a new connection.
+            Err(_) => self.state.abandon_group(),
         }
-        undone
+        outcome
     }
 }
 
-pub(crate) async fn run(
+/// Runs a statement without parameters and without rows.
+pub(crate) async fn run_statement(
     connection: &mut SqliteConnection,
     statement: &'static str,
 ) -> Result<(), sqlx::Error> {
@@ -179,16 +191,16 @@ pub(crate) async fn run(
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "a few statements that end by themselves, and must though their caller is gone"
+    reason = "a few statements, which must run to their end though their caller is cancelled"
 )]
-pub(crate) fn start<T: Send + 'static>(
+fn start<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> tokio::task::JoinHandle<T> {
     tokio::spawn(work)
 }
 
 /// Runs a future to its end even if the caller is cancelled.
-pub(crate) async fn whole<T: Send + 'static>(
+pub(crate) async fn run_to_end<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, sqlx::Error> {
     start(work)

@@ -1,8 +1,8 @@
 //! SQLite's one writer: waiting transactions share a commit, and so wait for the disk once.
 //!
-//! A caller that has done its part releases the lock to those that waited. The caller that began the transaction queues
-//! again behind them and commits for all. There is no timer: a single caller commits at once. No caller gets a response
-//! before the disk has the commit, and a part that is given up is rolled back alone.
+//! A caller that has finished its transaction unlocks the writer for those that wait. The caller that began the group
+//! queues for the lock behind them and commits for all. There is no timer: a single caller commits at once. No caller
+//! gets a response before the disk has the commit, and each transaction can be rolled back alone.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,12 +12,15 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::{Mutex, OwnedMutexGuard, oneshot};
 use tokio::time::Instant;
 
-use super::group_commit::{GroupCommitError, GroupedTransaction, Outcome, run, whole};
-use crate::database::pools::WaiterCount;
+use super::group_commit::{
+    CommitResult, GroupCommitError, GroupedTransaction, run_statement, run_to_end,
+};
+use crate::database::waiters::WaiterCount;
 
-/// Maximum number of parts in one commit, and the age at which it accepts no more.
-const MAX_PARTS: usize = 64;
-const LONGEST: Duration = Duration::from_millis(10);
+/// Maximum number of transactions in one commit.
+const MAX_TRANSACTIONS: usize = 64;
+/// Age at which a group accepts no more transactions.
+const MAX_GROUP_AGE: Duration = Duration::from_millis(10);
 
 /// Number of pages in the journal before SQLite copies it into the file: 64 MiB. A checkpoint writes each page once,
 /// however often it was changed; the pages are scattered, and each is a separate write to the disk.
@@ -30,45 +33,46 @@ const CACHE_KIB: &str = "-65536";
 #[derive(Clone, Debug)]
 pub struct Writer {
     pub(crate) options: Arc<SqliteConnectOptions>,
-    patience: Duration,
-    pub(crate) seat: Arc<Mutex<Seat>>,
+    lock_timeout: Duration,
+    pub(crate) state: Arc<Mutex<WriterState>>,
     pub(crate) waiting: Arc<WaiterCount>,
 }
 
 /// State behind the writer's lock.
 #[derive(Debug, Default)]
-pub(crate) struct Seat {
-    /// None while a caller uses it, after `close`, and when a connection was given up.
-    pub(crate) connection: Option<SqliteConnection>,
-    /// The open transaction, if there is one.
-    pub(crate) round: Option<CommitGroup>,
+pub(crate) struct WriterState {
+    /// `None` while a caller uses it, after `close`, and when a connection was given up.
+    pub(super) connection: Option<SqliteConnection>,
+    /// The open group, if there is one.
+    pub(super) group: Option<CommitGroup>,
     is_closed: bool,
 }
 
-/// An open transaction, and the parts that are done in it.
+/// An open transaction of SQLite, and the callers that have finished theirs in it.
 #[derive(Debug)]
-pub(crate) struct CommitGroup {
+pub(super) struct CommitGroup {
     began: Instant,
-    /// Savepoint of the last part. It stays until the next part begins, or until the commit, which saves a statement per part.
-    pub(crate) has_savepoint: bool,
-    pub(crate) done: Vec<Done>,
+    /// Savepoint of the last transaction. It stays until the next one begins, or until the commit, which saves a
+    /// statement per transaction.
+    pub(super) has_savepoint: bool,
+    pub(super) finished: Vec<FinishedTransaction>,
 }
 
-/// A part that is done.
+/// A transaction that waits for the commit of its group.
 #[derive(Debug)]
-pub(crate) struct Done {
+pub(super) struct FinishedTransaction {
     /// Channel to the waiting caller.
-    pub(crate) tell: oneshot::Sender<Outcome>,
+    pub(super) result_sender: oneshot::Sender<CommitResult>,
 }
 
 impl Writer {
-    /// Opens the file for writing; a caller waits at most `patience` for the lock.
+    /// Opens the file for writing; a caller waits at most `lock_timeout` for the lock.
     pub(crate) async fn open(
         options: SqliteConnectOptions,
-        patience: Duration,
+        lock_timeout: Duration,
     ) -> Result<Self, sqlx::Error> {
         // A statement of many rows must be able to undo itself: SQLite keeps the old pages, some hundred kilobytes per
-        // round of the ledger. In a file they are written a second time, and the file is created and deleted each time.
+        // group of the ledger. In a file they are written a second time, and the file is created and deleted each time.
         let options = options
             .pragma("temp_store", "MEMORY")
             .pragma("wal_autocheckpoint", JOURNAL_PAGES)
@@ -76,42 +80,42 @@ impl Writer {
         let connection = options.connect().await?;
         Ok(Self {
             options: Arc::new(options),
-            patience,
-            seat: Arc::new(Mutex::new(Seat {
+            lock_timeout,
+            state: Arc::new(Mutex::new(WriterState {
                 connection: Some(connection),
-                ..Seat::default()
+                ..WriterState::default()
             })),
             waiting: Arc::default(),
         })
     }
 
-    /// Begins a part once the lock is free.
+    /// Begins a transaction once the lock is free.
     pub(crate) async fn begin(&self) -> Result<GroupedTransaction, sqlx::Error> {
-        let waiting = Arc::clone(&self.seat).lock_owned();
+        let locking = Arc::clone(&self.state).lock_owned();
         let waiter = self.waiting.enter();
-        let seat = tokio::time::timeout(self.patience, waiting)
+        let state = tokio::time::timeout(self.lock_timeout, locking)
             .await
             .map_err(|_elapsed| sqlx::Error::PoolTimedOut)?;
         drop(waiter);
         let writer = self.clone();
-        whole(GroupedTransaction::begin(writer, seat)).await?
+        run_to_end(GroupedTransaction::begin(writer, state)).await?
     }
 
     /// Locks the connection for use outside any transaction.
-    pub(crate) async fn alone(&self) -> Result<Alone, sqlx::Error> {
-        let mut seat = Arc::clone(&self.seat).lock_owned().await;
-        seat.end_round().await;
-        let connection = seat.connect(&self.options).await?;
-        seat.connection = Some(connection);
-        Ok(Alone { seat })
+    pub(crate) async fn lock_exclusively(&self) -> Result<ExclusiveConnection, sqlx::Error> {
+        let mut state = Arc::clone(&self.state).lock_owned().await;
+        state.commit_group().await;
+        let connection = state.connect(&self.options).await?;
+        state.connection = Some(connection);
+        Ok(ExclusiveConnection { state })
     }
 
     /// Closes the connection for good.
     pub(crate) async fn close(&self) {
-        let mut seat = Arc::clone(&self.seat).lock_owned().await;
-        seat.end_round().await;
-        seat.is_closed = true;
-        if let Some(connection) = seat.connection.take() {
+        let mut state = Arc::clone(&self.state).lock_owned().await;
+        state.commit_group().await;
+        state.is_closed = true;
+        if let Some(connection) = state.connection.take() {
             // The connection has no open transaction, so a failed close has no effect.
             let _closed = connection.close().await;
         }
@@ -120,19 +124,22 @@ impl Writer {
 
 /// The writer's connection while no other caller writes.
 #[derive(Debug)]
-pub(crate) struct Alone {
-    seat: OwnedMutexGuard<Seat>,
+pub(crate) struct ExclusiveConnection {
+    state: OwnedMutexGuard<WriterState>,
 }
 
-impl Alone {
+impl ExclusiveConnection {
     pub(crate) fn connection(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
-        self.seat.connection.as_mut().ok_or(sqlx::Error::PoolClosed)
+        self.state
+            .connection
+            .as_mut()
+            .ok_or(sqlx::Error::PoolClosed)
     }
 }
 
-impl Seat {
+impl WriterState {
     /// Takes the connection for the caller that holds the lock, which has to put it back.
-    pub(crate) async fn connect(
+    pub(super) async fn connect(
         &mut self,
         options: &SqliteConnectOptions,
     ) -> Result<SqliteConnection, sqlx::Error> {
@@ -145,53 +152,53 @@ impl Seat {
         }
     }
 
-    /// Commits the open transaction, and reports the result to the callers of all parts.
-    pub(crate) async fn end_round(&mut self) {
-        let (Some(round), Some(mut connection)) = (self.round.take(), self.connection.take())
+    /// Commits the open group, and sends the result to the callers of all its transactions.
+    pub(super) async fn commit_group(&mut self) {
+        let (Some(group), Some(mut connection)) = (self.group.take(), self.connection.take())
         else {
             return;
         };
-        match run(&mut connection, "COMMIT").await {
+        match run_statement(&mut connection, "COMMIT").await {
             Ok(()) => {
                 self.connection = Some(connection);
-                round.tell(|| Ok(()));
+                group.send_results(|| Ok(()));
             }
             Err(error) => {
                 let error = Arc::new(error);
-                round.tell(|| Err(GroupCommitError::AtCommit(Arc::clone(&error))));
+                group.send_results(|| Err(GroupCommitError::Commit(Arc::clone(&error))));
             }
         }
     }
 
-    /// Reports to all callers that the open transaction is lost. The caller drops the connection, which rolls it back.
-    pub(crate) fn lose_round(&mut self) {
-        if let Some(round) = self.round.take() {
+    /// Reports to all callers that the group is rolled back. The caller drops the connection, which rolls it back.
+    pub(super) fn abandon_group(&mut self) {
+        if let Some(group) = self.group.take() {
             tracing::warn!(
-                parts = round.done.len(),
+                parts = group.finished.len(),
                 "a transaction that several shared is lost"
             );
-            round.tell(|| Err(GroupCommitError::WithAnother));
+            group.send_results(|| Err(GroupCommitError::GroupRolledBack));
         }
     }
 }
 
 impl CommitGroup {
-    pub(crate) fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             began: Instant::now(),
             has_savepoint: false,
-            done: Vec::new(),
+            finished: Vec::new(),
         }
     }
 
-    pub(crate) fn is_full(&self) -> bool {
-        self.done.len() >= MAX_PARTS || self.began.elapsed() >= LONGEST
+    pub(super) fn is_full(&self) -> bool {
+        self.finished.len() >= MAX_TRANSACTIONS || self.began.elapsed() >= MAX_GROUP_AGE
     }
 
-    fn tell(self, outcome: impl Fn() -> Outcome) {
-        for one in self.done {
+    fn send_results(self, result: impl Fn() -> CommitResult) {
+        for finished in self.finished {
             // A caller that was cancelled gets no result.
-            let _gone = one.tell.send(outcome());
+            let _cancelled = finished.result_sender.send(result());
         }
     }
 }

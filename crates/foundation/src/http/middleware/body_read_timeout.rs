@@ -14,7 +14,7 @@ use poem::http::StatusCode;
 use tokio::time::{Sleep, sleep};
 
 /// Status that refuses a request once its body has exceeded a limit; zero before.
-pub(super) type Refusal = Arc<AtomicU16>;
+pub(super) type RefusalStatus = Arc<AtomicU16>;
 
 /// Body of a request, which fails if no byte arrives for too long.
 pub(super) struct BodyReadTimeout {
@@ -22,7 +22,7 @@ pub(super) struct BodyReadTimeout {
     max_body_pause: Duration,
     /// Runs while the body waits; a body that arrives at once has no timer.
     pause: Option<Pin<Box<Sleep>>>,
-    refusal: Refusal,
+    refusal: RefusalStatus,
 }
 
 impl BodyReadTimeout {
@@ -30,7 +30,7 @@ impl BodyReadTimeout {
     pub(super) fn new(
         body: BoxBody<Bytes, io::Error>,
         max_body_pause: Duration,
-        refusal: Refusal,
+        refusal: RefusalStatus,
     ) -> Self {
         Self {
             body,

@@ -18,9 +18,9 @@ use ring::digest::{SHA256, digest};
 /// Shorter bodies gain nothing, in bytes.
 const MIN_BODY: usize = 1000;
 /// Maximum size of all cached bodies together, in bytes.
-const MAX_KEPT: u64 = 8 * 1024 * 1024;
+const MAX_CACHED_BYTES: u64 = 8 * 1024 * 1024;
 /// Number of bodies that the cache allocates space for.
-const USUAL_KEPT: usize = 64;
+const EXPECTED_BODIES: usize = 64;
 
 /// Compresses public texts, and caches each compressed text by the hash of its plain one.
 pub(super) struct Compressor(Cache<[u8; 32], Bytes, ByLength>);
@@ -36,7 +36,11 @@ impl Weighter<[u8; 32], Bytes> for ByLength {
 
 impl Default for Compressor {
     fn default() -> Self {
-        Self(Cache::with_weighter(USUAL_KEPT, MAX_KEPT, ByLength))
+        Self(Cache::with_weighter(
+            EXPECTED_BODIES,
+            MAX_CACHED_BYTES,
+            ByLength,
+        ))
     }
 }
 

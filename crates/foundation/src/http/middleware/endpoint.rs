@@ -1,4 +1,4 @@
-//! HTTP middleware: request ids, access log, metrics, body limits, default headers, panic handling.
+//! The one middleware endpoint of a service, which applies the parts in order.
 
 use std::fmt;
 use std::panic::AssertUnwindSafe;
@@ -13,29 +13,17 @@ use poem::{Endpoint, EndpointExt, PathPattern, Request, Response};
 use tracing::Instrument;
 
 use super::compression::Compressor;
-use super::error_body::Asked;
+use super::error_body::ErrorContext;
 use super::headers;
 use super::limits::{BodyLimits, discard_body, limit_body};
-use super::metrics::Meters;
+use super::log::{RoutineRequest, log, log_at_debug_level};
+use super::metrics::RequestMetrics;
+use super::request_id::RequestId;
 use crate::failure::Failure;
 use crate::http::encoded::is_utf8;
 use crate::id::IdSeries;
 use crate::random::Random;
 use crate::time::Clock;
-
-/// Id of a request, for its log line, for `x-request-id` of its response, and for its problem document.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RequestId(pub String);
-
-impl RequestId {
-    /// Returns the id that the middleware gave this request; empty without the middleware.
-    pub fn read(request: &Request) -> String {
-        request
-            .data::<Self>()
-            .map(|id| id.0.clone())
-            .unwrap_or_default()
-    }
-}
 
 /// A request that the middleware refuses: its URL is malformed, it is too long or too slow, or its handler panicked.
 #[derive(Clone, Copy, Debug)]
@@ -48,11 +36,11 @@ pub struct RefusedRequest<'a> {
     pub request_id: &'a str,
 }
 
-type ErrorForm = Arc<dyn Fn(&RefusedRequest<'_>) -> Option<Response> + Send + Sync>;
+type ErrorFormat = Arc<dyn Fn(&RefusedRequest<'_>) -> Option<Response> + Send + Sync>;
 
 /// Error formats of services for refusals under their own paths; other paths get the default error body.
 #[derive(Clone, Default)]
-pub struct ErrorFormats(Vec<ErrorForm>);
+pub struct ErrorFormats(Vec<ErrorFormat>);
 
 impl fmt::Debug for ErrorFormats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -118,7 +106,7 @@ pub fn with_middleware(
         middleware,
         inner,
         ids: IdSeries::default(),
-        meters: Meters::default(),
+        metrics: RequestMetrics::default(),
         compressor: Compressor::default(),
         elsewhere: "-".into(),
     }
@@ -129,7 +117,7 @@ struct MiddlewareEndpoint<E> {
     middleware: Middleware,
     inner: E,
     ids: IdSeries,
-    meters: Meters,
+    metrics: RequestMetrics,
     compressor: Compressor,
     /// Label of requests without a route.
     elsewhere: Arc<str>,
@@ -145,13 +133,13 @@ impl<E: Endpoint<Output = Response>> Endpoint for MiddlewareEndpoint<E> {
             .next("req", &self.middleware.clock, &self.middleware.random)?;
         req.set_data(RequestId(id.clone()));
         let method = req.method().clone();
-        let asked = Asked::of(&req);
+        let error_context = ErrorContext::from_request(&req);
         let span = tracing::info_span!("request", id = %id);
         let mut response = async {
-            let mut response = self.answer(req, &asked, &id).await;
-            asked.complete(&mut response);
+            let mut response = self.answer(req, &error_context, &id).await;
+            error_context.complete(&mut response);
             self.compressor
-                .apply(&mut response, asked.accept_encoding.as_ref())
+                .apply(&mut response, error_context.accept_encoding.as_ref())
                 .await;
             self.report(&method, &response, stopwatch.elapsed());
             response
@@ -167,8 +155,13 @@ impl<E: Endpoint<Output = Response>> Endpoint for MiddlewareEndpoint<E> {
 }
 
 impl<E: Endpoint<Output = Response>> MiddlewareEndpoint<E> {
-    async fn answer(&self, mut request: Request, asked: &Asked, request_id: &str) -> Response {
-        let path = asked.path();
+    async fn answer(
+        &self,
+        mut request: Request,
+        error_context: &ErrorContext,
+        request_id: &str,
+    ) -> Response {
+        let path = error_context.path();
         let refuse = |status| {
             self.middleware.refuse(&RefusedRequest {
                 status,
@@ -176,18 +169,15 @@ impl<E: Endpoint<Output = Response>> MiddlewareEndpoint<E> {
                 request_id,
             })
         };
-        if ![path, asked.query()]
+        if ![path, error_context.query()]
             .iter()
             .all(|part| is_utf8(part.as_bytes()))
         {
             return refuse(StatusCode::BAD_REQUEST);
         }
-        let (longest, max_body_pause) = (
-            self.middleware.max_body_length,
-            self.middleware.max_body_pause,
-        );
+        let max_body_pause = self.middleware.max_body_pause;
         let limits = BodyLimits {
-            longest,
+            max_length: self.middleware.max_body_length,
             max_body_pause,
         };
         let watch = match limit_body(&mut request, limits) {
@@ -238,25 +228,11 @@ impl<E> MiddlewareEndpoint<E> {
         let route = pattern.map_or(&self.elsewhere, |pattern| &pattern.0);
         let status = response.status();
         let is_routine = response.data::<RoutineRequest>().is_some() && status.is_success();
-        let log = if is_routine { log_quietly } else { log };
+        let log = if is_routine { log_at_debug_level } else { log };
         log(method, route, status.as_u16(), took);
-        self.meters.count(method, route, status, took);
+        self.metrics.count(method, route, status, took);
     }
 }
-
-fn log(method: &Method, route: &str, status: u16, took: Duration) {
-    let microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-    tracing::info!(%method, %route, status, microseconds, "answered");
-}
-
-fn log_quietly(method: &Method, route: &str, status: u16, took: Duration) {
-    let microseconds = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
-    tracing::debug!(%method, %route, status, microseconds, "answered");
-}
-
-/// Marks the response to a request that a machine repeats every few seconds; it is logged at debug level.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RoutineRequest;
 
 /// Closes the connection after this response unless the whole request was read: the unread rest is not a request.
 fn close_unless(is_read: bool, mut response: Response) -> Response {

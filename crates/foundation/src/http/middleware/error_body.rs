@@ -21,15 +21,15 @@ static ERROR_PAGE_POLICY: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// Parts of a request that decide the form of its response.
-pub(super) struct Asked {
+pub(super) struct ErrorContext {
     address: Uri,
     accept: Option<HeaderValue>,
     pub(super) accept_encoding: Option<HeaderValue>,
 }
 
-impl Asked {
+impl ErrorContext {
     /// Copies the parts from a request before its handler consumes it.
-    pub(super) fn of(request: &Request) -> Self {
+    pub(super) fn from_request(request: &Request) -> Self {
         Self {
             address: request.original_uri().clone(),
             accept: request.headers().get(header::ACCEPT).cloned(),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_address_with_a_visible_slip_is_told_it() {
+    fn missing_address_with_a_visible_mistake_is_explained() {
         let rows = [
             ("/oauth/jwks/", "ends with a slash"),
             ("//oauth/jwks", "two slashes"),

@@ -12,22 +12,22 @@ use hyper::body::Body as _;
 use poem::http::{StatusCode, header};
 use poem::{Body, Request};
 
-use super::body_read_timeout::{BodyReadTimeout, Refusal};
+use super::body_read_timeout::{BodyReadTimeout, RefusalStatus};
 
 /// Limits of a body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BodyLimits {
     /// Maximum number of bytes.
-    pub(super) longest: usize,
+    pub(super) max_length: usize,
     /// Maximum time without a byte.
     pub(super) max_body_pause: Duration,
 }
 
 /// Reports, after the request was handled, if its body exceeded a limit; empty for requests without a body.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Watch(Option<Refusal>);
+pub(super) struct LimitWatch(Option<RefusalStatus>);
 
-impl Watch {
+impl LimitWatch {
     /// Returns the status of the refusal, independently of the handler's response.
     pub(super) fn refusal(&self) -> Option<StatusCode> {
         let status = self.0.as_ref()?.load(Ordering::Relaxed);
@@ -62,30 +62,33 @@ pub(super) async fn discard_body(request: &mut Request, max_body_pause: Duration
 }
 
 /// Refuses a body that is announced as too long or compressed, and cuts one that becomes too long or stops arriving.
-pub(super) fn limit_body(request: &mut Request, limits: BodyLimits) -> Result<Watch, StatusCode> {
+pub(super) fn limit_body(
+    request: &mut Request,
+    limits: BodyLimits,
+) -> Result<LimitWatch, StatusCode> {
     if request.headers().contains_key(header::CONTENT_ENCODING) {
         return Err(StatusCode::UNSUPPORTED_MEDIA_TYPE);
     }
     let body: BoxBody<Bytes, io::Error> = request.take_body().into();
-    let longest_announced = u64::try_from(limits.longest).unwrap_or(u64::MAX);
+    let max_announced = u64::try_from(limits.max_length).unwrap_or(u64::MAX);
     let announced = body.size_hint();
     if body.is_end_stream() {
         request.set_body(Body::from(body));
-        return Ok(Watch(None));
+        return Ok(LimitWatch(None));
     }
-    if announced.lower() > longest_announced {
+    if announced.lower() > max_announced {
         request.set_body(Body::from(body));
         return Err(StatusCode::PAYLOAD_TOO_LARGE);
     }
-    let refusal = Refusal::default();
-    let watch = Watch(Some(Arc::clone(&refusal)));
+    let refusal = RefusalStatus::default();
+    let watch = LimitWatch(Some(Arc::clone(&refusal)));
     let paced = BodyReadTimeout::new(body, limits.max_body_pause, Arc::clone(&refusal));
     // The server reads no more of a body than its announced length, so only other bodies need a counter.
     if announced.upper().is_some() {
         request.set_body(Body::from(BoxBody::new(paced)));
         return Ok(watch);
     }
-    let limited = Limited::new(paced, limits.longest).map_err(move |error| {
+    let limited = Limited::new(paced, limits.max_length).map_err(move |error| {
         if error.is::<LengthLimitError>() {
             refusal.store(StatusCode::PAYLOAD_TOO_LARGE.as_u16(), Ordering::Relaxed);
         }

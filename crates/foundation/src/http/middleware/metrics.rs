@@ -9,7 +9,7 @@ use poem::http::{Method, StatusCode};
 
 /// The cached metrics.
 #[derive(Debug, Default)]
-pub(super) struct Meters(RwLock<HashMap<Labels, Meter>>);
+pub(super) struct RequestMetrics(RwLock<HashMap<Labels, RequestMetric>>);
 
 /// A closed set: methods and statuses are few, and routes are patterns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,12 +20,12 @@ struct Labels {
 }
 
 #[derive(Clone, Debug)]
-struct Meter {
+struct RequestMetric {
     seconds: Histogram,
     requests: Counter,
 }
 
-impl Meters {
+impl RequestMetrics {
     /// Counts a request by the pattern of its route, with its duration.
     pub(super) fn count(
         &self,
@@ -44,15 +44,15 @@ impl Meters {
             return meter.count(took);
         }
         drop(known);
-        let meter = Meter::of(&labels);
+        let meter = RequestMetric::register(&labels);
         meter.count(took);
         let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
         known.insert(labels, meter);
     }
 }
 
-impl Meter {
-    fn of(labels: &Labels) -> Self {
+impl RequestMetric {
+    fn register(labels: &Labels) -> Self {
         let method = || ("method", labels.method.to_owned());
         let route = || ("route", labels.route.to_string());
         let class = format!("{}xx", labels.status.div_euclid(100));

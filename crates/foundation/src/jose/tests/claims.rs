@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::signer::{By, ISSUER, NOW, SIGNER, claims, ec_header, expected, verdict, with};
+use super::signer::{
+    ISSUER, NOW, SIGNER, TestSignature, claims, ec_header, expected, verdict, with,
+};
 use crate::jose::{TokenRefusal, TokenRequirements};
 
 // row: C12, C13
@@ -41,11 +43,15 @@ fn registered_claims_are_checked_one_by_one() {
         ("nbf", json!(NOW), Ok(())),
     ];
     for (name, changed, expected) in rows {
-        let token = SIGNER.token(&ec_header(), &with(claims(), name, &changed), By::Ec);
+        let token = SIGNER.token(
+            &ec_header(),
+            &with(claims(), name, &changed),
+            TestSignature::Ec,
+        );
         assert_eq!(verdict(&token), expected, "{name}: {changed}");
     }
     for no_object in [json!([]), json!("x"), json!(7), Value::Null] {
-        let token = SIGNER.token(&ec_header(), &no_object, By::Ec);
+        let token = SIGNER.token(&ec_header(), &no_object, TestSignature::Ec);
         assert_eq!(verdict(&token), Err(TokenRefusal::Malformed), "{no_object}");
     }
 }
@@ -71,7 +77,7 @@ fn a_hint_may_have_expired_and_needs_no_type_but_an_expiry() {
             Err(TokenRefusal::Expired),
         ),
     ] {
-        let token = SIGNER.token(header, claims, By::Ec);
+        let token = SIGNER.token(header, claims, TestSignature::Ec);
         let found = SIGNER.keys.verify(&token, &hint).map(|_claims| ());
         assert_eq!(found, expected, "{header} {claims}");
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::signer::{By, SIGNER, base64, claims, ec_header, encoded, expected, with};
+use super::signer::{SIGNER, TestSignature, base64, claims, ec_header, encoded, expected, with};
 use crate::jose::{KeySet, TokenRefusal, verify_by_embedded_key};
 
 /// Returns two good keys, one without `alg`, and the kinds of keys that other servers publish next to theirs.
@@ -86,7 +86,7 @@ fn a_hostile_key_set_keeps_its_usable_keys() {
     ] {
         assert!(!set.contains(dropped), "{dropped}");
     }
-    let token = SIGNER.token(&ec_header(), &claims(), By::Ec);
+    let token = SIGNER.token(&ec_header(), &claims(), TestSignature::Ec);
     assert!(set.verify(&token, &expected()).is_ok());
 }
 
@@ -105,10 +105,10 @@ fn keys_of_a_wrong_size_verify_nothing_and_break_nothing() {
     for key in rows {
         let set = KeySet::from_jwks(&json!({ "keys": [key] })).unwrap();
         for (header, by) in [
-            (ec_header(), By::Ec),
+            (ec_header(), TestSignature::Ec),
             (
                 json!({ "alg": "RS256", "typ": "at+jwt", "kid": "rsa" }),
-                By::Rsa,
+                TestSignature::Rsa,
             ),
         ] {
             assert!(
@@ -171,7 +171,7 @@ fn ed25519_key_of_small_order_is_no_key() {
     }
     let good = SIGNER.jwks["keys"][2].clone();
     let header = json!({ "alg": "EdDSA", "typ": "dpop+jwt", "jwk": good });
-    let token = SIGNER.token(&header, &claims(), By::Ed);
+    let token = SIGNER.token(&header, &claims(), TestSignature::Ed);
     assert!(
         verify_by_embedded_key(&token, "dpop+jwt").is_ok(),
         "the control"
@@ -217,7 +217,11 @@ fn a_token_that_names_no_key_is_tried_with_the_keys_of_one_signer_alone() {
     let bare = KeySet::from_jwks(&json!({ "keys": [nameless(0), nameless(1), nameless(2)] }));
     for set in [&SIGNER.keys, &bare.unwrap()] {
         assert!(!set.is_empty());
-        for (algorithm, by) in [("ES256", By::Ec), ("RS256", By::Rsa), ("EdDSA", By::Ed)] {
+        for (algorithm, by) in [
+            ("ES256", TestSignature::Ec),
+            ("RS256", TestSignature::Rsa),
+            ("EdDSA", TestSignature::Ed),
+        ] {
             let token = SIGNER.token(&header(algorithm), &claims(), by);
             assert!(set.verify_of_one_signer(&token, &expected()).is_ok());
             let refused = set.verify(&token, &expected());
@@ -233,9 +237,9 @@ fn a_token_that_names_no_key_is_tried_with_the_keys_of_one_signer_alone() {
         }
     }
     let confused = [
-        ("RS256", By::Ec, TokenRefusal::WrongSignature),
-        ("none", By::Nothing, TokenRefusal::UnknownKey),
-        ("HS256", By::Hmac(b"x"), TokenRefusal::UnknownKey),
+        ("RS256", TestSignature::Ec, TokenRefusal::WrongSignature),
+        ("none", TestSignature::Nothing, TokenRefusal::UnknownKey),
+        ("HS256", TestSignature::Hmac(b"x"), TokenRefusal::UnknownKey),
     ];
     for (algorithm, by, refusal) in confused {
         let token = SIGNER.token(&header(algorithm), &claims(), by);
@@ -250,20 +254,30 @@ fn an_rsa_key_is_for_the_one_padding_that_it_names() {
     pss["alg"] = json!("PS256");
     let pss = KeySet::from_jwks(&json!({ "keys": [pss] })).unwrap();
     let rows = [
-        (&pss, "PS256", By::RsaPss, Ok(())),
-        (&pss, "PS256", By::Rsa, Err(TokenRefusal::WrongSignature)),
-        (&pss, "RS256", By::Rsa, Err(TokenRefusal::WrongAlgorithm)),
-        (&SIGNER.keys, "RS256", By::Rsa, Ok(())),
+        (&pss, "PS256", TestSignature::RsaPss, Ok(())),
+        (
+            &pss,
+            "PS256",
+            TestSignature::Rsa,
+            Err(TokenRefusal::WrongSignature),
+        ),
+        (
+            &pss,
+            "RS256",
+            TestSignature::Rsa,
+            Err(TokenRefusal::WrongAlgorithm),
+        ),
+        (&SIGNER.keys, "RS256", TestSignature::Rsa, Ok(())),
         (
             &SIGNER.keys,
             "RS256",
-            By::RsaPss,
+            TestSignature::RsaPss,
             Err(TokenRefusal::WrongSignature),
         ),
         (
             &SIGNER.keys,
             "PS256",
-            By::RsaPss,
+            TestSignature::RsaPss,
             Err(TokenRefusal::WrongAlgorithm),
         ),
     ];
@@ -281,7 +295,7 @@ fn of_too_many_keys_one_has_to_be_named() {
         let keys: Vec<_> = (0..count).map(|_| nameless(0)).collect();
         KeySet::from_jwks(&json!({ "keys": keys })).unwrap()
     };
-    let token = SIGNER.token(&header("ES256"), &claims(), By::Ec);
+    let token = SIGNER.token(&header("ES256"), &claims(), TestSignature::Ec);
     assert!(many(20).verify_of_one_signer(&token, &expected()).is_ok());
     let refused = many(21).verify_of_one_signer(&token, &expected());
     assert_eq!(refused.unwrap_err(), TokenRefusal::UnknownKey);

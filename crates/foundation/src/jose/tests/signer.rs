@@ -31,7 +31,7 @@ pub(super) struct Signer {
 
 /// Signature of a token.
 #[derive(Clone, Copy)]
-pub(super) enum By<'a> {
+pub(super) enum TestSignature<'a> {
     Ec,
     Rsa,
     RsaPss,
@@ -40,11 +40,11 @@ pub(super) enum By<'a> {
     Nothing,
 }
 
-struct Generator(rand::SystemRandom);
+struct TestRng(rand::SystemRandom);
 
-impl CryptoRng for Generator {}
+impl CryptoRng for TestRng {}
 
-impl RngCore for Generator {
+impl RngCore for TestRng {
     fn next_u32(&mut self) -> u32 {
         rsa::rand_core::impls::next_u32_via_fill(self)
     }
@@ -79,7 +79,7 @@ impl Signer {
                 .unwrap();
         let pkcs8 = Ed25519KeyPair::generate_pkcs8(&random).unwrap();
         let ed = Ed25519KeyPair::from_pkcs8(pkcs8.as_ref()).unwrap();
-        let made = rsa::RsaPrivateKey::new(&mut Generator(random), 2048).unwrap();
+        let made = rsa::RsaPrivateKey::new(&mut TestRng(random), 2048).unwrap();
         let rsa = RsaKeyPair::from_pkcs8(made.to_pkcs8_der().unwrap().as_bytes()).unwrap();
         let point = ec.public_key().as_ref();
         let public = RsaPublicKeyComponents::<Vec<u8>>::from(rsa.public());
@@ -101,7 +101,7 @@ impl Signer {
         }
     }
 
-    pub(super) fn token(&self, header: &Value, claims: &Value, by: By<'_>) -> String {
+    pub(super) fn token(&self, header: &Value, claims: &Value, by: TestSignature<'_>) -> String {
         self.token_of_texts(&header.to_string(), &claims.to_string(), by)
     }
 
@@ -110,7 +110,12 @@ impl Signer {
         clippy::disallowed_methods,
         reason = "ring draws the nonce of a signature itself"
     )]
-    pub(super) fn token_of_texts(&self, header: &str, claims: &str, by: By<'_>) -> String {
+    pub(super) fn token_of_texts(
+        &self,
+        header: &str,
+        claims: &str,
+        by: TestSignature<'_>,
+    ) -> String {
         let signed = format!(
             "{}.{}",
             base64(header.as_bytes()),
@@ -118,20 +123,20 @@ impl Signer {
         );
         let random = rand::SystemRandom::new();
         let signature = match by {
-            By::Ec => self
+            TestSignature::Ec => self
                 .ec
                 .sign(&random, signed.as_bytes())
                 .unwrap()
                 .as_ref()
                 .to_vec(),
-            By::Rsa => self.sign_rsa(&RSA_PKCS1_SHA256, signed.as_bytes()),
-            By::RsaPss => self.sign_rsa(&RSA_PSS_SHA256, signed.as_bytes()),
-            By::Ed => self.ed.sign(signed.as_bytes()).as_ref().to_vec(),
-            By::Hmac(key) => {
+            TestSignature::Rsa => self.sign_rsa(&RSA_PKCS1_SHA256, signed.as_bytes()),
+            TestSignature::RsaPss => self.sign_rsa(&RSA_PSS_SHA256, signed.as_bytes()),
+            TestSignature::Ed => self.ed.sign(signed.as_bytes()).as_ref().to_vec(),
+            TestSignature::Hmac(key) => {
                 let key = hmac::Key::new(hmac::HMAC_SHA256, key);
                 hmac::sign(&key, signed.as_bytes()).as_ref().to_vec()
             }
-            By::Nothing => Vec::new(),
+            TestSignature::Nothing => Vec::new(),
         };
         format!("{signed}.{}", base64(&signature))
     }

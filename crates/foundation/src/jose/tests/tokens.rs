@@ -3,7 +3,9 @@
 use ring::signature::{KeyPair, RsaPublicKeyComponents};
 use serde_json::{Value, json};
 
-use super::signer::{By, NOW, SIGNER, base64, claims, ec_header, expected, verdict, with};
+use super::signer::{
+    NOW, SIGNER, TestSignature, base64, claims, ec_header, expected, verdict, with,
+};
 use crate::jose::{KeySet, MAX_TOKEN_LENGTH, TokenRefusal};
 
 #[test]
@@ -11,9 +13,9 @@ fn honest_tokens_pass_and_their_claims_are_read() {
     let rsa_header = json!({ "alg": "RS256", "typ": "application/AT+JWT", "kid": "rsa" });
     let ed_header = json!({ "alg": "EdDSA", "typ": "at+jwt", "kid": "ed" });
     for (header, by) in [
-        (ec_header(), By::Ec),
-        (rsa_header, By::Rsa),
-        (ed_header, By::Ed),
+        (ec_header(), TestSignature::Ec),
+        (rsa_header, TestSignature::Rsa),
+        (ed_header, TestSignature::Ed),
     ] {
         let token = SIGNER.token(&header, &claims(), by);
         let read = SIGNER.keys.verify(&token, &expected()).unwrap();
@@ -61,22 +63,29 @@ fn a_header_is_what_its_key_says_or_nothing() {
         ("crit", json!("b64"), Critical),
     ];
     for (name, changed, refusal) in rows {
-        let token = SIGNER.token(&with(ec_header(), name, &changed), &claims(), By::Ec);
+        let token = SIGNER.token(
+            &with(ec_header(), name, &changed),
+            &claims(),
+            TestSignature::Ec,
+        );
         assert_eq!(verdict(&token), Err(refusal), "{name}: {changed}");
     }
     // A member with null is present as well.
     let mut header = ec_header();
     header["crit"] = Value::Null;
     assert_eq!(
-        verdict(&SIGNER.token(&header, &claims(), By::Ec)),
+        verdict(&SIGNER.token(&header, &claims(), TestSignature::Ec)),
         Err(Critical)
     );
     // The verification ignores keys in a token's header.
     let own_key = with(ec_header(), "jwk", &SIGNER.jwks["keys"][1]);
     let own_key = with(own_key, "jku", &json!("https://evil.example/jwks"));
-    assert_eq!(verdict(&SIGNER.token(&own_key, &claims(), By::Ec)), Ok(()));
     assert_eq!(
-        verdict(&SIGNER.token(&own_key, &claims(), By::Rsa)),
+        verdict(&SIGNER.token(&own_key, &claims(), TestSignature::Ec)),
+        Ok(())
+    );
+    assert_eq!(
+        verdict(&SIGNER.token(&own_key, &claims(), TestSignature::Rsa)),
         Err(TokenRefusal::WrongSignature)
     );
 }
@@ -101,26 +110,30 @@ fn no_public_key_serves_as_a_shared_secret_and_no_key_for_another_algorithm() {
         for alg in ["HS256", "RS256", "ES256", "EdDSA"] {
             let header = json!({ "alg": alg, "typ": "at+jwt", "kid": kid });
             for secret in secrets {
-                assert!(verdict(&SIGNER.token(&header, &claims(), By::Hmac(secret))).is_err());
+                assert!(
+                    verdict(&SIGNER.token(&header, &claims(), TestSignature::Hmac(secret)))
+                        .is_err()
+                );
             }
-            assert!(verdict(&SIGNER.token(&header, &claims(), By::Nothing)).is_err());
+            assert!(verdict(&SIGNER.token(&header, &claims(), TestSignature::Nothing)).is_err());
         }
         let header = json!({ "alg": "ES256", "typ": "at+jwt", "kid": kid });
-        assert!(verdict(&SIGNER.token(&header, &claims(), By::Rsa)).is_err());
+        assert!(verdict(&SIGNER.token(&header, &claims(), TestSignature::Rsa)).is_err());
         let header = json!({ "alg": "RS256", "typ": "at+jwt", "kid": kid });
-        assert!(verdict(&SIGNER.token(&header, &claims(), By::Ec)).is_err());
+        assert!(verdict(&SIGNER.token(&header, &claims(), TestSignature::Ec)).is_err());
         let header = json!({ "alg": "EdDSA", "typ": "at+jwt", "kid": kid });
-        assert!(verdict(&SIGNER.token(&header, &claims(), By::Ec)).is_err());
+        assert!(verdict(&SIGNER.token(&header, &claims(), TestSignature::Ec)).is_err());
         let header = json!({ "alg": "ES256", "typ": "at+jwt", "kid": kid });
-        assert!(verdict(&SIGNER.token(&header, &claims(), By::Ed)).is_err());
+        assert!(verdict(&SIGNER.token(&header, &claims(), TestSignature::Ed)).is_err());
     }
 }
 
 #[test]
 fn repeated_member_of_a_header_or_of_claims_is_malformed() {
     let (header, claims) = (ec_header().to_string(), claims().to_string());
-    let verdict_of =
-        |header: &str, claims: &str| verdict(&SIGNER.token_of_texts(header, claims, By::Ec));
+    let verdict_of = |header: &str, claims: &str| {
+        verdict(&SIGNER.token_of_texts(header, claims, TestSignature::Ec))
+    };
     assert_eq!(verdict_of(&header, &claims), Ok(()), "the control");
     let first = |text: &str, member: &str| text.replacen('{', &format!("{{{member},"), 1);
     for member in [
@@ -146,7 +159,7 @@ fn repeated_member_of_a_header_or_of_claims_is_malformed() {
 
 #[test]
 fn no_byte_of_a_token_can_be_changed() {
-    let token = SIGNER.token(&ec_header(), &claims(), By::Ec);
+    let token = SIGNER.token(&ec_header(), &claims(), TestSignature::Ec);
     assert_eq!(verdict(&token), Ok(()));
     for place in 0..token.len() {
         for with in [b'A', b'B', b'_', b'.', b'=', b' ', 0] {
@@ -176,7 +189,7 @@ fn no_byte_of_a_token_can_be_changed() {
 // row: C8, C14
 #[test]
 fn what_is_no_compact_token_is_malformed() {
-    let good = SIGNER.token(&ec_header(), &claims(), By::Ec);
+    let good = SIGNER.token(&ec_header(), &claims(), TestSignature::Ec);
     let parts: Vec<_> = good.split('.').collect();
     let json_form = json!({ "protected": parts[0], "payload": parts[1], "signature": parts[2] });
     let rows = [
@@ -200,7 +213,7 @@ fn what_is_no_compact_token_is_malformed() {
     let long = SIGNER.token(
         &ec_header(),
         &with(claims(), "padding", &json!(padding)),
-        By::Ec,
+        TestSignature::Ec,
     );
     assert_eq!(
         verdict(&long),

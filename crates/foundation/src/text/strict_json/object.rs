@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::reader::{TWICE, parse};
+use super::reader::{REPEATED_MEMBER, parse};
 
 /// Reason why a text is not an object without repeated members.
 #[derive(Debug, thiserror::Error)]
@@ -26,7 +26,9 @@ pub fn read_object(text: &[u8]) -> Result<Map<String, Value>, ObjectError> {
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_),
         ) => Err(ObjectError::NotObject),
         // Serde has no custom error types, so the message identifies the error.
-        Err(error) if error.to_string().starts_with(TWICE) => Err(ObjectError::Repeated(error)),
+        Err(error) if error.to_string().starts_with(REPEATED_MEMBER) => {
+            Err(ObjectError::Repeated(error))
+        }
         Err(error) => Err(ObjectError::NotJson(error)),
     }
 }

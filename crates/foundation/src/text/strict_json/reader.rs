@@ -8,14 +8,14 @@ use serde::de::{
 use serde_json::{Map, Number, Value};
 
 /// Maximum depth of nested arrays and objects.
-pub(super) const DEEPEST: usize = 64;
+pub(super) const MAX_DEPTH: usize = 64;
 /// The message of the parser for a repeated member.
-pub(super) const TWICE: &str = "a member is there twice";
+pub(super) const REPEATED_MEMBER: &str = "a member is there twice";
 
 /// Reads a text whose objects have no repeated members.
 pub fn parse(text: &[u8]) -> serde_json::Result<Value> {
     let mut reader = serde_json::Deserializer::from_slice(text);
-    let value = Strict { left: DEEPEST }.deserialize(&mut reader)?;
+    let value = StrictSeed { left: MAX_DEPTH }.deserialize(&mut reader)?;
     reader.end()?;
     Ok(value)
 }
@@ -34,11 +34,11 @@ pub fn from_stored<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
 
 /// Reads one value with this many levels left.
 #[derive(Clone, Copy)]
-struct Strict {
+struct StrictSeed {
     left: usize,
 }
 
-impl Strict {
+impl StrictSeed {
     fn deeper<E: Error>(self) -> Result<Self, E> {
         let left = self.left.checked_sub(1);
         left.map(|left| Self { left })
@@ -46,7 +46,7 @@ impl Strict {
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Strict {
+impl<'de> DeserializeSeed<'de> for StrictSeed {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
@@ -54,7 +54,7 @@ impl<'de> DeserializeSeed<'de> for Strict {
     }
 }
 
-impl<'de> Visitor<'de> for Strict {
+impl<'de> Visitor<'de> for StrictSeed {
     type Value = Value;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,7 +107,7 @@ impl<'de> Visitor<'de> for Strict {
         while let Some(name) = map.next_key::<String>()? {
             let value = map.next_value_seed(inner)?;
             if object.insert(name, value).is_some() {
-                return Err(A::Error::custom(TWICE));
+                return Err(A::Error::custom(REPEATED_MEMBER));
             }
         }
         Ok(Value::Object(object))

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::reader::DEEPEST;
+use super::reader::MAX_DEPTH;
 use super::{from_slice, parse, parse_object, read_object};
 
 fn reason(text: &str) -> String {
@@ -73,20 +73,20 @@ fn text_that_is_no_object_has_one_of_three_reasons() {
 #[test]
 fn j4_nothing_is_deeper_than_it_may_be() {
     let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
-    assert!(parse(nested(DEEPEST).as_bytes()).is_ok());
-    for levels in [DEEPEST + 1, 100_000] {
+    assert!(parse(nested(MAX_DEPTH).as_bytes()).is_ok());
+    for levels in [MAX_DEPTH + 1, 100_000] {
         assert!(reason(&nested(levels)).contains("deeply"), "{levels}");
     }
     let objects = format!(
         "{}1{}",
-        "{\"a\": ".repeat(DEEPEST + 1),
-        "}".repeat(DEEPEST + 1)
+        "{\"a\": ".repeat(MAX_DEPTH + 1),
+        "}".repeat(MAX_DEPTH + 1)
     );
     assert!(reason(&objects).contains("deeply"));
 }
 
 /// Returns the slot of a key in a table of 4,096 that hashes without a secret (FNV-1a).
-fn place(key: &str) -> u64 {
+fn slot(key: &str) -> u64 {
     let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     key.bytes().fold(0xcbf2_9ce4_8422_2325, mix) % 4_096
 }
@@ -100,8 +100,8 @@ fn colliding_keys() -> Vec<String> {
         let (left, right) = (0..)
             .find_map(|n: u32| {
                 let part = format!("{n:04x}");
-                let place = place(&format!("{}{part}", keys[0]));
-                Some((seen.insert(place, part.clone())?, part))
+                let slot = slot(&format!("{}{part}", keys[0]));
+                Some((seen.insert(slot, part.clone())?, part))
             })
             .unwrap();
         let both = |key: &String| [format!("{key}{left}"), format!("{key}{right}")];
@@ -115,9 +115,9 @@ fn colliding_keys() -> Vec<String> {
 #[test]
 fn j8_objects_are_trees() {
     let colliding = colliding_keys();
-    let places: BTreeSet<u64> = colliding.iter().map(|key| place(key)).collect();
+    let slots: BTreeSet<u64> = colliding.iter().map(|key| slot(key)).collect();
     assert_eq!(
-        places.len(),
+        slots.len(),
         1,
         "the control: a table that hashes without a secret"
     );

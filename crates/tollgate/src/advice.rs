@@ -13,7 +13,7 @@ const PREFIXES: [&str; 3] = ["API_", "IDP_", "TOLLGATE_"];
 
 /// The commands that serve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Serving {
+pub(crate) enum ServedPart {
     /// `tollgate serve`
     All,
     /// `tollgate idp`
@@ -22,7 +22,7 @@ pub(crate) enum Serving {
     Api,
 }
 
-impl Serving {
+impl ServedPart {
     fn command(self) -> &'static str {
         match self {
             Self::All => "tollgate serve",
@@ -51,7 +51,7 @@ impl Serving {
 }
 
 /// Logs a warning for each setting that misleads, with its name and the fix.
-pub(crate) fn warn(serving: Serving, environment: &Environment, listen: SocketAddr) {
+pub(crate) fn warn(serving: ServedPart, environment: &Environment, listen: SocketAddr) {
     tell_of_services(environment);
     let port = port_advice(serving, environment, listen);
     let mail = mail_advice(serving, environment);
@@ -66,7 +66,7 @@ pub(crate) fn warn(serving: Serving, environment: &Environment, listen: SocketAd
 }
 
 fn tell_of_services(environment: &Environment) {
-    let names = of_services(environment).join(" ");
+    let names = platform_variables(environment).join(" ");
     if !names.is_empty() {
         tracing::info!(
             names,
@@ -76,7 +76,7 @@ fn tell_of_services(environment: &Environment) {
 }
 
 /// Returns the names of variables that Kubernetes or Docker sets, and that only look like settings.
-fn of_services(environment: &Environment) -> Vec<&str> {
+fn platform_variables(environment: &Environment) -> Vec<&str> {
     let is_like_ours = |name: &str| PREFIXES.iter().any(|prefix| name.starts_with(prefix));
     let all = environment.pairs();
     let found = all.filter(|(name, value)| is_like_ours(name) && is_of_service(name, value));
@@ -84,7 +84,7 @@ fn of_services(environment: &Environment) -> Vec<&str> {
 }
 
 /// Returns the settings that are set and that the command does not read.
-fn unused(serving: Serving, environment: &Environment) -> Vec<SettingProblem> {
+fn unused(serving: ServedPart, environment: &Environment) -> Vec<SettingProblem> {
     let mut all: Vec<_> = environment.pairs().collect();
     all.sort_unstable();
     all.into_iter()
@@ -100,22 +100,22 @@ fn unused(serving: Serving, environment: &Environment) -> Vec<SettingProblem> {
 
 /// Returns advice about a setting that a command does not read. `None` for those that it reads, and for those by which
 /// other commands on the same machine find the server.
-fn instead_of(serving: Serving, name: &str) -> Option<String> {
+fn instead_of(serving: ServedPart, name: &str) -> Option<String> {
     let only = |commands: &str| Some(format!("only {commands} read it"));
     match (serving, name) {
-        (Serving::All, "IDP_LISTEN" | "API_LISTEN")
-        | (Serving::Idp | Serving::Api, "TOLLGATE_LISTEN") => {
+        (ServedPart::All, "IDP_LISTEN" | "API_LISTEN")
+        | (ServedPart::Idp | ServedPart::Api, "TOLLGATE_LISTEN") => {
             Some(format!("set {} instead", serving.listen()))
         }
-        (Serving::Idp, "TOLLGATE_DATA_DIR") => Some("set IDP_DATABASE_URL instead".to_owned()),
-        (Serving::Api, "TOLLGATE_DATA_DIR") => Some("set API_DATABASE_URL instead".to_owned()),
-        (Serving::Idp | Serving::Api, "TOLLGATE_ANALYTICS_SCRIPT") => {
+        (ServedPart::Idp, "TOLLGATE_DATA_DIR") => Some("set IDP_DATABASE_URL instead".to_owned()),
+        (ServedPart::Api, "TOLLGATE_DATA_DIR") => Some("set API_DATABASE_URL instead".to_owned()),
+        (ServedPart::Idp | ServedPart::Api, "TOLLGATE_ANALYTICS_SCRIPT") => {
             Some("only `tollgate serve` has the landing page".to_owned())
         }
-        (Serving::Idp, name) if name.starts_with("API_") => {
+        (ServedPart::Idp, name) if name.starts_with("API_") => {
             only("`tollgate api` and `tollgate serve`")
         }
-        (Serving::Api, name) if name.starts_with("IDP_") => {
+        (ServedPart::Api, name) if name.starts_with("IDP_") => {
             only("`tollgate idp` and `tollgate serve`")
         }
         _ => None,
@@ -123,11 +123,11 @@ fn instead_of(serving: Serving, name: &str) -> Option<String> {
 }
 
 /// Warns if a server with a public URL writes its email to files instead of sending it.
-fn mail_advice(serving: Serving, environment: &Environment) -> Option<SettingProblem> {
+fn mail_advice(serving: ServedPart, environment: &Environment) -> Option<SettingProblem> {
     const NAME: &str = "IDP_SMTP_URL";
     let base = environment.get("IDP_BASE_URL")?;
     let is_sent = environment.get(NAME).is_some();
-    if serving == Serving::Api || is_sent || is_loopback_address(base) {
+    if serving == ServedPart::Api || is_sent || is_loopback_address(base) {
         return None;
     }
     let what = format!(
@@ -140,12 +140,12 @@ fn mail_advice(serving: Serving, environment: &Environment) -> Option<SettingPro
 
 /// Warns if the public URL names another port than the listener's, and no proxy is configured that forwards to it.
 fn port_advice(
-    serving: Serving,
+    serving: ServedPart,
     environment: &Environment,
     listen: SocketAddr,
 ) -> Option<SettingProblem> {
     const NAME: &str = "IDP_BASE_URL";
-    if serving == Serving::Api || environment.get("IDP_TRUSTED_PROXIES").is_some() {
+    if serving == ServedPart::Api || environment.get("IDP_TRUSTED_PROXIES").is_some() {
         return None;
     }
     let base = Url::parse(environment.get(NAME)?).ok()?;
@@ -173,9 +173,9 @@ fn port_advice(
 mod tests {
     use super::*;
 
-    type Row<'a> = (Serving, &'a [(&'a str, &'a str)], bool);
+    type Row<'a> = (ServedPart, &'a [(&'a str, &'a str)], bool);
 
-    const ALL: [Serving; 3] = [Serving::All, Serving::Idp, Serving::Api];
+    const ALL: [ServedPart; 3] = [ServedPart::All, ServedPart::Idp, ServedPart::Api];
 
     /// Settings by which other commands find the running server.
     const REMOTE: [&str; 3] = [
@@ -185,14 +185,14 @@ mod tests {
     ];
 
     /// Returns true if a command reads a setting, according to the code that reads them.
-    fn is_read(serving: Serving, name: &str) -> bool {
+    fn is_read(serving: ServedPart, name: &str) -> bool {
         let listen = name.ends_with("_LISTEN");
         match serving {
             _ if listen => name == serving.listen(),
-            Serving::All => true,
-            Serving::Idp | Serving::Api if name.starts_with("TOLLGATE_") => is_common(name),
-            Serving::Idp => idp::config::Config::names().contains(&name),
-            Serving::Api => product_api::config::Config::names().contains(&name),
+            ServedPart::All => true,
+            ServedPart::Idp | ServedPart::Api if name.starts_with("TOLLGATE_") => is_common(name),
+            ServedPart::Idp => idp::config::Config::names().contains(&name),
+            ServedPart::Api => product_api::config::Config::names().contains(&name),
         }
     }
 
@@ -222,10 +222,10 @@ mod tests {
     #[test]
     fn listen_setting_of_another_command_names_the_right_one() {
         let rows = [
-            (Serving::All, "IDP_LISTEN", "set TOLLGATE_LISTEN"),
-            (Serving::All, "API_LISTEN", "set TOLLGATE_LISTEN"),
-            (Serving::Idp, "TOLLGATE_LISTEN", "set IDP_LISTEN"),
-            (Serving::Api, "TOLLGATE_LISTEN", "set API_LISTEN"),
+            (ServedPart::All, "IDP_LISTEN", "set TOLLGATE_LISTEN"),
+            (ServedPart::All, "API_LISTEN", "set TOLLGATE_LISTEN"),
+            (ServedPart::Idp, "TOLLGATE_LISTEN", "set IDP_LISTEN"),
+            (ServedPart::Api, "TOLLGATE_LISTEN", "set API_LISTEN"),
         ];
         for (serving, name, fix) in rows {
             let environment = Environment::from_pairs([(name, "127.0.0.1:1")]);
@@ -233,32 +233,36 @@ mod tests {
             assert!(advice[0].what.contains(fix), "{advice:?}");
         }
         let empty = Environment::from_pairs([("IDP_LISTEN", "")]);
-        assert_eq!(unused(Serving::All, &empty), []);
+        assert_eq!(unused(ServedPart::All, &empty), []);
     }
 
     #[test]
     fn base_url_with_another_port_is_warned_of_unless_a_proxy_is_known() {
         type Settings = &'static [(&'static str, &'static str)];
         let listen: SocketAddr = "127.0.0.1:8080".parse().unwrap();
-        let rows: [(Serving, Settings, bool); 9] = [
+        let rows: [(ServedPart, Settings, bool); 9] = [
             (
-                Serving::All,
+                ServedPart::All,
                 &[("IDP_BASE_URL", "http://localhost:8080")],
                 false,
             ),
             (
-                Serving::All,
+                ServedPart::All,
                 &[("IDP_BASE_URL", "http://localhost:18080")],
                 true,
             ),
-            (Serving::All, &[("IDP_BASE_URL", "http://localhost")], true),
             (
-                Serving::All,
+                ServedPart::All,
+                &[("IDP_BASE_URL", "http://localhost")],
+                true,
+            ),
+            (
+                ServedPart::All,
                 &[("IDP_BASE_URL", "https://id.example.com")],
                 true,
             ),
             (
-                Serving::All,
+                ServedPart::All,
                 &[
                     ("IDP_BASE_URL", "https://id.example.com"),
                     ("IDP_TRUSTED_PROXIES", "10.0.0.0/8"),
@@ -266,17 +270,17 @@ mod tests {
                 false,
             ),
             (
-                Serving::Idp,
+                ServedPart::Idp,
                 &[("IDP_BASE_URL", "https://id.example.com")],
                 true,
             ),
             (
-                Serving::Api,
+                ServedPart::Api,
                 &[("IDP_BASE_URL", "https://id.example.com")],
                 false,
             ),
-            (Serving::All, &[("IDP_BASE_URL", "no address")], false),
-            (Serving::All, &[], false),
+            (ServedPart::All, &[("IDP_BASE_URL", "no address")], false),
+            (ServedPart::All, &[], false),
         ];
         for (serving, pairs, expected) in rows {
             let environment = Environment::from_pairs(pairs.iter().copied());
@@ -294,8 +298,8 @@ mod tests {
             ("TOLLGATE_PORT_80_TCP", "tcp://10.96.0.1:80"),
         ]);
         let expected = ["API_SERVICE_HOST", "IDP_PORT", "TOLLGATE_PORT_80_TCP"];
-        assert_eq!(of_services(&environment), expected);
-        assert_eq!(unused(Serving::Idp, &environment), []);
+        assert_eq!(platform_variables(&environment), expected);
+        assert_eq!(unused(ServedPart::Idp, &environment), []);
     }
 
     #[test]
@@ -303,16 +307,16 @@ mod tests {
         let public = ("IDP_BASE_URL", "https://id.example.com");
         let sent = ("IDP_SMTP_URL", "smtps://user:password@mail.example.com");
         let rows: [Row<'_>; 6] = [
-            (Serving::All, &[public], true),
-            (Serving::Idp, &[public], true),
-            (Serving::Api, &[public], false),
-            (Serving::All, &[public, sent], false),
+            (ServedPart::All, &[public], true),
+            (ServedPart::Idp, &[public], true),
+            (ServedPart::Api, &[public], false),
+            (ServedPart::All, &[public, sent], false),
             (
-                Serving::All,
+                ServedPart::All,
                 &[("IDP_BASE_URL", "http://localhost:8080")],
                 false,
             ),
-            (Serving::All, &[], false),
+            (ServedPart::All, &[], false),
         ];
         for (serving, pairs, expected) in rows {
             let environment = Environment::from_pairs(pairs.iter().copied());
@@ -325,7 +329,7 @@ mod tests {
     fn base_url_with_another_port_has_each_fix_spelled_out() {
         let environment = Environment::from_pairs([("IDP_BASE_URL", "http://localhost:18080")]);
         let listen = "127.0.0.1:8080".parse().unwrap();
-        let advice = port_advice(Serving::All, &environment, listen).unwrap();
+        let advice = port_advice(ServedPart::All, &environment, listen).unwrap();
         for fix in [
             "TOLLGATE_LISTEN to 127.0.0.1:18080",
             "IDP_BASE_URL to http://localhost:8080",

@@ -4,7 +4,7 @@ use foundation::env::{Environment, SettingProblem};
 
 /// A condition on another setting.
 #[derive(Clone, Copy)]
-enum Need {
+enum Requirement {
     /// It is set.
     Set(&'static str),
     /// It is not set.
@@ -16,36 +16,51 @@ enum Need {
 }
 
 /// Each setting with its condition for an effect.
-const NEEDS: [(&str, Need); 11] = [
+const REQUIREMENTS: [(&str, Requirement); 11] = [
     (
         "API_DATABASE_CONNECTIONS",
-        Need::Postgres("API_DATABASE_URL"),
+        Requirement::Postgres("API_DATABASE_URL"),
     ),
-    ("API_LEDGER_LANES", Need::Postgres("API_DATABASE_URL")),
+    (
+        "API_LEDGER_LANES",
+        Requirement::Postgres("API_DATABASE_URL"),
+    ),
     (
         "IDP_CLIENT_DOCUMENT_SCOPE",
-        Need::Value("IDP_CLIENT_DOCUMENTS", "on"),
+        Requirement::Value("IDP_CLIENT_DOCUMENTS", "on"),
     ),
     (
         "IDP_DATABASE_CONNECTIONS",
-        Need::Postgres("IDP_DATABASE_URL"),
+        Requirement::Postgres("IDP_DATABASE_URL"),
     ),
-    ("IDP_GITHUB_API_URL", Need::Set("IDP_GITHUB_CLIENT_ID")),
-    ("IDP_GITHUB_BASE_URL", Need::Set("IDP_GITHUB_CLIENT_ID")),
-    ("IDP_GOOGLE_ISSUER", Need::Set("IDP_GOOGLE_CLIENT_ID")),
-    ("IDP_MAIL_DIRECTORY", Need::Unset("IDP_SMTP_URL")),
+    (
+        "IDP_GITHUB_API_URL",
+        Requirement::Set("IDP_GITHUB_CLIENT_ID"),
+    ),
+    (
+        "IDP_GITHUB_BASE_URL",
+        Requirement::Set("IDP_GITHUB_CLIENT_ID"),
+    ),
+    (
+        "IDP_GOOGLE_ISSUER",
+        Requirement::Set("IDP_GOOGLE_CLIENT_ID"),
+    ),
+    ("IDP_MAIL_DIRECTORY", Requirement::Unset("IDP_SMTP_URL")),
     (
         "IDP_REDIS_MILLISECONDS",
-        Need::Value("IDP_SESSION_STORE", "redis"),
+        Requirement::Value("IDP_SESSION_STORE", "redis"),
     ),
-    ("IDP_REDIS_URL", Need::Value("IDP_SESSION_STORE", "redis")),
+    (
+        "IDP_REDIS_URL",
+        Requirement::Value("IDP_SESSION_STORE", "redis"),
+    ),
     (
         "IDP_SESSION_SECRETS",
-        Need::Value("IDP_SESSION_STORE", "cookie"),
+        Requirement::Value("IDP_SESSION_STORE", "cookie"),
     ),
 ];
 
-impl Need {
+impl Requirement {
     fn is_met(self, environment: &Environment) -> bool {
         let value = |name| environment.get(name).filter(|value| !value.is_empty());
         match self {
@@ -72,13 +87,13 @@ impl Need {
 /// Returns the settings with one of the prefixes that are set and have no effect because of other settings.
 pub(crate) fn find_idle(environment: &Environment, prefixes: &[&str]) -> Vec<SettingProblem> {
     let is_set = |name: &str| environment.get(name).is_some_and(|value| !value.is_empty());
-    NEEDS
+    REQUIREMENTS
         .into_iter()
         .filter(|(name, _)| prefixes.iter().any(|prefix| name.starts_with(prefix)))
-        .filter(|(name, need)| is_set(name) && !need.is_met(environment))
-        .map(|(name, need)| SettingProblem {
+        .filter(|(name, requirement)| is_set(name) && !requirement.is_met(environment))
+        .map(|(name, requirement)| SettingProblem {
             name: name.to_owned(),
-            what: format!("has no effect {}", need.unmet()),
+            what: format!("has no effect {}", requirement.unmet()),
         })
         .collect()
 }
@@ -98,11 +113,11 @@ mod tests {
     #[test]
     fn settings_of_the_table_exist() {
         let names = crate::settings::listed();
-        for (name, need) in NEEDS {
-            let (Need::Set(other)
-            | Need::Unset(other)
-            | Need::Value(other, _)
-            | Need::Postgres(other)) = need;
+        for (name, requirement) in REQUIREMENTS {
+            let (Requirement::Set(other)
+            | Requirement::Unset(other)
+            | Requirement::Value(other, _)
+            | Requirement::Postgres(other)) = requirement;
             for name in [name, other] {
                 assert!(names.iter().any(|listed| listed == name), "{name}");
             }

@@ -17,7 +17,7 @@ use foundation::env::Environment;
 use foundation::telemetry;
 use idp::imports::ImportMode;
 
-use crate::remote::{Form, Server};
+use crate::remote::{OutputFormat, RemoteServer};
 use crate::settings::{OWN_CLIENT, Settings};
 
 /// The system's own allocator takes a third more CPU time per statement once it has served large batches.
@@ -61,7 +61,7 @@ enum Command {
     },
     /// Commands for a running server.
     #[command(flatten)]
-    Remote(Remote),
+    RemoteCommand(RemoteCommand),
     /// Write account.json, idp.json and product-api.json into a folder.
     Openapi {
         /// The folder.
@@ -76,11 +76,11 @@ enum Command {
 
 /// Commands for a running server.
 #[derive(Debug, Subcommand)]
-enum Remote {
+enum RemoteCommand {
     /// The OAuth clients of a running server (settings: `TOLLGATE_URL`, `TOLLGATE_CLIENT_ID`, `TOLLGATE_CLIENT_SECRET`).
     Clients {
         #[command(subcommand)]
-        command: commands::clients::Command,
+        command: commands::clients::ClientsCommand,
         /// Print JSON.
         #[arg(long, global = true)]
         json: bool,
@@ -88,7 +88,7 @@ enum Remote {
     /// Tokens with which programs register themselves at a running server.
     InitialTokens {
         #[command(subcommand)]
-        command: commands::initial_tokens::Command,
+        command: commands::initial_tokens::InitialTokensCommand,
         /// Print JSON.
         #[arg(long, global = true)]
         json: bool,
@@ -96,7 +96,7 @@ enum Remote {
     /// The users of a running server.
     Users {
         #[command(subcommand)]
-        command: commands::users::Command,
+        command: commands::users::UsersCommand,
         /// Print JSON.
         #[arg(long, global = true)]
         json: bool,
@@ -104,7 +104,7 @@ enum Remote {
     /// The signing keys of a running server.
     Keys {
         #[command(subcommand)]
-        command: commands::keys::Command,
+        command: commands::keys::KeysCommand,
         /// Print JSON.
         #[arg(long, global = true)]
         json: bool,
@@ -112,7 +112,7 @@ enum Remote {
     /// The books of a running server.
     Ledger {
         #[command(subcommand)]
-        command: commands::ledger::Command,
+        command: commands::ledger::LedgerCommand,
         /// Print JSON.
         #[arg(long, global = true)]
         json: bool,
@@ -132,19 +132,19 @@ fn main() -> ExitCode {
         .build()
     {
         Ok(runtime) => runtime,
-        Err(error) => return refuse(&error),
+        Err(error) => return report_failure(&error),
     };
     let outcome = runtime.block_on(run(command));
     let is_log_written = telemetry::flush_logs();
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_log_written => refuse(error.as_ref()),
+        Err(error) if is_log_written => report_failure(error.as_ref()),
         // Standard error accepts no text: a write would block.
         Err(_unsaid) => ExitCode::FAILURE,
     }
 }
 
-async fn run(command: Command) -> commands::Outcome {
+async fn run(command: Command) -> commands::CommandResult {
     match command {
         Command::Serve => commands::serve::run().await,
         Command::Idp => commands::idp::run().await,
@@ -159,37 +159,41 @@ async fn run(command: Command) -> commands::Outcome {
             };
             commands::import::run(&file, mode).await
         }
-        Command::Addresses { json } => commands::addresses::run(Form::of(json)).await,
-        Command::Remote(remote) => speak(&server()?, remote).await,
+        Command::Addresses { json } => {
+            commands::addresses::run(OutputFormat::from_json_flag(json)).await
+        }
+        Command::RemoteCommand(remote) => run_remote(&server()?, remote).await,
         Command::Openapi { folder } => commands::openapi::run(&folder),
         Command::Health { url } => commands::health::run(&url).await,
     }
 }
 
 /// Runs a command for a running server.
-async fn speak(server: &Server, remote: Remote) -> commands::Outcome {
+async fn run_remote(server: &RemoteServer, remote: RemoteCommand) -> commands::CommandResult {
     match remote {
-        Remote::Clients { command, json } => {
-            commands::clients::run(server, command, Form::of(json)).await
+        RemoteCommand::Clients { command, json } => {
+            commands::clients::run(server, command, OutputFormat::from_json_flag(json)).await
         }
-        Remote::InitialTokens { command, json } => {
-            commands::initial_tokens::run(server, command, Form::of(json)).await
+        RemoteCommand::InitialTokens { command, json } => {
+            commands::initial_tokens::run(server, command, OutputFormat::from_json_flag(json)).await
         }
-        Remote::Users { command, json } => {
-            commands::users::run(server, command, Form::of(json)).await
+        RemoteCommand::Users { command, json } => {
+            commands::users::run(server, command, OutputFormat::from_json_flag(json)).await
         }
-        Remote::Keys { command, json } => {
-            commands::keys::run(server, command, Form::of(json)).await
+        RemoteCommand::Keys { command, json } => {
+            commands::keys::run(server, command, OutputFormat::from_json_flag(json)).await
         }
-        Remote::Ledger { command, json } => {
-            commands::ledger::run(server, command, Form::of(json)).await
+        RemoteCommand::Ledger { command, json } => {
+            commands::ledger::run(server, command, OutputFormat::from_json_flag(json)).await
         }
-        Remote::Doctor { json } => commands::doctor::run(server, Form::of(json)).await,
+        RemoteCommand::Doctor { json } => {
+            commands::doctor::run(server, OutputFormat::from_json_flag(json)).await
+        }
     }
 }
 
 /// Returns the server of the settings.
-fn server() -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
+fn server() -> Result<RemoteServer, Box<dyn std::error::Error + Send + Sync>> {
     let environment = Environment::from_process();
     let settings = Settings::read(&environment)?;
     let mut remote = settings.remote;
@@ -200,11 +204,11 @@ fn server() -> Result<Server, Box<dyn std::error::Error + Send + Sync>> {
     if remote.client_secret.is_none() && remote.client_id == OWN_CLIENT {
         remote.client_secret = data::cli_client(&settings.data_dir);
     }
-    Ok(Server::of(base, remote)?)
+    Ok(RemoteServer::new(base, remote)?)
 }
 
 /// Reports why the command failed.
-fn refuse(error: &dyn std::error::Error) -> ExitCode {
+fn report_failure(error: &dyn std::error::Error) -> ExitCode {
     // If even standard error is closed, only the exit code reports the failure.
     let _written = writeln!(std::io::stderr(), "tollgate: {error}");
     ExitCode::FAILURE

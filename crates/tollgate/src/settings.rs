@@ -92,7 +92,7 @@ impl Settings {
 fn analytics(reader: &mut Reader<'_>) -> Option<Analytics> {
     const SCRIPT: &str = "TOLLGATE_ANALYTICS_SCRIPT";
     let text = reader.text(SCRIPT)?;
-    let analytics = Analytics::of_text(&text);
+    let analytics = Analytics::parse(&text);
     if analytics.is_none() {
         reader.problem(
             SCRIPT,

@@ -8,9 +8,9 @@ use foundation::env::Environment;
 use product_api::{OddAddress, find_odd_addresses};
 use serde_json::{Value, json};
 
-use super::Outcome;
+use super::CommandResult;
 use crate::data::API_DATABASE;
-use crate::remote::{Form, show_all};
+use crate::remote::{OutputFormat, show_all};
 use crate::settings::Settings;
 
 const COLUMNS: [&str; 6] = [
@@ -27,7 +27,7 @@ itself within a minute. With `other_customer`, one address has two wallets: void
 and grant them to the other one. Without `normal`, no user can sign in with the address: use the customer by its id, or
 void its grants.";
 
-pub(crate) async fn run(form: Form) -> Outcome {
+pub(crate) async fn run(form: OutputFormat) -> CommandResult {
     let environment = Environment::from_process();
     let url = database_url(&environment)?;
     let settings = ConnectionSettings {
@@ -58,13 +58,13 @@ fn database_url(
     Ok(format!("sqlite:{}", file.display()))
 }
 
-fn show(out: &mut impl Write, form: Form, found: &[OddAddress]) -> io::Result<()> {
-    if form == Form::Table && found.is_empty() {
+fn show(out: &mut impl Write, form: OutputFormat, found: &[OddAddress]) -> io::Result<()> {
+    if form == OutputFormat::Table && found.is_empty() {
         return writeln!(out, "each address is in the form that sign-in proves");
     }
     let rows: Vec<Value> = found.iter().map(in_json).collect();
     show_all(out, form, &COLUMNS, &rows)?;
-    if form == Form::Table {
+    if form == OutputFormat::Table {
         writeln!(out, "\n{ADVICE}")?;
     }
     Ok(())
@@ -100,16 +100,16 @@ mod tests {
             show(&mut out, form, found).unwrap();
             String::from_utf8(out).unwrap()
         };
-        let table = shown(Form::Table, std::slice::from_ref(&odd));
+        let table = shown(OutputFormat::Table, std::slice::from_ref(&odd));
         assert!(table.contains("bob@xn--bcher-kva.example  -"), "{table}");
         assert!(table.ends_with(&format!("\n{ADVICE}\n")), "{table}");
-        let read: Value = serde_json::from_str(&shown(Form::Json, &[odd])).unwrap();
+        let read: Value = serde_json::from_str(&shown(OutputFormat::Json, &[odd])).unwrap();
         assert_eq!(read[0]["other_customer"], Value::Null);
         assert_eq!(
-            shown(Form::Table, &[]),
+            shown(OutputFormat::Table, &[]),
             "each address is in the form that sign-in proves\n"
         );
-        assert_eq!(shown(Form::Json, &[]), "[]\n");
+        assert_eq!(shown(OutputFormat::Json, &[]), "[]\n");
     }
 
     #[tokio::test]

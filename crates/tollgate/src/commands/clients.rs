@@ -8,8 +8,8 @@ use foundation::text::{strict_json, text_file};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::Outcome;
-use crate::remote::{Form, Scope, Server, path, show, show_all};
+use super::CommandResult;
+use crate::remote::{AdminScope, OutputFormat, RemoteServer, path, show, show_all};
 
 /// Members that the server sets, and that no registration may have.
 const TOLD: [&str; 6] = [
@@ -21,10 +21,10 @@ const TOLD: [&str; 6] = [
     "updated_at",
 ];
 
-type Problem = Box<dyn std::error::Error + Send + Sync>;
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum ClientsCommand {
     /// List all clients.
     List,
     /// Show one client.
@@ -63,11 +63,17 @@ pub(crate) enum Command {
     },
 }
 
-pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcome {
+pub(crate) async fn run(
+    server: &RemoteServer,
+    command: ClientsCommand,
+    form: OutputFormat,
+) -> CommandResult {
     let mut out = io::stdout();
     match command {
-        Command::List => {
-            let all = server.all(Scope::Clients, "/clients", "clients").await?;
+        ClientsCommand::List => {
+            let all = server
+                .all(AdminScope::Clients, "/clients", "clients")
+                .await?;
             let columns = [
                 "client_id",
                 "client_name",
@@ -79,11 +85,13 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
             ];
             show_all(&mut out, form, &columns, &all)?;
         }
-        Command::Show { id } => {
-            let one = server.get(Scope::Clients, &path(&["clients", &id])).await?;
+        ClientsCommand::Show { id } => {
+            let one = server
+                .get(AdminScope::Clients, &path(&["clients", &id]))
+                .await?;
             show(&mut out, form, &one)?;
         }
-        Command::Put {
+        ClientsCommand::Put {
             id,
             file,
             rotate_secret,
@@ -95,16 +103,21 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
                 "{address}?rotate_secret={rotate_secret}&overlap_seconds={overlap_seconds}"
             );
             let put = server
-                .send(Scope::Clients, Method::PUT, &address, Some(&registration))
+                .send(
+                    AdminScope::Clients,
+                    Method::PUT,
+                    &address,
+                    Some(&registration),
+                )
                 .await?;
             show(&mut out, form, &put)?;
         }
-        Command::Enable { id } => switch(server, &id, true, form).await?,
-        Command::Disable { id } => switch(server, &id, false, form).await?,
-        Command::Delete { id } => {
+        ClientsCommand::Enable { id } => switch(server, &id, true, form).await?,
+        ClientsCommand::Disable { id } => switch(server, &id, false, form).await?,
+        ClientsCommand::Delete { id } => {
             let address = path(&["clients", &id]);
             server
-                .send(Scope::Clients, Method::DELETE, &address, None)
+                .send(AdminScope::Clients, Method::DELETE, &address, None)
                 .await?;
             writeln!(io::stderr(), "{id} is gone, with all that it was granted")?;
         }
@@ -112,17 +125,22 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
     Ok(())
 }
 
-async fn switch(server: &Server, id: &str, active: bool, form: Form) -> Outcome {
+async fn switch(
+    server: &RemoteServer,
+    id: &str,
+    active: bool,
+    form: OutputFormat,
+) -> CommandResult {
     let body = json!({ "active": active });
     let address = path(&["clients", id, "active"]);
     let one = server
-        .send(Scope::Clients, Method::PUT, &address, Some(&body))
+        .send(AdminScope::Clients, Method::PUT, &address, Some(&body))
         .await?;
     Ok(show(&mut io::stdout(), form, &one)?)
 }
 
 /// Removes the members of a shown client that are not part of its registration, so that the output can be put back.
-fn registration_of(id: &str, mut shown: Value) -> Result<Value, Problem> {
+fn registration_of(id: &str, mut shown: Value) -> Result<Value, BoxError> {
     if let Some(members) = shown.as_object_mut() {
         let named = members.remove("client_id");
         if let Some(other) = named.filter(|named| named.as_str() != Some(id)) {
@@ -133,7 +151,7 @@ fn registration_of(id: &str, mut shown: Value) -> Result<Value, Problem> {
     Ok(shown)
 }
 
-fn read(file: &Path) -> Result<Value, Problem> {
+fn read(file: &Path) -> Result<Value, BoxError> {
     let mut bytes = Vec::new();
     if file == Path::new("-") {
         io::stdin().read_to_end(&mut bytes)?;
@@ -145,7 +163,7 @@ fn read(file: &Path) -> Result<Value, Problem> {
 }
 
 /// Reads the one object of a file.
-fn registration(bytes: &[u8]) -> Result<Value, Problem> {
+fn registration(bytes: &[u8]) -> Result<Value, BoxError> {
     let text = text_file::decode(bytes)?;
     Ok(Value::Object(strict_json::read_object(text.as_bytes())?))
 }

@@ -2,9 +2,9 @@
 
 use foundation::outbound;
 
-use super::Outcome;
+use super::CommandResult;
 
-pub(crate) async fn run(url: &str) -> Outcome {
+pub(crate) async fn run(url: &str) -> CommandResult {
     let status = outbound::client()?.get(url).send().await?.status();
     if status.is_success() {
         Ok(())

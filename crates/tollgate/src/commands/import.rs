@@ -12,8 +12,8 @@ use idp::imports::{
 };
 use serde_json::json;
 
-use super::Outcome;
-use super::people_file::{PeopleFile, open_source};
+use super::CommandResult;
+use super::users_file::{UsersFile, open_source};
 use crate::data::DataDirectory;
 use crate::settings::Settings;
 
@@ -22,7 +22,7 @@ const BATCH: usize = 200;
 /// Maximum number of problems that are reported at a time.
 const MAX_PROBLEMS: usize = 100;
 
-pub(crate) async fn run(file: &Path, mode: ImportMode) -> Outcome {
+pub(crate) async fn run(file: &Path, mode: ImportMode) -> CommandResult {
     let environment = Environment::from_process();
     let source = open_source(file, io::stdin())?;
     import(
@@ -41,8 +41,8 @@ async fn import(
     source: &File,
     mode: ImportMode,
     out: &mut impl Write,
-    told: &mut impl Write,
-) -> Outcome {
+    messages: &mut impl Write,
+) -> CommandResult {
     let random = Random::system();
     // Without its own secret the command uses the installation of `serve`, which must not run at the same time.
     let _data = if environment.get("IDP_SECRET").is_none() {
@@ -58,7 +58,7 @@ async fn import(
     let app = App::open(config, clock, random).await?;
     let mut problems = Vec::new();
     let mut ids = Ids::default();
-    for line in PeopleFile::new(source)? {
+    for line in UsersFile::new(source)? {
         let (number, read) = line?;
         let checked = read.and_then(|person| {
             ids.add(number, &person)?;
@@ -72,9 +72,9 @@ async fn import(
         }
     }
     drop(ids);
-    refuse(&problems, 0, told)?;
-    let mut counts = Counts::default();
-    let mut people = PeopleFile::new(source)?.peekable();
+    refuse(&problems, 0, messages)?;
+    let mut counts = ImportCounts::default();
+    let mut people = UsersFile::new(source)?.peekable();
     while people.peek().is_some() {
         let mut batch: Vec<NumberedUser> = Vec::with_capacity(BATCH);
         for line in people.by_ref().take(BATCH) {
@@ -90,20 +90,20 @@ async fn import(
                 }
                 out.flush()?;
             }
-            Err(problems) => refuse(&problems, counts.people, told)?,
+            Err(problems) => refuse(&problems, counts.people, messages)?,
         }
     }
-    counts.tell(mode, told)?;
+    counts.tell(mode, messages)?;
     Ok(())
 }
 
 /// Reports the lines that stop the import, and how to continue.
-fn refuse(problems: &[(u64, ImportProblem)], done: u64, told: &mut impl Write) -> Outcome {
+fn refuse(problems: &[(u64, ImportProblem)], done: u64, messages: &mut impl Write) -> CommandResult {
     if problems.is_empty() {
         return Ok(());
     }
     for (number, problem) in problems {
-        writeln!(told, "line {number}: {problem}")?;
+        writeln!(messages, "line {number}: {problem}")?;
     }
     let count = problems.len();
     Err(format!(
@@ -137,7 +137,7 @@ fn report(
 }
 
 #[derive(Default)]
-struct Counts {
+struct ImportCounts {
     people: u64,
     made: u64,
     met: u64,
@@ -146,7 +146,7 @@ struct Counts {
     left_out: u64,
 }
 
-impl Counts {
+impl ImportCounts {
     fn add(&mut self, taken: &ImportOutcome, person: &ImportedUser) {
         self.people += 1;
         self.left_out += u64::from(person.has_left_out());
@@ -159,7 +159,7 @@ impl Counts {
         *count += 1;
     }
 
-    fn tell(&self, mode: ImportMode, told: &mut impl Write) -> io::Result<()> {
+    fn tell(&self, mode: ImportMode, messages: &mut impl Write) -> io::Result<()> {
         let Self {
             people,
             made,
@@ -173,7 +173,7 @@ impl Counts {
             ImportMode::DryRun => " (nothing was written)",
         };
         writeln!(
-            told,
+            messages,
             "{people} people{trial}: {made} made, {met} were here, {known} taken over before, {skipped} without a way in; \
              {left_out} unproven addresses left out"
         )
@@ -189,12 +189,12 @@ mod tests {
         ("IDP_GITHUB_CLIENT_SECRET", "secret"),
     ];
 
-    struct Place {
+    struct TestImport {
         folder: tempfile::TempDir,
         settings: Vec<(&'static str, String)>,
     }
 
-    impl Place {
+    impl TestImport {
         fn new() -> Self {
             let folder = tempfile::tempdir().unwrap();
             let data = folder.path().join("data").display().to_string();
@@ -215,13 +215,13 @@ mod tests {
             let environment =
                 Environment::from_pairs(pairs.map(|(name, value)| (*name, value.as_str())));
             let source = open_source(&file, io::empty()).unwrap();
-            let (mut out, mut told) = (Vec::new(), Vec::new());
-            let outcome = import(environment, &source, mode, &mut out, &mut told).await;
+            let (mut out, mut messages) = (Vec::new(), Vec::new());
+            let outcome = import(environment, &source, mode, &mut out, &mut messages).await;
             let text = |bytes| String::from_utf8(bytes).unwrap();
             (
                 outcome.map_err(|error| error.to_string()),
                 text(out),
-                text(told),
+                text(messages),
             )
         }
     }
@@ -236,49 +236,52 @@ mod tests {
 
     #[tokio::test]
     async fn people_come_over_once_and_a_trial_leaves_nothing() {
-        let place = Place::new();
+        let place = TestImport::new();
         let lines = people(0..3) + "\n" + r#"{"id":"u9","email":"n@example.com"}"#;
-        let (outcome, out, told) = place.import(&lines, ImportMode::DryRun).await;
+        let (outcome, out, messages) = place.import(&lines, ImportMode::DryRun).await;
         assert_eq!(outcome, Ok(()));
         assert!(
-            told.contains("4 people (nothing was written): 3 made"),
-            "{told}"
+            messages.contains("4 people (nothing was written): 3 made"),
+            "{messages}"
         );
         assert!(!out.contains("usr_"), "{out}");
-        let (_, first, told) = place.import(&lines, ImportMode::Commit).await;
+        let (_, first, messages) = place.import(&lines, ImportMode::Commit).await;
         assert!(
-            told.contains(
+            messages.contains(
                 "3 made, 0 were here, 0 taken over before, 1 without a way in; 1 unproven"
             ),
-            "{told}"
+            "{messages}"
         );
         assert!(
             first.contains(r#""line":5,"#) && first.contains("usr_"),
             "{first}"
         );
-        let (_, again, told) = place.import(&lines, ImportMode::Commit).await;
+        let (_, again, messages) = place.import(&lines, ImportMode::Commit).await;
         assert!(
-            told.contains("0 made, 0 were here, 3 taken over before"),
-            "{told}"
+            messages.contains("0 made, 0 were here, 3 taken over before"),
+            "{messages}"
         );
         assert_eq!(first.replace("made", "known"), again);
     }
 
     #[tokio::test]
     async fn a_line_that_cannot_be_read_stops_everything_and_is_named() {
-        let place = Place::new();
+        let place = TestImport::new();
         let mut lines = people(0..250) + "{\n";
         lines
             .push_str(r#"{"id":"x","accounts":[{"provider":"Github","provider_account_id":"1"}]}"#);
-        let (outcome, out, told) = place.import(&lines, ImportMode::Commit).await;
+        let (outcome, out, messages) = place.import(&lines, ImportMode::Commit).await;
         assert!(outcome.unwrap_err().contains("after the first 0 people"));
         assert_eq!(out, "");
-        assert!(told.contains("line 251: it is not JSON"), "{told}");
-        assert!(told.contains("line 252: `provider` is none of"), "{told}");
+        assert!(messages.contains("line 251: it is not JSON"), "{messages}");
+        assert!(
+            messages.contains("line 252: `provider` is none of"),
+            "{messages}"
+        );
         // The corrected file imports completely.
-        let (outcome, _, told) = place.import(&people(0..252), ImportMode::Commit).await;
+        let (outcome, _, messages) = place.import(&people(0..252), ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
-        assert!(told.contains("252 people: 252 made"), "{told}");
+        assert!(messages.contains("252 people: 252 made"), "{messages}");
     }
 
     #[tokio::test]
@@ -309,11 +312,11 @@ mod tests {
         let modes = [ImportMode::DryRun, ImportMode::Commit];
         let rows = rows.iter().flat_map(|row| modes.map(|mode| (row, mode)));
         for ((file, expected), mode) in rows {
-            let place = Place::new();
-            let (outcome, out, told) = place.import(file, mode).await;
+            let place = TestImport::new();
+            let (outcome, out, messages) = place.import(file, mode).await;
             assert!(outcome.is_err() && out.is_empty(), "{expected}: {out}");
-            assert!(told.contains(expected), "{expected}: {told}");
-            assert_eq!(told.lines().count(), 1, "{told}");
+            assert!(messages.contains(expected), "{expected}: {messages}");
+            assert_eq!(messages.lines().count(), 1, "{messages}");
         }
     }
 
@@ -322,36 +325,36 @@ mod tests {
         for mode in [ImportMode::DryRun, ImportMode::Commit] {
             let place = Place::new();
             let lines = people(0..2) + &person(0).replace("p0@", "other@");
-            let (outcome, out, told) = place.import(&lines, mode).await;
+            let (outcome, out, messages) = place.import(&lines, mode).await;
             assert!(outcome.is_err() && out.is_empty(), "{out}");
-            assert_eq!(told, "line 3: `id` is the one of line 1\n");
+            assert_eq!(messages, "line 3: `id` is the one of line 1\n");
         }
     }
 
     #[tokio::test]
     async fn byte_order_mark_and_line_ends_of_windows_are_passed_over() {
-        let place = Place::new();
+        let place = TestImport::new();
         let lines = format!("\u{feff}{}", people(0..3).trim_end().replace('\n', "\r\n"));
-        let (outcome, _, told) = place.import(&lines, ImportMode::Commit).await;
+        let (outcome, _, messages) = place.import(&lines, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
-        assert!(told.contains("3 people: 3 made"), "{told}");
+        assert!(messages.contains("3 people: 3 made"), "{messages}");
     }
 
     #[tokio::test]
     async fn line_with_a_unicode_domain_meets_the_same_person() {
-        let place = Place::new();
+        let place = TestImport::new();
         let line = |id: &str, domain: &str| {
             format!("{{\"id\":\"{id}\",\"email\":\"ann@{domain}\",\"email_verified\":true}}\n")
         };
         let lines = line("u1", "b\u{fc}cher.example") + &line("u2", "xn--bcher-kva.example");
-        let (outcome, _, told) = place.import(&lines, ImportMode::Commit).await;
-        assert_eq!(outcome, Ok(()), "{told}");
-        assert!(told.contains("2 people: 1 made, 1 were here"), "{told}");
+        let (outcome, _, messages) = place.import(&lines, ImportMode::Commit).await;
+        assert_eq!(outcome, Ok(()), "{messages}");
+        assert!(messages.contains("2 people: 1 made, 1 were here"), "{messages}");
     }
 
     #[tokio::test]
     async fn a_batch_that_cannot_be_done_is_left_out_whole_and_a_second_run_goes_on() {
-        let place = Place::new();
+        let place = TestImport::new();
         let account = |number: usize, email: usize| {
             format!(
                 "{{\"id\":\"a{number}\",\"email\":\"p{email}@example.com\",\"email_verified\":true,\"accounts\":\
@@ -359,19 +362,19 @@ mod tests {
             )
         };
         let torn = account(1, 500) + &people(0..250) + &account(2, 3);
-        let (outcome, out, told) = place.import(&torn, ImportMode::Commit).await;
+        let (outcome, out, messages) = place.import(&torn, ImportMode::Commit).await;
         assert!(outcome.unwrap_err().contains("after the first 200 people"));
         assert_eq!(out.lines().count(), 200);
         assert!(
-            told.contains("line 252: its address and accounts belong to several users"),
-            "{told}"
+            messages.contains("line 252: its address and accounts belong to several users"),
+            "{messages}"
         );
         let mended = account(1, 500) + &people(0..250) + &account(2, 500);
-        let (outcome, _, told) = place.import(&mended, ImportMode::Commit).await;
+        let (outcome, _, messages) = place.import(&mended, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
         assert!(
-            told.contains("51 made, 1 were here, 200 taken over before"),
-            "{told}"
+            messages.contains("51 made, 1 were here, 200 taken over before"),
+            "{messages}"
         );
     }
 }

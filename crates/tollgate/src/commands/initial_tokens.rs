@@ -6,13 +6,13 @@ use clap::Subcommand;
 use reqwest::Method;
 use serde_json::json;
 
-use super::Outcome;
-use crate::remote::{Form, Scope, Server, path, show, show_all};
+use super::CommandResult;
+use crate::remote::{AdminScope, OutputFormat, RemoteServer, path, show, show_all};
 
 const PATH: &str = "/initial-access-tokens";
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum InitialTokensCommand {
     /// List the tokens that can still be used.
     List,
     /// Create a token; prints it this once.
@@ -34,30 +34,34 @@ pub(crate) enum Command {
     },
 }
 
-pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcome {
+pub(crate) async fn run(
+    server: &RemoteServer,
+    command: InitialTokensCommand,
+    form: OutputFormat,
+) -> CommandResult {
     let mut out = io::stdout();
     match command {
-        Command::List => {
+        InitialTokensCommand::List => {
             let member = "initial_access_tokens";
-            let all = server.all(Scope::Clients, PATH, member).await?;
+            let all = server.all(AdminScope::Clients, PATH, member).await?;
             let columns = ["id", "uses", "scope", "created_by", "expires_at"];
             show_all(&mut out, form, &columns, &all)?;
         }
-        Command::Make {
+        InitialTokensCommand::Make {
             uses,
             expires_in,
             scope,
         } => {
             let wanted = json!({ "uses": uses, "expires_in": expires_in, "scope": scope });
             let made = server
-                .send(Scope::Clients, Method::POST, PATH, Some(&wanted))
+                .send(AdminScope::Clients, Method::POST, PATH, Some(&wanted))
                 .await?;
             show(&mut out, form, &made)?;
         }
-        Command::Withdraw { id } => {
+        InitialTokensCommand::Withdraw { id } => {
             let address = path(&["initial-access-tokens", &id]);
             server
-                .send(Scope::Clients, Method::DELETE, &address, None)
+                .send(AdminScope::Clients, Method::DELETE, &address, None)
                 .await?;
             writeln!(io::stderr(), "{id} registers nobody any more")?;
         }

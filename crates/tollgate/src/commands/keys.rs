@@ -6,8 +6,8 @@ use clap::Subcommand;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::Outcome;
-use crate::remote::{Form, Scope, Server, path, show, show_all};
+use super::CommandResult;
+use crate::remote::{AdminScope, OutputFormat, RemoteServer, path, show, show_all};
 
 const COLUMNS: [&str; 6] = [
     "kid",
@@ -19,7 +19,7 @@ const COLUMNS: [&str; 6] = [
 ];
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum KeysCommand {
     /// List the signing keys.
     List,
     /// Publish a successor of each key; it signs after `IDP_KEY_ANNOUNCE_HOURS`, and no token becomes invalid.
@@ -33,49 +33,58 @@ pub(crate) enum Command {
     Reseal,
 }
 
-pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcome {
+pub(crate) async fn run(
+    server: &RemoteServer,
+    command: KeysCommand,
+    form: OutputFormat,
+) -> CommandResult {
     match command {
-        Command::List => list(&server.get(Scope::Keys, "/keys").await?, form),
-        Command::Rotate => {
-            let told = server
-                .send(Scope::Keys, Method::POST, "/keys/rotate", None)
+        KeysCommand::List => list(&server.get(AdminScope::Keys, "/keys").await?, form),
+        KeysCommand::Rotate => {
+            let response = server
+                .send(AdminScope::Keys, Method::POST, "/keys/rotate", None)
                 .await?;
-            list(&told, form)
+            list(&response, form)
         }
-        Command::Withdraw { kid } => {
-            let told = server
-                .send(Scope::Keys, Method::DELETE, &path(&["keys", &kid]), None)
+        KeysCommand::Withdraw { kid } => {
+            let response = server
+                .send(
+                    AdminScope::Keys,
+                    Method::DELETE,
+                    &path(&["keys", &kid]),
+                    None,
+                )
                 .await?;
-            list(&told, form)
+            list(&response, form)
         }
-        Command::Reseal => reseal(server, form).await,
+        KeysCommand::Reseal => reseal(server, form).await,
     }
 }
 
-fn list(told: &Value, form: Form) -> Outcome {
-    let keys = told.get("keys").and_then(Value::as_array);
+fn list(response: &Value, form: OutputFormat) -> CommandResult {
+    let keys = response.get("keys").and_then(Value::as_array);
     let keys = keys.cloned().unwrap_or_default();
     Ok(show_all(&mut io::stdout(), form, &COLUMNS, &keys)?)
 }
 
-async fn reseal(server: &Server, form: Form) -> Outcome {
+async fn reseal(server: &RemoteServer, form: OutputFormat) -> CommandResult {
     let (mut resealed, mut cursor) = (0, String::new());
     loop {
         let address = format!("/keys/reseal{cursor}");
-        let told = server
-            .send(Scope::Keys, Method::POST, &address, None)
+        let response = server
+            .send(AdminScope::Keys, Method::POST, &address, None)
             .await?;
-        resealed += told
+        resealed += response
             .get("resealed")
             .and_then(Value::as_u64)
             .unwrap_or_default();
-        match told.get("next_cursor").and_then(Value::as_str) {
+        match response.get("next_cursor").and_then(Value::as_str) {
             Some(next) => cursor = format!("?cursor={next}"),
             None => break,
         }
     }
     show(&mut io::stdout(), form, &json!({ "resealed": resealed }))?;
-    if form == Form::Table {
+    if form == OutputFormat::Table {
         writeln!(
             io::stderr(),
             "Mails on their way are sealed for a day at most: take the secret out of IDP_SECRET_PREVIOUS after that."

@@ -7,15 +7,15 @@ use clap::Subcommand;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::Outcome;
-use crate::remote::{Form, Scope, Server, path, show, show_all};
+use super::CommandResult;
+use crate::remote::{AdminScope, OutputFormat, RemoteServer, path, show, show_all};
 
 const FINDINGS: [&str; 5] = ["invariant", "what", "count", "accounts", "rows"];
 const FROZEN: [&str; 5] = ["account", "owner", "website_id", "mode", "frozen_at"];
 const PAUSE: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum LedgerCommand {
     /// Check the ledger's invariants while the server works; fails if it finds a contradiction.
     Verify,
     /// Unfreeze an account whose rows were corrected.
@@ -27,7 +27,7 @@ pub(crate) enum Command {
 
 /// Result of a verification that failed.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Unsound {
+pub(crate) enum LedgerCheckError {
     /// Rows contradict each other.
     #[error(
         "the books contradict themselves in {0} ways, and the accounts with findings are frozen. Keep a backup of the \
@@ -40,36 +40,40 @@ pub(crate) enum Unsound {
     Strange,
 }
 
-pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcome {
+pub(crate) async fn run(
+    server: &RemoteServer,
+    command: LedgerCommand,
+    form: OutputFormat,
+) -> CommandResult {
     match command {
-        Command::Verify => verify(server, form).await,
-        Command::Unfreeze { account } => {
+        LedgerCommand::Verify => verify(server, form).await,
+        LedgerCommand::Unfreeze { account } => {
             let address = path(&["v1", "ledger", "accounts", &account, "unfreeze"]);
-            let told = server
-                .ask(Scope::Ledger, Method::POST, &address, Some(&json!({})))
+            let response = server
+                .ask(AdminScope::Ledger, Method::POST, &address, Some(&json!({})))
                 .await?;
-            Ok(show(&mut io::stdout(), form, &told)?)
+            Ok(show(&mut io::stdout(), form, &response)?)
         }
     }
 }
 
-async fn verify(server: &Server, form: Form) -> Outcome {
-    let told = ended(server).await?;
+async fn verify(server: &RemoteServer, form: OutputFormat) -> CommandResult {
+    let response = ended(server).await?;
     let list = |name: &str| {
-        let list = told.get(name).and_then(Value::as_array);
-        list.cloned().ok_or(Unsound::Strange)
+        let list = response.get(name).and_then(Value::as_array);
+        list.cloned().ok_or(LedgerCheckError::Strange)
     };
     let (findings, frozen) = (list("findings")?, list("frozen")?);
     let mut out = io::stdout();
-    if form == Form::Json {
-        writeln!(out, "{told:#}")?;
+    if form == OutputFormat::Json {
+        writeln!(out, "{response:#}")?;
     } else {
         tell(&mut out, &findings, &frozen)?;
     }
     if findings.is_empty() {
         Ok(())
     } else {
-        Err(Unsound::Damaged(findings.len()).into())
+        Err(LedgerCheckError::Damaged(findings.len()).into())
     }
 }
 
@@ -77,32 +81,37 @@ fn tell(out: &mut impl Write, findings: &[Value], frozen: &[Value]) -> io::Resul
     if findings.is_empty() {
         writeln!(out, "the books are sound")?;
     } else {
-        show_all(out, Form::Table, &FINDINGS, findings)?;
+        show_all(out, OutputFormat::Table, &FINDINGS, findings)?;
     }
     if !frozen.is_empty() {
         writeln!(out, "\nfrozen accounts, which refuse every operation:")?;
-        show_all(out, Form::Table, &FROZEN, frozen)?;
+        show_all(out, OutputFormat::Table, &FROZEN, frozen)?;
     }
     Ok(())
 }
 
 /// Returns the result of a run; polls one that takes long.
-async fn ended(server: &Server) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
+async fn ended(server: &RemoteServer) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
     const ADDRESS: &str = "/v1/ledger/verification";
     let mut address = ADDRESS.to_owned();
     loop {
-        let told = server
-            .ask(Scope::Ledger, Method::GET, &address, None)
+        let response = server
+            .ask(AdminScope::Ledger, Method::GET, &address, None)
             .await?;
-        let text = |name: &str| told.get(name).and_then(Value::as_str).unwrap_or_default();
+        let text = |name: &str| {
+            response
+                .get(name)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+        };
         match text("state") {
             "running" => {
                 let run = path(&[text("run")]).split_off(1);
                 address = format!("{ADDRESS}?run={run}");
                 tokio::time::sleep(PAUSE).await;
             }
-            "sound" | "damaged" => return Ok(told),
-            _ => return Err(Unsound::Strange.into()),
+            "sound" | "damaged" => return Ok(response),
+            _ => return Err(LedgerCheckError::Strange.into()),
         }
     }
 }
@@ -119,17 +128,20 @@ mod tests {
             "frozen_at": "2027-01-01T00:00:00.000Z"});
         let mut out = Vec::new();
         tell(&mut out, &[finding], &[frozen]).unwrap();
-        let told = String::from_utf8(out).unwrap();
+        let response = String::from_utf8(out).unwrap();
         assert!(
-            told.contains("a wallet is not the sum of its lots  1      77"),
-            "{told}"
+            response.contains("a wallet is not the sum of its lots  1      77"),
+            "{response}"
         );
-        assert!(told.contains("77       cus_1  web_1       live"), "{told}");
+        assert!(
+            response.contains("77       cus_1  web_1       live"),
+            "{response}"
+        );
         let mut out = Vec::new();
         tell(&mut out, &[], &[]).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "the books are sound\n");
         assert!(
-            Unsound::Damaged(2)
+            LedgerCheckError::Damaged(2)
                 .to_string()
                 .contains("tollgate ledger unfreeze")
         );

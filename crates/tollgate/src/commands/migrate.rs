@@ -6,9 +6,9 @@ use foundation::Database;
 use foundation::database::ConnectionSettings;
 use foundation::env::Environment;
 
-use super::Outcome;
+use super::CommandResult;
 
-pub(crate) async fn run() -> Outcome {
+pub(crate) async fn run() -> CommandResult {
     let environment = Environment::from_process();
     // The owner of the tables runs migrations, without a pooler; without an owner the service's own role does.
     let databases = [

@@ -15,10 +15,10 @@ pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod operator_link;
 mod origin;
-mod people_file;
 pub(crate) mod serve;
 mod serving;
 pub(crate) mod users;
+mod users_file;
 
 /// Result of a command; the error is shown to the user who ran it.
-pub(crate) type Outcome = Result<(), Box<dyn std::error::Error + Send + Sync>>;
+pub(crate) type CommandResult = Result<(), Box<dyn std::error::Error + Send + Sync>>;

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use super::Outcome;
+use super::CommandResult;
 
-pub(crate) fn run(folder: &Path) -> Outcome {
+pub(crate) fn run(folder: &Path) -> CommandResult {
     fs::create_dir_all(folder)?;
     fs::write(folder.join("idp.json"), idp::openapi_document())?;
     fs::write(folder.join("account.json"), idp::account_document())?;

@@ -5,9 +5,9 @@ use std::io::Write;
 use foundation::env::Environment;
 use foundation::{Clock, Random};
 
-use super::Outcome;
+use super::CommandResult;
 
-pub(crate) async fn run() -> Outcome {
+pub(crate) async fn run() -> CommandResult {
     let config = idp::config::Config::read(&Environment::from_process())?;
     let clock = Clock::following(Clock::system());
     let app = idp::app::App::open(config, clock, Random::system()).await?;

@@ -13,13 +13,13 @@ const NOWHERE: &str = "/metrics/none";
 
 /// The public origin of a server.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Origin {
+pub(super) struct PublicOrigin {
     is_https: bool,
     /// True if the server itself terminates TLS: then no gateway hides the routes for operators.
     has_own_tls: bool,
 }
 
-impl Origin {
+impl PublicOrigin {
     pub(super) fn new(base: &str, has_own_tls: bool) -> Self {
         Self {
             is_https: base.starts_with("https://"),
@@ -62,7 +62,7 @@ mod tests {
         let routes = health::add_routes(Route::new(), Vec::new(), Vec::new()).map_to_response();
         let usual = Middleware::new(Clock::system(), Random::system());
         let endpoint = with_middleware(usual, routes);
-        let guarded = Origin::new("https://id.example", true).guard(endpoint);
+        let guarded = PublicOrigin::new("https://id.example", true).guard(endpoint);
         let ask = async |path: &'static str| {
             let request = Request::builder().uri(Uri::from_static(path)).finish();
             guarded.call(request).await.unwrap()

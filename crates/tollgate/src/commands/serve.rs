@@ -12,20 +12,20 @@ use foundation::text::host::is_loopback_address;
 use foundation::{Clock, Failure, Random};
 use poem::{EndpointExt, Route};
 
-use super::origin::Origin;
-use super::{Outcome, serving};
-use crate::advice::{self, Serving};
+use super::origin::PublicOrigin;
+use super::{CommandResult, serving};
+use crate::advice::{self, ServedPart};
 use crate::data::DataDirectory;
 use crate::settings::Settings;
 use crate::{mailbox, web};
 
-pub(crate) async fn run() -> Outcome {
+pub(crate) async fn run() -> CommandResult {
     let mut environment = Environment::from_process();
     let settings = Settings::read(&environment)?;
     let random = Random::system();
     let data = DataDirectory::open(&settings.data_dir, &random)?;
     // With port 0 the public URL is known only once the port is bound.
-    let port = serving::Port::bind("TOLLGATE_LISTEN", settings.listen)?;
+    let port = serving::BoundPort::bind("TOLLGATE_LISTEN", settings.listen)?;
     let address = port.address();
     data.set_defaults(&mut environment, address)?;
     let is_idp_inside = environment.get("API_IDP_URL").is_none();
@@ -37,7 +37,7 @@ pub(crate) async fn run() -> Outcome {
         &settings,
         &[idp::telemetry::FAMILIES, product_api::telemetry::FAMILIES],
     )?;
-    advice::warn(Serving::All, &environment, address);
+    advice::warn(ServedPart::All, &environment, address);
     let signals = serving::Signals::watch()?;
     let issuer = idp_config.base.issuer.clone();
     // Each service follows the clock of its own database.
@@ -50,8 +50,10 @@ pub(crate) async fn run() -> Outcome {
         .with_error_format(idp::routes::error_form)
         .with_error_format(product_api::routes::error_form(&api));
     let endpoint = with_middleware(usual, routes(&idp, &api, mailbox.clone(), &settings));
-    let endpoint = Origin::new(&issuer, tls.is_some()).guard(endpoint).boxed();
-    let door = port.listen(tls.as_ref())?;
+    let endpoint = PublicOrigin::new(&issuer, tls.is_some())
+        .guard(endpoint)
+        .boxed();
+    let listener = port.listen(tls.as_ref())?;
     tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;
     let mail = match (is_mail_sent, mailbox.is_some()) {
@@ -72,7 +74,7 @@ pub(crate) async fn run() -> Outcome {
     ))?;
     serving::keep_renewed(tls, &idp.background);
     let backgrounds = [idp.background.clone(), api.background.clone()];
-    serving::serve_until_told(door, &settings, endpoint, signals, &backgrounds).await;
+    serving::serve_until_stopped(listener, &settings, endpoint, signals, &backgrounds).await;
     Ok(())
 }
 

@@ -23,7 +23,7 @@ const STOP_LIMIT: Duration = Duration::from_secs(10);
 /// Maximum number of connections that wait to be accepted; the runtime has the same default.
 const BACKLOG: u32 = 128;
 /// Interval at which the files of the TLS certificate are checked.
-const CERTIFICATE_LOOK: Duration = Duration::from_mins(1);
+const CERTIFICATE_CHECK_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Starts logs, and metrics of these families of services.
 pub(super) fn observe(settings: &Settings, families: &[&[Family]]) -> Result<(), Failure> {
@@ -35,13 +35,13 @@ pub(super) fn observe(settings: &Settings, families: &[&[Family]]) -> Result<(),
 /// A port that this process has, and on which it does not listen yet. A gateway sends no request to it: a POST that
 /// waited for the end of a start could reach the gateway's time limit.
 #[derive(Debug)]
-pub(super) struct Port {
+pub(super) struct BoundPort {
     setting: &'static str,
     address: SocketAddr,
     socket: TcpSocket,
 }
 
-impl Port {
+impl BoundPort {
     /// Binds the port, so that a port in use is reported before other resources are opened.
     pub(super) fn bind(setting: &'static str, address: SocketAddr) -> Result<Self, Failure> {
         let refuse = |error| Self::refusal(setting, address, error);
@@ -84,7 +84,7 @@ impl Port {
 /// Binds a socket so that no other process can bind the port, although the socket does not listen yet.
 ///
 /// Linux lets two sockets with `SO_REUSEADDR` bind a port on which neither listens. The socket therefore has the option
-/// only during a bind that has to pass the closing connections of an earlier process; [`Port::listen`] sets it again.
+/// only during a bind that has to pass the closing connections of an earlier process; [`BoundPort::listen`] sets it again.
 fn bind_alone(socket: &TcpSocket, address: SocketAddr) -> io::Result<()> {
     // The option of a new socket depends on the runtime.
     socket.set_reuseaddr(false)?;
@@ -108,7 +108,7 @@ pub(super) fn tls(config: Option<&TlsConfig>) -> Result<Option<Tls>, Failure> {
 /// Watches a certificate's files in the background, so that a renewal needs no restart.
 pub(super) fn keep_renewed(tls: Option<Tls>, background: &Background) {
     if let Some(tls) = tls {
-        let looking = tls.keep_renewed(CERTIFICATE_LOOK, background.stopping());
+        let looking = tls.keep_renewed(CERTIFICATE_CHECK_INTERVAL, background.stopping());
         background.start("tls certificate", looking);
     }
 }
@@ -118,7 +118,7 @@ const READY: &str = "/health/ready";
 
 /// Reason to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stop {
+enum StopReason {
     /// A user at a terminal, who does not want to wait.
     Interrupt,
     /// A supervisor, whose load balancer may still send requests.
@@ -142,25 +142,25 @@ impl Signals {
         })
     }
 
-    async fn next(&mut self) -> Stop {
+    async fn next(&mut self) -> StopReason {
         tokio::select! {
-            _ = self.interrupt.recv() => Stop::Interrupt,
-            _ = self.terminate.recv() => Stop::Terminate,
+            _ = self.interrupt.recv() => StopReason::Interrupt,
+            _ = self.terminate.recv() => StopReason::Terminate,
         }
     }
 }
 
 /// Serves until a signal arrives, waits for running requests, then stops the background work.
-pub(super) async fn serve_until_told(
-    door: Listener,
+pub(super) async fn serve_until_stopped(
+    listener: Listener,
     settings: &Settings,
     endpoint: BoxEndpoint<'static, Response>,
     mut signals: Signals,
     backgrounds: &[Background],
 ) {
     let (draining, stopping) = (CancellationToken::new(), CancellationToken::new());
-    let told = async {
-        if signals.next().await == Stop::Terminate && !settings.drain.is_zero() {
+    let stopped = async {
+        if signals.next().await == StopReason::Terminate && !settings.drain.is_zero() {
             tracing::info!(seconds = settings.drain.as_secs(), "draining");
             draining.cancel();
             // A second signal ends the wait.
@@ -169,12 +169,16 @@ pub(super) async fn serve_until_told(
         tracing::info!("finishing the running requests");
         stopping.cancel();
     };
-    let endpoint = leave_while(draining.clone(), endpoint).boxed();
+    let endpoint = leave_load_balancer_while(draining.clone(), endpoint).boxed();
     let most = settings.most_connections.get();
     descriptors::allow(most);
-    let serving = http::serve(door.with_max_connections(most), endpoint, stopping.clone());
+    let serving = http::serve(
+        listener.with_max_connections(most),
+        endpoint,
+        stopping.clone(),
+    );
     let draining_histograms = telemetry::drain_histograms(stopping.clone());
-    let (DrainOutcome(drained), (), ()) = tokio::join!(serving, told, draining_histograms);
+    let (DrainOutcome(drained), (), ()) = tokio::join!(serving, stopped, draining_histograms);
     for background in backgrounds {
         background.stop(STOP_LIMIT).await;
     }
@@ -183,7 +187,7 @@ pub(super) async fn serve_until_told(
 
 /// Makes load balancers remove a server that drains. Its readiness is 503, and each response closes its HTTP/1
 /// connection: a connection that the server closed later, while it is idle, may carry a request by then.
-fn leave_while(
+fn leave_load_balancer_while(
     draining: CancellationToken,
     endpoint: BoxEndpoint<'static, Response>,
 ) -> impl Endpoint<Output = Response> {
@@ -222,7 +226,7 @@ mod tests {
     async fn port_in_use_is_named_with_a_remedy() {
         let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = taken.local_addr().unwrap();
-        let refusal = Port::bind("TOLLGATE_LISTEN", address).unwrap_err();
+        let refusal = BoundPort::bind("TOLLGATE_LISTEN", address).unwrap_err();
         let said = refusal.to_string();
         assert!(said.contains(&address.to_string()), "{said}");
         assert!(said.contains("set TOLLGATE_LISTEN"), "{said}");
@@ -230,8 +234,8 @@ mod tests {
 
     #[tokio::test]
     async fn port_that_is_bound_but_does_not_listen_is_in_use() {
-        let first = Port::bind("TOLLGATE_LISTEN", "127.0.0.1:0".parse().unwrap()).unwrap();
-        let second = Port::bind("IDP_LISTEN", first.address()).unwrap_err();
+        let first = BoundPort::bind("TOLLGATE_LISTEN", "127.0.0.1:0".parse().unwrap()).unwrap();
+        let second = BoundPort::bind("IDP_LISTEN", first.address()).unwrap_err();
         let said = second.to_string();
         assert!(said.contains(&first.address().to_string()), "{said}");
         assert!(said.contains("set IDP_LISTEN"), "{said}");
@@ -251,18 +255,18 @@ mod tests {
         drop(listener.accept().await.unwrap());
         assert_eq!(client.read(&mut [0]).await.unwrap(), 0);
         drop((client, listener));
-        let port = Port::bind("TOLLGATE_LISTEN", address).unwrap();
-        assert!(Port::bind("TOLLGATE_LISTEN", address).is_err());
+        let port = BoundPort::bind("TOLLGATE_LISTEN", address).unwrap();
+        assert!(BoundPort::bind("TOLLGATE_LISTEN", address).is_err());
         assert!(port.listen(None).is_ok());
     }
 
     #[tokio::test]
     async fn port_refuses_connections_until_the_server_is_ready() {
-        let port = Port::bind("IDP_LISTEN", "127.0.0.1:0".parse().unwrap()).unwrap();
+        let port = BoundPort::bind("IDP_LISTEN", "127.0.0.1:0".parse().unwrap()).unwrap();
         let address = port.address();
         assert!(TcpStream::connect(address).await.is_err());
-        let door = port.listen(None).unwrap();
-        assert_eq!(door.local_addr().unwrap(), address);
+        let listener = port.listen(None).unwrap();
+        assert_eq!(listener.local_addr().unwrap(), address);
         assert!(TcpStream::connect(address).await.is_ok());
     }
 }

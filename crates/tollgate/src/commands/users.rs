@@ -6,11 +6,11 @@ use clap::Subcommand;
 use reqwest::Method;
 use serde_json::json;
 
-use super::Outcome;
-use crate::remote::{Form, Scope, Server, path, show, show_all};
+use super::CommandResult;
+use crate::remote::{AdminScope, OutputFormat, RemoteServer, path, show, show_all};
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum UsersCommand {
     /// List users, the newest first.
     List {
         /// Only the user with this email address.
@@ -85,48 +85,54 @@ pub(crate) enum Command {
     },
 }
 
-pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcome {
+pub(crate) async fn run(
+    server: &RemoteServer,
+    command: UsersCommand,
+    form: OutputFormat,
+) -> CommandResult {
     let mut out = io::stdout();
     match command {
-        Command::List { email, search } => list(server, email, search, form).await?,
-        Command::Show { id } => {
-            let one = server.get(Scope::Users, &path(&["users", &id])).await?;
+        UsersCommand::List { email, search } => list(server, email, search, form).await?,
+        UsersCommand::Show { id } => {
+            let one = server
+                .get(AdminScope::Users, &path(&["users", &id]))
+                .await?;
             show(&mut out, form, &one)?;
         }
-        Command::Create {
+        UsersCommand::Create {
             email,
             name,
             verified,
         } => {
             let wanted = json!({ "email": email, "name": name, "email_verified": verified });
             let made = server
-                .send(Scope::Users, Method::POST, "/users", Some(&wanted))
+                .send(AdminScope::Users, Method::POST, "/users", Some(&wanted))
                 .await?;
             show(&mut out, form, &made)?;
         }
-        Command::Enable { id } => switch(server, &id, true, form).await?,
-        Command::Disable { id } => switch(server, &id, false, form).await?,
-        Command::Sessions { id } => {
+        UsersCommand::Enable { id } => switch(server, &id, true, form).await?,
+        UsersCommand::Disable { id } => switch(server, &id, false, form).await?,
+        UsersCommand::Sessions { id } => {
             let columns = ["id", "created_at", "last_seen_at", "network", "user_agent"];
-            of_person(server, &id, "sessions", &columns, form).await?;
+            list_of_user(server, &id, "sessions", &columns, form).await?;
         }
-        Command::SignOut { id, session } => {
+        UsersCommand::SignOut { id, session } => {
             let mut parts = vec!["users", &id, "sessions"];
             parts.extend(session.as_deref());
             end(server, &parts, "signed out").await?;
         }
-        Command::Accounts { id } => {
+        UsersCommand::Accounts { id } => {
             let columns = ["id", "provider", "email", "created_at"];
-            of_person(server, &id, "accounts", &columns, form).await?;
+            list_of_user(server, &id, "accounts", &columns, form).await?;
         }
-        Command::Unlink { id, account } => {
+        UsersCommand::Unlink { id, account } => {
             end(server, &["users", &id, "accounts", &account], "unlinked").await?;
         }
-        Command::Consents { id } => {
+        UsersCommand::Consents { id } => {
             let columns = ["client_id", "client_name", "scope", "used_at"];
-            of_person(server, &id, "consents", &columns, form).await?;
+            list_of_user(server, &id, "consents", &columns, form).await?;
         }
-        Command::Revoke { id, client } => {
+        UsersCommand::Revoke { id, client } => {
             end(server, &["users", &id, "consents", &client], "revoked").await?;
         }
     }
@@ -134,18 +140,18 @@ pub(crate) async fn run(server: &Server, command: Command, form: Form) -> Outcom
 }
 
 async fn list(
-    server: &Server,
+    server: &RemoteServer,
     email: Option<String>,
     search: Option<String>,
-    form: Form,
-) -> Outcome {
+    form: OutputFormat,
+) -> CommandResult {
     let narrowed = match (email, search) {
         (Some(email), _) => format!("?email={}", part(&email)),
         (None, Some(search)) => format!("?search={}", part(&search)),
         (None, None) => String::new(),
     };
     let address = format!("/users{narrowed}");
-    let all = server.all(Scope::Users, &address, "users").await?;
+    let all = server.all(AdminScope::Users, &address, "users").await?;
     let columns = ["id", "email", "name", "is_active", "created_at"];
     Ok(show_all(&mut io::stdout(), form, &columns, &all)?)
 }
@@ -155,34 +161,39 @@ fn part(text: &str) -> String {
     path(&[text]).split_off(1)
 }
 
-async fn switch(server: &Server, id: &str, active: bool, form: Form) -> Outcome {
+async fn switch(
+    server: &RemoteServer,
+    id: &str,
+    active: bool,
+    form: OutputFormat,
+) -> CommandResult {
     let body = json!({ "active": active });
     let address = path(&["users", id, "active"]);
     let one = server
-        .send(Scope::Users, Method::PUT, &address, Some(&body))
+        .send(AdminScope::Users, Method::PUT, &address, Some(&body))
         .await?;
     Ok(show(&mut io::stdout(), form, &one)?)
 }
 
 /// Prints a list that belongs to a user.
-async fn of_person(
-    server: &Server,
+async fn list_of_user(
+    server: &RemoteServer,
     id: &str,
     member: &str,
     columns: &[&str],
-    form: Form,
-) -> Outcome {
-    let told = server
-        .get(Scope::Users, &path(&["users", id, member]))
+    form: OutputFormat,
+) -> CommandResult {
+    let response = server
+        .get(AdminScope::Users, &path(&["users", id, member]))
         .await?;
-    let items = told.get(member).and_then(serde_json::Value::as_array);
+    let items = response.get(member).and_then(serde_json::Value::as_array);
     let items = items.cloned().unwrap_or_default();
     Ok(show_all(&mut io::stdout(), form, columns, &items)?)
 }
 
-async fn end(server: &Server, parts: &[&str], done: &str) -> Outcome {
+async fn end(server: &RemoteServer, parts: &[&str], done: &str) -> CommandResult {
     server
-        .send(Scope::Users, Method::DELETE, &path(parts), None)
+        .send(AdminScope::Users, Method::DELETE, &path(parts), None)
         .await?;
     Ok(writeln!(io::stderr(), "{done}")?)
 }

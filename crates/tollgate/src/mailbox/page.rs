@@ -9,24 +9,24 @@ use foundation::http::{get, is_from_this_machine, log_failure};
 use poem::http::{StatusCode, header};
 use poem::{Request, Response, Route};
 
-use super::letter::{self, Letter};
+use super::email::{self, Email};
 
 #[derive(Template)]
 #[template(path = "mailbox.html")]
-struct Page {
-    letters: Vec<Shown>,
+struct MailboxPage {
+    letters: Vec<EmailView>,
 }
 
 /// An email with clickable links.
-struct Shown {
+struct EmailView {
     name: String,
     has_html: bool,
     to: String,
     subject: String,
-    lines: Vec<Line>,
+    lines: Vec<EmailLine>,
 }
 
-struct Line {
+struct EmailLine {
     text: String,
     is_link: bool,
 }
@@ -53,7 +53,7 @@ pub(crate) fn add_route(route: Route, directory: PathBuf) -> Route {
 /// Returns the HTML part of an email with the limits of a mail client: no scripts, no resources, no rights of our origin.
 fn html_part(request: &Request, directory: &std::path::Path) -> Response {
     let name = request.uri().path().rsplit('/').next().unwrap_or_default();
-    let letter = letter::named(directory, name).filter(|_| is_from_this_machine(request));
+    let letter = email::named(directory, name).filter(|_| is_from_this_machine(request));
     match letter.and_then(|letter| letter.html) {
         None => StatusCode::NOT_FOUND.into(),
         Some(html) => Response::builder()
@@ -70,11 +70,11 @@ fn answer(request: &Request, directory: &std::path::Path) -> Response {
     if !is_from_this_machine(request) {
         return StatusCode::NOT_FOUND.into();
     }
-    let page = letter::newest(directory)
+    let page = email::newest(directory)
         .map_err(|error| Failure::broken("reading the mail directory", error))
         .and_then(|letters| {
             let letters = letters.into_iter().map(shown).collect();
-            Page { letters }
+            MailboxPage { letters }
                 .render()
                 .map_err(|error| Failure::broken("rendering the mailbox", error))
         });
@@ -95,16 +95,16 @@ fn answer(request: &Request, directory: &std::path::Path) -> Response {
     }
 }
 
-fn shown(letter: Letter) -> Shown {
+fn shown(letter: Email) -> EmailView {
     let lines = letter
         .text
         .lines()
-        .map(|line| Line {
+        .map(|line| EmailLine {
             text: line.to_owned(),
             is_link: line.trim().starts_with("http"),
         })
         .collect();
-    Shown {
+    EmailView {
         name: letter.name,
         has_html: letter.html.is_some(),
         to: letter.to,

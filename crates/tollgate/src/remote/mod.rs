@@ -6,6 +6,6 @@ mod table;
 
 pub(crate) use address::path;
 #[cfg(test)]
-pub(crate) use server::Refused;
-pub(crate) use server::{Scope, Server};
-pub(crate) use table::{Form, show, show_all};
+pub(crate) use server::RequestError;
+pub(crate) use server::{AdminScope, RemoteServer};
+pub(crate) use table::{OutputFormat, show, show_all};

@@ -18,7 +18,7 @@ const MAX_PAGES: usize = 10_000;
 
 /// Scope of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scope {
+pub(crate) enum AdminScope {
     Clients,
     Keys,
     Ledger,
@@ -26,7 +26,7 @@ pub(crate) enum Scope {
     Users,
 }
 
-impl Scope {
+impl AdminScope {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Clients => "idp.clients",
@@ -40,7 +40,7 @@ impl Scope {
 
 /// Reasons for a failed request.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Refused {
+pub(crate) enum RequestError {
     /// The server does not respond.
     #[error("{base} does not answer ({why}); is it running, and is TOLLGATE_URL right?")]
     Away { base: String, why: String },
@@ -75,7 +75,7 @@ pub(crate) enum Refused {
 }
 
 /// A running server.
-pub(crate) struct Server {
+pub(crate) struct RemoteServer {
     base: String,
     remote: Remote,
     http: reqwest::Client,
@@ -83,9 +83,9 @@ pub(crate) struct Server {
     limit: Option<Duration>,
 }
 
-impl Server {
+impl RemoteServer {
     /// Creates a client for a server at a URL without a trailing slash; sends no request yet.
-    pub(crate) fn of(base: String, remote: Remote) -> Result<Self, Failure> {
+    pub(crate) fn new(base: String, remote: Remote) -> Result<Self, Failure> {
         Ok(Self {
             base,
             remote,
@@ -115,25 +115,25 @@ impl Server {
     }
 
     /// Reads a public document.
-    pub(crate) async fn public(&self, path: &str) -> Result<(StatusCode, Value), Refused> {
+    pub(crate) async fn public(&self, path: &str) -> Result<(StatusCode, Value), RequestError> {
         let request = self.http.get(format!("{}{path}", self.base()));
         let (status, body) = self.exchange(request).await?;
         Ok((status, strict_json::parse(&body).unwrap_or_default()))
     }
 
     /// Sends GET to the admin API.
-    pub(crate) async fn get(&self, scope: Scope, path: &str) -> Result<Value, Refused> {
+    pub(crate) async fn get(&self, scope: AdminScope, path: &str) -> Result<Value, RequestError> {
         self.send(scope, Method::GET, path, None).await
     }
 
     /// Sends a request to the admin API. Returns null for an empty response.
     pub(crate) async fn send(
         &self,
-        scope: Scope,
+        scope: AdminScope,
         method: Method,
         path: &str,
         body: Option<&Value>,
-    ) -> Result<Value, Refused> {
+    ) -> Result<Value, RequestError> {
         let path = format!("/admin/v1{path}");
         self.ask(scope, method, &path, body).await
     }
@@ -141,11 +141,11 @@ impl Server {
     /// Sends a request to a path of either service.
     pub(crate) async fn ask(
         &self,
-        scope: Scope,
+        scope: AdminScope,
         method: Method,
         path: &str,
         body: Option<&Value>,
-    ) -> Result<Value, Refused> {
+    ) -> Result<Value, RequestError> {
         let token = self.token(scope).await?;
         let address = format!("{}{path}", self.base());
         let request = self.http.request(method, address).timeout(MAX_RESPONSE);
@@ -159,11 +159,16 @@ impl Server {
             return self.read(&body);
         }
         self.unless_busy(status)?;
-        let told: Value = strict_json::parse(&body).unwrap_or_default();
-        let text = |name: &str| told.get(name).and_then(Value::as_str).map(str::to_owned);
+        let response: Value = strict_json::parse(&body).unwrap_or_default();
+        let text = |name: &str| {
+            response
+                .get(name)
+                .and_then(Value::as_str)
+                .map(str::to_owned)
+        };
         let said = text("detail").filter(|detail| !detail.is_empty());
         let said = said.or_else(|| text("error_description"));
-        Err(Refused::Said {
+        Err(RequestError::Said {
             status: status.as_u16(),
             said: said.unwrap_or_else(|| format!("the server answered {status}")),
         })
@@ -172,10 +177,10 @@ impl Server {
     /// Returns all items of a list, page by page.
     pub(crate) async fn all(
         &self,
-        scope: Scope,
+        scope: AdminScope,
         path: &str,
         member: &str,
-    ) -> Result<Vec<Value>, Refused> {
+    ) -> Result<Vec<Value>, RequestError> {
         let (mut items, mut cursor) = (Vec::new(), String::new());
         for _ in 0..MAX_PAGES {
             let sign = if path.contains('?') { '&' } else { '?' };
@@ -192,12 +197,12 @@ impl Server {
         Ok(items)
     }
 
-    async fn token(&self, scope: Scope) -> Result<SecretString, Refused> {
+    async fn token(&self, scope: AdminScope) -> Result<SecretString, RequestError> {
         let secret = self
             .remote
             .client_secret
             .as_ref()
-            .ok_or(Refused::NoSecret)?;
+            .ok_or(RequestError::NoSecret)?;
         let form = [
             ("grant_type", "client_credentials"),
             ("scope", scope.name()),
@@ -211,14 +216,19 @@ impl Server {
         let request = request.basic_auth(client_id, Some(encoded(secret.expose_secret())));
         let (status, body) = self.exchange(request).await?;
         self.unless_busy(status)?;
-        let told: Value = self.read(&body)?;
-        let text = |name: &str| told.get(name).and_then(Value::as_str).unwrap_or_default();
+        let response: Value = self.read(&body)?;
+        let text = |name: &str| {
+            response
+                .get(name)
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+        };
         match (status, text("error")) {
             (StatusCode::OK, _) => Ok(text("access_token").to_owned().into()),
-            (_, "invalid_client") => Err(Refused::Unknown {
+            (_, "invalid_client") => Err(RequestError::Unknown {
                 base: self.base().to_owned(),
             }),
-            (_, "invalid_scope" | "unauthorized_client") => Err(Refused::NotAllowed {
+            (_, "invalid_scope" | "unauthorized_client") => Err(RequestError::NotAllowed {
                 client_id: self.remote.client_id.clone(),
                 scope: scope.name(),
             }),
@@ -226,12 +236,15 @@ impl Server {
         }
     }
 
-    async fn exchange(&self, request: RequestBuilder) -> Result<(StatusCode, Vec<u8>), Refused> {
+    async fn exchange(
+        &self,
+        request: RequestBuilder,
+    ) -> Result<(StatusCode, Vec<u8>), RequestError> {
         let request = match self.limit {
             Some(limit) => request.timeout(limit),
             None => request,
         };
-        let answer = request.send().await.map_err(|error| Refused::Away {
+        let answer = request.send().await.map_err(|error| RequestError::Away {
             base: self.base().to_owned(),
             why: error.without_url().to_string(),
         })?;
@@ -240,24 +253,24 @@ impl Server {
         Ok((status, body.to_vec()))
     }
 
-    fn unless_busy(&self, status: StatusCode) -> Result<(), Refused> {
+    fn unless_busy(&self, status: StatusCode) -> Result<(), RequestError> {
         if status == StatusCode::SERVICE_UNAVAILABLE {
-            return Err(Refused::Busy {
+            return Err(RequestError::Busy {
                 base: self.base().to_owned(),
             });
         }
         Ok(())
     }
 
-    fn read(&self, body: &[u8]) -> Result<Value, Refused> {
+    fn read(&self, body: &[u8]) -> Result<Value, RequestError> {
         if body.is_empty() {
             return Ok(Value::Null);
         }
         strict_json::parse(body).map_err(|error| self.strange(&error.to_string()))
     }
 
-    fn strange(&self, why: &str) -> Refused {
-        Refused::Strange {
+    fn strange(&self, why: &str) -> RequestError {
+        RequestError::Strange {
             base: self.base().to_owned(),
             why: why.to_owned(),
         }
@@ -286,8 +299,8 @@ mod tests {
             client_id: "tollgate-cli".to_owned(),
             client_secret: Some("a secret".to_owned().into()),
         };
-        let server = Server::of(url.clone(), remote).unwrap();
-        let refused = server.get(Scope::Users, "/users").await.unwrap_err();
+        let server = RemoteServer::new(url.clone(), remote).unwrap();
+        let refused = server.get(AdminScope::Users, "/users").await.unwrap_err();
         let expected = format!("{url} is busy, or its database is away; try again in a moment");
         assert_eq!(refused.to_string(), expected);
     }

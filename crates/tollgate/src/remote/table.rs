@@ -6,25 +6,25 @@ use serde_json::Value;
 
 /// Format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum OutputFormat {
     /// A table for a user at a terminal.
     Table,
     /// JSON for a program.
     Json,
 }
 
-impl Form {
+impl OutputFormat {
     /// Returns the format that `--json` selects.
-    pub(crate) const fn of(json: bool) -> Self {
+    pub(crate) const fn from_json_flag(json: bool) -> Self {
         if json { Self::Json } else { Self::Table }
     }
 }
 
 /// Prints one object: one line per member, or the JSON of the response.
-pub(crate) fn show(out: &mut impl Write, form: Form, one: &Value) -> io::Result<()> {
+pub(crate) fn show(out: &mut impl Write, form: OutputFormat, one: &Value) -> io::Result<()> {
     let members = match (form, one.as_object()) {
-        (Form::Table, Some(members)) => members,
-        (Form::Json, _) | (Form::Table, None) => return writeln!(out, "{one:#}"),
+        (OutputFormat::Table, Some(members)) => members,
+        (OutputFormat::Json, _) | (OutputFormat::Table, None) => return writeln!(out, "{one:#}"),
     };
     let longest = members.keys().map(String::len).max().unwrap_or_default();
     for (name, value) in members {
@@ -36,11 +36,11 @@ pub(crate) fn show(out: &mut impl Write, form: Form, one: &Value) -> io::Result<
 /// Prints several objects: one line each with these members, or a JSON array.
 pub(crate) fn show_all(
     out: &mut impl Write,
-    form: Form,
+    form: OutputFormat,
     members: &[&str],
     all: &[Value],
 ) -> io::Result<()> {
-    if form == Form::Json {
+    if form == OutputFormat::Json {
         return writeln!(out, "{:#}", Value::from(all.to_vec()));
     }
     let head: Vec<_> = members.iter().map(|member| (*member).to_owned()).collect();
@@ -95,8 +95,8 @@ mod tests {
             String::from_utf8(out).unwrap()
         };
         let table = "id      name   missing\nusr_1   Ann    -\nusr_22  ?[2Jx  -\n";
-        assert_eq!(shown(Form::Table), table);
-        let read: Value = serde_json::from_str(&shown(Form::Json)).unwrap();
+        assert_eq!(shown(OutputFormat::Table), table);
+        let read: Value = serde_json::from_str(&shown(OutputFormat::Json)).unwrap();
         assert_eq!(read, json!(all));
     }
 
@@ -105,7 +105,7 @@ mod tests {
         let mut out = Vec::new();
         let one =
             json!({ "id": "web", "redirect_uris": ["https://a.example", "https://b.example"] });
-        show(&mut out, Form::Table, &one).unwrap();
+        show(&mut out, OutputFormat::Table, &one).unwrap();
         let shown = String::from_utf8(out).unwrap();
         let expected = "id             web\nredirect_uris  https://a.example https://b.example\n";
         assert_eq!(shown, expected);

@@ -14,7 +14,7 @@ pub(crate) struct Analytics {
 
 impl Analytics {
     /// Parses the setting: a path on this origin, or an https URL.
-    pub(crate) fn of_text(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_plain = |c: char| c.is_ascii_graphic() && !"\"'<>;,\\&".contains(c);
         if !text.chars().all(is_plain) {
             return None;
@@ -57,14 +57,14 @@ impl Analytics {
 }
 
 /// The landing page while analytics are enabled.
-pub(super) struct Landing {
+pub(super) struct LandingPage {
     pub(super) page: String,
     pub(super) policy: String,
 }
 
-impl Landing {
+impl LandingPage {
     /// Builds the page once from the built file.
-    pub(super) fn of(analytics: &Analytics, built: &[u8]) -> Self {
+    pub(super) fn new(analytics: &Analytics, built: &[u8]) -> Self {
         Self {
             page: analytics.page(&String::from_utf8_lossy(built)),
             policy: analytics.policy(),
@@ -101,13 +101,13 @@ mod tests {
             ("/a b", false),
         ];
         for (text, expected) in rows {
-            assert_eq!(Analytics::of_text(text).is_some(), expected, "{text}");
+            assert_eq!(Analytics::parse(text).is_some(), expected, "{text}");
         }
     }
 
     #[test]
     fn only_the_provider_s_origin_is_allowed_on_top_and_only_for_scripts_and_reports() {
-        let there = Analytics::of_text("https://stats.example/script.js").unwrap();
+        let there = Analytics::parse("https://stats.example/script.js").unwrap();
         let widened = PAGE_POLICY
             .replace(
                 "script-src 'self'",
@@ -118,14 +118,14 @@ mod tests {
                 "connect-src 'self' https://stats.example",
             );
         assert_eq!(there.policy(), widened);
-        let here = Analytics::of_text("/_insights/script.js").unwrap();
+        let here = Analytics::parse("/_insights/script.js").unwrap();
         assert_eq!(here.policy(), PAGE_POLICY);
     }
 
     #[test]
     fn the_page_names_the_script_once_and_runs_nothing() {
-        let analytics = Analytics::of_text("/_insights/script.js").unwrap();
-        let landing = Landing::of(&analytics, b"<head></head><body></body>");
+        let analytics = Analytics::parse("/_insights/script.js").unwrap();
+        let landing = LandingPage::new(&analytics, b"<head></head><body></body>");
         assert_eq!(
             landing.page,
             "<head><meta name=\"tollgate-analytics\" content=\"/_insights/script.js\" />\n  </head><body></body>"

@@ -10,11 +10,11 @@ use super::page::{SILENT, is_page, is_reserved};
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
-pub(super) struct Files;
+pub(super) struct EmbeddedFiles;
 
 /// The response for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Found<'a> {
+pub(super) enum AssetLookup<'a> {
     /// A file whose name contains its content's hash.
     Immutable(&'a str),
     /// A file that may change with the next release.
@@ -30,25 +30,25 @@ pub(super) enum Found<'a> {
 }
 
 /// Decides by the path alone; `exists` returns true for the names of built files.
-pub(super) fn find(path: &str, exists: impl Fn(&str) -> bool) -> Found<'_> {
+pub(super) fn find(path: &str, exists: impl Fn(&str) -> bool) -> AssetLookup<'_> {
     let name = path.strip_prefix('/').unwrap_or(path);
     let exists = |name: &str| !is_inner(name) && exists(name);
     if path == SILENT {
-        Found::Silent
+        AssetLookup::Silent
     } else if name.starts_with("assets/") {
         if exists(name) {
-            Found::Immutable(name)
+            AssetLookup::Immutable(name)
         } else {
-            Found::Reserved
+            AssetLookup::Reserved
         }
     } else if is_page(path) {
-        Found::Page
+        AssetLookup::Page
     } else if !name.is_empty() && exists(name) {
-        Found::Revalidated(name)
+        AssetLookup::Revalidated(name)
     } else if is_reserved(path) {
-        Found::Reserved
+        AssetLookup::Reserved
     } else {
-        Found::Missing
+        AssetLookup::Missing
     }
 }
 
@@ -60,14 +60,14 @@ fn is_inner(name: &str) -> bool {
 }
 
 /// A file in the best encoding that the browser accepts and the build provides: name of the encoding, bytes, hash.
-pub(super) struct Encoded {
+pub(super) struct EncodedAsset {
     pub(super) encoding: Option<&'static str>,
     pub(super) bytes: Cow<'static, [u8]>,
     pub(super) hash: [u8; 32],
 }
 
 /// Reads a file, compressed if the browser accepts that.
-pub(super) fn read(name: &str, accepted: &str) -> Option<Encoded> {
+pub(super) fn read(name: &str, accepted: &str) -> Option<EncodedAsset> {
     let takes = |encoding: &str| {
         accepted.split(',').any(|part| {
             part.split(';')
@@ -79,10 +79,10 @@ pub(super) fn read(name: &str, accepted: &str) -> Option<Encoded> {
         .into_iter()
         .filter(|(encoding, _)| takes(encoding))
         .find_map(|(encoding, ending)| {
-            Files::get(&format!("{name}{ending}")).map(|file| (Some(encoding), file))
+            EmbeddedFiles::get(&format!("{name}{ending}")).map(|file| (Some(encoding), file))
         })
-        .or_else(|| Files::get(name).map(|file| (None, file)))
-        .map(|(encoding, file)| Encoded {
+        .or_else(|| EmbeddedFiles::get(name).map(|file| (None, file)))
+        .map(|(encoding, file)| EncodedAsset {
             encoding,
             bytes: file.data,
             hash: file.metadata.sha256_hash(),
@@ -119,26 +119,26 @@ mod tests {
         ];
         let exists = |name: &str| built.contains(&name);
         let rows = [
-            ("/", Found::Page),
-            ("/account/credits", Found::Page),
-            ("/silent", Found::Silent),
+            ("/", AssetLookup::Page),
+            ("/account/credits", AssetLookup::Page),
+            ("/silent", AssetLookup::Silent),
             (
                 "/assets/app-1a2b.js",
-                Found::Immutable("assets/app-1a2b.js"),
+                AssetLookup::Immutable("assets/app-1a2b.js"),
             ),
-            ("/assets/app-gone.js", Found::Reserved),
-            ("/assets/", Found::Reserved),
-            ("/favicon.svg", Found::Revalidated("favicon.svg")),
-            ("/s/web_1/features/llm.tokens", Found::Page),
-            ("/s/web_1/features/llm.js", Found::Page),
-            ("/robots.txt", Found::Missing),
-            ("/index.html", Found::Missing),
-            ("/favicon.svg.gz", Found::Missing),
-            ("/assets/app-1a2b.js.br", Found::Reserved),
-            ("/../secrets.json", Found::Missing),
-            ("//favicon.svg", Found::Missing),
-            ("/nothing", Found::Missing),
-            ("/api/nothing", Found::Reserved),
+            ("/assets/app-gone.js", AssetLookup::Reserved),
+            ("/assets/", AssetLookup::Reserved),
+            ("/favicon.svg", AssetLookup::Revalidated("favicon.svg")),
+            ("/s/web_1/features/llm.tokens", AssetLookup::Page),
+            ("/s/web_1/features/llm.js", AssetLookup::Page),
+            ("/robots.txt", AssetLookup::Missing),
+            ("/index.html", AssetLookup::Missing),
+            ("/favicon.svg.gz", AssetLookup::Missing),
+            ("/assets/app-1a2b.js.br", AssetLookup::Reserved),
+            ("/../secrets.json", AssetLookup::Missing),
+            ("//favicon.svg", AssetLookup::Missing),
+            ("/nothing", AssetLookup::Missing),
+            ("/api/nothing", AssetLookup::Reserved),
         ];
         for (path, expected) in rows {
             assert_eq!(find(path, exists), expected, "{path}");

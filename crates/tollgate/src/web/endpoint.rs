@@ -5,8 +5,8 @@ use foundation::http::middleware::headers;
 use poem::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use poem::{Body, Endpoint, PathPattern, Request, Response};
 
-use super::analytics::{Analytics, Landing, has_session};
-use super::asset::{self, Found};
+use super::analytics::{Analytics, LandingPage, has_session};
+use super::asset::{self, AssetLookup};
 
 /// The app's content policy: it requires Trusted Types, and allows no other origin.
 pub(crate) const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'";
@@ -24,7 +24,7 @@ const REVALIDATED: &str = "no-cache";
 pub(crate) fn endpoint(analytics: Option<&Analytics>) -> impl Endpoint<Output = Response> + use<> {
     let landing = analytics
         .zip(asset::read(LANDING, ""))
-        .map(|(analytics, built)| Landing::of(analytics, &built.bytes));
+        .map(|(analytics, built)| LandingPage::new(analytics, &built.bytes));
     // The router provides no pattern for an endpoint nested at the root.
     let pattern = PathPattern("/*path".into());
     poem::endpoint::make_sync(move |request: Request| {
@@ -34,28 +34,28 @@ pub(crate) fn endpoint(analytics: Option<&Analytics>) -> impl Endpoint<Output = 
     })
 }
 
-fn answer(request: &Request, landing: Option<&Landing>) -> Response {
+fn answer(request: &Request, landing: Option<&LandingPage>) -> Response {
     let path = request.uri().path();
-    let found = asset::find(path, |name| asset::Files::get(name).is_some());
+    let found = asset::find(path, |name| asset::EmbeddedFiles::get(name).is_some());
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
     // The middleware adds the body of an error in the form that the client requests.
     match found {
-        Found::Missing if is_read && asks_for_page(request) => {
+        AssetLookup::Missing if is_read && asks_for_page(request) => {
             let mut page = file(request, PAGE, REVALIDATED, Some(PAGE_POLICY));
             page.set_status(StatusCode::NOT_FOUND);
             page
         }
-        Found::Missing | Found::Reserved => StatusCode::NOT_FOUND.into(),
+        AssetLookup::Missing | AssetLookup::Reserved => StatusCode::NOT_FOUND.into(),
         _ if !is_read => Response::builder()
             .status(StatusCode::METHOD_NOT_ALLOWED)
             .header(header::ALLOW, "GET, HEAD")
             .finish(),
-        Found::Page if !takes_page(request) => StatusCode::NOT_FOUND.into(),
-        Found::Page if path == "/" => front(request, landing),
-        Found::Page => file(request, PAGE, REVALIDATED, Some(PAGE_POLICY)),
-        Found::Immutable(name) => file(request, name, IMMUTABLE, None),
-        Found::Revalidated(name) => file(request, name, REVALIDATED, None),
-        Found::Silent => file(request, "silent.html", REVALIDATED, Some(SILENT_POLICY)),
+        AssetLookup::Page if !takes_page(request) => StatusCode::NOT_FOUND.into(),
+        AssetLookup::Page if path == "/" => front(request, landing),
+        AssetLookup::Page => file(request, PAGE, REVALIDATED, Some(PAGE_POLICY)),
+        AssetLookup::Immutable(name) => file(request, name, IMMUTABLE, None),
+        AssetLookup::Revalidated(name) => file(request, name, REVALIDATED, None),
+        AssetLookup::Silent => file(request, "silent.html", REVALIDATED, Some(SILENT_POLICY)),
     }
 }
 
@@ -75,7 +75,7 @@ fn takes_page(request: &Request) -> bool {
 }
 
 /// Serves `/`: the static landing page for visitors without a session, the app for others.
-fn front(request: &Request, landing: Option<&Landing>) -> Response {
+fn front(request: &Request, landing: Option<&LandingPage>) -> Response {
     let mut response = match landing {
         _ if has_session(request.headers()) => file(request, PAGE, REVALIDATED, Some(PAGE_POLICY)),
         Some(landing) => shown(landing),
@@ -87,7 +87,7 @@ fn front(request: &Request, landing: Option<&Landing>) -> Response {
 }
 
 /// Returns the landing page while analytics are enabled; it is small, so it is built once and sent uncompressed.
-fn shown(landing: &Landing) -> Response {
+fn shown(landing: &LandingPage) -> Response {
     Response::builder()
         .content_type(asset::media_type("index.html"))
         .header(header::CACHE_CONTROL, REVALIDATED)

@@ -16,7 +16,7 @@ const CHECK: &str = "connections";
 const POSTGRES_PORT: u16 = 5432;
 
 /// A service's settings of its database.
-struct Service {
+struct ServiceSettings {
     prefix: &'static str,
     url: &'static str,
     connections: &'static str,
@@ -25,15 +25,15 @@ struct Service {
     own: u32,
 }
 
-const SERVICES: [Service; 2] = [
-    Service {
+const SERVICES: [ServiceSettings; 2] = [
+    ServiceSettings {
         prefix: "IDP_",
         url: "IDP_DATABASE_URL",
         connections: "IDP_DATABASE_CONNECTIONS",
         pooler: "IDP_DATABASE_POOLER",
         own: PROBE_CONNECTIONS,
     },
-    Service {
+    ServiceSettings {
         prefix: "API_",
         url: "API_DATABASE_URL",
         connections: "API_DATABASE_CONNECTIONS",
@@ -44,7 +44,7 @@ const SERVICES: [Service; 2] = [
 
 /// Maximum number of connections of one replica of a service.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Wish {
+struct ConnectionDemand {
     setting: &'static str,
     count: u32,
     own: u32,
@@ -52,9 +52,9 @@ struct Wish {
     missing_url: Option<&'static str>,
 }
 
-impl Service {
-    fn wish(&self, settings: ConnectionSettings, is_missing: bool) -> Wish {
-        Wish {
+impl ServiceSettings {
+    fn demand(&self, settings: ConnectionSettings, is_missing: bool) -> ConnectionDemand {
+        ConnectionDemand {
             setting: self.connections,
             count: settings.max_connections,
             own: self.own,
@@ -64,9 +64,9 @@ impl Service {
 }
 
 /// One PostgreSQL server, and the services that use it.
-struct Server {
+struct DatabaseServer {
     url: String,
-    wishes: Vec<Wish>,
+    demands: Vec<ConnectionDemand>,
 }
 
 /// Compares the settings with each PostgreSQL server that they name. All servers together have the time limit.
@@ -78,19 +78,19 @@ pub(super) async fn examine(environment: &Environment, limit: Duration) -> Vec<F
     findings
 }
 
-async fn examine_server(name: &str, server: &Server, limit: Duration) -> Finding {
+async fn examine_server(name: &str, server: &DatabaseServer, limit: Duration) -> Finding {
     let doing = format!("waiting {} ms for its answer", limit.as_millis());
     match within(limit, &doing, connections_of(&server.url)).await {
-        Ok(has) => compare(name, &server.wishes, has),
+        Ok(has) => compare(name, &server.demands, has),
         Err(failure) => Finding::failed(CHECK, format!("{name} cannot be asked: {failure}")),
     }
 }
 
 /// Groups the services by their server. A service whose URL is not set here, as in a container of the other service, is
 /// counted with its settings as if it used the same server.
-fn read(environment: &Environment) -> (BTreeMap<String, Server>, Vec<Finding>) {
+fn read(environment: &Environment) -> (BTreeMap<String, DatabaseServer>, Vec<Finding>) {
     let mut findings = Vec::new();
-    let mut servers: BTreeMap<String, Server> = BTreeMap::new();
+    let mut servers: BTreeMap<String, DatabaseServer> = BTreeMap::new();
     for service in &SERVICES {
         let Some(url) = environment.get(service.url) else {
             continue;
@@ -107,11 +107,11 @@ fn read(environment: &Environment) -> (BTreeMap<String, Server>, Vec<Finding>) {
             findings.push(Finding::well(CHECK, says));
             continue;
         }
-        let server = servers.entry(name).or_insert_with(|| Server {
+        let server = servers.entry(name).or_insert_with(|| DatabaseServer {
             url: url.to_owned(),
-            wishes: Vec::new(),
+            demands: Vec::new(),
         });
-        server.wishes.push(service.wish(settings, false));
+        server.demands.push(service.demand(settings, false));
     }
     for service in &SERVICES {
         let settings = settings_of(service, environment, "");
@@ -119,7 +119,7 @@ fn read(environment: &Environment) -> (BTreeMap<String, Server>, Vec<Finding>) {
             continue;
         }
         for server in servers.values_mut() {
-            server.wishes.push(service.wish(settings, true));
+            server.demands.push(service.demand(settings, true));
         }
     }
     (servers, findings)
@@ -136,7 +136,11 @@ fn server_of(url: &str) -> Option<String> {
 }
 
 /// Reads the settings. Another check reports invalid ones.
-fn settings_of(service: &Service, environment: &Environment, url: &str) -> ConnectionSettings {
+fn settings_of(
+    service: &ServiceSettings,
+    environment: &Environment,
+    url: &str,
+) -> ConnectionSettings {
     let mut reader = Reader::new(environment, service.prefix);
     ConnectionSettings::read(&mut reader, service.connections, service.pooler, url)
 }
@@ -148,11 +152,11 @@ async fn connections_of(url: &str) -> Result<u32, Failure> {
     Ok(connections?.unwrap_or_default())
 }
 
-fn compare(server: &str, wishes: &[Wish], has: u32) -> Finding {
-    let names: Vec<String> = wishes.iter().map(describe).collect();
+fn compare(server: &str, demands: &[ConnectionDemand], has: u32) -> Finding {
+    let names: Vec<String> = demands.iter().map(describe).collect();
     let names = names.join(", ");
-    let wants: u32 = wishes.iter().map(|wish| wish.count + wish.own).sum();
-    let missing = wishes.iter().filter_map(|wish| wish.missing_url);
+    let wants: u32 = demands.iter().map(|demand| demand.count + demand.own).sum();
+    let missing = demands.iter().filter_map(|demand| demand.missing_url);
     let counted = missing.map(|url| {
         format!("; {url} is not set here, and its service is counted as if it used this server")
     });
@@ -177,13 +181,13 @@ fn compare(server: &str, wishes: &[Wish], has: u32) -> Finding {
     }
 }
 
-fn describe(wish: &Wish) -> String {
-    let Wish {
+fn describe(demand: &ConnectionDemand) -> String {
+    let ConnectionDemand {
         setting,
         count,
         own,
         missing_url: _,
-    } = wish;
+    } = demand;
     if *own == 0 {
         format!("{setting}={count}")
     } else {
@@ -198,15 +202,15 @@ mod tests {
 
     #[test]
     fn the_sum_of_both_services_is_compared_with_the_server() {
-        let wish = |setting, own| Wish {
+        let demand = |setting, own| ConnectionDemand {
             setting,
             count: 16,
             own,
             missing_url: None,
         };
         let both = [
-            wish("IDP_DATABASE_CONNECTIONS", 0),
-            wish("API_DATABASE_CONNECTIONS", 3),
+            demand("IDP_DATABASE_CONNECTIONS", 0),
+            demand("API_DATABASE_CONNECTIONS", 3),
         ];
         let rows = [
             (34, Verdict::Failed, "raise max_connections above 35"),
@@ -236,8 +240,8 @@ mod tests {
                 ("API_DATABASE_CONNECTIONS", "30"),
             ];
             let (servers, _) = read(&Environment::from_pairs(settings));
-            let wishes = &servers["db:5432"].wishes;
-            let found = compare("db:5432", wishes, 100);
+            let demands = &servers["db:5432"].demands;
+            let found = compare("db:5432", demands, 100);
             let wants = 20 + PROBE_CONNECTIONS + 30 + OWN_CONNECTIONS;
             assert_eq!(found.verdict, Verdict::Odd, "{}", found.says);
             for part in [format!("up to {wants} "), format!("{missing} is not set")] {
@@ -250,7 +254,7 @@ mod tests {
                 ("API_DATABASE_URL", other),
             ];
             let (servers, _) = read(&Environment::from_pairs(settings));
-            assert_eq!(servers["db:5432"].wishes.len(), 1, "{other}");
+            assert_eq!(servers["db:5432"].demands.len(), 1, "{other}");
         }
     }
 

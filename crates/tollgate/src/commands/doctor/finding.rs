@@ -31,18 +31,18 @@ pub(super) struct Finding {
 
 impl Finding {
     pub(super) fn well(check: &'static str, says: impl Into<String>) -> Self {
-        Self::of(check, Verdict::Well, says)
+        Self::new(check, Verdict::Well, says)
     }
 
     pub(super) fn odd(check: &'static str, says: impl Into<String>) -> Self {
-        Self::of(check, Verdict::Odd, says)
+        Self::new(check, Verdict::Odd, says)
     }
 
     pub(super) fn failed(check: &'static str, says: impl Into<String>) -> Self {
-        Self::of(check, Verdict::Failed, says)
+        Self::new(check, Verdict::Failed, says)
     }
 
-    fn of(check: &'static str, verdict: Verdict, says: impl Into<String>) -> Self {
+    fn new(check: &'static str, verdict: Verdict, says: impl Into<String>) -> Self {
         Self {
             check,
             verdict,

@@ -35,13 +35,13 @@ pub(super) fn published(jwks: &Value) -> Finding {
 }
 
 /// Checks the ages of the keys.
-pub(super) fn life(told: &Value, now: Timestamp) -> Vec<Finding> {
-    let keys = told.get("keys").and_then(Value::as_array);
+pub(super) fn life(response: &Value, now: Timestamp) -> Vec<Finding> {
+    let keys = response.get("keys").and_then(Value::as_array);
     let keys = keys.map(Vec::as_slice).unwrap_or_default();
-    ALGORITHMS.map(|alg| of_algorithm(alg, keys, now)).into()
+    ALGORITHMS.map(|alg| check_algorithm(alg, keys, now)).into()
 }
 
-fn of_algorithm(alg: &str, keys: &[Value], now: Timestamp) -> Finding {
+fn check_algorithm(alg: &str, keys: &[Value], now: Timestamp) -> Finding {
     let in_state = |state: &str| {
         keys.iter()
             .find(|key| text(key, "alg") == alg && text(key, "state") == state)
@@ -96,8 +96,8 @@ mod tests {
         with_next.push(key("RS256", "announced", "2026-11-21T11:55:00Z"));
         assert_eq!(verdicts(&with_next), [Verdict::Well; 3]);
         with_next.push(key("EdDSA", "announced", "2026-11-21T11:40:00Z"));
-        let told = verdicts(&with_next);
-        assert_eq!(told, [Verdict::Well, Verdict::Well, Verdict::Failed]);
+        let response = verdicts(&with_next);
+        assert_eq!(response, [Verdict::Well, Verdict::Well, Verdict::Failed]);
     }
 
     #[test]
@@ -111,11 +111,11 @@ mod tests {
         }
     }
 
-    trait Verdicts {
+    trait FindingsExt {
         fn map_verdicts(self) -> Vec<Verdict>;
     }
 
-    impl Verdicts for Vec<Finding> {
+    impl FindingsExt for Vec<Finding> {
         fn map_verdicts(self) -> Vec<Verdict> {
             self.into_iter().map(|finding| finding.verdict).collect()
         }

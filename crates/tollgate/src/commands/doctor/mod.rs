@@ -3,9 +3,9 @@
 mod connections;
 mod finding;
 mod keys;
+mod remote_checks;
+mod report;
 mod restored;
 mod settings;
-mod tell;
-mod visit;
 
-pub(crate) use tell::run;
+pub(crate) use report::run;

@@ -23,7 +23,7 @@ pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
             .ok()
             .map(|config| config.base.default_audience.clone());
         findings.extend(read.as_ref().ok().and_then(mail));
-        findings.extend(of_service("IDP_*", read.map(|_| ())));
+        findings.extend(check_service("IDP_*", read.map(|_| ())));
     }
     if has("API_") {
         let read = product_api::config::Config::read(environment);
@@ -31,7 +31,7 @@ pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
             .as_ref()
             .ok()
             .map(|config| config.issuer.audience.clone());
-        findings.extend(of_service("API_*", read.map(|_| ())));
+        findings.extend(check_service("API_*", read.map(|_| ())));
         findings.extend(
             of_idp
                 .zip(of_api)
@@ -68,7 +68,7 @@ fn audiences(of_idp: &str, of_api: &str) -> Option<Finding> {
     })
 }
 
-fn of_service(names: &str, read: Result<(), SettingProblems>) -> Vec<Finding> {
+fn check_service(names: &str, read: Result<(), SettingProblems>) -> Vec<Finding> {
     match read {
         Ok(()) => vec![Finding::well(CHECK, format!("{names} are complete"))],
         Err(SettingProblems(problems)) => problems
@@ -89,14 +89,18 @@ mod tests {
             let nothing = examine(&Environment::from_pairs(pairs));
             assert_eq!((nothing.len(), nothing[0].verdict), (1, Verdict::Well));
         }
-        let told = examine(&Environment::from_pairs([
+        let findings = examine(&Environment::from_pairs([
             ("IDP_BASE_URL", "https://id.example.com"),
             ("IDP_SECRET", "a secret too short"),
             ("API_TYPO", "x"),
         ]));
-        let says: Vec<_> = told.iter().map(|finding| finding.says.as_str()).collect();
+        let says: Vec<_> = findings
+            .iter()
+            .map(|finding| finding.says.as_str())
+            .collect();
         assert!(
-            told.iter()
+            findings
+                .iter()
                 .all(|finding| finding.verdict == Verdict::Failed)
         );
         for name in ["IDP_SECRET", "IDP_DATABASE_URL", "API_TYPO", "API_ISSUER"] {
@@ -108,14 +112,14 @@ mod tests {
     #[test]
     fn mail_in_files_at_a_public_address_is_found() {
         for (base, expected) in [("https://id.example.com", 1), ("http://localhost:8080", 0)] {
-            let told = examine(&Environment::from_pairs([
+            let findings = examine(&Environment::from_pairs([
                 ("IDP_BASE_URL", base),
                 ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
                 ("IDP_DATABASE_URL", "sqlite:idp.db"),
                 ("IDP_MAIL_DIRECTORY", "mail"),
             ]));
-            let failed = told.iter().filter(|one| one.verdict == Verdict::Failed);
-            assert_eq!(failed.count(), expected, "{told:?}");
+            let failed = findings.iter().filter(|one| one.verdict == Verdict::Failed);
+            assert_eq!(failed.count(), expected, "{findings:?}");
         }
     }
 

@@ -7,11 +7,11 @@ use std::{fs, io};
 use mail_parser::{MessageParser, MessagePart};
 
 /// Maximum number of emails that are shown.
-const MOST: usize = 50;
+const MAX_SHOWN_EMAILS: usize = 50;
 
 /// The parts of an email that the page shows.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Letter {
+pub(super) struct Email {
     /// Name of its file.
     pub(super) name: String,
     pub(super) to: String,
@@ -22,7 +22,7 @@ pub(super) struct Letter {
 }
 
 /// Reads an email by the name of its file; `None` for a name that leads out of the directory.
-pub(super) fn named(directory: &Path, name: &str) -> Option<Letter> {
+pub(super) fn named(directory: &Path, name: &str) -> Option<Email> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     let has_ending = Path::new(name)
         .extension()
@@ -34,7 +34,7 @@ pub(super) fn named(directory: &Path, name: &str) -> Option<Letter> {
 }
 
 /// Returns the newest emails of a directory, newest first; a missing directory has none.
-pub(super) fn newest(directory: &Path) -> io::Result<Vec<Letter>> {
+pub(super) fn newest(directory: &Path) -> io::Result<Vec<Email>> {
     let mut paths: Vec<_> = match fs::read_dir(directory) {
         Ok(entries) => entries
             .filter_map(|entry| Some(entry.ok()?.path()))
@@ -48,12 +48,12 @@ pub(super) fn newest(directory: &Path) -> io::Result<Vec<Letter>> {
     Ok(paths
         .iter()
         .rev()
-        .take(MOST)
+        .take(MAX_SHOWN_EMAILS)
         .filter_map(|path| parse(path.file_name()?.to_str()?, &fs::read(path).ok()?))
         .collect())
 }
 
-fn parse(name: &str, bytes: &[u8]) -> Option<Letter> {
+fn parse(name: &str, bytes: &[u8]) -> Option<Email> {
     let message = MessageParser::default().parse(bytes)?;
     let to = message
         .to()
@@ -61,7 +61,7 @@ fn parse(name: &str, bytes: &[u8]) -> Option<Letter> {
         .and_then(|address| address.address());
     let has_html = message.html_bodies().any(MessagePart::is_text_html);
     let html = message.body_html(0).filter(|_| has_html);
-    Some(Letter {
+    Some(Email {
         name: name.to_owned(),
         html: html.map(Cow::into_owned),
         to: to.unwrap_or_default().to_owned(),

@@ -8,10 +8,10 @@ use foundation::text::text_file;
 use idp::imports::{ImportProblem, ImportedUser};
 
 /// Maximum number of bytes of a line that are read at a time.
-const LONGEST: u64 = 1024 * 1024;
+const MAX_LINE_LENGTH: u64 = 1024 * 1024;
 
 /// The lines of a file that are not empty, each with its number.
-pub(super) struct PeopleFile {
+pub(super) struct UsersFile {
     reader: BufReader<File>,
     number: u64,
     /// True if the file has an encoding whose lines cannot be found.
@@ -39,7 +39,7 @@ fn copy_of(source: &mut impl Read) -> io::Result<File> {
     Ok(copy)
 }
 
-impl PeopleFile {
+impl UsersFile {
     /// Reads a file from its beginning.
     pub(super) fn new(source: &File) -> io::Result<Self> {
         let mut file = source.try_clone()?;
@@ -52,13 +52,13 @@ impl PeopleFile {
     }
 }
 
-impl Iterator for PeopleFile {
+impl Iterator for UsersFile {
     type Item = io::Result<(u64, Result<ImportedUser, ImportProblem>)>;
 
     fn next(&mut self) -> Option<Self::Item> {
         while !self.is_unreadable {
             let mut line = Vec::new();
-            let mut bounded = self.reader.by_ref().take(LONGEST);
+            let mut bounded = self.reader.by_ref().take(MAX_LINE_LENGTH);
             match bounded.read_until(b'\n', &mut line) {
                 Ok(0) => return None,
                 Ok(_) => self.number += 1,
@@ -86,7 +86,7 @@ mod tests {
 
     fn read_twice(source: &File) {
         for _ in 0..2 {
-            let lines = PeopleFile::new(source).unwrap();
+            let lines = UsersFile::new(source).unwrap();
             let numbers: Vec<u64> = lines.map(|line| line.unwrap().0).collect();
             assert_eq!(numbers, [1, 3]);
         }

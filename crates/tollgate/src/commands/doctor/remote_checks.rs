@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::finding::Finding;
 use super::keys;
 use super::restored::restored;
-use crate::remote::{Scope, Server};
+use crate::remote::{AdminScope, RemoteServer};
 
 /// Clock difference that servers accept from each other, in seconds.
 const LEEWAY_SECONDS: i64 = 10;
@@ -17,7 +17,7 @@ const LEEWAY_SECONDS: i64 = 10;
 const ODD_MS: u64 = 5_000;
 
 /// Checks the server; stops at the first failure that makes the other checks meaningless.
-pub(super) async fn examine(server: &Server, clock: &Clock) -> Vec<Finding> {
+pub(super) async fn examine(server: &RemoteServer, clock: &Clock) -> Vec<Finding> {
     const CHECK: &str = "reachable";
     // Health is checked at each replica; a gateway does not forward it.
     let document = match server.public("/.well-known/openid-configuration").await {
@@ -37,28 +37,28 @@ pub(super) async fn examine(server: &Server, clock: &Clock) -> Vec<Finding> {
     let (readiness, issuer, account) = tokio::join!(
         readiness(server, is_public),
         issuer(server, &document),
-        by_its_own_account(server, clock, is_public)
+        check_own_status(server, clock, is_public)
     );
     findings.extend([readiness, issuer, account].concat());
     findings
 }
 
-async fn readiness(server: &Server, is_public: bool) -> Vec<Finding> {
+async fn readiness(server: &RemoteServer, is_public: bool) -> Vec<Finding> {
     match server.public("/health/ready").await {
-        Ok((status, told)) => {
-            let in_files = told.get("idp_mail") == Some(&Value::from(MAIL_TO_FILES));
+        Ok((status, response)) => {
+            let in_files = response.get("idp_mail") == Some(&Value::from(MAIL_TO_FILES));
             let mail = in_files.then(|| mail_in_files(is_public));
-            let mut findings = vec![ready(status, &told)];
+            let mut findings = vec![ready(status, &response)];
             findings.extend(mail.filter(|_| !server.has_secret()));
-            findings.extend(restored(&told));
+            findings.extend(restored(&response));
             findings
         }
         Err(refused) => vec![Finding::failed("ready", refused.to_string())],
     }
 }
 
-fn ready(status: StatusCode, told: &Value) -> Finding {
-    let away: Vec<_> = told
+fn ready(status: StatusCode, response: &Value) -> Finding {
+    let away: Vec<_> = response
         .as_object()
         .into_iter()
         .flatten()
@@ -79,7 +79,7 @@ fn ready(status: StatusCode, told: &Value) -> Finding {
     }
 }
 
-async fn issuer(server: &Server, document: &Value) -> Vec<Finding> {
+async fn issuer(server: &RemoteServer, document: &Value) -> Vec<Finding> {
     const CHECK: &str = "issuer";
     let issuer = text(document, "issuer");
     let mut findings = vec![if issuer != server.base() && is_here(server.base()) {
@@ -114,7 +114,7 @@ fn is_guarded(issuer: &str) -> bool {
     issuer.starts_with("https://") || is_here(issuer)
 }
 
-async fn by_its_own_account(server: &Server, clock: &Clock, is_public: bool) -> Vec<Finding> {
+async fn check_own_status(server: &RemoteServer, clock: &Clock, is_public: bool) -> Vec<Finding> {
     if !server.has_secret() {
         let says =
             "without TOLLGATE_CLIENT_SECRET clock, database, sessions and mail cannot be looked at";
@@ -122,20 +122,20 @@ async fn by_its_own_account(server: &Server, clock: &Clock, is_public: bool) -> 
     }
     let (mut findings, keys) = tokio::join!(
         status(server, clock, is_public),
-        server.get(Scope::Keys, "/keys")
+        server.get(AdminScope::Keys, "/keys")
     );
     findings.extend(match keys {
-        Ok(told) => keys::life(&told, clock.now()),
+        Ok(response) => keys::life(&response, clock.now()),
         Err(refused) => vec![Finding::failed("keys", refused.to_string())],
     });
     findings
 }
 
-async fn status(server: &Server, clock: &Clock, is_public: bool) -> Vec<Finding> {
+async fn status(server: &RemoteServer, clock: &Clock, is_public: bool) -> Vec<Finding> {
     let asked = clock.now();
-    let told = server.get(Scope::Status, "/status").await;
+    let response = server.get(AdminScope::Status, "/status").await;
     let answered = clock.now();
-    match told {
+    match response {
         Ok(status) => vec![
             time(&status, asked, answered),
             host(&status),
@@ -183,9 +183,9 @@ fn host(status: &Value) -> Finding {
 }
 
 fn neighbour(check: &'static str, status: &Value) -> Finding {
-    let told = status.get(check).unwrap_or(&Value::Null);
-    let kind = text(told, "kind");
-    if told.get("ready") == Some(&Value::Bool(true)) {
+    let response = status.get(check).unwrap_or(&Value::Null);
+    let kind = text(response, "kind");
+    if response.get("ready") == Some(&Value::Bool(true)) {
         Finding::well(check, format!("{kind} answers"))
     } else {
         Finding::failed(
@@ -195,13 +195,13 @@ fn neighbour(check: &'static str, status: &Value) -> Finding {
     }
 }
 
-fn mail(told: &Value, is_public: bool) -> Finding {
-    let (route, problem) = (text(told, "route"), text(told, "problem"));
-    let tried = told
+fn mail(response: &Value, is_public: bool) -> Finding {
+    let (route, problem) = (text(response, "route"), text(response, "problem"));
+    let tried = response
         .get("tried")
         .and_then(Value::as_i64)
         .unwrap_or_default();
-    if told.get("ready") != Some(&Value::Bool(true)) {
+    if response.get("ready") != Some(&Value::Bool(true)) {
         Finding::failed("mail", format!("{problem}; look at IDP_SMTP_URL"))
     } else if tried > 0 {
         Finding::odd(
@@ -237,17 +237,17 @@ mod tests {
 
     use super::super::finding::Verdict;
     use super::*;
-    use crate::remote::Refused;
+    use crate::remote::RequestError;
     use crate::settings::Remote;
 
     /// Creates a server with a short time limit.
-    fn impatient(url: &str) -> Server {
+    fn impatient(url: &str) -> RemoteServer {
         let remote = Remote {
             url: None,
             client_id: "tollgate-cli".to_owned(),
             client_secret: Some("a secret".to_owned().into()),
         };
-        let server = Server::of(url.to_owned(), remote).unwrap();
+        let server = RemoteServer::new(url.to_owned(), remote).unwrap();
         server.with_limit(Duration::from_millis(200))
     }
 
@@ -259,9 +259,9 @@ mod tests {
         let found = examine(&server, &Clock::system()).await;
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].verdict, Verdict::Failed);
-        for scope in [Scope::Status, Scope::Keys] {
+        for scope in [AdminScope::Status, AdminScope::Keys] {
             let refused = server.get(scope, "/status").await.unwrap_err();
-            assert!(matches!(refused, Refused::Away { .. }), "{refused}");
+            assert!(matches!(refused, RequestError::Away { .. }), "{refused}");
         }
     }
 
@@ -286,14 +286,14 @@ mod tests {
 
     #[test]
     fn a_machine_whose_clock_is_not_its_database_s_is_found() {
-        for (told, expected) in [
+        for (response, expected) in [
             (json!({}), Verdict::Well),
             (json!({ "host_ahead_ms": null }), Verdict::Well),
             (json!({ "host_ahead_ms": 5_000 }), Verdict::Well),
             (json!({ "host_ahead_ms": 5_001 }), Verdict::Odd),
             (json!({ "host_ahead_ms": -30_000 }), Verdict::Odd),
         ] {
-            assert_eq!(host(&told).verdict, expected, "{told}");
+            assert_eq!(host(&response).verdict, expected, "{response}");
         }
         let says = host(&json!({ "host_ahead_ms": -30_000 })).says;
         assert!(says.contains("30000 ms behind"), "{says}");
@@ -314,8 +314,8 @@ mod tests {
             (json!({ "route": "smtp", "ready": false }), Verdict::Failed),
             (Value::Null, Verdict::Failed),
         ];
-        for (told, expected) in rows {
-            assert_eq!(mail(&told, false).verdict, expected, "{told}");
+        for (response, expected) in rows {
+            assert_eq!(mail(&response, false).verdict, expected, "{response}");
         }
         let in_files = json!({ "route": "directory", "ready": true });
         assert_eq!(mail(&in_files, true).verdict, Verdict::Failed);

@@ -8,24 +8,24 @@ use foundation::env::Environment;
 use serde_json::{Value, json};
 
 use super::finding::{Finding, Verdict};
-use super::{connections, settings, visit};
-use crate::commands::Outcome;
-use crate::remote::{Form, Server};
+use super::{connections, remote_checks, settings};
+use crate::commands::CommandResult;
+use crate::remote::{OutputFormat, RemoteServer};
 
 /// Time limit of each check that waits for a server, so that a server that hangs is reported within seconds.
 const LIMIT: Duration = Duration::from_secs(4);
 
-pub(crate) async fn run(server: &Server, form: Form) -> Outcome {
+pub(crate) async fn run(server: &RemoteServer, form: OutputFormat) -> CommandResult {
     let environment = Environment::from_process();
     let mut findings = settings::examine(&environment);
     let (server, clock) = (server.with_limit(LIMIT), Clock::system());
     let (connections, visit) = tokio::join!(
         connections::examine(&environment, LIMIT),
-        visit::examine(&server, &clock)
+        remote_checks::examine(&server, &clock)
     );
     findings.extend(connections);
     findings.extend(visit);
-    tell(&mut io::stdout(), form, &findings)?;
+    print_findings(&mut io::stdout(), form, &findings)?;
     let failed = findings
         .iter()
         .filter(|finding| finding.verdict == Verdict::Failed)
@@ -37,9 +37,13 @@ pub(crate) async fn run(server: &Server, form: Form) -> Outcome {
     }
 }
 
-fn tell(out: &mut impl Write, form: Form, findings: &[Finding]) -> io::Result<()> {
-    if form == Form::Json {
-        let all: Vec<Value> = findings.iter().map(in_json).collect();
+fn print_findings(
+    out: &mut impl Write,
+    form: OutputFormat,
+    findings: &[Finding],
+) -> io::Result<()> {
+    if form == OutputFormat::Json {
+        let all: Vec<Value> = findings.iter().map(to_json).collect();
         return writeln!(out, "{:#}", Value::from(all));
     }
     for finding in findings {
@@ -50,7 +54,7 @@ fn tell(out: &mut impl Write, form: Form, findings: &[Finding]) -> io::Result<()
     Ok(())
 }
 
-fn in_json(finding: &Finding) -> Value {
+fn to_json(finding: &Finding) -> Value {
     json!({
         "check": finding.check,
         "verdict": finding.verdict.name(),

@@ -46,13 +46,13 @@ fn names(answers: &[&[IpAddr]]) -> (LookUp, Arc<AtomicUsize>) {
 }
 
 fn causes(failure: &Failure) -> String {
-    let mut told = vec![failure.to_string()];
+    let mut message = vec![failure.to_string()];
     let mut next = std::error::Error::source(failure);
     while let Some(cause) = next {
-        told.push(cause.to_string());
+        message.push(cause.to_string());
         next = cause.source();
     }
-    told.join(": ")
+    message.join(": ")
 }
 
 // row: I2
@@ -77,16 +77,19 @@ async fn i2_a_name_that_leads_to_us_is_never_connected_to() {
         let guarded = GuardedClient::with(AllowedHosts::default(), resolver).unwrap();
         let address = format!("https://rebound.example:{port}/");
         let failure = guarded.get(&address, 10).await.unwrap_err();
-        let told = causes(&failure);
-        assert!(told.contains("not public"), "{told}");
-        assert!(!told.contains("rebound"), "an address in a log: {told}");
+        let message = causes(&failure);
+        assert!(message.contains("not public"), "{message}");
+        assert!(
+            !message.contains("rebound"),
+            "an address in a log: {message}"
+        );
         assert_eq!(asked.load(Ordering::SeqCst), 1);
     }
     let guarded = GuardedClient::new(AllowedHosts::default()).unwrap();
     for host in ["localhost", "localhost."] {
         let address = format!("https://{host}:{port}/");
-        let told = causes(&guarded.get(&address, 10).await.unwrap_err());
-        assert!(told.contains("not a public"), "{told}");
+        let message = causes(&guarded.get(&address, 10).await.unwrap_err());
+        assert!(message.contains("not a public"), "{message}");
     }
     assert_eq!(connections.load(Ordering::SeqCst), 0);
 }

@@ -104,10 +104,10 @@ mod tests {
             ("deadbeef0badc0de8f31c2a97e604d5b".to_owned(), "example"),
         ];
         for (secret, why) in rows {
-            let told = find_weakness(&secret);
+            let weakness = find_weakness(&secret);
             assert!(
-                told.is_some_and(|told| told.contains(why)),
-                "{secret}: {told:?}"
+                weakness.is_some_and(|weakness| weakness.contains(why)),
+                "{secret}: {weakness:?}"
             );
         }
     }

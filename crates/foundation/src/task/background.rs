@@ -17,14 +17,14 @@ pub fn catch_panic<'w, T: 'w>(
     work: impl Future<Output = Result<T, Failure>> + Send + 'w,
 ) -> BoxFuture<'w, Result<T, Failure>> {
     let ended = AssertUnwindSafe(work).catch_unwind();
-    let told = ended.map(move |outcome| match outcome {
+    let result = ended.map(move |outcome| match outcome {
         Ok(done) => done,
         Err(_panic) => {
             let seen = format!("{doing} panicked");
             Err(Failure::defect(seen).with_commit_outcome(CommitOutcome::Unknown))
         }
     });
-    told.boxed()
+    result.boxed()
 }
 
 /// Runs a function and turns a panic in it into a failure, so that other work continues.

@@ -33,11 +33,11 @@ async fn server(patience: Timeouts, endpoint: BoxEndpoint<'static, Response>) ->
 
 /// Reads until the server ends the connection, which may be a reset.
 async fn ended(mut stream: impl AsyncRead + Unpin) -> Vec<u8> {
-    let mut told = Vec::new();
-    let reading = stream.read_to_end(&mut told);
+    let mut response = Vec::new();
+    let reading = stream.read_to_end(&mut response);
     let ended = tokio::time::timeout(Duration::from_mins(2), reading).await;
     assert!(ended.is_ok(), "the server ends it");
-    told
+    response
 }
 
 // row: J5
@@ -56,8 +56,8 @@ async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
     ] {
         let mut stream = TcpStream::connect(server.address).await.unwrap();
         stream.write_all(begun.as_bytes()).await.unwrap();
-        let told = ended(stream).await;
-        assert!(!told.starts_with(b"HTTP/1.1 200"), "{begun:?}");
+        let response = ended(stream).await;
+        assert!(!response.starts_with(b"HTTP/1.1 200"), "{begun:?}");
     }
     // Other clients get responses once they send a request.
     let _silent = TcpStream::connect(server.address).await.unwrap();
@@ -205,15 +205,19 @@ async fn j5_http_2_connections_are_ended_as_well() {
     ];
     for (name, bytes) in rows {
         let house = House::open(patience, large()).await;
-        let mut told = spoken(house.connect().await, &bytes).await;
-        while told.is_err() {
-            told = spoken(house.connect().await, &bytes).await;
+        let mut response = spoken(house.connect().await, &bytes).await;
+        while response.is_err() {
+            response = spoken(house.connect().await, &bytes).await;
         }
-        let told = told.unwrap();
+        let response = response.unwrap();
         if name == "one request" {
-            assert!(told.len() > 50_000, "the control: {} bytes", told.len());
+            assert!(
+                response.len() > 50_000,
+                "the control: {} bytes",
+                response.len()
+            );
         } else {
-            assert!(told.len() < 1_000, "{name}: {} bytes", told.len());
+            assert!(response.len() < 1_000, "{name}: {} bytes", response.len());
         }
     }
 }

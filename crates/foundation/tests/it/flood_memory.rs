@@ -31,8 +31,8 @@ fn j6_floods_leave_the_memory_flat() {
     }
     let mut alone = Command::new(std::env::current_exe().unwrap());
     alone.args(["--exact", "flood_memory::j6_floods_leave_the_memory_flat"]);
-    let told = alone.env(ALONE, "1").output().unwrap();
-    let said = String::from_utf8_lossy(&told.stdout);
+    let output = alone.env(ALONE, "1").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains(" 1 passed"), "{said}");
 }
 

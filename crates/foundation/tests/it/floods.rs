@@ -157,8 +157,8 @@ async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
             "the table is filled"
         );
         say(&mut stream, &frame(kind::HEADERS, WHOLE, 3, &naming(times))).await;
-        let told = answer(&mut stream, 3).await;
-        assert_eq!(is_honest(&told), is_served, "{times} times 4,001 bytes");
+        let response = answer(&mut stream, 3).await;
+        assert_eq!(is_honest(&response), is_served, "{times} times 4,001 bytes");
         assert!(house.is_served().await, "others are served meanwhile");
     }
 }
@@ -174,8 +174,8 @@ async fn j1_http_2_headers_are_bounded_in_number() {
         let block = [&REQUEST[..], &field.repeat(times)].concat();
         let request = frame(kind::HEADERS, WHOLE, 1, &block);
         say(&mut stream, &[PREFACE, &SETTINGS, &request].concat()).await;
-        let told = answer(&mut stream, 1).await;
-        assert_eq!(is_honest(&told), is_served, "{times}");
+        let response = answer(&mut stream, 1).await;
+        assert_eq!(is_honest(&response), is_served, "{times}");
     }
 }
 
@@ -193,9 +193,9 @@ async fn j6_no_client_makes_us_keep_a_larger_table_for_it() {
             &[opening(header_table_size, size), request].concat(),
         )
         .await;
-        let told = answer(&mut stream, 1).await;
-        assert!(is_honest(&told));
-        let headers = told.iter().find(|frame| frame.kind == kind::HEADERS);
+        let response = answer(&mut stream, 1).await;
+        assert!(is_honest(&response));
+        let headers = response.iter().find(|frame| frame.kind == kind::HEADERS);
         // A table of another size than 4,096 is announced before the first header (RFC 7541 section 6.3).
         let first = headers.and_then(|frame| frame.payload.first()).unwrap();
         assert_eq!(first & 0xe0 == 0x20, is_changed, "{size}");

@@ -44,13 +44,13 @@ async fn who_says_nothing_is_away_and_nobody_waits_for_it() {
     let there = || async { Ok(()) };
     let needed = vec![Check::new("silent", wait_for), Check::new("there", there)];
     let (_server, url) = serve(needed).await;
-    let told = ask(&url).await;
-    assert_eq!(told, (503, json!({"silent": "away", "there": "ready"})));
+    let response = ask(&url).await;
+    assert_eq!(response, (503, json!({"silent": "away", "there": "ready"})));
     let not_needed = vec![
         Check::informing("silent", say),
         Check::informing("well", || async { Ok("well") }),
     ];
     let (_server, url) = serve(not_needed).await;
-    let told = ask(&url).await;
-    assert_eq!(told, (200, json!({"silent": "away", "well": "well"})));
+    let response = ask(&url).await;
+    assert_eq!(response, (200, json!({"silent": "away", "well": "well"})));
 }

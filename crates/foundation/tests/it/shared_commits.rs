@@ -23,7 +23,7 @@ async fn one_part(database: &Database, number: u32) {
             part.commit().await.unwrap();
             let mut reader = database.reader().await.unwrap();
             let kept = left(&mut reader.connection()).await;
-            assert!(kept.contains(&id), "told, and not there");
+            assert!(kept.contains(&id), "acknowledged, and not there");
             assert!(kept.contains(&"first".to_owned()), "kept before the first");
         }
     }

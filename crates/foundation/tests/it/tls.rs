@@ -94,10 +94,13 @@ async fn tls_is_1_2_or_1_3_and_nothing_older() {
     let record = [&[0x16, 3, 1, 0, length + 4][..], &hello].concat();
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(&record).await.unwrap();
-    let mut told = Vec::new();
-    let _ended = stream.read_to_end(&mut told).await;
+    let mut response = Vec::new();
+    let _ended = stream.read_to_end(&mut response).await;
     // The server sends an alert or no byte, never a ServerHello.
-    assert!(told.first().is_none_or(|kind| *kind == 0x15), "{told:?}");
+    assert!(
+        response.first().is_none_or(|kind| *kind == 0x15),
+        "{response:?}"
+    );
 }
 
 /// A certificate in files, as a renewal tool leaves them.
@@ -211,12 +214,12 @@ async fn whoever_speaks_plainly_gets_no_answer() {
         .write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         .await
         .unwrap();
-    let mut told = Vec::new();
+    let mut response = Vec::new();
     // The end may be a reset.
-    let _ended = stream.read_to_end(&mut told).await;
+    let _ended = stream.read_to_end(&mut response).await;
     assert!(
-        !String::from_utf8_lossy(&told).contains("HTTP/1.1"),
-        "{told:?}"
+        !String::from_utf8_lossy(&response).contains("HTTP/1.1"),
+        "{response:?}"
     );
 }
 

@@ -15,12 +15,10 @@ pub mod telemetry;
 pub mod testing;
 pub mod text;
 pub mod time;
-mod within;
 
 pub use database::{Connection, Database, Transaction};
 pub use failure::Failure;
 pub use random::Random;
-pub use task::{Background, QueryBatcher, ReadCache};
+pub use task::{Background, QueryBatcher, ReadCache, within};
 pub use text::{EmailAddress, EmailAddressError, ascii_domain, is_private_scheme};
 pub use time::{Clock, MonotonicTime, Timestamp};
-pub use within::within;

@@ -14,7 +14,7 @@ use super::timeouts::Timeouts;
 
 /// Activity of one connection.
 #[derive(Debug)]
-pub(super) struct Activity(Mutex<ActivityState>);
+pub(super) struct ConnectionActivity(Mutex<ActivityState>);
 
 #[derive(Debug)]
 struct ActivityState {
@@ -37,7 +37,7 @@ pub(super) enum RemainingTime {
     TooLong,
 }
 
-impl Activity {
+impl ConnectionActivity {
     /// Creates the activity of a new connection.
     pub(super) fn new() -> Arc<Self> {
         Arc::new(Self(Mutex::new(ActivityState {
@@ -99,7 +99,7 @@ impl Activity {
 /// A running request; dropping this ends it.
 #[derive(Debug)]
 pub(super) struct RunningRequest {
-    activity: Arc<Activity>,
+    activity: Arc<ConnectionActivity>,
     number: u64,
 }
 

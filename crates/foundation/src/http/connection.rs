@@ -19,7 +19,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
-use super::activity::{Activity, RemainingTime, TrackedBody};
+use super::activity::{ConnectionActivity, RemainingTime, TrackedBody};
 use super::connection_limit::ConnectionLimit;
 use super::header_timeout::HeaderTimeout;
 use super::timeouts::Timeouts;
@@ -71,7 +71,7 @@ pub(super) async fn receive(
         scheme,
     };
     let local = stream.local_addr()?;
-    let activity = Activity::new();
+    let activity = ConnectionActivity::new();
     let timeouts = context.timeouts;
     let opening = async {
         // A silent connection must cost almost nothing.
@@ -132,7 +132,7 @@ async fn serve_requests(
     version: HttpVersion,
     addresses: ConnectionAddresses,
     context: &ServerContext,
-    activity: &Arc<Activity>,
+    activity: &Arc<ConnectionActivity>,
 ) {
     let service = service_fn(|request: hyper::Request<Incoming>| {
         let (endpoint, addresses) = (Arc::clone(&context.endpoint), addresses.clone());
@@ -181,7 +181,7 @@ async fn serve_requests(
 }
 
 /// Waits until another connection needs a permit and this one is idle.
-async fn wait_until_unwanted(activity: &Activity, context: &ServerContext) {
+async fn wait_until_unwanted(activity: &ConnectionActivity, context: &ServerContext) {
     loop {
         context.connection_limit.wanted().await;
         if activity.is_idle_while_crowded(&context.timeouts) {

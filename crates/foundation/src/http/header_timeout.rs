@@ -13,13 +13,13 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-use super::activity::Activity;
+use super::activity::ConnectionActivity;
 
 /// A stream whose reads fail if a request header takes too long.
 pub(super) struct HeaderTimeout<S> {
     stream: S,
     limit: Duration,
-    activity: Arc<Activity>,
+    activity: Arc<ConnectionActivity>,
     header: Option<Header>,
 }
 
@@ -33,7 +33,7 @@ struct Header {
 }
 
 impl<S> HeaderTimeout<S> {
-    pub(super) fn new(stream: S, limit: Duration, activity: Arc<Activity>) -> Self {
+    pub(super) fn new(stream: S, limit: Duration, activity: Arc<ConnectionActivity>) -> Self {
         Self {
             stream,
             limit,

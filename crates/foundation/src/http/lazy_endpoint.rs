@@ -14,12 +14,12 @@ where
     E: IntoEndpoint + 'static,
     E::Endpoint: 'static,
 {
-    Lazy(LazyLock::new(move || make().map_to_response().boxed()))
+    LazyEndpoint(LazyLock::new(move || make().map_to_response().boxed()))
 }
 
-struct Lazy<F>(LazyLock<BoxEndpoint<'static, Response>, F>);
+struct LazyEndpoint<F>(LazyLock<BoxEndpoint<'static, Response>, F>);
 
-impl<F> Endpoint for Lazy<F>
+impl<F> Endpoint for LazyEndpoint<F>
 where
     F: FnOnce() -> BoxEndpoint<'static, Response> + Send,
 {

@@ -3,8 +3,9 @@
 mod background;
 mod query_batcher;
 pub mod read_cache;
+mod within;
 
-pub use background::catch_panic_sync;
-pub use background::{Background, catch_panic};
+pub use background::{Background, catch_panic, catch_panic_sync};
 pub use query_batcher::QueryBatcher;
 pub use read_cache::ReadCache;
+pub use within::within;

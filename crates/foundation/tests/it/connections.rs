@@ -12,7 +12,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{Notify, oneshot};
 
-use crate::http2::{House, PATIENT, PREFACE, REQUEST, SETTINGS, WHOLE, frame, kind};
+use crate::http2::{Http2Server, LONG_TIMEOUTS, PREFACE, REQUEST, SETTINGS, WHOLE, frame, kind};
 
 const SHORT: Duration = Duration::from_millis(500);
 
@@ -45,7 +45,7 @@ async fn ended(mut stream: impl AsyncRead + Unpin) -> Vec<u8> {
 async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
     let patience = Timeouts {
         header: SHORT,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     };
     let server = server(patience, large()).await;
     for begun in [
@@ -71,7 +71,7 @@ async fn j5_a_connection_that_says_nothing_after_a_request_is_ended() {
     let patience = Timeouts {
         header: SHORT,
         idle: SHORT,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     };
     let server = server(patience, large()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -82,7 +82,7 @@ async fn j5_a_connection_that_says_nothing_after_a_request_is_ended() {
 
 #[tokio::test]
 async fn request_names_exactly_one_host() {
-    let server = server(PATIENT, small()).await;
+    let server = server(LONG_TIMEOUTS, small()).await;
     for (version, hosts, expected) in [
         ("1.1", "Host: x\r\n", "200"),
         ("1.1", "", "400"),
@@ -106,7 +106,7 @@ async fn request_names_exactly_one_host() {
 async fn an_idle_connection_is_kept_for_longer_than_a_header_may_take() {
     let patience = Timeouts {
         header: SHORT,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     };
     let server = server(patience, small()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -125,7 +125,7 @@ async fn an_idle_connection_is_kept_for_longer_than_a_header_may_take() {
 async fn j5_a_second_header_that_is_never_whole_ends_its_connection() {
     let patience = Timeouts {
         header: SHORT,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     };
     let server = server(patience, small()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -143,7 +143,7 @@ async fn j5_a_second_header_that_is_never_whole_ends_its_connection() {
 async fn j5_an_answer_that_nobody_reads_ends_its_connection() {
     let patience = Timeouts {
         write: SHORT,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     };
     let server = server(patience, large()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -164,7 +164,7 @@ async fn j5_a_request_that_is_never_answered_ends_its_connection() {
     let patience = Timeouts {
         exchange: SHORT,
         header: SHORT,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     };
     let never = make(|_| async {
         std::future::pending::<()>().await;
@@ -191,7 +191,7 @@ async fn j5_http_2_connections_are_ended_as_well() {
         header: limit,
         idle: limit,
         exchange: limit,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     };
     let get = frame(kind::HEADERS, WHOLE, 1, &REQUEST);
     // A flow-control window for the response that never opens.
@@ -204,7 +204,7 @@ async fn j5_http_2_connections_are_ended_as_well() {
         ("no window", [PREFACE, &no_window, &get].concat()),
     ];
     for (name, bytes) in rows {
-        let house = House::open(patience, large()).await;
+        let house = Http2Server::open(patience, large()).await;
         let mut response = spoken(house.connect().await, &bytes).await;
         while response.is_err() {
             response = spoken(house.connect().await, &bytes).await;
@@ -247,7 +247,7 @@ async fn j5_a_full_house_sends_those_away_that_do_nothing() {
     });
     let patience = Timeouts {
         crowded: Duration::ZERO,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     };
     let (listener, base) = TestServer::bind().await;
     let door = Listener::from(listener).with_timeouts(patience);

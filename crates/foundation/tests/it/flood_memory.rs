@@ -9,8 +9,12 @@ use foundation::http::Timeouts;
 use futures_util::future::join_all;
 use tokio::runtime::Builder;
 
-use crate::floods::{MANY, Wave, continuation, honest, kept, naming, reset, send_waves, settings};
-use crate::http2::{House, PATIENT, PREFACE, SETTINGS, WHOLE, answer, frame, kind, say};
+use crate::floods::{
+    FrameFlood, MANY, continuation, honest, kept, naming, reset, send_waves, settings,
+};
+use crate::http2::{
+    Http2Server, LONG_TIMEOUTS, PREFACE, SETTINGS, WHOLE, answer, frame, kind, say,
+};
 
 /// Set in the process that floods.
 const ALONE: &str = "FLOODED_ALONE";
@@ -41,10 +45,10 @@ async fn measure() {
     let patience = Timeouts {
         header: limit,
         idle: limit,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     };
-    let house = House::open(PATIENT, honest()).await;
-    let impatient = House::open(patience, honest()).await;
+    let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
+    let impatient = Http2Server::open(patience, honest()).await;
     let served = join_all((0..FLOODS).map(|_| house.is_served())).await;
     assert_eq!(served, [true; FLOODS], "the control");
     let before = peak();
@@ -52,7 +56,7 @@ async fn measure() {
         let grown = peak().saturating_sub(before);
         assert!(grown < MOST, "{name}: {grown} KiB more");
     };
-    let floods: [(&str, Wave); 3] = [
+    let floods: [(&str, FrameFlood); 3] = [
         ("resets", reset),
         ("continuations", continuation),
         ("settings", settings),
@@ -69,12 +73,12 @@ async fn measure() {
     assert!(peak() - before > MOST, "{} bytes are seen", seen.len());
 }
 
-async fn wants_and_reads_nothing(house: &House) {
+async fn wants_and_reads_nothing(house: &Http2Server) {
     send_waves(house.connect().await, settings, u32::MAX).await;
 }
 
 /// Fills the header table with one header, and names it four thousand times: sixteen megabytes in four kilobytes.
-async fn asks_what_is_too_long(house: &House) {
+async fn asks_what_is_too_long(house: &Http2Server) {
     let mut stream = house.connect().await;
     let first = frame(kind::HEADERS, WHOLE, 1, &kept());
     let naming = frame(kind::HEADERS, WHOLE, 3, &naming(4_000));

@@ -8,14 +8,14 @@ use poem::{EndpointExt, IntoResponse, Response};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 
 use crate::http2::{
-    Frame, House, PATIENT, PREFACE, REQUEST, SETTINGS, WHOLE, answer, frame, kind, say,
+    Frame, Http2Server, LONG_TIMEOUTS, PREFACE, REQUEST, SETTINGS, WHOLE, answer, frame, kind, say,
 };
 
 /// More frames of this kind than any honest connection sends.
 pub(crate) const MANY: u32 = 200_000;
 
 /// Returns the n-th message of a flood.
-pub(crate) type Wave = fn(u32) -> Vec<u8>;
+pub(crate) type FrameFlood = fn(u32) -> Vec<u8>;
 
 /// Returns a request that is reset at once (CVE-2023-44487).
 pub(crate) fn reset(n: u32) -> Vec<u8> {
@@ -69,9 +69,9 @@ fn opening(setting: u16, value: u32) -> Vec<u8> {
     [PREFACE, &frame(kind::SETTINGS, 0, 0, &settings)].concat()
 }
 
-impl House {
+impl Http2Server {
     /// Floods. Returns the number of accepted messages, 0 if the server closed the connection between two of them.
-    pub(crate) async fn flood(&self, wave: Wave, most: u32) -> u32 {
+    pub(crate) async fn flood(&self, wave: FrameFlood, most: u32) -> u32 {
         let (mut reader, writer) = tokio::io::split(self.connect().await);
         let hanging_up = async {
             let _ended = tokio::io::copy(&mut reader, &mut tokio::io::sink()).await;
@@ -100,7 +100,11 @@ impl House {
 }
 
 /// Sends messages until one is not accepted. Returns the number of accepted ones.
-pub(crate) async fn send_waves(mut writer: impl AsyncWrite + Unpin, wave: Wave, most: u32) -> u32 {
+pub(crate) async fn send_waves(
+    mut writer: impl AsyncWrite + Unpin,
+    wave: FrameFlood,
+    most: u32,
+) -> u32 {
     let opening = [PREFACE, &SETTINGS].concat();
     if writer.write_all(&opening).await.is_err() {
         return 0;
@@ -117,9 +121,9 @@ pub(crate) async fn send_waves(mut writer: impl AsyncWrite + Unpin, wave: Wave, 
 // row: J6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_http_2_floods_end_their_connection_and_no_other() {
-    let house = House::open(PATIENT, honest()).await;
+    let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     assert!(house.is_served().await, "the control");
-    let floods: [(&str, Wave); 2] = [("resets", reset), ("continuations", continuation)];
+    let floods: [(&str, FrameFlood); 2] = [("resets", reset), ("continuations", continuation)];
     for (name, wave) in floods {
         let (sent, is_served) = tokio::join!(house.flood(wave, MANY), house.is_served());
         assert!(sent < MANY, "{name}: {sent} waves were taken");
@@ -136,9 +140,9 @@ async fn j6_settings_without_a_request_end_with_the_time_for_one() {
     let patience = Timeouts {
         header: limit,
         idle: limit,
-        ..PATIENT
+        ..LONG_TIMEOUTS
     };
-    let house = House::open(patience, honest()).await;
+    let house = Http2Server::open(patience, honest()).await;
     let sent = house.flood(settings, u32::MAX).await;
     assert!(sent < u32::MAX);
 }
@@ -147,7 +151,7 @@ async fn j6_settings_without_a_request_end_with_the_time_for_one() {
 /// A compressed header counts with its decompressed size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
-    let house = House::open(PATIENT, honest()).await;
+    let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     for (times, is_served) in [(4, true), (5, false), (4_000, false)] {
         let mut stream = house.connect().await;
         let first = frame(kind::HEADERS, WHOLE, 1, &kept());
@@ -167,7 +171,7 @@ async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
 /// J1: as many short headers as fit into the maximum size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j1_http_2_headers_are_bounded_in_number() {
-    let house = House::open(PATIENT, honest()).await;
+    let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     let field = [0, 1, b'a', 1, b'b'];
     for (times, is_served) in [(20, true), (90, true), (200, false)] {
         let mut stream = house.connect().await;
@@ -183,7 +187,7 @@ async fn j1_http_2_headers_are_bounded_in_number() {
 /// A client's limit for the size of our header table does not force us to keep one of that size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn j6_no_client_makes_us_keep_a_larger_table_for_it() {
-    let house = House::open(PATIENT, honest()).await;
+    let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     let header_table_size = 1;
     for (size, is_changed) in [(0, true), (4_096, false), (u32::MAX, false)] {
         let mut stream = house.connect().await;

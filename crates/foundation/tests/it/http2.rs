@@ -22,7 +22,7 @@ pub(crate) const SETTINGS: [u8; 9] = [0, 0, 0, 4, 0, 0, 0, 0, 0];
 pub(crate) const REQUEST: [u8; 6] = [0x82, 0x87, 0x84, 0x41, 1, b'x'];
 const LONG: Duration = Duration::from_mins(10);
 /// Timeouts that never elapse in a test.
-pub(crate) const PATIENT: Timeouts = Timeouts {
+pub(crate) const LONG_TIMEOUTS: Timeouts = Timeouts {
     header: LONG,
     idle: LONG,
     write: LONG,
@@ -75,12 +75,12 @@ impl Frame {
 }
 
 /// A server with HTTP/2 under TLS, and a connector for its clients.
-pub(crate) struct House {
+pub(crate) struct Http2Server {
     pub(crate) server: TestServer,
     connector: TlsConnector,
 }
 
-impl House {
+impl Http2Server {
     pub(crate) async fn open(patience: Timeouts, answers: BoxEndpoint<'static, Response>) -> Self {
         let CertifiedKey { cert, signing_key } =
             generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();

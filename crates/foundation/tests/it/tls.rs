@@ -21,21 +21,21 @@ fn tells(request: &Request) -> String {
     format!("{} {:?}", request.scheme(), request.version())
 }
 
-struct Certified {
+struct TestCertificate {
     certificate: String,
     key: String,
 }
 
-fn certified() -> Certified {
+fn certified() -> TestCertificate {
     let CertifiedKey { cert, signing_key } =
         generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
-    Certified {
+    TestCertificate {
         certificate: cert.pem(),
         key: signing_key.serialize_pem(),
     }
 }
 
-async fn server(own: &Certified) -> (TestServer, String) {
+async fn server(own: &TestCertificate) -> (TestServer, String) {
     let (listener, base) = TestServer::bind().await;
     let tls = Tls::from_pem(own.certificate.as_bytes(), own.key.as_bytes()).unwrap();
     let usual = Middleware::new(Clock::system(), Random::system());
@@ -59,7 +59,7 @@ async fn requests_come_in_under_tls() {
 /// Performs a handshake with one TLS version only. Returns the negotiated version.
 async fn agreed(
     server: &TestServer,
-    own: &Certified,
+    own: &TestCertificate,
     only: &'static rustls::SupportedProtocolVersion,
 ) -> Option<rustls::ProtocolVersion> {
     let mut roots = rustls::RootCertStore::empty();
@@ -104,10 +104,10 @@ async fn tls_is_1_2_or_1_3_and_nothing_older() {
 }
 
 /// A certificate in files, as a renewal tool leaves them.
-struct OnDisk(TempDir);
+struct CertificateFiles(TempDir);
 
-impl OnDisk {
-    fn with(own: &Certified) -> Self {
+impl CertificateFiles {
+    fn with(own: &TestCertificate) -> Self {
         let folder = Self(TempDir::new().unwrap());
         folder.becomes(&own.certificate, &own.key);
         folder
@@ -131,7 +131,7 @@ fn behind(listener: TcpListener, tls: &Tls) -> TestServer {
 }
 
 /// Returns true if a client that trusts only this certificate gets a response on a new connection.
-async fn is_served(base: &str, own: &Certified) -> bool {
+async fn is_served(base: &str, own: &TestCertificate) -> bool {
     let client = trusting_client(own.certificate.as_bytes());
     client.get(format!("{base}/")).send().await.is_ok()
 }
@@ -139,7 +139,7 @@ async fn is_served(base: &str, own: &Certified) -> bool {
 #[tokio::test]
 async fn a_renewed_certificate_counts_for_new_connections_while_old_ones_live() {
     let (old, new, other) = (certified(), certified(), certified());
-    let files = OnDisk::with(&old);
+    let files = CertificateFiles::with(&old);
     let tls = files.tls();
     let (listener, base) = TestServer::bind().await;
     let _server = behind(listener, &tls);
@@ -172,7 +172,7 @@ async fn a_renewed_certificate_counts_for_new_connections_while_old_ones_live() 
 #[tokio::test]
 async fn files_are_looked_at_until_the_service_stops() {
     let (old, new) = (certified(), certified());
-    let files = OnDisk::with(&old);
+    let files = CertificateFiles::with(&old);
     let tls = files.tls();
     let (listener, base) = TestServer::bind().await;
     let _server = behind(listener, &tls);

@@ -54,7 +54,7 @@ mod tests {
                     "serde_json::from_str(text)\n",
                 ),
                 (
-                    "crates/journeys/src/world.rs",
+                    "crates/journeys/src/installation.rs",
                     "serde_json::from_str(text)\n",
                 ),
                 ("idp/src/app.rs", "json::from_slice(text)\n"),

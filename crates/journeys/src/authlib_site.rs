@@ -4,10 +4,10 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
+use crate::installation::TestInstallation;
 use crate::installed::installed;
 use crate::people;
 use crate::process::Process;
-use crate::world::World;
 
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/authlib_site.py");
 
@@ -24,7 +24,7 @@ impl AuthlibSite {
     ///
     /// # Panics
     /// If Authlib is not installed, with how to install it.
-    pub async fn start(world: &World, method: &str) -> Self {
+    pub async fn start(world: &TestInstallation, method: &str) -> Self {
         let python = installed(
             "AUTHLIB_PYTHON",
             "authlib/bin/python",
@@ -32,7 +32,7 @@ impl AuthlibSite {
         );
         let mut program = Command::new(python);
         program.arg(PROGRAM);
-        let process = Process::of_program(program, &[]);
+        let process = Process::start_program(program, &[]);
         let process = process.unwrap_or_else(|refused| panic!("{}", refused.said));
         let home = format!("http://{}", process.address);
         let metadata = json!({
@@ -43,7 +43,7 @@ impl AuthlibSite {
             "token_endpoint_auth_method": method,
         });
         let client_id = format!("authlib-{method}");
-        let secret = people::register_client(world, &client_id, &metadata).await;
+        let secret = users::register_client(world, &client_id, &metadata).await;
         let registration = json!({
             "issuer": world.place.base,
             "client_id": client_id,
@@ -70,7 +70,7 @@ impl AuthlibSite {
 ///
 /// # Panics
 /// If the page reports an error.
-pub fn said(page: &crate::browser::Page) -> Value {
+pub fn said(page: &crate::browser::HtmlPage) -> Value {
     assert_eq!(page.status, 200, "{}", page.body);
     serde_json::from_str(&page.body).expect("JSON")
 }

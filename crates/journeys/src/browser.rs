@@ -15,7 +15,7 @@ pub struct Browser {
 
 /// A page after all redirects.
 #[derive(Debug)]
-pub struct Page {
+pub struct HtmlPage {
     /// URL of the page.
     pub url: Url,
     /// The status.
@@ -36,12 +36,12 @@ impl Default for Browser {
 
 impl Browser {
     /// Opens a URL; follows redirects as long as they stay at its origin.
-    pub async fn open(&self, url: &str) -> Page {
+    pub async fn open(&self, url: &str) -> HtmlPage {
         self.travel(Method::GET, url, None).await
     }
 
     /// Sends a form.
-    pub async fn submit(&self, url: &str, fields: &[(&str, &str)]) -> Page {
+    pub async fn submit(&self, url: &str, fields: &[(&str, &str)]) -> HtmlPage {
         self.travel(Method::POST, url, Some(fields)).await
     }
 
@@ -49,7 +49,7 @@ impl Browser {
     ///
     /// # Panics
     /// If the page has no form with an element of this id.
-    pub async fn submit_page(&self, page: &Page, button: &str) -> Page {
+    pub async fn submit_page(&self, page: &HtmlPage, button: &str) -> HtmlPage {
         let form = page.form_of(button);
         let fields: Vec<(&str, &str)> = form
             .fields
@@ -76,7 +76,7 @@ impl Browser {
         self.cookies.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn travel(&self, method: Method, url: &str, fields: Option<&[(&str, &str)]>) -> Page {
+    async fn travel(&self, method: Method, url: &str, fields: Option<&[(&str, &str)]>) -> HtmlPage {
         let start = Url::parse(url).expect("an address");
         let mut here = start.clone();
         let mut answer = self.send(method, &here, fields).await;
@@ -88,7 +88,7 @@ impl Browser {
             here = next;
             // The flow leaves our origin here, and a test needs only the URL of the other origin.
             if here.origin() != start.origin() {
-                return Page {
+                return HtmlPage {
                     url: here,
                     status: 302,
                     body: String::new(),
@@ -97,7 +97,7 @@ impl Browser {
             answer = self.send(Method::GET, &here, None).await;
         }
         let status = answer.status().as_u16();
-        Page {
+        HtmlPage {
             url: here,
             status,
             body: answer.text().await.expect("a body"),
@@ -137,12 +137,12 @@ impl Browser {
 
 /// A form of a page, ready to be sent.
 #[derive(Debug)]
-struct Form {
+struct HtmlForm {
     action: Url,
     fields: Vec<(String, String)>,
 }
 
-impl Page {
+impl HtmlPage {
     /// Returns the value of an input by its name.
     ///
     /// # Panics
@@ -162,7 +162,7 @@ impl Page {
             .map(|(_, value)| value.into_owned())
     }
 
-    fn form_of(&self, button: &str) -> Form {
+    fn form_of(&self, button: &str) -> HtmlForm {
         let marker = format!("id=\"{button}\"");
         let form = self
             .body
@@ -182,7 +182,7 @@ impl Page {
                 ))
             })
             .collect();
-        Form {
+        HtmlForm {
             action: self.url.join(&action).expect("an address"),
             fields,
         }

@@ -10,15 +10,15 @@
 pub mod authlib_site;
 pub mod browser;
 pub mod gateway;
+pub mod installation;
 mod installed;
 pub mod mailbox;
 pub mod mcp;
 pub mod operator;
-pub mod people;
 pub mod pgbouncer;
 pub mod port;
 pub mod postgres;
 pub mod process;
 pub mod relying_party;
 pub mod schemathesis;
-pub mod world;
+pub mod users;

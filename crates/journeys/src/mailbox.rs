@@ -6,12 +6,12 @@ use std::time::Duration;
 use mail_parser::MessageParser;
 
 /// Time limit from the request to the email's file.
-const PATIENCE: Duration = Duration::from_mins(2);
-const GLANCE: Duration = Duration::from_millis(20);
+const ARRIVAL_TIMEOUT: Duration = Duration::from_mins(2);
+const CHECK_PAUSE: Duration = Duration::from_millis(20);
 
 /// An email.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
+pub struct Email {
     /// The recipient.
     pub to: String,
     /// The subject.
@@ -20,7 +20,7 @@ pub struct Letter {
     pub text: String,
 }
 
-impl Letter {
+impl Email {
     /// Parses an email.
     pub fn parse(bytes: &[u8]) -> Option<Self> {
         let message = MessageParser::default().parse(bytes)?;
@@ -70,22 +70,22 @@ impl Mailbox {
     ///
     /// # Panics
     /// If it does not arrive in time.
-    pub async fn letter_to(&self, address: &str, count: usize) -> Letter {
+    pub async fn letter_to(&self, address: &str, count: usize) -> Email {
         let arrived = async {
             let mut letter = self.nth_to(address, count);
             while letter.is_none() {
-                tokio::time::sleep(GLANCE).await;
+                tokio::time::sleep(CHECK_PAUSE).await;
                 letter = self.nth_to(address, count);
             }
             letter
         };
-        let letter = tokio::time::timeout(PATIENCE, arrived)
+        let letter = tokio::time::timeout(ARRIVAL_TIMEOUT, arrived)
             .await
             .expect("the mail arrives");
         letter.expect("a letter")
     }
 
-    fn nth_to(&self, address: &str, count: usize) -> Option<Letter> {
+    fn nth_to(&self, address: &str, count: usize) -> Option<Email> {
         letters(&self.0)
             .into_iter()
             .filter(|letter| letter.to == address)
@@ -93,7 +93,7 @@ impl Mailbox {
     }
 }
 
-fn letters(folder: &Path) -> Vec<Letter> {
+fn letters(folder: &Path) -> Vec<Email> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
     };
@@ -104,6 +104,6 @@ fn letters(folder: &Path) -> Vec<Letter> {
     paths.sort();
     paths
         .iter()
-        .filter_map(|path| Letter::parse(&std::fs::read(path).ok()?))
+        .filter_map(|path| Email::parse(&std::fs::read(path).ok()?))
         .collect()
 }

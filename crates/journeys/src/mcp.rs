@@ -7,9 +7,9 @@ use foundation::env::Environment;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
+use crate::installation::pair;
 use crate::installed::installed;
 use crate::process::Process;
-use crate::world::pair;
 
 /// Folder of the programs.
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/mcp");
@@ -64,7 +64,7 @@ impl Program {
         let path = environment.get("PATH").unwrap_or_default();
         let mut all = vec![pair("PATH", path)];
         all.extend_from_slice(settings);
-        let process = Process::of_program(program, &all);
+        let process = Process::start_program(program, &all);
         let process = process.unwrap_or_else(|refused| panic!("{}", refused.said));
         Self {
             home: format!("http://{}", process.address),

@@ -1,15 +1,15 @@
 //! The operator of an installation: the user who opens the link of the first start.
 
 use crate::browser::Browser;
-use crate::people::{Person, sign_in_by_link};
+use crate::installation::{InstallationAddress, TestInstallation};
 use crate::relying_party::RelyingParty;
-use crate::world::{Place, World};
+use crate::users::{TestUser, sign_in_by_link};
 
 /// Returns the operator, with a token for the operator's scope.
 ///
 /// # Panics
 /// If the server shows no link, because there is an operator already.
-pub async fn arrive(world: &mut World) -> Person {
+pub async fn arrive(world: &mut TestInstallation) -> TestUser {
     let welcome = world.process().welcome().await;
     let link = welcome
         .split_whitespace()
@@ -20,11 +20,11 @@ pub async fn arrive(world: &mut World) -> Person {
     let page = browser.open(link).await;
     browser.submit_page(&page, "submitButton").await;
     let tokens = web_app(&world.place).sign_in(&browser).await;
-    Person { browser, tokens }
+    TestUser { browser, tokens }
 }
 
 /// Returns the web app with the scope for operators.
-pub fn web_app(place: &Place) -> RelyingParty {
+pub fn web_app(place: &InstallationAddress) -> RelyingParty {
     let mut web_app = RelyingParty::web_app(&place.base);
     web_app.scopes.push("operator");
     web_app

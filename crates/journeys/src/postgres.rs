@@ -10,8 +10,8 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 /// Maximum number of attempts until it responds; a busy machine may take long for its recovery.
-const PATIENCE: u32 = 6_000;
-const GLANCE: Duration = Duration::from_millis(20);
+const MAX_START_CHECKS: u32 = 6_000;
+const CHECK_PAUSE: Duration = Duration::from_millis(20);
 /// Folder of the server's programs on Debian; elsewhere they are in PATH.
 const VERSIONS: &str = "/usr/lib/postgresql";
 
@@ -113,7 +113,7 @@ impl Postgres {
     /// # Panics
     /// If it does not respond in time, with its log.
     pub fn start_again(&mut self) {
-        for _ in 0..PATIENCE {
+        for _ in 0..MAX_START_CHECKS {
             let is_running = match &mut self.server {
                 Some(server) => server.try_wait().expect("its state").is_none(),
                 None => false,
@@ -124,7 +124,7 @@ impl Postgres {
             if self.answers() {
                 return;
             }
-            thread::sleep(GLANCE);
+            thread::sleep(CHECK_PAUSE);
         }
         let log = fs::read_to_string(self.folder.path().join("log"));
         panic!("PostgreSQL does not answer: {}", log.unwrap_or_default());
@@ -224,9 +224,9 @@ fn children(parent: u32) -> Vec<u32> {
     let all = fs::read_dir("/proc").into_iter().flatten().flatten();
     let numbers = all.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
     let is_child = |process: &u32| {
-        let told = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+        let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         // The name in brackets may have any characters; the state and the parent come after it.
-        let after = told.rsplit_once(')').map_or("", |(_, after)| after);
+        let after = stat.rsplit_once(')').map_or("", |(_, after)| after);
         after.split_whitespace().nth(1) == Some(&parent.to_string())
     };
     numbers.filter(is_child).collect()

@@ -15,7 +15,7 @@ use serde_json::Value;
 /// Time limit of a start; large, because two cores may be building.
 const START_LIMIT: Duration = Duration::from_mins(3);
 
-const GLANCE: Duration = Duration::from_millis(5);
+const CHECK_PAUSE: Duration = Duration::from_millis(5);
 
 /// Returns the binary: the one that `TOLLGATE_BINARY` names, else one built by the same cargo and profile as this test,
 /// so that it is never outdated.
@@ -58,7 +58,7 @@ pub struct Process {
 
 /// Output of a process that refused to start.
 #[derive(Debug)]
-pub struct Refused {
+pub struct StartError {
     /// Everything on standard error.
     pub said: String,
 }
@@ -76,17 +76,17 @@ impl Process {
     }
 
     /// Starts the process, or returns its reason to refuse.
-    pub fn try_start(command: &str, settings: &[(String, String)]) -> Result<Self, Refused> {
+    pub fn try_start(command: &str, settings: &[(String, String)]) -> Result<Self, StartError> {
         let mut program = Command::new(binary());
         program.arg(command);
-        Self::of_program(program, settings)
+        Self::start_program(program, settings)
     }
 
     /// Starts any program that writes a "listening" line to its log as the binary does.
-    pub fn of_program(
+    pub fn start_program(
         mut program: Command,
         settings: &[(String, String)],
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, StartError> {
         let mut child = program
             .env_clear()
             // A test has no load balancer, so the server need not drain.
@@ -103,7 +103,7 @@ impl Process {
         let Some(address) = listening(&lines) else {
             let _killed = child.kill();
             let _status = child.wait();
-            return Err(Refused { said: text(&log) });
+            return Err(StartError { said: text(&log) });
         };
         Ok(Self {
             child,
@@ -130,7 +130,7 @@ impl Process {
     pub async fn welcome(&self) -> String {
         let said = async {
             while !text(&self.output).contains("Ctrl-C") {
-                tokio::time::sleep(GLANCE).await;
+                tokio::time::sleep(CHECK_PAUSE).await;
             }
         };
         tokio::time::timeout(START_LIMIT, said)
@@ -148,8 +148,8 @@ impl Process {
     /// Sends SIGTERM.
     pub fn terminate(&self) {
         let id = self.child.id().to_string();
-        let told = Command::new("kill").args(["-TERM", &id]).status();
-        assert!(told.expect("kill").success());
+        let status = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(status.expect("kill").success());
     }
 
     /// Sends SIGTERM and waits for the exit. Returns true if the process succeeded.

@@ -15,7 +15,7 @@ use openidconnect::{
 };
 use reqwest::Url;
 
-use crate::browser::{Browser, Page};
+use crate::browser::{Browser, HtmlPage};
 
 /// The library's client, as discovery configures it.
 type Client = CoreClient<
@@ -27,11 +27,11 @@ type Client = CoreClient<
     EndpointMaybeSet,
 >;
 /// An HTTP exchange of the library.
-type Exchange = Pin<Box<dyn Future<Output = Result<HttpResponse, reqwest::Error>> + Send>>;
+type HttpExchange = Pin<Box<dyn Future<Output = Result<HttpResponse, reqwest::Error>> + Send>>;
 
 /// Tokens and claims of a signed-in user.
 #[derive(Clone, Debug)]
-pub struct SignedIn {
+pub struct SignInTokens {
     /// The user's id.
     pub subject: String,
     /// The verified email address, if granted.
@@ -75,7 +75,7 @@ impl RelyingParty {
     ///
     /// # Panics
     /// If a step is refused or a verification fails.
-    pub async fn sign_in(&self, browser: &Browser) -> SignedIn {
+    pub async fn sign_in(&self, browser: &Browser) -> SignInTokens {
         let (client, _) = self.discover().await;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let (address, state, nonce) = client
@@ -106,7 +106,7 @@ impl RelyingParty {
     ///
     /// # Panics
     /// If the request is refused, a verification fails, or the tokens belong to another user.
-    pub async fn refreshed(&self, before: &SignedIn) -> SignedIn {
+    pub async fn refreshed(&self, before: &SignInTokens) -> SignInTokens {
         let (client, _) = self.discover().await;
         let token = before.refresh_token.clone().expect("a refresh token");
         let tokens = client
@@ -125,7 +125,7 @@ impl RelyingParty {
     ///
     /// # Panics
     /// If the provider has no such endpoint.
-    pub async fn sign_out(&self, browser: &Browser, who: &SignedIn, back_to: &str) -> Page {
+    pub async fn sign_out(&self, browser: &Browser, who: &SignInTokens, back_to: &str) -> HtmlPage {
         let (_, end_session) = self.discover().await;
         let hint = CoreIdToken::from_str(&who.id_token).expect("an ID token");
         let back_to = PostLogoutRedirectUrl::new(back_to.to_owned()).expect("an address");
@@ -194,7 +194,7 @@ async fn accept(
     client: &Client,
     tokens: &CoreTokenResponse,
     nonce: impl NonceVerifier,
-) -> SignedIn {
+) -> SignInTokens {
     let id_token = tokens.id_token().expect("an ID token");
     let verifier = client.id_token_verifier();
     let claims = id_token
@@ -213,7 +213,7 @@ async fn accept(
         .request_async(&http)
         .await
         .expect("userinfo about the same person");
-    SignedIn {
+    SignInTokens {
         subject: claims.subject().to_string(),
         email: userinfo.email().map(|email| email.to_string()),
         access_token: tokens.access_token().secret().clone(),
@@ -223,7 +223,7 @@ async fn accept(
 }
 
 /// HTTP client of the library.
-fn http(request: HttpRequest) -> Exchange {
+fn http(request: HttpRequest) -> HttpExchange {
     Box::pin(exchange(foundation::testing::test_client(), request))
 }
 

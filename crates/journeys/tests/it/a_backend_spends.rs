@@ -1,13 +1,13 @@
 //! A website's back end spends five credits: grant, spend, replay, refusal, and the visitor's balance.
 
-use journeys::people::{BackEnd, Person};
+use journeys::users::{TestUser, WebsiteBackEnd};
 use serde_json::json;
 
 on_each_engine! {
     async fn a_sites_back_end_spends_five_credits(world) {
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
-        let shop = BackEnd::of(&world.place, &owner.register_website(&world.place, "Shop").await);
-        let visitor = Person::arrive(&world.place, "ann@example.com").await;
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
+        let shop = WebsiteBackEnd::new(&world.place, &owner.register_website(&world.place, "Shop").await);
+        let visitor = TestUser::arrive(&world.place, "ann@example.com").await;
         let granted = shop.grant("welcome-ann", "ann@example.com", 100).await;
         assert_eq!(granted.status, 200, "{}", granted.json());
         assert_eq!(balance_seen(&world.place, &visitor).await, 100);
@@ -46,7 +46,10 @@ on_each_engine! {
     }
 }
 
-async fn balance_seen(place: &journeys::world::Place, visitor: &Person) -> i64 {
+async fn balance_seen(
+    place: &journeys::installation::InstallationAddress,
+    visitor: &TestUser,
+) -> i64 {
     let credits = visitor.get(place, "/v1/me/credits").await;
     credits["balances"][0]["available"].as_i64().unwrap()
 }

@@ -1,13 +1,13 @@
 //! A visitor signs in by an email link: from the web app to tokens, and out again.
 
 use journeys::browser::Browser;
-use journeys::people::{self, Person};
 use journeys::relying_party::RelyingParty;
+use journeys::users::{self, TestUser};
 use serde_json::json;
 
 on_each_engine! {
     async fn a_visitor_signs_in_by_an_e_mail_link(world) {
-        let visitor = Person::arrive(&world.place, "ann@example.com").await;
+        let visitor = TestUser::arrive(&world.place, "ann@example.com").await;
         assert_eq!(visitor.tokens.email.as_deref(), Some("ann@example.com"));
         let me = visitor.get(&world.place, "/v1/me").await;
         assert_eq!(me["id"], visitor.tokens.subject.as_str());
@@ -35,14 +35,14 @@ on_each_engine! {
         let page = stranger.open(&world.place.at("/api/auth/signin")).await;
         let own = page.field("csrfToken");
         stranger.submit(&address, &[("csrfToken", own.as_str()), ("code", code.as_str())]).await;
-        assert!(!people::is_signed_in(&world.place, &stranger).await);
+        assert!(!users::is_signed_in(&world.place, &stranger).await);
         browser.submit(&address, &fields).await;
-        assert!(people::is_signed_in(&world.place, &browser).await);
+        assert!(users::is_signed_in(&world.place, &browser).await);
         let _running = world.process();
     }
 
     async fn another_site_signs_its_visitors_in(world) {
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;
         let text = |name: &str| registered["client"][name].as_str().unwrap().to_owned();
         let shop = RelyingParty {
@@ -52,7 +52,7 @@ on_each_engine! {
             redirect_uri: "https://shop.example/callback".to_owned(),
             scopes: vec!["profile", "email", "credits.read"],
         };
-        let visitor = Person::arrive(&world.place, "ann@example.com").await;
+        let visitor = TestUser::arrive(&world.place, "ann@example.com").await;
         let at_the_shop = shop.sign_in(&visitor.browser).await;
         assert_eq!(at_the_shop.subject, visitor.tokens.subject);
         // The second sign-in asks for no consent.
@@ -63,7 +63,7 @@ on_each_engine! {
 }
 
 /// Signs out with the ID token as a hint: this ends the session and returns to the app.
-async fn sign_out(place: &journeys::world::Place, visitor: &Person) {
+async fn sign_out(place: &journeys::installation::InstallationAddress, visitor: &TestUser) {
     let mut address = reqwest::Url::parse(&place.at("/oauth/logout")).unwrap();
     address
         .query_pairs_mut()
@@ -74,5 +74,5 @@ async fn sign_out(place: &journeys::world::Place, visitor: &Person) {
     let page = visitor.browser.open(address.as_str()).await;
     assert_eq!(page.url.path(), "/");
     assert_eq!(page.parameter("state").as_deref(), Some("come-back"));
-    assert!(!people::is_signed_in(place, &visitor.browser).await);
+    assert!(!users::is_signed_in(place, &visitor.browser).await);
 }

@@ -3,8 +3,8 @@
 
 use foundation::testing::TestServer;
 use journeys::browser::Browser;
-use journeys::people::Person;
-use journeys::world::{Engine, World};
+use journeys::installation::{Engine, TestInstallation};
+use journeys::users::TestUser;
 use poem::endpoint::make_sync;
 use poem::{EndpointExt, Response, Route, get};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
 /// Metadata that the agent found, beginning at a refusal.
-struct Found {
+struct FoundMetadata {
     resource: String,
     scopes: String,
     server: Value,
@@ -29,7 +29,7 @@ async fn json_at(address: &str) -> Value {
     answer.json().await.unwrap()
 }
 
-async fn find_out(call: &str) -> Found {
+async fn find_out(call: &str) -> FoundMetadata {
     let http = foundation::testing::test_client();
     let refused = http.get(call).send().await.unwrap();
     assert_eq!(refused.status().as_u16(), 401);
@@ -44,14 +44,14 @@ async fn find_out(call: &str) -> Found {
     let server = json_at(&format!("{issuer}/.well-known/oauth-authorization-server")).await;
     assert_eq!(server["issuer"], issuer);
     let scopes = resource["scopes_supported"].as_array().unwrap();
-    Found {
+    FoundMetadata {
         resource: resource["resource"].as_str().unwrap().to_owned(),
         scopes: scopes[0].as_str().unwrap().to_owned(),
         server,
     }
 }
 
-impl Found {
+impl FoundMetadata {
     fn endpoint(&self, name: &str) -> &str {
         self.server[name].as_str().unwrap()
     }
@@ -130,8 +130,8 @@ async fn by_document(engine: Engine) {
         ("IDP_CLIENT_DOCUMENT_SCOPE", "credits.read"),
         ("IDP_OUTBOUND_ALLOW", base.strip_prefix("http://").unwrap()),
     ];
-    let mut world = World::measured(engine, &settings).await;
-    let ann = Person::arrive(&world.place, "ann@example.com").await;
+    let mut world = TestInstallation::measured(engine, &settings).await;
+    let ann = TestUser::arrive(&world.place, "ann@example.com").await;
     let call = world.place.at(CALL);
     let found = find_out(&call).await;
     assert_eq!(found.server["client_id_metadata_document_supported"], true);
@@ -151,8 +151,8 @@ async fn an_agent_that_is_a_document_finds_its_way_on_postgres() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_agent_with_an_initial_access_token_registers_and_finds_its_way() {
-    let mut world = World::new(Engine::Sqlite).await;
-    let ann = Person::arrive(&world.place, "ann@example.com").await;
+    let mut world = TestInstallation::new(Engine::Sqlite).await;
+    let ann = TestUser::arrive(&world.place, "ann@example.com").await;
     let call = world.place.at(CALL);
     let found = find_out(&call).await;
     let http = foundation::testing::test_client();

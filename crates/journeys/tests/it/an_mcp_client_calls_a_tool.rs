@@ -2,9 +2,9 @@
 //! tool of a website's server, which accepts only tokens for its resource.
 
 use journeys::browser::Browser;
+use journeys::installation::{Engine, TestInstallation};
 use journeys::mcp::{Program, Sdk};
-use journeys::people::Person;
-use journeys::world::{Engine, World};
+use journeys::users::TestUser;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -12,9 +12,9 @@ use tempfile::TempDir;
 /// Scope of the tools of the website's server.
 const SCOPE: &str = "tools.call";
 
-struct Stage {
-    world: World,
-    owner: Person,
+struct McpInstallation {
+    world: TestInstallation,
+    owner: TestUser,
     server: Program,
     /// Resource of the website's server.
     resource: String,
@@ -23,7 +23,7 @@ struct Stage {
     _folder: TempDir,
 }
 
-impl Stage {
+impl McpInstallation {
     async fn new(engine: Engine) -> Self {
         let CertifiedKey { cert, signing_key } =
             generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
@@ -40,8 +40,8 @@ impl Stage {
             ("IDP_OUTBOUND_ALLOW", documents),
             ("SSL_CERT_FILE", &at("tls.pem").display().to_string()),
         ];
-        let world = World::set_up(engine, &settings).await;
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let world = TestInstallation::set_up(engine, &settings).await;
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let website = owner.register_website(&world.place, "Picture Shop").await;
         let stage = Self {
             document: format!("https://{documents}/agent.json"),
@@ -91,7 +91,7 @@ impl Stage {
 
     /// Returns a token with which one program may register itself.
     async fn initial_token(&self) -> String {
-        let token = journeys::people::admin_token(&self.world).await;
+        let token = journeys::users::admin_token(&self.world).await;
         let address = self.world.place.at("/admin/v1/initial-access-tokens");
         let request = foundation::testing::test_client().post(address);
         let answer = request
@@ -106,21 +106,21 @@ impl Stage {
 }
 
 async fn both_sdks_call_a_tool_as_a_document_and_by_registration(engine: Engine) {
-    let stage = Stage::new(engine).await;
+    let stage = McpInstallation::new(engine).await;
     for sdk in [Sdk::JavaScript, Sdk::Python] {
         let how = json!({ "document": stage.document });
-        let told = stage.call_tool(sdk, &how).await;
-        assert_eq!(told["clientId"], stage.document.as_str(), "{sdk:?}");
-        assert_eq!(told["aud"], stage.resource.as_str());
+        let response = stage.call_tool(sdk, &how).await;
+        assert_eq!(response["clientId"], stage.document.as_str(), "{sdk:?}");
+        assert_eq!(response["aud"], stage.resource.as_str());
         // The SDKs add offline_access themselves.
-        let scopes = told["scopes"].as_array().unwrap();
-        assert!(scopes.contains(&json!(SCOPE)), "{sdk:?}: {told}");
-        assert_eq!(told["sub"], stage.owner.tokens.subject.as_str());
+        let scopes = response["scopes"].as_array().unwrap();
+        assert!(scopes.contains(&json!(SCOPE)), "{sdk:?}: {response}");
+        assert_eq!(response["sub"], stage.owner.tokens.subject.as_str());
         let how = json!({ "initialToken": stage.initial_token().await });
-        let told = stage.call_tool(sdk, &how).await;
-        let client_id = told["clientId"].as_str().unwrap();
-        assert!(client_id.starts_with("cli_"), "{sdk:?}: {told}");
-        assert_eq!(told["aud"], stage.resource.as_str());
+        let response = stage.call_tool(sdk, &how).await;
+        let client_id = response["clientId"].as_str().unwrap();
+        assert!(client_id.starts_with("cli_"), "{sdk:?}: {response}");
+        assert_eq!(response["aud"], stage.resource.as_str());
     }
 }
 

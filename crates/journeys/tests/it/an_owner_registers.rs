@@ -1,12 +1,12 @@
 //! An owner registers a website: its client and its key work at once, and are shown once, only to the owner.
 
-use journeys::people::{BackEnd, Person};
+use journeys::users::{TestUser, WebsiteBackEnd};
 
 on_each_engine! {
     async fn an_owner_registers_a_website(world) {
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;
-        let shop = BackEnd::of(&world.place, &registered);
+        let shop = WebsiteBackEnd::new(&world.place, &registered);
         assert_eq!(shop.grant("welcome", "ann@example.com", 100).await.status, 200);
 
         let listed = owner.get(&world.place, "/v1/websites").await;
@@ -18,7 +18,7 @@ on_each_engine! {
             assert!(!listed.to_string().contains(secret), "a secret is shown twice");
         }
 
-        let stranger = Person::arrive(&world.place, "stranger@example.com").await;
+        let stranger = TestUser::arrive(&world.place, "stranger@example.com").await;
         let theirs = stranger.get(&world.place, "/v1/websites").await;
         assert_eq!(theirs["items"].as_array().unwrap().len(), 0, "{theirs}");
 

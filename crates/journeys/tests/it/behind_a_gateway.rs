@@ -5,11 +5,11 @@ use std::path::Path;
 
 use foundation::testing;
 use journeys::gateway::Gateway;
+use journeys::installation::{InstallationAddress, pair};
 use journeys::mailbox::Mailbox;
-use journeys::people::{BackEnd, Person};
 use journeys::port::Port;
 use journeys::process::Process;
-use journeys::world::{Place, pair};
+use journeys::users::{TestUser, WebsiteBackEnd};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -26,15 +26,15 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
     let api_settings = api_settings(&base, addresses[1]).await;
     let (api_one, api_two) = start_both("api", &api_settings).await;
     let gateway = Gateway::start(port, &addresses, &[api_one.address, api_two.address]);
-    let place = Place {
+    let place = InstallationAddress {
         base,
         mailbox: Mailbox(folder.path().join("mail")),
     };
 
-    let owner = Person::arrive(&place, "owner@example.com").await;
-    let shop = BackEnd::of(&place, &owner.register_website(&place, "Shop").await);
+    let owner = TestUser::arrive(&place, "owner@example.com").await;
+    let shop = WebsiteBackEnd::new(&place, &owner.register_website(&place, "Shop").await);
     shop.grant("welcome", "ann@example.com", 100).await;
-    let visitor = Person::arrive(&place, "ann@example.com").await;
+    let visitor = TestUser::arrive(&place, "ann@example.com").await;
     // One replica serves the first request, the other the repeat: the response comes from the database, not from a process.
     let first = shop
         .at(&format!("http://{}", api_one.address))
@@ -50,7 +50,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
     // One replica ends: users stay signed in, tokens verify, credits are counted.
     idp_one.kill();
     for _request in 0..8 {
-        assert!(journeys::people::is_signed_in(&place, &visitor.browser).await);
+        assert!(journeys::users::is_signed_in(&place, &visitor.browser).await);
     }
     let credits = visitor.get(&place, "/v1/me/credits").await;
     assert_eq!(credits["balances"][0]["available"], 95);
@@ -63,7 +63,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
 }
 
 /// Operators' routes are not public; screens have the app's policy; missing files are missing.
-async fn the_gateway_keeps_its_own_counsel(place: &Place) {
+async fn the_gateway_keeps_its_own_counsel(place: &InstallationAddress) {
     let client = testing::test_client();
     for (path, expected) in [
         ("/metrics", 404),

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use journeys::people::{BackEnd, Person};
+use journeys::installation::{Engine, TestInstallation};
 use journeys::pgbouncer::PgBouncer;
 use journeys::postgres::Postgres;
-use journeys::world::{Engine, World};
+use journeys::users::{TestUser, WebsiteBackEnd};
 use tokio::task::JoinSet;
 
 const SPENDS: i64 = 48;
@@ -14,7 +14,7 @@ const MAX_ATTEMPTS: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Starts both services with a pooler between; migrations go to the server itself, as the runbook says.
-async fn pooled(postgres: &Postgres, pooler: &PgBouncer) -> World {
+async fn pooled(postgres: &Postgres, pooler: &PgBouncer) -> TestInstallation {
     let (idp, api) = (pooler.url("idp"), pooler.url("api"));
     let (idp_direct, api_direct) = (
         postgres.create_database("idp"),
@@ -29,7 +29,7 @@ async fn pooled(postgres: &Postgres, pooler: &PgBouncer) -> World {
         ("API_DATABASE_MIGRATION_URL", api_direct.as_str()),
         ("IDP_SESSION_STORE", "sql"),
     ];
-    World::set_up(Engine::Sqlite, &settings).await
+    TestInstallation::set_up(Engine::Sqlite, &settings).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -37,9 +37,9 @@ async fn services_behind_pgbouncer_sign_in_and_spend_exactly() {
     let postgres = Postgres::start();
     let pooler = PgBouncer::start(&postgres);
     let mut world = pooled(&postgres, &pooler).await;
-    let owner = Person::arrive(&world.place, "owner@example.com").await;
+    let owner = TestUser::arrive(&world.place, "owner@example.com").await;
     let website = owner.register_website(&world.place, "Shop").await;
-    let shop = BackEnd::of(&world.place, &website);
+    let shop = WebsiteBackEnd::new(&world.place, &website);
     shop.grant("welcome", "ann@example.com", SPENDS * 5).await;
 
     let mut running = JoinSet::new();
@@ -62,7 +62,7 @@ async fn services_behind_pgbouncer_sign_in_and_spend_exactly() {
 }
 
 /// Spends, and retries while the server is busy.
-async fn spend_with_retries(shop: &BackEnd, key: &str) -> u16 {
+async fn spend_with_retries(shop: &WebsiteBackEnd, key: &str) -> u16 {
     let mut status = 503;
     for _ in 0..MAX_ATTEMPTS {
         status = shop.spend(key, "ann@example.com", 5).await.status;

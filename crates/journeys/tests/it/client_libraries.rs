@@ -1,10 +1,10 @@
 //! Unmodified third-party client libraries: sign in, refresh, sign out. Those for JavaScript are in `web/e2e`.
 
 use journeys::authlib_site::{AuthlibSite, said};
-use journeys::browser::{Browser, Page};
-use journeys::people::{self, Person};
+use journeys::browser::{Browser, HtmlPage};
+use journeys::installation::TestInstallation;
 use journeys::relying_party::RelyingParty;
-use journeys::world::World;
+use journeys::users::{self, TestUser};
 use reqwest::Url;
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ on_each_engine! {
             "post_logout_redirect_uris": [BYE],
             "grant_types": ["authorization_code", "refresh_token"],
         });
-        let secret = people::register_client(&world, "library", &metadata).await;
+        let secret = users::register_client(&world, "library", &metadata).await;
         let library = RelyingParty {
             issuer: world.place.base.clone(),
             client_id: "library".to_owned(),
@@ -26,7 +26,7 @@ on_each_engine! {
             redirect_uri: CALLBACK.to_owned(),
             scopes: vec!["profile", "email"],
         };
-        let ann = Person::arrive(&world.place, "ann@example.com").await;
+        let ann = TestUser::arrive(&world.place, "ann@example.com").await;
         let first = library.sign_in(&ann.browser).await;
         assert_eq!(first.subject, ann.tokens.subject);
         assert_eq!(first.email.as_deref(), Some("ann@example.com"));
@@ -35,7 +35,7 @@ on_each_engine! {
         assert_eq!(second.email, first.email);
         let page = library.sign_out(&ann.browser, &second, BYE).await;
         assert_eq!(page.url.as_str(), format!("{BYE}?state=come-back"));
-        assert!(!people::is_signed_in(&world.place, &ann.browser).await);
+        assert!(!users::is_signed_in(&world.place, &ann.browser).await);
         // A grant without offline access ends with the session.
         assert_eq!(library.refresh(&second.refresh_token.unwrap()).await, 400);
         let _running = world.process();
@@ -44,7 +44,7 @@ on_each_engine! {
     async fn authlib(world) {
         for method in ["client_secret_basic", "client_secret_post"] {
             let site = AuthlibSite::start(&world, method).await;
-            let ann = Person::arrive(&world.place, &format!("{method}@example.com")).await;
+            let ann = TestUser::arrive(&world.place, &format!("{method}@example.com")).await;
             a_visit(&world, &site, &ann).await;
         }
         let _running = world.process();
@@ -52,7 +52,7 @@ on_each_engine! {
 }
 
 /// Visits with one browser at the website, and one of the same user at the idp: each has the cookies of its own origin.
-async fn a_visit(world: &World, site: &AuthlibSite, ann: &Person) {
+async fn a_visit(world: &TestInstallation, site: &AuthlibSite, ann: &TestUser) {
     let at_site = Browser::default();
     let asked = at_site.open(&site.at("/login")).await.url;
     let back = allowed(&ann.browser, &asked).await;
@@ -62,11 +62,11 @@ async fn a_visit(world: &World, site: &AuthlibSite, ann: &Person) {
     let asked = at_site.open(&site.at("/logout")).await.url;
     let back = ann.browser.open(asked.as_str()).await.url;
     assert_eq!(said(&at_site.open(back.as_str()).await)["signed_out"], true);
-    assert!(!people::is_signed_in(&world.place, &ann.browser).await);
+    assert!(!users::is_signed_in(&world.place, &ann.browser).await);
 }
 
 /// Checks that new tokens belong to the same user, and return the same claims.
-async fn refreshed(site: &AuthlibSite, at_site: &Browser, first: &Value, ann: &Person) {
+async fn refreshed(site: &AuthlibSite, at_site: &Browser, first: &Value, ann: &TestUser) {
     let me = said(&at_site.open(&site.at("/me")).await);
     assert_eq!(me["email"], ann.tokens.email.as_deref().unwrap());
     let second = said(&at_site.open(&site.at("/refresh")).await);
@@ -77,7 +77,7 @@ async fn refreshed(site: &AuthlibSite, at_site: &Browser, first: &Value, ann: &P
 
 /// Sends a browser to the idp, gives consent, and returns the URL to which the idp redirects it.
 async fn allowed(browser: &Browser, asked: &Url) -> Url {
-    let page: Page = browser.open(asked.as_str()).await;
+    let page: HtmlPage = browser.open(asked.as_str()).await;
     let page = browser.submit_page(&page, "consent-allow").await;
     assert_eq!(page.url.path(), "/callback", "{}", page.body);
     page.url

@@ -5,15 +5,15 @@ use std::time::Duration;
 
 use foundation::Database;
 use journeys::browser::Browser;
-use journeys::people::{BackEnd, Person, sign_in_by_link};
+use journeys::installation::{Engine, InstallationAddress, TestInstallation};
 use journeys::process::binary;
 use journeys::relying_party::RelyingParty;
-use journeys::world::{Engine, Place, World};
+use journeys::users::{TestUser, WebsiteBackEnd, sign_in_by_link};
 use reqwest::StatusCode;
 use serde_json::Value;
 
 /// Runs a command with the settings of a world, and more, but without the variables of this process.
-async fn run(world: &World, words: &[&str], more: &[(&str, &str)]) -> Output {
+async fn run(world: &TestInstallation, words: &[&str], more: &[(&str, &str)]) -> Output {
     let mut command = Command::new(binary());
     command.args(words).env_clear();
     let own = ["TOLLGATE_DATA_DIR", "TOLLGATE_LISTEN"];
@@ -26,7 +26,7 @@ async fn run(world: &World, words: &[&str], more: &[(&str, &str)]) -> Output {
     ran.await.unwrap().unwrap()
 }
 
-pub(crate) async fn json(world: &World, words: &[&str]) -> Value {
+pub(crate) async fn json(world: &TestInstallation, words: &[&str]) -> Value {
     let mut words = words.to_vec();
     words.push("--json");
     let output = run(world, &words, &[]).await;
@@ -44,7 +44,7 @@ fn shown(output: &Output) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_operator_looks_after_clients_people_and_keys() {
-    let world = World::new(Engine::Sqlite).await;
+    let world = TestInstallation::new(Engine::Sqlite).await;
     clients_come_and_go(&world).await;
     people_are_made(&world).await;
     people_are_switched(&world).await;
@@ -52,9 +52,9 @@ async fn the_operator_looks_after_clients_people_and_keys() {
     books_are_verified(&world).await;
 }
 
-async fn books_are_verified(world: &World) {
-    let told = json(world, &["ledger", "verify"]).await;
-    assert_eq!(told["state"], "sound");
+async fn books_are_verified(world: &TestInstallation) {
+    let response = json(world, &["ledger", "verify"]).await;
+    assert_eq!(response["state"], "sound");
     let table = run(world, &["ledger", "verify"], &[]).await;
     assert_eq!(shown(&table), "the books are sound\n");
     let absent = run(world, &["ledger", "unfreeze", "7"], &[]).await;
@@ -67,7 +67,7 @@ async fn books_are_verified(world: &World) {
 }
 
 /// Runs a statement in the product API's database, as an attacker with access to the machine could.
-async fn sql(world: &World, statement: &'static str) {
+async fn sql(world: &TestInstallation, statement: &'static str) {
     let set = world.settings().iter();
     let set = set.clone().find(|(name, _)| name == "API_DATABASE_URL");
     let url = set.map_or_else(
@@ -88,9 +88,9 @@ async fn sql(world: &World, statement: &'static str) {
 on_each_engine! {
     // row: L12
     async fn damaged_books_are_told_of_and_can_be_mended(world) {
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let website = owner.register_website(&world.place, "Shop").await;
-        let shop = BackEnd::of(&world.place, &website);
+        let shop = WebsiteBackEnd::new(&world.place, &website);
         assert_eq!(shop.grant("g", "ann@example.com", 100).await.status, 200);
         sql(&world, "UPDATE lot SET remaining = 99 WHERE remaining = 100").await;
         let verified = run(&world, &["ledger", "verify"], &[]).await;
@@ -109,8 +109,8 @@ on_each_engine! {
         sql(&world, "UPDATE lot SET remaining = 100 WHERE remaining = 99").await;
         let sound = run(&world, &["ledger", "verify", "--json"], &[]).await;
         assert!(sound.status.success(), "{}", said(&sound));
-        let told: Value = serde_json::from_slice(&sound.stdout).unwrap();
-        let frozen = told["frozen"][0]["account"].as_str().unwrap();
+        let response: Value = serde_json::from_slice(&sound.stdout).unwrap();
+        let frozen = response["frozen"][0]["account"].as_str().unwrap();
         let freed = run(&world, &["ledger", "unfreeze", frozen], &[]).await;
         assert!(freed.status.success(), "{}", said(&freed));
         let table = run(&world, &["ledger", "verify"], &[]).await;
@@ -119,7 +119,7 @@ on_each_engine! {
     }
 }
 
-async fn clients_come_and_go(world: &World) {
+async fn clients_come_and_go(world: &TestInstallation) {
     let file = world.data().join("site.json");
     let site = r#"{"client_name":"A site","redirect_uris":["https://site.example/cb"]}"#;
     std::fs::write(&file, site).unwrap();
@@ -139,7 +139,7 @@ async fn clients_come_and_go(world: &World) {
     assert!(said(&missing).contains("No client has this id."));
 }
 
-async fn a_client_is_switched(world: &World, file: &str) {
+async fn a_client_is_switched(world: &TestInstallation, file: &str) {
     let off = json(world, &["clients", "disable", "site"]).await;
     assert_eq!(off["is_active"], false);
     std::fs::write(file, off.to_string()).unwrap();
@@ -152,7 +152,7 @@ async fn a_client_is_switched(world: &World, file: &str) {
     assert_eq!(on["is_active"], true);
 }
 
-async fn tokens_for_registering(world: &World) {
+async fn tokens_for_registering(world: &TestInstallation) {
     let made = json(world, &["initial-tokens", "make", "--uses", "3"]).await;
     let id = made["id"].as_str().unwrap();
     let listed = json(world, &["initial-tokens", "list"]).await;
@@ -166,7 +166,7 @@ async fn tokens_for_registering(world: &World) {
     assert_eq!(listed, Value::Array(Vec::new()));
 }
 
-async fn people_are_made(world: &World) {
+async fn people_are_made(world: &TestInstallation) {
     let words = ["users", "create", "ben@example.com", "--name", "Ben"];
     let ben = json(world, &words).await;
     assert_eq!(
@@ -181,8 +181,8 @@ async fn people_are_made(world: &World) {
     );
 }
 
-async fn people_are_switched(world: &World) {
-    let ann = Person::arrive(&world.place, "ann@example.com").await;
+async fn people_are_switched(world: &TestInstallation) {
+    let ann = TestUser::arrive(&world.place, "ann@example.com").await;
     let found = json(world, &["users", "list", "--email", "ann@example.com"]).await;
     let id = found[0]["id"].as_str().unwrap().to_owned();
     let sessions = json(world, &["users", "sessions", &id]).await;
@@ -195,10 +195,10 @@ async fn people_are_switched(world: &World) {
 }
 
 /// Disables and enables a user: at once at the idp, and at the product API once it reads the change.
-async fn is_switched_off_and_on(world: &World, ann: &Person, id: &str) {
+async fn is_switched_off_and_on(world: &TestInstallation, ann: &TestUser, id: &str) {
     let off = json(world, &["users", "disable", id]).await;
     assert_eq!(off["is_active"], false);
-    assert!(!journeys::people::is_signed_in(&world.place, &ann.browser).await);
+    assert!(!journeys::users::is_signed_in(&world.place, &ann.browser).await);
     // The grant of the token has ended for good.
     comes_to(&world.place, ann, StatusCode::UNAUTHORIZED).await;
     let on = json(world, &["users", "enable", id]).await;
@@ -208,13 +208,13 @@ async fn is_switched_off_and_on(world: &World, ann: &Person, id: &str) {
     let tokens = RelyingParty::web_app(&world.place.base)
         .sign_in(&browser)
         .await;
-    let again = Person { browser, tokens };
+    let again = TestUser { browser, tokens };
     comes_to(&world.place, &again, StatusCode::OK).await;
     comes_to(&world.place, ann, StatusCode::UNAUTHORIZED).await;
 }
 
 /// Waits until the product API answers a user's token with this status.
-async fn comes_to(place: &Place, person: &Person, expected: StatusCode) {
+async fn comes_to(place: &InstallationAddress, person: &TestUser, expected: StatusCode) {
     let client = foundation::testing::test_client();
     let asking = async {
         loop {
@@ -230,7 +230,7 @@ async fn comes_to(place: &Place, person: &Person, expected: StatusCode) {
     tokio::time::timeout(patience, asking).await.unwrap();
 }
 
-async fn keys_are_rotated(world: &World) {
+async fn keys_are_rotated(world: &TestInstallation) {
     let before = json(world, &["keys", "list"]).await;
     assert_eq!(before.as_array().unwrap().len(), 3);
     let after = json(world, &["keys", "rotate"]).await;
@@ -256,7 +256,7 @@ pub(crate) fn verdict(findings: &Value, check: &str) -> String {
 }
 
 /// Waits until the product API has read the list of ended grants, which it begins to do at startup.
-async fn until_ended_grants_are_read(world: &World) {
+async fn until_ended_grants_are_read(world: &TestInstallation) {
     let client = foundation::testing::test_client();
     loop {
         let ready = client.get(world.place.at("/health/ready"));
@@ -270,7 +270,7 @@ async fn until_ended_grants_are_read(world: &World) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_doctor_finds_what_is_well() {
-    let world = World::new(Engine::Sqlite).await;
+    let world = TestInstallation::new(Engine::Sqlite).await;
     until_ended_grants_are_read(&world).await;
     let well = json(&world, &["doctor"]).await;
     for check in [
@@ -290,15 +290,15 @@ async fn the_doctor_finds_what_is_well() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_doctor_finds_what_is_not() {
-    let mut world = World::new(Engine::Sqlite).await;
+    let mut world = TestInstallation::new(Engine::Sqlite).await;
     let wrong = [("TOLLGATE_CLIENT_SECRET", "another secret of thirty-two byt")];
-    for (more, told) in [
+    for (more, response) in [
         (&wrong[..], "does not take TOLLGATE_CLIENT_ID"),
         (&[("IDP_TYPO", "x")], "IDP_TYPO"),
     ] {
         let output = run(&world, &["doctor"], more).await;
         assert!(!output.status.success());
-        assert!(shown(&output).contains(told), "{}", shown(&output));
+        assert!(shown(&output).contains(response), "{}", shown(&output));
     }
     let secret = world.client_secret();
     let narrow = [

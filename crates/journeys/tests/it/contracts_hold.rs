@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use foundation::Clock;
 use foundation::testing::test_client;
+use journeys::installation::{Engine, TestInstallation};
 use journeys::operator;
-use journeys::people::{self, BackEnd, Person};
 use journeys::relying_party::RelyingParty;
 use journeys::schemathesis::check_contract;
-use journeys::world::{Engine, World};
+use journeys::users::{self, TestUser, WebsiteBackEnd};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 
@@ -18,14 +18,14 @@ const FEATURE: &str = "image.large";
 const TOKEN_LIFE: Duration = Duration::from_mins(10);
 
 /// An installation with one object of each kind.
-struct Stage {
-    world: World,
-    operator: Person,
-    owner: Person,
-    ann: Person,
+struct ContractInstallation {
+    world: TestInstallation,
+    operator: TestUser,
+    owner: TestUser,
+    ann: TestUser,
 }
 
-impl Stage {
+impl ContractInstallation {
     async fn new() -> Self {
         let settings = [
             // Minutes pass between the sign-in and the last requests.
@@ -34,10 +34,10 @@ impl Stage {
             ("API_WEBHOOK_POLL_SECONDS", "3600"),
         ];
         // PostgreSQL refuses texts and numbers that SQLite accepts.
-        let mut world = World::measured(Engine::Postgres, &settings).await;
+        let mut world = TestInstallation::measured(Engine::Postgres, &settings).await;
         let operator = operator::arrive(&mut world).await;
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
-        let ann = Person::arrive(&world.place, "ann@example.com").await;
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
+        let ann = TestUser::arrive(&world.place, "ann@example.com").await;
         // The first request creates her user at the product API.
         ann.get(&world.place, "/v1/me").await;
         Self {
@@ -53,8 +53,8 @@ impl Stage {
         let place = &self.world.place;
         let registered = self.owner.register_website(place, "Shop").await;
         let own = self.operator.register_website(place, "Own").await;
-        let shop = BackEnd::of(place, &registered);
-        let admin = people::admin_token(&self.world).await;
+        let shop = WebsiteBackEnd::new(place, &registered);
+        let admin = users::admin_token(&self.world).await;
         let mut existing = self.people_and_clients(&admin, &own).await;
         existing.extend(self.credits(&shop).await);
         let existing: Value = existing.into_iter().collect();
@@ -72,7 +72,7 @@ impl Stage {
         ]
     }
 
-    async fn account_token(&self, person: &Person) -> String {
+    async fn account_token(&self, person: &TestUser) -> String {
         let mut web_app = RelyingParty::web_app(&self.world.place.base);
         web_app.scopes = vec!["account"];
         web_app.sign_in(&person.browser).await.access_token
@@ -81,7 +81,7 @@ impl Stage {
     /// Returns path prefixes of operations on users, websites and clients, with ids for them.
     async fn people_and_clients(&self, admin: &str, own: &Value) -> Vec<(&'static str, Value)> {
         let metadata = json!({ "redirect_uris": [CALLBACK] });
-        people::register_client(&self.world, "shop", &metadata).await;
+        users::register_client(&self.world, "shop", &metadata).await;
         let address = self.world.place.at("/admin/v1/initial-access-tokens");
         let request = test_client().post(address).bearer_auth(admin);
         let token = json_of(request.json(&json!({}))).await;
@@ -103,7 +103,7 @@ impl Stage {
     }
 
     /// Returns path prefixes of operations on credits, with ids; the operator is a customer too.
-    async fn credits(&self, shop: &BackEnd) -> Vec<(&'static str, Value)> {
+    async fn credits(&self, shop: &WebsiteBackEnd) -> Vec<(&'static str, Value)> {
         let place = &self.world.place;
         let grant = shop.grant("grant", "ann@example.com", 100_000).await.json();
         shop.grant("other", "olga@example.com", 100).await;
@@ -156,7 +156,7 @@ fn text(value: &Value, pointer: &str) -> String {
 
 async fn holds(contract: &str) {
     let watch = Clock::system().stopwatch();
-    let stage = Stage::new().await;
+    let stage = ContractInstallation::new().await;
     let checked = check_contract(contract, &stage.variables().await);
     let taken = watch.elapsed();
     assert!(
@@ -167,16 +167,16 @@ async fn holds(contract: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_the_product_api() {
+async fn contract_of_the_product_api() {
     holds("product-api").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_the_admin_api() {
+async fn contract_of_the_admin_api() {
     holds("idp").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_the_account_api() {
+async fn contract_of_the_account_api() {
     holds("account").await;
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use journeys::people::{BackEnd, Person};
+use journeys::users::{TestUser, WebsiteBackEnd};
 use tokio::task::JoinSet;
 
 const STREAMS: usize = 8;
@@ -13,8 +13,8 @@ const GRANTED: i64 = 1_000_000;
 
 on_each_engine! {
     async fn a_power_cut_loses_and_doubles_nothing(world) {
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
-        let shop = BackEnd::of(&world.place, &owner.register_website(&world.place, "Shop").await);
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
+        let shop = WebsiteBackEnd::new(&world.place, &owner.register_website(&world.place, "Shop").await);
         shop.grant("welcome", "ann@example.com", GRANTED).await;
 
         let acknowledged = Arc::new(AtomicUsize::new(0));
@@ -28,7 +28,7 @@ on_each_engine! {
         }
         world.kill_and_restart();
         cut.store(true, Ordering::SeqCst);
-        let tried: Vec<Tried> = streams.join_all().await.into_iter().flatten().collect();
+        let tried: Vec<SpendAttempt> = streams.join_all().await.into_iter().flatten().collect();
         assert!(tried.iter().any(|tried| tried.answer.is_none()), "the cut hit nothing");
 
         // Every key is sent again: acknowledged ones are replayed byte for byte, unknown ones are completed once.
@@ -47,17 +47,17 @@ on_each_engine! {
 }
 
 /// A spend that was sent, and the bytes of its response if one arrived.
-struct Tried {
+struct SpendAttempt {
     key: String,
     answer: Option<Vec<u8>>,
 }
 
 async fn spend_until(
-    shop: BackEnd,
+    shop: WebsiteBackEnd,
     stream: usize,
     cut: Arc<AtomicBool>,
     acknowledged: Arc<AtomicUsize>,
-) -> Vec<Tried> {
+) -> Vec<SpendAttempt> {
     let mut tried = Vec::new();
     while !cut.load(Ordering::SeqCst) {
         let key = format!("stream-{stream}-{}", tried.len());
@@ -65,7 +65,7 @@ async fn spend_until(
         let lost = answer.is_err();
         let answer = answer.ok().filter(|answer| answer.status == 200);
         acknowledged.fetch_add(usize::from(answer.is_some()), Ordering::SeqCst);
-        tried.push(Tried {
+        tried.push(SpendAttempt {
             key,
             answer: answer.map(|answer| answer.body),
         });

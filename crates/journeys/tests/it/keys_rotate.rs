@@ -26,10 +26,10 @@ pub(crate) const STEP: Duration = Duration::from_mins(5);
 const BETWEEN: usize = 6;
 const STREAMS: usize = 3;
 /// Time limit for a stream on a machine that is busy building.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(5);
+pub(crate) const STREAM_TIMEOUT: Duration = Duration::from_mins(5);
 
 /// Two identity providers with one database, and a product API that reads the keys from the second one.
-pub(crate) struct Installation {
+pub(crate) struct TwoProviders {
     pub(crate) clock: Clock,
     pub(crate) providers: [Arc<idp::app::App>; 2],
     pub(crate) addresses: [String; 2],
@@ -44,7 +44,7 @@ pub(crate) struct Installation {
 
 /// Results of the stream so far.
 #[derive(Default)]
-pub(crate) struct Seen {
+pub(crate) struct StreamResults {
     /// Held by a stream while it gets a token, and by the code that moves the clock: a code lives for a minute.
     pub(crate) gate: RwLock<()>,
     pub(crate) is_over: AtomicBool,
@@ -56,7 +56,7 @@ pub(crate) struct Seen {
     pub(crate) withdrawn: std::sync::Mutex<BTreeSet<String>>,
 }
 
-impl Installation {
+impl TwoProviders {
     pub(crate) async fn on(database: TestDatabase) -> Self {
         let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
         let folder = TempDir::new().unwrap();
@@ -131,7 +131,7 @@ impl Installation {
         visitor: &TestBrowser,
     ) -> String {
         let code = self.code_for((provider, scope), visitor).await;
-        let tokens = told(self.redeem(provider, &code).await).await;
+        let tokens = response_json(self.redeem(provider, &code).await).await;
         tokens["access_token"].as_str().unwrap().to_owned()
     }
 
@@ -185,8 +185,8 @@ impl Installation {
 
     /// Rotates the keys, as `tollgate keys rotate` does. Returns the number of announced keys.
     pub(crate) async fn rotate(&self) -> usize {
-        let told = self.ask_for_keys("POST", "/rotate").await;
-        let keys = told["keys"].as_array().unwrap();
+        let response_json = self.ask_for_keys("POST", "/rotate").await;
+        let keys = response_json["keys"].as_array().unwrap();
         keys.iter()
             .filter(|key| key["state"] == "announced")
             .count()
@@ -198,11 +198,11 @@ impl Installation {
         let form = [("grant_type", "client_credentials")];
         let request = self.http.post(format!("{at}/oauth/token")).form(&form);
         let request = request.basic_auth("keeper", Some(SECRET));
-        let tokens = told(request.send().await.unwrap()).await;
+        let tokens = response_json(request.send().await.unwrap()).await;
         let address = format!("{at}/admin/v1/keys{path}");
         let request = self.http.request(method.parse().unwrap(), address);
         let request = request.bearer_auth(tokens["access_token"].as_str().unwrap());
-        told(request.send().await.unwrap()).await
+        response_json(request.send().await.unwrap()).await
     }
 }
 
@@ -218,7 +218,7 @@ fn clients(issuer: &str) -> Value {
     ])
 }
 
-async fn told(answer: Response) -> Value {
+async fn response_json(answer: Response) -> Value {
     let (status, text) = (answer.status(), answer.text().await.unwrap());
     assert_eq!(status, StatusCode::OK, "{text}");
     serde_json::from_str(&text).unwrap()
@@ -229,7 +229,7 @@ pub(crate) fn kid(token: &str) -> String {
 }
 
 /// Gets tokens of both providers in turn, and has each verified at once, and again as long as it is valid.
-async fn stream(here: Arc<Installation>, seen: Arc<Seen>, first: String, number: usize) {
+async fn stream(here: Arc<TwoProviders>, seen: Arc<StreamResults>, first: String, number: usize) {
     let mut kept: Vec<(String, Timestamp)> = Vec::new();
     let mut turn = number;
     while !seen.is_over.load(Ordering::SeqCst) {
@@ -257,7 +257,7 @@ async fn stream(here: Arc<Installation>, seen: Arc<Seen>, first: String, number:
     }
 }
 
-impl Seen {
+impl StreamResults {
     /// Waits until some more tokens were verified.
     pub(crate) async fn more(&self) {
         let wanted = self.verified.load(Ordering::SeqCst) + BETWEEN;
@@ -266,7 +266,7 @@ impl Seen {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         };
-        let in_time = tokio::time::timeout(PATIENCE, verifying).await;
+        let in_time = tokio::time::timeout(STREAM_TIMEOUT, verifying).await;
         assert!(in_time.is_ok(), "the stream stands still");
         self.assert_nothing_refused();
     }
@@ -282,7 +282,7 @@ impl Seen {
     }
 
     /// Advances the clock while no flow is in progress.
-    pub(crate) async fn step(&self, here: &Installation) {
+    pub(crate) async fn step(&self, here: &TwoProviders) {
         let moving = self.gate.write().await;
         here.clock.advance(STEP);
         drop(moving);
@@ -295,7 +295,7 @@ impl Seen {
 }
 
 /// Begins the streams of tokens.
-pub(crate) async fn begin(here: &Arc<Installation>, seen: &Arc<Seen>) -> Background {
+pub(crate) async fn begin(here: &Arc<TwoProviders>, seen: &Arc<StreamResults>) -> Background {
     let streams = Background::new();
     let first = kid(&here.token(0).await);
     for number in 0..STREAMS {
@@ -305,9 +305,9 @@ pub(crate) async fn begin(here: &Arc<Installation>, seen: &Arc<Seen>) -> Backgro
     streams
 }
 
-async fn keys_are_rotated_under_a_stream(here: Installation) {
+async fn keys_are_rotated_under_a_stream(here: TwoProviders) {
     let here = Arc::new(here);
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(StreamResults::default());
     let streams = begin(&here, &seen).await;
     seen.more().await;
     assert_eq!(here.rotate().await, 3);
@@ -320,7 +320,7 @@ async fn keys_are_rotated_under_a_stream(here: Installation) {
         crossings += usize::from(kid(&before) != kid(&here.token(0).await));
     }
     seen.is_over.store(true, Ordering::SeqCst);
-    assert!(streams.stop(PATIENCE).await);
+    assert!(streams.stop(STREAM_TIMEOUT).await);
     seen.assert_nothing_refused();
     seen.assert_both_sign_anew();
     assert_eq!(crossings, 1, "one key after the other");
@@ -330,12 +330,12 @@ async fn keys_are_rotated_under_a_stream(here: Installation) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sqlite() {
     let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
-    keys_are_rotated_under_a_stream(Installation::on(database).await).await;
+    keys_are_rotated_under_a_stream(TwoProviders::on(database).await).await;
 }
 
 // row: C18
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres() {
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    keys_are_rotated_under_a_stream(Installation::on(database).await).await;
+    keys_are_rotated_under_a_stream(TwoProviders::on(database).await).await;
 }

@@ -10,12 +10,12 @@ use foundation::testing::TestDatabase;
 use idp::testing::maintain_keys;
 use reqwest::StatusCode;
 
-use super::keys_rotate::{Installation, PATIENCE, STEP, Seen, begin, kid};
+use super::keys_rotate::{STEP, STREAM_TIMEOUT, StreamResults, TwoProviders, begin, kid};
 
 /// Interval at which each server of the idp reads the keys.
 const A_LOOK: Duration = Duration::from_mins(1);
 
-impl Installation {
+impl TwoProviders {
     /// Returns the response of a provider to a token.
     async fn userinfo(&self, place: usize, token: &str) -> StatusCode {
         let address = format!("{}/oauth/userinfo", self.addresses[place]);
@@ -25,7 +25,7 @@ impl Installation {
 }
 
 /// Withdraws the current signing key while no flow is in progress. The second provider reads the change within a minute.
-async fn withdraw(here: &Installation, seen: &Seen) -> String {
+async fn withdraw(here: &TwoProviders, seen: &StreamResults) -> String {
     let moving = seen.gate.write().await;
     let token = here.token(0).await;
     let leaked = kid(&token);
@@ -42,7 +42,7 @@ async fn withdraw(here: &Installation, seen: &Seen) -> String {
 }
 
 /// Waits until the token is refused five minutes later: the first request starts a background fetch of the keys.
-async fn is_refused_in_time(here: &Installation, seen: &Seen, token: &str) {
+async fn is_refused_in_time(here: &TwoProviders, seen: &StreamResults, token: &str) {
     let moving = seen.gate.write().await;
     here.clock.advance(STEP);
     drop(moving);
@@ -51,7 +51,7 @@ async fn is_refused_in_time(here: &Installation, seen: &Seen, token: &str) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    let in_time = tokio::time::timeout(PATIENCE, refusing).await;
+    let in_time = tokio::time::timeout(STREAM_TIMEOUT, refusing).await;
     assert!(in_time.is_ok(), "a withdrawn key is believed for ever");
 }
 
@@ -61,7 +61,7 @@ fn assert_each_by_another_key(tokens: &[&String]) {
 }
 
 /// Withdraws the signing key during the stream. Returns one of its tokens, which is refused in time.
-async fn withdrawn_in_time(here: &Installation, seen: &Seen) -> String {
+async fn withdrawn_in_time(here: &TwoProviders, seen: &StreamResults) -> String {
     let token = withdraw(here, seen).await;
     seen.more().await;
     is_refused_in_time(here, seen, &token).await;
@@ -70,9 +70,9 @@ async fn withdrawn_in_time(here: &Installation, seen: &Seen) -> String {
 }
 
 // row: C18
-async fn keys_are_withdrawn_under_a_stream(here: Installation) {
+async fn keys_are_withdrawn_under_a_stream(here: TwoProviders) {
     let here = Arc::new(here);
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(StreamResults::default());
     let streams = begin(&here, &seen).await;
     seen.more().await;
     // The announced successor, which all servers know, replaces the first key.
@@ -84,7 +84,7 @@ async fn keys_are_withdrawn_under_a_stream(here: Installation) {
     let third = here.token(0).await;
     assert_each_by_another_key(&[&first, &second, &third]);
     seen.is_over.store(true, Ordering::SeqCst);
-    assert!(streams.stop(PATIENCE).await);
+    assert!(streams.stop(STREAM_TIMEOUT).await);
     seen.assert_nothing_refused();
     seen.assert_both_sign_anew();
 }
@@ -92,11 +92,11 @@ async fn keys_are_withdrawn_under_a_stream(here: Installation) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sqlite() {
     let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
-    keys_are_withdrawn_under_a_stream(Installation::on(database).await).await;
+    keys_are_withdrawn_under_a_stream(TwoProviders::on(database).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn postgres() {
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    keys_are_withdrawn_under_a_stream(Installation::on(database).await).await;
+    keys_are_withdrawn_under_a_stream(TwoProviders::on(database).await).await;
 }

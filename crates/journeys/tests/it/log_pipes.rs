@@ -15,7 +15,7 @@ use tempfile::TempDir;
 const MAX_REQUESTS: usize = 40_000;
 
 /// A server whose output only the test reads.
-struct Server {
+struct ServerWithPipe {
     child: Child,
     address: SocketAddr,
     client: reqwest::Client,
@@ -23,7 +23,7 @@ struct Server {
     _data: TempDir,
 }
 
-impl Server {
+impl ServerWithPipe {
     fn start() -> Self {
         let (port, data) = (Port::free(), TempDir::new().unwrap());
         let address = port.address();
@@ -87,7 +87,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerWithPipe {
     fn drop(&mut self) {
         let _killed = self.child.kill();
         let _status = self.child.wait();
@@ -96,7 +96,7 @@ impl Drop for Server {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_whose_log_has_no_reader_any_more_answers_and_stops() {
-    let mut server = Server::start();
+    let mut server = ServerWithPipe::start();
     drop((server.child.stdout.take(), server.child.stderr.take()));
     server.listens().await;
     for _ in 0..50 {
@@ -108,7 +108,7 @@ async fn a_server_whose_log_has_no_reader_any_more_answers_and_stops() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_whose_log_is_not_read_answers_and_says_later_how_many_lines_are_lost() {
-    let mut server = Server::start();
+    let mut server = ServerWithPipe::start();
     server.listens().await;
     let mut requests = 0;
     while requests < MAX_REQUESTS && server.dropped_lines().await < 1.0 {

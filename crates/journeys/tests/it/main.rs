@@ -9,19 +9,19 @@
 /// Defines one journey twice, once for each engine.
 macro_rules! on_each_engine {
     ($(async fn $name:ident($world:ident) $body:block)*) => {$(
-        async fn $name(mut $world: journeys::world::World) $body
+        async fn $name(mut $world: journeys::installation::TestInstallation) $body
 
         mod $name {
-            use journeys::world::{Engine, World};
+            use journeys::installation::{Engine, TestInstallation};
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                super::$name(World::new(Engine::Sqlite).await).await;
+                super::$name(TestInstallation::new(Engine::Sqlite).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                super::$name(World::new(Engine::Postgres).await).await;
+                super::$name(TestInstallation::new(Engine::Postgres).await).await;
             }
         }
     )*};

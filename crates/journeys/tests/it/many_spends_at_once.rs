@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use journeys::people::{Answer, BackEnd, Person};
+use journeys::users::{ApiResponse, TestUser, WebsiteBackEnd};
 use tokio::task::JoinSet;
 
 const SPENDS: usize = 64;
@@ -13,8 +13,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 on_each_engine! {
     async fn parallel_spends_never_take_more_than_there_is(world) {
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
-        let shop = BackEnd::of(&world.place, &owner.register_website(&world.place, "Shop").await);
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
+        let shop = WebsiteBackEnd::new(&world.place, &owner.register_website(&world.place, "Shop").await);
         shop.grant("welcome", "ann@example.com", 100).await;
         let mut running = JoinSet::new();
         for n in 0..SPENDS {
@@ -22,7 +22,7 @@ on_each_engine! {
             let (shop, key) = (shop.clone(), format!("job-{}", n % KEYS));
             running.spawn(async move { (key.clone(), patiently(&shop, &key).await) });
         }
-        let mut by_key: BTreeMap<String, Vec<Answer>> = BTreeMap::new();
+        let mut by_key: BTreeMap<String, Vec<ApiResponse>> = BTreeMap::new();
         for (key, answer) in running.join_all().await {
             by_key.entry(key).or_default().push(answer);
         }
@@ -38,7 +38,7 @@ on_each_engine! {
 }
 
 /// Spends, and retries while the server is busy: a request that waits too long gets 503.
-async fn patiently(shop: &BackEnd, key: &str) -> Answer {
+async fn patiently(shop: &WebsiteBackEnd, key: &str) -> ApiResponse {
     loop {
         let answer = shop.spend(key, "ann@example.com", 5).await;
         if answer.status != 503 {
@@ -49,7 +49,7 @@ async fn patiently(shop: &BackEnd, key: &str) -> Answer {
 }
 
 /// Checks that both responses of a key have the same bytes; one may be 409 because the other was still running.
-async fn settled_the_same(shop: &BackEnd, key: &str, answers: &[Answer]) {
+async fn settled_the_same(shop: &WebsiteBackEnd, key: &str, answers: &[ApiResponse]) {
     let settled = shop.spend(key, "ann@example.com", 5).await;
     assert!(settled.replayed, "{key}");
     for answer in answers {

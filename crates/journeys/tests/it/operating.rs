@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use foundation::testing::Metrics;
-use journeys::people::{BackEnd, Person};
+use journeys::installation::{Engine, TestInstallation};
 use journeys::process::Process;
-use journeys::world::{Engine, World};
+use journeys::users::{TestUser, WebsiteBackEnd};
 use serde_json::Value;
 
 /// Families of a server that has just started.
@@ -46,9 +46,9 @@ fn tells(record: &Value, code: &str) -> bool {
 on_each_engine! {
     // row: B17, E16, K6
     async fn the_log_of_a_whole_journey_holds_no_secret(world) {
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;
-        let shop = BackEnd::of(&world.place, &registered);
+        let shop = WebsiteBackEnd::new(&world.place, &registered);
         shop.grant("a-key-of-a-grant", "ann@example.com", 100).await;
         shop.spend("a-key-of-a-spend", "ann@example.com", 5).await;
         let letter = world.place.mailbox.letter_to("owner@example.com", 1).await;
@@ -116,7 +116,7 @@ on_each_engine! {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
-    let world = World::new(Engine::Sqlite).await;
+    let world = TestInstallation::new(Engine::Sqlite).await;
     let client = foundation::testing::test_client();
     let own = client
         .get(world.place.at("/dev/mailbox"))
@@ -157,7 +157,7 @@ async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_told_to_stop_is_unready_before_it_takes_no_more_requests() {
     let drain = ("TOLLGATE_DRAIN_SECONDS", "255");
-    let mut world = World::set_up(Engine::Sqlite, &[drain]).await;
+    let mut world = TestInstallation::set_up(Engine::Sqlite, &[drain]).await;
     let client = foundation::testing::test_client();
     let ready = world.place.at("/health/ready");
     assert_eq!(client.get(&ready).send().await.unwrap().status(), 200);
@@ -176,7 +176,7 @@ async fn a_server_told_to_stop_is_unready_before_it_takes_no_more_requests() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
     let base = ("IDP_BASE_URL", "https://id.example.com");
-    let mut world = World::set_up(Engine::Sqlite, &[base]).await;
+    let mut world = TestInstallation::set_up(Engine::Sqlite, &[base]).await;
     let client = foundation::testing::test_client();
     let page = client.get(world.place.at("/dev/mailbox"));
     let page = page.send().await.unwrap();
@@ -192,7 +192,7 @@ async fn a_public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_that_machines_repeat_is_in_the_log_at_debug_level() {
-    let mut world = World::new(Engine::Sqlite).await;
+    let mut world = TestInstallation::new(Engine::Sqlite).await;
     let client = foundation::testing::test_client();
     for (path, expected) in [
         ("/health/live", "DEBUG"),

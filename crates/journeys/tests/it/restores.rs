@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use journeys::people::{BackEnd, Person};
-use journeys::world::{Engine, World};
+use journeys::installation::{Engine, TestInstallation};
+use journeys::users::{TestUser, WebsiteBackEnd};
 use product_api::user_changes::READ_AGAIN;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -34,7 +34,7 @@ fn copy(database: &str, from: &Path, to: &Path) {
 }
 
 /// Copies both databases while the server is stopped, and starts it again.
-fn back_up(world: &mut World) -> TempDir {
+fn back_up(world: &mut TestInstallation) -> TempDir {
     let folder = TempDir::new().unwrap();
     world.stop();
     for database in [IDP, PRODUCT_API] {
@@ -44,7 +44,7 @@ fn back_up(world: &mut World) -> TempDir {
     folder
 }
 
-fn restore(world: &mut World, databases: &[(&str, &TempDir)]) {
+fn restore(world: &mut TestInstallation, databases: &[(&str, &TempDir)]) {
     world.stop();
     for (database, backup) in databases {
         copy(database, backup.path(), &world.data());
@@ -53,8 +53,8 @@ fn restore(world: &mut World, databases: &[(&str, &TempDir)]) {
 }
 
 /// Signs in a user whom the product API knows, with credits at a website.
-async fn customer(world: &World, shop: &BackEnd, email: &str) -> Person {
-    let person = Person::arrive(&world.place, email).await;
+async fn customer(world: &TestInstallation, shop: &WebsiteBackEnd, email: &str) -> TestUser {
+    let person = TestUser::arrive(&world.place, email).await;
     let key = format!("welcome-{email}");
     assert_eq!(shop.grant(&key, email, 10_000).await.status, 200);
     person.get(&world.place, "/v1/me").await;
@@ -62,7 +62,7 @@ async fn customer(world: &World, shop: &BackEnd, email: &str) -> Person {
 }
 
 /// Disables a user at the identity provider, and waits until the product API has read the change.
-async fn switch_off(world: &World, shop: &BackEnd, person: &Person) {
+async fn switch_off(world: &TestInstallation, shop: &WebsiteBackEnd, person: &TestUser) {
     let off = json(world, &["users", "disable", &person.tokens.subject]).await;
     assert_eq!(off["is_active"], false);
     is_off(shop, person).await;
@@ -70,7 +70,7 @@ async fn switch_off(world: &World, shop: &BackEnd, person: &Person) {
 
 /// Waits until the product API refuses a spend because the user is disabled. The user's token proves less: it is also
 /// refused if its grant has ended.
-async fn is_off(shop: &BackEnd, person: &Person) {
+async fn is_off(shop: &WebsiteBackEnd, person: &TestUser) {
     let email = person.tokens.email.as_deref().unwrap();
     let spending = async {
         for number in 0.. {
@@ -86,7 +86,7 @@ async fn is_off(shop: &BackEnd, person: &Person) {
 }
 
 /// Returns the state of user changes in health and in the doctor's report.
-async fn reported(world: &World) -> (Value, String) {
+async fn reported(world: &TestInstallation) -> (Value, String) {
     let client = foundation::testing::test_client();
     let ready = client.get(world.place.at("/health/ready"));
     let ready: Value = ready.send().await.unwrap().json().await.unwrap();
@@ -100,16 +100,16 @@ async fn reported(world: &World) -> (Value, String) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn user_changes_arrive_after_a_restore_of_either_database() {
     let often = ("API_USER_CHANGES_SECONDS", "1");
-    let mut world = World::set_up(Engine::Sqlite, &[often]).await;
-    let owner = Person::arrive(&world.place, "owner@example.com").await;
+    let mut world = TestInstallation::set_up(Engine::Sqlite, &[often]).await;
+    let owner = TestUser::arrive(&world.place, "owner@example.com").await;
     let shop = owner.register_website(&world.place, "Shop").await;
-    let shop = BackEnd::of(&world.place, &shop);
+    let shop = WebsiteBackEnd::new(&world.place, &shop);
     let mut people = Vec::new();
     for name in ["ann", "bob", "carol", "dan"] {
         let email = format!("{name}@example.com");
         people.push(customer(&world, &shop, &email).await);
     }
-    let [ann, bob, carol, dan]: [Person; 4] = people.try_into().unwrap();
+    let [ann, bob, carol, dan]: [TestUser; 4] = people.try_into().unwrap();
     switch_off(&world, &shop, &ann).await;
     let early = back_up(&mut world);
     switch_off(&world, &shop, &bob).await;

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use foundation::testing::{postgres_schema, test_client};
 use journeys::gateway::Gateway;
+use journeys::installation::pair;
 use journeys::port::Port;
 use journeys::process::Process;
-use journeys::world::pair;
 use reqwest::Method;
 use tempfile::TempDir;
 use tokio::task::JoinSet;

@@ -1,27 +1,27 @@
 //! Starts: the operator's link, a second start on the same data, and starts that are refused.
 
 use journeys::browser::Browser;
-use journeys::people::{self, Person};
+use journeys::installation::{Engine, TestInstallation, pair};
 use journeys::process::Process;
 use journeys::relying_party::RelyingParty;
-use journeys::world::{Engine, World, pair};
+use journeys::users::{self, TestUser};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_opens_the_first_starts_link_and_signs_in_becomes_operator_once() {
-    let mut world = World::new(Engine::Sqlite).await;
+    let mut world = TestInstallation::new(Engine::Sqlite).await;
     let link = operator_link(&world.process().welcome().await);
     let browser = Browser::default();
-    people::sign_in_by_link(&world.place, &browser, "olga@example.com", 1).await;
+    users::sign_in_by_link(&world.place, &browser, "olga@example.com", 1).await;
     let page = browser.open(&link).await;
     browser.submit_page(&page, "submitButton").await;
     let tokens = RelyingParty::web_app(&world.place.base)
         .sign_in(&browser)
         .await;
-    let olga = Person { browser, tokens };
+    let olga = TestUser { browser, tokens };
     assert_eq!(olga.get(&world.place, "/v1/me").await["is_operator"], true);
 
     // The link is used up: a second user does not become operator, and the next start prints none.
-    let late = Person::arrive(&world.place, "late@example.com").await;
+    let late = TestUser::arrive(&world.place, "late@example.com").await;
     let page = late.browser.open(&link).await;
     assert!(
         !page.body.contains("id=\"submitButton\"") || {
@@ -32,7 +32,7 @@ async fn whoever_opens_the_first_starts_link_and_signs_in_becomes_operator_once(
     let again = RelyingParty::web_app(&world.place.base)
         .sign_in(&late.browser)
         .await;
-    let late = Person {
+    let late = TestUser {
         tokens: again,
         ..late
     };
@@ -51,10 +51,10 @@ fn operator_link(output: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_start_goes_on_where_the_first_ended() {
-    let mut world = World::new(Engine::Sqlite).await;
-    let ann = Person::arrive(&world.place, "ann@example.com").await;
+    let mut world = TestInstallation::new(Engine::Sqlite).await;
+    let ann = TestUser::arrive(&world.place, "ann@example.com").await;
     world.stop_and_restart().unwrap();
-    assert!(people::is_signed_in(&world.place, &ann.browser).await);
+    assert!(users::is_signed_in(&world.place, &ann.browser).await);
     assert_eq!(
         ann.get(&world.place, "/v1/me").await["email"],
         "ann@example.com"
@@ -67,7 +67,7 @@ async fn data_of_a_newer_version_is_refused_unless_it_names_this_one() {
     let mut migrations = product_api::MIGRATIONS.iter();
     let own = migrations.next_back().unwrap().version;
     for (oldest, is_compatible) in [(None, false), (Some(own + 1), false), (Some(own), true)] {
-        let mut world = World::new(Engine::Sqlite).await;
+        let mut world = TestInstallation::new(Engine::Sqlite).await;
         world.stop();
         let file = world.data().join("product-api.db");
         let url = foundation::testing::sqlite_url(&file);
@@ -126,12 +126,12 @@ async fn c17_no_start_with_a_secret_that_could_be_guessed() {
     for name in ["IDP_SECRET", "API_CLIENT_SECRET"] {
         for (value, why) in rows {
             let refused = start(&[(name, value)]).unwrap_err().said;
-            let told = refused.lines().find(|line| line.contains(name));
-            let told = told.unwrap_or_else(|| panic!("{name} is not in:\n{refused}"));
-            assert!(told.contains(why), "{told}");
+            let message = refused.lines().find(|line| line.contains(name));
+            let message = message.unwrap_or_else(|| panic!("{name} is not in:\n{refused}"));
+            assert!(message.contains(why), "{message}");
             assert!(
-                told.contains("make one with `openssl rand -hex 32`"),
-                "{told}"
+                message.contains("make one with `openssl rand -hex 32`"),
+                "{message}"
             );
             assert!(!refused.contains(value), "it is shown: {refused}");
         }

@@ -1,50 +1,50 @@
 //! The operator disables a user: all of the user's sessions and tokens are invalid everywhere, until the user is enabled.
 
 use journeys::browser::Browser;
+use journeys::installation::InstallationAddress;
 use journeys::operator;
-use journeys::people::{self, BackEnd, Person};
 use journeys::relying_party::RelyingParty;
-use journeys::world::Place;
+use journeys::users::{self, TestUser, WebsiteBackEnd};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 on_each_engine! {
     async fn the_operator_switches_a_person_off_and_on(world) {
         let olga = operator::arrive(&mut world).await;
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;
         let shop = relying_party(&registered);
-        let ann = Person::arrive(&world.place, "ann@example.com").await;
+        let ann = TestUser::arrive(&world.place, "ann@example.com").await;
         let at_the_shop = shop.sign_in(&ann.browser).await;
         let first = at_the_shop.refresh_token.unwrap();
         let other = shop.sign_in(&ann.browser).await.refresh_token.unwrap();
         assert_eq!(shop.refresh(&first).await, 200, "the control");
-        let back_end = BackEnd::of(&world.place, &registered);
+        let back_end = WebsiteBackEnd::new(&world.place, &registered);
         assert_eq!(back_end.grant("welcome", "ann@example.com", 100).await.status, 200);
         ann.get(&world.place, "/v1/me").await;
 
-        let (status, told) = switch(&world.place, &olga, &ann.tokens.subject, "deactivate").await;
-        assert_eq!((status, &told["is_active"]), (StatusCode::OK, &json!(false)), "{told}");
+        let (status, response) = switch(&world.place, &olga, &ann.tokens.subject, "deactivate").await;
+        assert_eq!((status, &response["is_active"]), (StatusCode::OK, &json!(false)), "{response}");
         // The replica that served the request refuses at once; other replicas may take a second.
-        assert!(!people::is_signed_in(&world.place, &ann.browser).await);
+        assert!(!users::is_signed_in(&world.place, &ann.browser).await);
         assert_eq!(shop.refresh(&other).await, 400);
         // The product API may have read already that her grant ended.
         let kind = refused(&world.place, &ann).await;
         assert!(["holder-inactive", "unauthenticated"].contains(&&*kind), "{kind}");
         let spend = back_end.spend("job", "ann@example.com", 5).await;
         assert_eq!(spend.status, 403, "{}", spend.json());
-        assert!(people::is_signed_in(&world.place, &owner.browser).await, "somebody else");
+        assert!(users::is_signed_in(&world.place, &owner.browser).await, "somebody else");
 
         let (status, _) = switch(&world.place, &olga, &ann.tokens.subject, "activate").await;
         assert_eq!(status, StatusCode::OK);
-        assert!(!people::is_signed_in(&world.place, &ann.browser).await, "what ended stays ended");
+        assert!(!users::is_signed_in(&world.place, &ann.browser).await, "what ended stays ended");
         assert_eq!(shop.refresh(&other).await, 400);
         let again = Browser::default();
-        people::sign_in_by_link(&world.place, &again, "ann@example.com", 2).await;
+        users::sign_in_by_link(&world.place, &again, "ann@example.com", 2).await;
         assert_eq!(back_end.spend("job", "ann@example.com", 5).await.status, 200);
         // Ann is not the operator, also if she requests the scope.
         let tokens = operator::web_app(&world.place).sign_in(&again).await;
-        let ann = Person { browser: again, tokens };
+        let ann = TestUser { browser: again, tokens };
         let (status, _) = switch(&world.place, &ann, &olga.tokens.subject, "deactivate").await;
         assert_eq!(status, StatusCode::FORBIDDEN);
     }
@@ -61,7 +61,12 @@ fn relying_party(registered: &Value) -> RelyingParty {
     }
 }
 
-async fn switch(place: &Place, by: &Person, user_id: &str, way: &str) -> (StatusCode, Value) {
+async fn switch(
+    place: &InstallationAddress,
+    by: &TestUser,
+    user_id: &str,
+    way: &str,
+) -> (StatusCode, Value) {
     let answer = foundation::testing::test_client()
         .post(place.at(&format!("/v1/users/{user_id}/{way}")))
         .bearer_auth(&by.tokens.access_token)
@@ -72,7 +77,7 @@ async fn switch(place: &Place, by: &Person, user_id: &str, way: &str) -> (Status
 }
 
 /// Returns the type of the problem with which the product API refuses a user's token.
-async fn refused(place: &Place, person: &Person) -> String {
+async fn refused(place: &InstallationAddress, person: &TestUser) -> String {
     let answer = foundation::testing::test_client()
         .get(place.at("/v1/me"))
         .bearer_auth(&person.tokens.access_token)

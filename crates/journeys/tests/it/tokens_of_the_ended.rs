@@ -9,7 +9,7 @@ use product_api::ended_grants;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::keys_rotate::{Installation, SECRET};
+use crate::keys_rotate::{SECRET, TwoProviders};
 
 /// Lifetime of an access token, with the accepted clock difference.
 const LIFE: Duration = Duration::from_secs(10 * 60 + 10);
@@ -22,15 +22,15 @@ const WAYS: [(&str, &str); 3] = [
 ];
 
 /// Sends a request of the operator to the first provider.
-async fn order(here: &Installation, (method, path): (&str, &str), is_active: bool) {
+async fn order(here: &TwoProviders, (method, path): (&str, &str), is_active: bool) {
     let at = &here.addresses[0];
     let form = [("grant_type", "client_credentials")];
     let request = here.http.post(format!("{at}/oauth/token")).form(&form);
     let request = request.basic_auth("keeper", Some(SECRET));
-    let told: Value = request.send().await.unwrap().json().await.unwrap();
+    let response: Value = request.send().await.unwrap().json().await.unwrap();
     let address = format!("{at}/admin/v1/{path}");
     let request = here.http.request(method.parse().unwrap(), address);
-    let request = request.bearer_auth(told["access_token"].as_str().unwrap());
+    let request = request.bearer_auth(response["access_token"].as_str().unwrap());
     let answer = request.json(&json!({ "active": is_active })).send().await;
     let status = answer.unwrap().status();
     assert!(status.is_success(), "{method} {path}: {status}");
@@ -38,7 +38,7 @@ async fn order(here: &Installation, (method, path): (&str, &str), is_active: boo
 
 /// Ends a user, a client or a grant. Returns the request.
 async fn end(
-    here: &Installation,
+    here: &TwoProviders,
     (what, path): (&str, &str),
     user: &str,
 ) -> (&'static str, String) {
@@ -49,19 +49,19 @@ async fn end(
 }
 
 /// Returns the first provider's response to a token.
-async fn userinfo(here: &Installation, token: &str) -> StatusCode {
+async fn userinfo(here: &TwoProviders, token: &str) -> StatusCode {
     let address = format!("{}/oauth/userinfo", here.addresses[0]);
     let request = here.http.get(address).bearer_auth(token);
     request.send().await.unwrap().status()
 }
 
-async fn ben(here: &Installation) -> TestBrowser {
+async fn ben(here: &TwoProviders) -> TestBrowser {
     let ben = sign_in(&here.providers[0], "ben@example.com", None).await;
     ben.unwrap()
 }
 
 /// Signs Ben in, and gets a token for him that the product API accepts.
-async fn token_of_ben(here: &Installation, what: &str) -> (String, String) {
+async fn token_of_ben(here: &TwoProviders, what: &str) -> (String, String) {
     let ben = ben(here).await;
     let token = here.token_of(0, &ben).await;
     assert_eq!(here.verify(&token).await, StatusCode::OK, "{what}: control");
@@ -69,19 +69,19 @@ async fn token_of_ben(here: &Installation, what: &str) -> (String, String) {
 }
 
 /// Checks that the provider and the product API refuse a token.
-async fn assert_refused(here: &Installation, token: &str, what: &str) {
+async fn assert_refused(here: &TwoProviders, token: &str, what: &str) {
     for status in [userinfo(here, token).await, here.verify(token).await] {
         assert_eq!(status, StatusCode::UNAUTHORIZED, "{what}");
     }
 }
 
 /// Makes the product API read the list, as it does every few seconds.
-async fn follow(here: &Installation) {
+async fn follow(here: &TwoProviders) {
     ended_grants::once(&here.api).await.unwrap();
 }
 
 // row: B21
-async fn what_ended_is_refused_within_the_tokens_life(here: Installation) {
+async fn what_ended_is_refused_within_the_tokens_life(here: TwoProviders) {
     for (what, path) in WAYS {
         let (ben, token) = token_of_ben(&here, what).await;
         let (method, path) = end(&here, (what, path), &ben).await;
@@ -99,7 +99,7 @@ async fn what_ended_is_refused_within_the_tokens_life(here: Installation) {
 }
 
 // row: B21
-async fn what_ended_is_refused_when_the_list_was_read(here: Installation) {
+async fn what_ended_is_refused_when_the_list_was_read(here: TwoProviders) {
     for (what, path) in WAYS {
         let (ben, token) = token_of_ben(&here, what).await;
         let (method, path) = end(&here, (what, path), &ben).await;
@@ -115,7 +115,7 @@ async fn what_ended_is_refused_when_the_list_was_read(here: Installation) {
 }
 
 // row: B1
-async fn token_of_a_code_used_twice_is_refused_when_the_list_was_read(here: Installation) {
+async fn token_of_a_code_used_twice_is_refused_when_the_list_was_read(here: TwoProviders) {
     let ben = ben(&here).await;
     let other = here.token_of(0, &ben).await;
     let code = here.code_for((0, "openid profile"), &ben).await;
@@ -136,18 +136,18 @@ macro_rules! on_each_database {
         mod $name {
             use foundation::testing::TestDatabase;
 
-            use crate::keys_rotate::Installation;
+            use crate::keys_rotate::TwoProviders;
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
                 let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
-                super::$name(Installation::on(database).await).await;
+                super::$name(TwoProviders::on(database).await).await;
             }
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
                 let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-                super::$name(Installation::on(database).await).await;
+                super::$name(TwoProviders::on(database).await).await;
             }
         }
     )*};

@@ -1,29 +1,29 @@
 //! `tollgate serve` without a proxy: TLS on its own port, and the product API calls the idp within the process.
 
+use journeys::installation::pair;
 use journeys::process::{Process, binary};
-use journeys::world::pair;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use serde_json::Value;
 use tempfile::TempDir;
 
-struct Files {
+struct CertificateFiles {
     folder: TempDir,
     certificate: String,
 }
 
-fn files() -> Files {
+fn files() -> CertificateFiles {
     let CertifiedKey { cert, signing_key } =
         generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("tls.pem"), cert.pem()).unwrap();
     std::fs::write(folder.path().join("key.pem"), signing_key.serialize_pem()).unwrap();
-    Files {
+    CertificateFiles {
         folder,
         certificate: cert.pem(),
     }
 }
 
-impl Files {
+impl CertificateFiles {
     fn settings(&self, key: &str) -> Vec<(String, String)> {
         let at = |name: &str| self.folder.path().join(name).display().to_string();
         vec![

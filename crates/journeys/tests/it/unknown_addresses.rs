@@ -1,7 +1,7 @@
 //! Unknown URLs: each client gets 404 in the form that it reads, with and without the gateway.
 
 use foundation::testing;
-use journeys::world::{Engine, Place, World};
+use journeys::installation::{Engine, InstallationAddress, TestInstallation};
 use reqwest::Method;
 use reqwest::header::{ACCEPT, ALLOW, CONTENT_TYPE};
 
@@ -55,7 +55,12 @@ const PAGES: [&str; 6] = [
     "/s/web_1/customers/a%2Fb",
 ];
 
-async fn ask(place: &Place, method: Method, path: &str, accept: &str) -> (u16, String, String) {
+async fn ask(
+    place: &InstallationAddress,
+    method: Method,
+    path: &str,
+    accept: &str,
+) -> (u16, String, String) {
     let request = testing::test_client().request(method, place.at(path));
     let answer = request.header(ACCEPT, accept).send().await.unwrap();
     let kind = answer.headers().get(CONTENT_TYPE);
@@ -64,7 +69,7 @@ async fn ask(place: &Place, method: Method, path: &str, accept: &str) -> (u16, S
 }
 
 /// Checks all of them.
-pub(crate) async fn lead_nowhere(place: &Place) {
+pub(crate) async fn lead_nowhere(place: &InstallationAddress) {
     programs_get_problems(place).await;
     people_get_pages(place).await;
     pages_are_html(place).await;
@@ -72,7 +77,7 @@ pub(crate) async fn lead_nowhere(place: &Place) {
     oauth_endpoints_name_the_error(place).await;
 }
 
-async fn programs_get_problems(place: &Place) {
+async fn programs_get_problems(place: &InstallationAddress) {
     const PROBLEM: &str = "application/problem+json";
     for path in RESERVED.iter().chain(&NO_PAGES) {
         let (status, kind, body) = ask(place, Method::GET, path, JSON).await;
@@ -84,7 +89,7 @@ async fn programs_get_problems(place: &Place) {
     }
 }
 
-async fn people_get_pages(place: &Place) {
+async fn people_get_pages(place: &InstallationAddress) {
     for path in RESERVED {
         let (status, _, body) = ask(place, Method::GET, path, HTML).await;
         assert_eq!(status, 404, "{path}");
@@ -97,7 +102,7 @@ async fn people_get_pages(place: &Place) {
     }
 }
 
-async fn pages_are_html(place: &Place) {
+async fn pages_are_html(place: &InstallationAddress) {
     for path in PAGES {
         for (accept, expected) in [(HTML, 200), ("*/*", 200), (JSON, 404)] {
             let (status, kind, _) = ask(place, Method::GET, path, accept).await;
@@ -107,7 +112,7 @@ async fn pages_are_html(place: &Place) {
     }
 }
 
-async fn slips_and_methods_are_named(place: &Place) {
+async fn slips_and_methods_are_named(place: &InstallationAddress) {
     for (method, path, expected, text) in [
         (Method::GET, "/oauth/jwks/", 404, "ends with a slash"),
         (Method::POST, "/oauth/token/", 404, "ends with a slash"),
@@ -132,7 +137,7 @@ async fn slips_and_methods_are_named(place: &Place) {
 }
 
 /// Checks that OAuth endpoints respond in the form of RFC 6749 section 5.2; their methods are in the header.
-async fn oauth_endpoints_name_the_error(place: &Place) {
+async fn oauth_endpoints_name_the_error(place: &InstallationAddress) {
     for (method, path) in [
         (Method::GET, "/oauth/token"),
         (Method::DELETE, "/oauth/userinfo"),
@@ -146,6 +151,6 @@ async fn oauth_endpoints_name_the_error(place: &Place) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unknown_address_is_not_found_in_the_form_of_its_client() {
-    let world = World::new(Engine::Sqlite).await;
+    let world = TestInstallation::new(Engine::Sqlite).await;
     lead_nowhere(&world.place).await;
 }

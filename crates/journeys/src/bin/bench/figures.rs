@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::goals::Goal;
-use crate::load::Turn;
-use crate::rounds::Target;
+use crate::load::TurnResult;
+use crate::target::Target;
 
 /// Measurements of one scenario in all its turns.
 pub(crate) struct Figures {
@@ -12,18 +12,18 @@ pub(crate) struct Figures {
     pub(crate) name: &'static str,
     signatures: f64,
     goal: Option<Goal>,
-    turns: Vec<Measured>,
+    turns: Vec<Measurement>,
 }
 
 /// A turn, and the raw signatures per second that the same core made just before.
-struct Measured {
-    turn: Turn,
+struct Measurement {
+    turn: TurnResult,
     raw: f64,
 }
 
 impl Figures {
     /// Creates measurements without turns.
-    pub(crate) fn of(target: &Target) -> Self {
+    pub(crate) fn new(target: &Target) -> Self {
         Self {
             name: target.scenario.name,
             signatures: target.scenario.signatures,
@@ -33,11 +33,11 @@ impl Figures {
     }
 
     /// Adds a turn.
-    pub(crate) fn add(&mut self, turn: Turn, raw: f64) {
-        self.turns.push(Measured { turn, raw });
+    pub(crate) fn add(&mut self, turn: TurnResult, raw: f64) {
+        self.turns.push(Measurement { turn, raw });
     }
 
-    fn median(&self, of: impl Fn(&Measured) -> f64) -> f64 {
+    fn median(&self, of: impl Fn(&Measurement) -> f64) -> f64 {
         median(self.turns.iter().map(of).collect())
     }
 

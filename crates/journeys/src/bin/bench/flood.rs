@@ -39,7 +39,12 @@ pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str, guard:
     let guard = Rc::new(guard.clone());
     let swimmers: Vec<_> = (0..FLOOD)
         .map(|number| {
-            connections.spawn_local(swim(address, Rc::clone(&guard), number, ended.clone()))
+            connections.spawn_local(sign_in_repeatedly(
+                address,
+                Rc::clone(&guard),
+                number,
+                ended.clone(),
+            ))
         })
         .collect();
     let (busy, most) = connections
@@ -53,7 +58,7 @@ pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str, guard:
             tokio::join!(read, sampled)
         })
         .await;
-    let mut seen = Seen::default();
+    let mut seen = SignInTimes::default();
     connections
         .run_until(async {
             for swimmer in swimmers {
@@ -72,7 +77,7 @@ pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str, guard:
     assert!(beside <= MAX_MEMORY, "{beside:.0} MiB beside the hashes");
 }
 
-fn print(idle: &[Duration], busy: &[Duration], seen: &mut Seen) {
+fn print(idle: &[Duration], busy: &[Duration], seen: &mut SignInTimes) {
     let (idle, busy) = (quantile(idle, 99), quantile(busy, 99));
     let (refused, admitted) = (seen.refused.len(), seen.admitted.len());
     println!(
@@ -112,12 +117,12 @@ pub(crate) async fn read_sessions(address: SocketAddr, request: &str) -> Vec<Dur
 
 /// Times of the accepted and of the refused sign-ins.
 #[derive(Default)]
-struct Seen {
+struct SignInTimes {
     admitted: Vec<Duration>,
     refused: Vec<Duration>,
 }
 
-impl Seen {
+impl SignInTimes {
     fn add(&mut self, other: Self) {
         self.admitted.extend(other.admitted);
         self.refused.extend(other.refused);
@@ -125,15 +130,15 @@ impl Seen {
 }
 
 /// Signs in repeatedly; retries a refused sign-in later.
-async fn swim(
+async fn sign_in_repeatedly(
     address: SocketAddr,
     guard: Rc<Guard>,
     first: usize,
     ended: CancellationToken,
-) -> Seen {
+) -> SignInTimes {
     let mut stream = connect(address).await;
     let mut buffer = Vec::new();
-    let mut seen = Seen::default();
+    let mut seen = SignInTimes::default();
     while !ended.is_cancelled() {
         let sent = now();
         let request = guard.password(first);

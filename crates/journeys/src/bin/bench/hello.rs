@@ -12,14 +12,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::load::Scenario;
 use crate::pinned;
-use crate::rounds::{SHORT_REST, Target};
 use crate::services::Services;
+use crate::target::{SHORT_REST, Target};
 
 /// Starts this program a second time, as the server.
 pub(crate) fn start() -> Process {
     let mut program = Command::new(std::env::current_exe().expect("this program's path"));
     program.arg("hello");
-    let process = Process::of_program(program, &[]).expect("the baseline starts");
+    let process = Process::start_program(program, &[]).expect("the baseline starts");
     pinned::pin_server(process.id());
     process
 }

@@ -9,16 +9,16 @@ use tokio::net::TcpStream;
 use tokio::task::LocalSet;
 
 use crate::TURN;
-use crate::rest::come_to_rest;
-use crate::rounds::Target;
-use crate::services::Processor;
+use crate::idle_wait::wait_until_idle;
+use crate::services::CpuTime;
+use crate::target::Target;
 
 /// Returns the text of the `n`th request; `None` if this turn has no more requests.
-type Request = Rc<dyn Fn(usize) -> Option<String>>;
+type RequestText = Rc<dyn Fn(usize) -> Option<String>>;
 /// Returns the second request of a flow from the redirect that answers its first.
-type Then = Rc<dyn Fn(&str) -> String>;
+type NextRequest = Rc<dyn Fn(&str) -> String>;
 /// Stores a part of a response for a later request.
-type Learn = Rc<dyn Fn(&str)>;
+type ResponseObserver = Rc<dyn Fn(&str)>;
 
 /// Text of each successful item in the response to a batch.
 const ONE_SUCCESS: &str = r#""status":200,"#;
@@ -32,11 +32,11 @@ pub(crate) struct Scenario {
     pub(crate) signatures: f64,
     /// Number of items in a response, each a success of its own.
     pub(crate) things: usize,
-    request: Request,
+    request: RequestText,
     /// Text in every response, in lower case.
     shows: &'static str,
-    then: Option<Then>,
-    learn: Option<Learn>,
+    then: Option<NextRequest>,
+    learn: Option<ResponseObserver>,
 }
 
 impl Scenario {
@@ -92,7 +92,7 @@ impl Scenario {
     }
 
     /// Sets the number of items in a response; each counts.
-    pub(crate) fn of_many(self, things: usize) -> Self {
+    pub(crate) fn with_items(self, things: usize) -> Self {
         Self { things, ..self }
     }
 
@@ -130,7 +130,7 @@ impl Scenario {
 }
 
 /// Results of one turn. A response with many items counts as so many.
-pub(crate) struct Turn {
+pub(crate) struct TurnResult {
     /// Responses per second.
     pub(crate) rate: f64,
     /// CPU seconds of the server for a thousand responses, with its later work on them.
@@ -142,18 +142,18 @@ pub(crate) struct Turn {
 }
 
 /// Runs one turn of a scenario against a server.
-pub(crate) async fn run(target: &Target) -> Turn {
+pub(crate) async fn run(target: &Target) -> TurnResult {
     run_for(target, TURN).await
 }
 
 /// Sends all requests of a scenario, however long that takes.
-pub(crate) async fn run_dry(target: &Target) -> Turn {
+pub(crate) async fn run_dry(target: &Target) -> TurnResult {
     run_for(target, Duration::MAX).await
 }
 
 /// Runs one turn of a given duration.
-pub(crate) async fn run_for(target: &Target, time: Duration) -> Turn {
-    let before = Processor::of(target);
+pub(crate) async fn run_for(target: &Target, time: Duration) -> TurnResult {
+    let before = CpuTime::read(target.process, &target.services);
     let started = now();
     let numbers = Rc::new(std::cell::Cell::new(started_number()));
     let connections = LocalSet::new();
@@ -176,10 +176,13 @@ pub(crate) async fn run_for(target: &Target, time: Duration) -> Turn {
         .await;
     let things = (times.len() * target.scenario.things) as f64;
     let rate = things / started.elapsed().as_secs_f64();
-    come_to_rest(target).await;
-    let (after, thousands) = (Processor::of(target), things / 1_000.0);
+    wait_until_idle(target).await;
+    let (after, thousands) = (
+        CpuTime::read(target.process, &target.services),
+        things / 1_000.0,
+    );
     let database = before.databases.zip(after.databases);
-    Turn {
+    TurnResult {
         rate,
         cpu: (after.server - before.server) / thousands,
         database: database.map(|(before, after)| (after - before) / thousands),

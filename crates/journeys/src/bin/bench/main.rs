@@ -14,6 +14,7 @@ mod goals;
 mod hash;
 mod hello;
 mod idle;
+mod idle_wait;
 mod ledger;
 mod likeness;
 mod load;
@@ -21,7 +22,6 @@ mod peer;
 mod pinned;
 mod provider;
 mod request;
-mod rest;
 mod rounds;
 mod scenarios;
 mod sealed;
@@ -30,14 +30,15 @@ mod sign_in;
 mod signing;
 mod site;
 mod size;
+mod target;
 
 use std::time::Duration;
 
+use journeys::installation::Engine;
 use journeys::process::Process;
-use journeys::world::Engine;
 
-use scenarios::Prepared;
-use sealed::Sealed;
+use scenarios::PreparedInstallation;
+use sealed::SealedSessions;
 
 /// Duration of one turn of a scenario.
 const TURN: Duration = Duration::from_secs(2);
@@ -92,7 +93,7 @@ async fn measure(words: &[String]) {
         peer::run(&engines, &hello).await;
     }
     for &engine in &engines {
-        of_ledger(engine, &hello, &is_wanted).await;
+        measure_ledger(engine, &hello, &is_wanted).await;
         // The soak test takes an hour, so it runs only on request.
         if words.contains(&"soak") {
             ledger::soak(engine).await;
@@ -106,7 +107,7 @@ async fn measure(words: &[String]) {
     }
 }
 
-async fn of_ledger(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {
+async fn measure_ledger(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {
     if is_wanted("ledger") {
         ledger::run(engine, hello).await;
     }
@@ -121,9 +122,9 @@ async fn of_ledger(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) ->
 /// Measures on one engine: passwords last, because they keep memory allocated.
 async fn on_engine(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {
     println!("\n{engine:?}: preparing people, a website and customers ...");
-    let mut prepared = Prepared::new(engine, is_wanted).await;
+    let mut prepared = PreparedInstallation::new(engine, is_wanted).await;
     let sealed = match engine {
-        Engine::Sqlite if is_wanted(sealed::NAME) => Some(Sealed::new().await),
+        Engine::Sqlite if is_wanted(sealed::NAME) => Some(SealedSessions::new().await),
         Engine::Sqlite | Engine::Postgres => None,
     };
     let mut targets = prepared.targets.clone();
@@ -142,7 +143,7 @@ async fn on_engine(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) ->
 /// Measures password sign-ins, and results that are not rates: a flood of sign-ins, idle connections, and the times of
 /// refusals.
 async fn try_passwords(
-    prepared: &mut Prepared,
+    prepared: &mut PreparedInstallation,
     hello: &Process,
     is_wanted: &impl Fn(&str) -> bool,
 ) {

@@ -2,16 +2,16 @@
 //! introspection.
 
 use journeys::browser::Browser;
-use journeys::people::{register_client, sign_in_by_link};
-use journeys::world::World;
+use journeys::installation::TestInstallation;
+use journeys::users::{register_client, sign_in_by_link};
 use serde_json::json;
 
 use crate::load::Scenario;
 use crate::request::get;
-use crate::site::{self, CALLBACK, Site, USERS};
+use crate::site::{self, CALLBACK, TestClient, USERS};
 
 /// Registers a client with the same algorithm for ID tokens and access tokens, has users allow it, and returns the scenarios.
-pub(crate) async fn scenarios(world: &World) -> Vec<Scenario> {
+pub(crate) async fn scenarios(world: &TestInstallation) -> Vec<Scenario> {
     let users = sign_in_users(world).await;
     let site = open_site(world, "bench", "ES256", &users).await;
     vec![
@@ -26,7 +26,7 @@ pub(crate) async fn scenarios(world: &World) -> Vec<Scenario> {
 }
 
 /// Signs users in, each in a separate browser.
-pub(crate) async fn sign_in_users(world: &World) -> Vec<Browser> {
+pub(crate) async fn sign_in_users(world: &TestInstallation) -> Vec<Browser> {
     let mut users = Vec::new();
     for number in 0..USERS {
         let browser = Browser::default();
@@ -39,22 +39,22 @@ pub(crate) async fn sign_in_users(world: &World) -> Vec<Browser> {
 
 /// Registers a confidential client whose ID tokens are signed by this algorithm, and has the users allow it.
 pub(crate) async fn open_site(
-    world: &World,
+    world: &TestInstallation,
     client_id: &'static str,
     algorithm: &str,
     users: &[Browser],
-) -> Site {
+) -> TestClient {
     let metadata = json!({
         "redirect_uris": [CALLBACK],
         "grant_types": ["authorization_code", "refresh_token"],
         "id_token_signed_response_alg": algorithm,
     });
     let secret = register_client(world, client_id, &metadata).await;
-    Site::open(&world.place.base, client_id, &secret, users).await
+    TestClient::open(&world.place.base, client_id, &secret, users).await
 }
 
 /// Returns the scenario of a JWT for a machine of the installation.
-pub(crate) fn client_credentials(world: &World, name: &'static str) -> Scenario {
+pub(crate) fn client_credentials(world: &TestInstallation, name: &'static str) -> Scenario {
     let secret = world.client_secret();
     let body = format!(
         "grant_type=client_credentials&scope=idp.clients&client_id=product-api&client_secret={secret}"

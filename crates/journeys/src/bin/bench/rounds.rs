@@ -1,37 +1,11 @@
 //! The turns: each scenario once in every round, next to the baseline and raw signatures of the same round.
 
-use std::net::SocketAddr;
-use std::time::Duration;
-
 use journeys::process::Process;
 
 use crate::figures::Figures;
-use crate::goals::Goal;
-use crate::load::{self, Scenario};
-use crate::services::Services;
+use crate::load;
+use crate::target::Target;
 use crate::{CONNECTIONS, ROUNDS, hello, signing};
-
-/// Idle time after which a server without deferred work has finished.
-pub(crate) const SHORT_REST: Duration = Duration::from_millis(200);
-
-/// A scenario and its server.
-#[derive(Clone)]
-pub(crate) struct Target {
-    /// Requests of the scenario.
-    pub(crate) scenario: Scenario,
-    /// Address of the server's listener.
-    pub(crate) address: SocketAddr,
-    /// The server's process id.
-    pub(crate) process: u32,
-    /// The server's databases.
-    pub(crate) services: Services,
-    /// Number of concurrent connections.
-    pub(crate) connections: usize,
-    /// Idle time after which the server has finished all deferred work.
-    pub(crate) rests_after: Duration,
-    /// Goal of the scenario.
-    pub(crate) goal: Option<Goal>,
-}
 
 /// Measures all targets in turns, with the same number of connections. The first measurements are the baseline's.
 /// `make_ready` runs before each round.
@@ -43,7 +17,7 @@ pub(crate) async fn measure(
     let connections = targets.first().map_or(CONNECTIONS, |one| one.connections);
     let baseline = hello::target(hello, connections);
     let all: Vec<&Target> = std::iter::once(&baseline).chain(targets).collect();
-    let mut figures: Vec<Figures> = all.iter().map(|target| Figures::of(target)).collect();
+    let mut figures: Vec<Figures> = all.iter().map(|target| Figures::new(target)).collect();
     for round in 1..=ROUNDS {
         println!("  turn {round} of {ROUNDS}");
         make_ready().await;

@@ -1,35 +1,35 @@
 //! The identity provider's scenarios, prepared on one engine.
 
-use journeys::people::Person;
-use journeys::world::{Engine, World};
+use journeys::installation::{Engine, TestInstallation};
+use journeys::users::TestUser;
 
 use crate::goals::Goal;
 use crate::load::Scenario;
 use crate::request::get;
-use crate::rounds::{SHORT_REST, Target};
 use crate::services::Services;
 use crate::sign_in::{Guard, Links};
+use crate::target::{SHORT_REST, Target};
 use crate::{CONNECTIONS, pinned, provider, sign_in};
 
 /// A world that is ready to be measured.
-pub(crate) struct Prepared {
+pub(crate) struct PreparedInstallation {
     /// The scenarios of this world.
     pub(crate) targets: Vec<Target>,
     engine: Engine,
     cookies: String,
     guard: Guard,
     links: Links,
-    world: World,
+    world: TestInstallation,
 }
 
-impl Prepared {
+impl PreparedInstallation {
     /// Creates the users and their credits.
     pub(crate) async fn new(engine: Engine, is_wanted: impl Fn(&str) -> bool) -> Self {
-        let mut world = World::measured(engine, sign_in::SETTINGS).await;
+        let mut world = TestInstallation::measured(engine, sign_in::SETTINGS).await;
         world.stop();
         sign_in::import(&world);
         world.start_again().expect("the world starts");
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let cookies = format!("Cookie: {}\r\n", owner.browser.cookies().join("; "));
         let read = get("/api/auth/session", &cookies);
         let read = Scenario::checked(session_read(engine), "owner@example.com", move |_| {
@@ -61,11 +61,11 @@ impl Prepared {
     fn target(&mut self, scenario: Scenario) -> Target {
         Target {
             rests_after: SHORT_REST,
-            goal: Goal::of(scenario.name, self.engine),
+            goal: Goal::find(scenario.name, self.engine),
             scenario,
             address: self.world.process().address,
             process: self.world.process().id(),
-            services: Services::of(self.world.settings()),
+            services: Services::find(self.world.settings()),
             connections: CONNECTIONS,
         }
     }

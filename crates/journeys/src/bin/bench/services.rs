@@ -3,8 +3,6 @@
 use std::collections::HashMap;
 use std::fs;
 
-use crate::rounds::Target;
-
 /// One clock tick of the kernel, as Linux reports it to programs, in seconds.
 pub(crate) const TICK: f64 = 0.01;
 /// Positions in `/proc/…/stat`, after the name, of the parent and of the times: the process's own in user and kernel
@@ -25,7 +23,7 @@ impl Services {
 
     /// Finds the processes behind the URLs in the settings that have a port on this machine. Without permission to see
     /// other users' processes it finds none, and neither for servers elsewhere.
-    pub(crate) fn of(settings: &[(String, String)]) -> Self {
+    pub(crate) fn find(settings: &[(String, String)]) -> Self {
         let named = ["IDP_DATABASE_URL", "IDP_REDIS_URL"];
         let addresses = settings
             .iter()
@@ -62,19 +60,19 @@ impl Services {
 }
 
 /// CPU time of a server and its databases so far, in seconds.
-pub(crate) struct Processor {
+pub(crate) struct CpuTime {
     /// Of the server.
     pub(crate) server: f64,
     /// Of the databases, if they are separate processes.
     pub(crate) databases: Option<f64>,
 }
 
-impl Processor {
-    /// Reads the CPU time of a target.
-    pub(crate) fn of(target: &Target) -> Self {
+impl CpuTime {
+    /// Reads the CPU time of a server's process and of its databases.
+    pub(crate) fn read(process: u32, services: &Services) -> Self {
         Self {
-            server: processor_seconds(target.process),
-            databases: target.services.seconds(),
+            server: processor_seconds(process),
+            databases: services.seconds(),
         }
     }
 

@@ -7,9 +7,9 @@ use std::process::Command;
 use std::rc::Rc;
 
 use foundation::testing::test_client;
-use journeys::mailbox::Letter;
+use journeys::installation::TestInstallation;
+use journeys::mailbox::Email;
 use journeys::process::binary;
-use journeys::world::World;
 use serde_json::{Value, json};
 
 use crate::load::Scenario;
@@ -41,7 +41,7 @@ const ENTER: &str = "/api/auth/callback/credentials";
 const START: &str = "/api/auth/signin/email";
 
 /// Imports the users with passwords while the world is stopped.
-pub(crate) fn import(world: &World) {
+pub(crate) fn import(world: &TestInstallation) {
     let file = world.data().join("people.jsonl");
     let line = |email: String| {
         json!({"id": email, "email": email, "email_verified": true, "password_hash": HASH})
@@ -138,7 +138,7 @@ pub(crate) struct Links {
 
 impl Links {
     /// Creates an empty list.
-    pub(crate) fn new(world: &World, guard: &Guard) -> Self {
+    pub(crate) fn new(world: &TestInstallation, guard: &Guard) -> Self {
         Self {
             base: world.place.base.clone(),
             folder: world.place.mailbox.0.clone(),
@@ -175,7 +175,7 @@ impl Links {
         }
     }
 
-    fn fresh_letters(&mut self) -> Vec<Letter> {
+    fn fresh_letters(&mut self) -> Vec<Email> {
         let entries = std::fs::read_dir(&self.folder).expect("the mail folder");
         let mut letters = Vec::new();
         for entry in entries {
@@ -188,7 +188,7 @@ impl Links {
             letters.extend(
                 std::fs::read(&path)
                     .ok()
-                    .and_then(|bytes| Letter::parse(&bytes)),
+                    .and_then(|bytes| Email::parse(&bytes)),
             );
         }
         letters

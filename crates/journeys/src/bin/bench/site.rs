@@ -23,7 +23,7 @@ const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 
 /// A client with a secret, and users who are signed in and allowed it.
-pub(crate) struct Site {
+pub(crate) struct TestClient {
     client_id: &'static str,
     /// Parameters that authenticate the client.
     proof: String,
@@ -58,7 +58,7 @@ impl Tokens {
     }
 }
 
-impl Site {
+impl TestClient {
     /// Signs the user of each browser in at a client, and stores the tokens. The browsers have a session already, or
     /// get one on the way.
     pub(crate) async fn open(

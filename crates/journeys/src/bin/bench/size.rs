@@ -3,8 +3,8 @@
 use std::process::Command;
 
 use foundation::testing::test_client;
+use journeys::installation::{Engine, TestInstallation};
 use journeys::process::binary;
-use journeys::world::{Engine, World};
 
 use crate::flood::millis;
 use crate::load::now;
@@ -33,7 +33,7 @@ pub(crate) fn print_peak(process: u32) {
 
 /// Restarts a world repeatedly; prints the time to the first 200, and the memory then.
 pub(crate) async fn print_start(engine: Engine) {
-    let mut world = World::measured(engine, &[]).await;
+    let mut world = TestInstallation::measured(engine, &[]).await;
     let address = world.place.at("/.well-known/openid-configuration");
     let mut times = Vec::new();
     for _start in 0..STARTS {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use foundation::{Connection, Database};
 
-use super::journal::{Sent, sums};
+use super::journal::{SentRequest, sums};
 
 const KEPT: &str = "SELECT key, CAST(status AS BIGINT) FROM api_operation WHERE key LIKE $1";
 
@@ -20,7 +20,7 @@ const SUMS: &str = "\
 
 /// Rows of operations whose keys have the same prefix.
 #[derive(Debug)]
-pub(crate) struct Books {
+pub(crate) struct LedgerSnapshot {
     /// Keys with a stored response, and its status.
     kept: BTreeMap<String, i64>,
     /// Keys with a completed operation.
@@ -29,7 +29,7 @@ pub(crate) struct Books {
     sums: BTreeMap<String, i64>,
 }
 
-impl Books {
+impl LedgerSnapshot {
     /// Checks every invariant of all books, and reads the rows of keys with this prefix, in one snapshot, because
     /// operations of a killed server may still be committed.
     pub(crate) async fn look(url: &str, keys: &str) -> Self {
@@ -54,8 +54,8 @@ impl Books {
     }
 
     /// Checks that acknowledged operations were done once, and others completely or not at all.
-    pub(crate) fn assert_whole(&self, sent: &[Sent]) {
-        let asked: BTreeSet<&String> = sent.iter().flat_map(Sent::keys).collect();
+    pub(crate) fn assert_whole(&self, sent: &[SentRequest]) {
+        let asked: BTreeSet<&String> = sent.iter().flat_map(SentRequest::keys).collect();
         for key in self.kept.keys().chain(&self.done) {
             assert!(asked.contains(key), "{key} was never asked for");
         }
@@ -79,7 +79,7 @@ impl Books {
     }
 
     /// Checks that all accounts have the sums of the responses.
-    pub(crate) fn assert_sums(&self, sent: &[Sent]) {
+    pub(crate) fn assert_sums(&self, sent: &[SentRequest]) {
         let moved = |sums: &BTreeMap<String, i64>| -> BTreeMap<String, i64> {
             let moved = sums.iter().filter(|(_, sum)| **sum != 0);
             moved.map(|(whose, sum)| (whose.clone(), *sum)).collect()

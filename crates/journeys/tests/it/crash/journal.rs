@@ -8,14 +8,14 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio::time::{Instant, timeout};
 
-use super::shop::{Answer, Caller};
+use super::shop::{Caller, SpendResponse};
 
 /// Time limit for an acknowledgement on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// One request.
 #[derive(Clone, Debug)]
-pub(crate) struct Sent {
+pub(crate) struct SentRequest {
     pub(crate) path: String,
     /// Its key; none for a batch.
     pub(crate) key: Option<String>,
@@ -23,10 +23,10 @@ pub(crate) struct Sent {
     pub(crate) items: Vec<String>,
     pub(crate) body: Value,
     /// Its response, if it is known.
-    pub(crate) answer: Option<Answer>,
+    pub(crate) answer: Option<SpendResponse>,
 }
 
-impl Sent {
+impl SentRequest {
     /// Returns the keys of all operations in it.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &String> {
         self.key.iter().chain(&self.items)
@@ -38,7 +38,7 @@ impl Sent {
     }
 
     /// Sends it to one of the servers.
-    pub(crate) async fn send(&self, caller: &Caller) -> Result<Answer, reqwest::Error> {
+    pub(crate) async fn send(&self, caller: &Caller) -> Result<SpendResponse, reqwest::Error> {
         caller
             .post(&self.path, self.key.as_deref(), &self.body)
             .await
@@ -65,7 +65,7 @@ impl Sent {
         let Some(answer) = &self.answer else {
             return Vec::new();
         };
-        let told = match &self.key {
+        let response = match &self.key {
             Some(_) => vec![answer.json()],
             None => answer
                 .results()
@@ -73,17 +73,18 @@ impl Sent {
                 .map(|mut result| result["answer"].take())
                 .collect(),
         };
-        told.into_iter()
-            .map(|mut told| told["transaction"].take())
+        response
+            .into_iter()
+            .map(|mut response| response["transaction"].take())
             .filter(Value::is_object)
             .collect()
     }
 }
 
 /// Returns the sum of each customer's transactions in the responses, by our id of the customer.
-pub(crate) fn sums(sent: &[Sent]) -> BTreeMap<String, i64> {
+pub(crate) fn sums(sent: &[SentRequest]) -> BTreeMap<String, i64> {
     let mut sums = BTreeMap::new();
-    for transaction in sent.iter().flat_map(Sent::transactions) {
+    for transaction in sent.iter().flat_map(SentRequest::transactions) {
         let whose = transaction["customer_id"].as_str().unwrap().to_owned();
         *sums.entry(whose).or_default() += transaction["amount"].as_i64().unwrap();
     }
@@ -95,12 +96,12 @@ pub(crate) fn sums(sent: &[Sent]) -> BTreeMap<String, i64> {
 pub(crate) struct Journal {
     /// Prefix of all keys of the round.
     pub(crate) name: String,
-    sent: Arc<Mutex<Vec<Sent>>>,
+    sent: Arc<Mutex<Vec<SentRequest>>>,
     acknowledged: watch::Sender<usize>,
 }
 
 impl Journal {
-    pub(crate) fn of(name: String) -> Self {
+    pub(crate) fn new(name: String) -> Self {
         Self {
             name,
             sent: Arc::default(),
@@ -109,14 +110,14 @@ impl Journal {
     }
 
     /// Records a request before it is sent.
-    pub(crate) fn write(&self, sent: Sent) -> usize {
+    pub(crate) fn write(&self, sent: SentRequest) -> usize {
         let mut all = self.sent.lock().unwrap();
         all.push(sent);
         all.len() - 1
     }
 
     /// Records its response.
-    pub(crate) fn acknowledge(&self, place: usize, answer: &Answer) {
+    pub(crate) fn acknowledge(&self, place: usize, answer: &SpendResponse) {
         self.sent.lock().unwrap()[place].answer = Some(answer.clone());
         self.acknowledged.send_modify(|count| *count += 1);
     }
@@ -135,7 +136,7 @@ impl Journal {
     }
 
     /// Returns all requests.
-    pub(crate) fn read(&self) -> Vec<Sent> {
+    pub(crate) fn read(&self) -> Vec<SentRequest> {
         self.sent.lock().unwrap().clone()
     }
 }

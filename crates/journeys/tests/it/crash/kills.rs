@@ -11,10 +11,10 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use super::books::Books;
-use super::journal::{Journal, Sent};
-use super::load::{Client, Stop, crowd, patiently};
-use super::shop::{Answer, Caller, Shop};
+use super::books::LedgerSnapshot;
+use super::journal::{Journal, SentRequest};
+use super::load::{LoadClient, StopSignal, crowd, patiently};
+use super::shop::{Caller, SpendResponse, TestWebsite};
 
 /// Kills of each kind; two worlds share them.
 const KILLS: usize = 50;
@@ -28,18 +28,19 @@ enum Victim {
     Database(Postgres),
 }
 
-struct World {
-    shop: Shop,
+struct KillTest {
+    shop: TestWebsite,
     victim: Victim,
     dice: SeededRng,
-    clients: Vec<Client>,
+    clients: Vec<LoadClient>,
 }
 
-impl World {
+impl KillTest {
     async fn new(url: &str, victim: Victim, seed: u64) -> Self {
-        let shop = Shop::open(url, 1).await;
+        let shop = TestWebsite::open(url, 1).await;
         let mut dice = SeededRng::new(seed);
-        let client = |place| Client::new(format!("c{place}"), vec![shop.caller(0)], dice.throw());
+        let client =
+            |place| LoadClient::new(format!("c{place}"), vec![shop.caller(0)], dice.throw());
         let clients = (0..CLIENTS).map(client).collect();
         Self {
             shop,
@@ -53,22 +54,22 @@ impl World {
     async fn suffer(mut self, kills: usize) -> usize {
         let (mut all, mut lost) = (Vec::new(), 0);
         for round in 0..kills {
-            let journal = Journal::of(format!("r{round}-"));
+            let journal = Journal::new(format!("r{round}-"));
             self.kill_under_load(&journal).await;
             let sent = journal.read();
-            let books = Books::look(&self.shop.url, &journal.name).await;
+            let books = LedgerSnapshot::look(&self.shop.url, &journal.name).await;
             books.assert_whole(&sent);
             lost += sent.iter().filter(|sent| sent.answer.is_none()).count();
             all.extend(self.settle(sent).await);
         }
-        let books = Books::look(&self.shop.url, "").await;
+        let books = LedgerSnapshot::look(&self.shop.url, "").await;
         books.assert_whole(&all);
         books.assert_sums(&all);
         lost
     }
 
     async fn kill_under_load(&mut self, journal: &Journal) {
-        let stop = Stop::default();
+        let stop = StopSignal::default();
         let mut load = JoinSet::new();
         for client in self.clients.drain(..) {
             load.spawn(client.run(journal.clone(), stop.clone()));
@@ -102,13 +103,13 @@ impl World {
     }
 
     /// Sends every request again: acknowledged ones get their first response, others are completed now.
-    async fn settle(&self, sent: Vec<Sent>) -> Vec<Sent> {
+    async fn settle(&self, sent: Vec<SentRequest>) -> Vec<SentRequest> {
         let caller = self.shop.caller(0);
         crowd(sent.into_iter().map(|sent| settled(caller.clone(), sent))).await
     }
 }
 
-async fn settled(caller: Caller, mut sent: Sent) -> Sent {
+async fn settled(caller: Caller, mut sent: SentRequest) -> SentRequest {
     let again = patiently(&caller, &sent).await;
     if let Some(first) = &sent.answer {
         assert_same(&sent, first, &again);
@@ -117,7 +118,7 @@ async fn settled(caller: Caller, mut sent: Sent) -> Sent {
     sent
 }
 
-fn assert_same(sent: &Sent, first: &Answer, again: &Answer) {
+fn assert_same(sent: &SentRequest, first: &SpendResponse, again: &SpendResponse) {
     if sent.key.is_some() {
         assert!(
             again.is_replayed,
@@ -135,7 +136,7 @@ fn assert_same(sent: &Sent, first: &Answer, again: &Answer) {
 }
 
 /// Runs two worlds concurrently.
-async fn two(first: World, second: World) {
+async fn two(first: KillTest, second: KillTest) {
     let half = KILLS.div_euclid(2);
     let worlds = [(first, half), (second, KILLS - half)];
     let lost = crowd(worlds.into_iter().map(|(world, kills)| world.suffer(kills))).await;
@@ -152,17 +153,17 @@ async fn l6_kills_of_the_server_on_sqlite_lose_and_double_nothing() {
     let urls = folders
         .each_ref()
         .map(|folder| sqlite_url(&folder.path().join("api.db")));
-    let first = World::new(&urls[0], Victim::Server, 1).await;
-    two(first, World::new(&urls[1], Victim::Server, 2).await).await;
+    let first = KillTest::new(&urls[0], Victim::Server, 1).await;
+    two(first, KillTest::new(&urls[1], Victim::Server, 2).await).await;
 }
 
 // row: L6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l6_kills_of_the_server_on_postgres_lose_and_double_nothing() {
-    let first = World::new(&postgres_schema().await, Victim::Server, 3).await;
+    let first = KillTest::new(&postgres_schema().await, Victim::Server, 3).await;
     two(
         first,
-        World::new(&postgres_schema().await, Victim::Server, 4).await,
+        KillTest::new(&postgres_schema().await, Victim::Server, 4).await,
     )
     .await;
 }
@@ -172,10 +173,10 @@ async fn l6_kills_of_the_server_on_postgres_lose_and_double_nothing() {
 async fn l6_kills_of_postgres_lose_and_double_nothing() {
     let [first, second] = [Postgres::start(), Postgres::start()];
     let urls = [first.url(), second.url()];
-    let first = World::new(&urls[0], Victim::Database(first), 5).await;
+    let first = KillTest::new(&urls[0], Victim::Database(first), 5).await;
     two(
         first,
-        World::new(&urls[1], Victim::Database(second), 6).await,
+        KillTest::new(&urls[1], Victim::Database(second), 6).await,
     )
     .await;
 }

@@ -9,8 +9,8 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use super::journal::{Journal, Sent};
-use super::shop::{Answer, Caller};
+use super::journal::{Journal, SentRequest};
+use super::shop::{Caller, SpendResponse};
 
 /// Pause before a retry.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -21,9 +21,9 @@ const CUSTOMERS: usize = 6;
 
 /// Signal that stops all clients.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stop(Arc<AtomicBool>);
+pub(crate) struct StopSignal(Arc<AtomicBool>);
 
-impl Stop {
+impl StopSignal {
     pub(crate) fn now(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
@@ -34,7 +34,7 @@ impl Stop {
 }
 
 /// One client, with the objects that it has created and may use.
-pub(crate) struct Client {
+pub(crate) struct LoadClient {
     name: String,
     /// The servers that it may use.
     callers: Vec<Caller>,
@@ -45,7 +45,7 @@ pub(crate) struct Client {
     grants: Vec<String>,
 }
 
-impl Client {
+impl LoadClient {
     pub(crate) fn new(name: String, callers: Vec<Caller>, seed: u64) -> Self {
         Self {
             name,
@@ -59,7 +59,7 @@ impl Client {
     }
 
     /// Sends requests until it is stopped. Lost requests, and those with a retry response, are completed later, by their keys.
-    pub(crate) async fn run(mut self, journal: Journal, stop: Stop) -> Self {
+    pub(crate) async fn run(mut self, journal: Journal, stop: StopSignal) -> Self {
         while !stop.is_now() {
             let sent = self.next(&journal);
             let place = journal.write(sent.clone());
@@ -76,7 +76,7 @@ impl Client {
     }
 
     /// Sends this many requests, each until it has a final response. Returns all responses.
-    pub(crate) async fn insist(mut self, journal: Journal, requests: usize) -> Vec<Answer> {
+    pub(crate) async fn insist(mut self, journal: Journal, requests: usize) -> Vec<SpendResponse> {
         let mut seen = Vec::new();
         for _ in 0..requests {
             let sent = self.next(&journal);
@@ -89,14 +89,18 @@ impl Client {
     }
 
     /// Sends a request to random servers until it has a final response.
-    async fn until_final(&mut self, sent: &Sent, seen: &mut Vec<Answer>) -> Answer {
+    async fn until_final(
+        &mut self,
+        sent: &SentRequest,
+        seen: &mut Vec<SpendResponse>,
+    ) -> SpendResponse {
         for _ in 0..TRIES {
             let answers = self.ask(sent).await;
             seen.extend(answers.clone());
-            let mut finals = answers.into_iter().filter(Answer::is_final);
+            let mut finals = answers.into_iter().filter(SpendResponse::is_final);
             if let Some(answer) = finals.next() {
-                let told = (answer.status, &answer.body);
-                assert!(finals.all(|other| told == (other.status, &other.body)));
+                let response = (answer.status, &answer.body);
+                assert!(finals.all(|other| response == (other.status, &other.body)));
                 return answer;
             }
             tokio::time::sleep(PAUSE).await;
@@ -105,7 +109,7 @@ impl Client {
     }
 
     /// Sends a request to one of the servers, or sometimes to all of them at once, as a client after a timeout could.
-    async fn ask(&mut self, sent: &Sent) -> Vec<Answer> {
+    async fn ask(&mut self, sent: &SentRequest) -> Vec<SpendResponse> {
         let first = self.dice.below(self.callers.len());
         // A stopped batch may succeed the next time, so only single operations are certain to be duplicates.
         let is_in_doubt = sent.key.is_some() && self.dice.one_in(4);
@@ -118,11 +122,11 @@ impl Client {
         answers.into_iter().map(Result::unwrap).collect()
     }
 
-    fn remember(&mut self, answer: &Answer) {
-        let told = answer.json();
+    fn remember(&mut self, answer: &SpendResponse) {
+        let response = answer.json();
         let id_if = |what: &str, member: &str, value: &str| {
-            let is_so = told[what][member] == value;
-            told[what]["id"].as_str().filter(|_| is_so)
+            let is_so = response[what][member] == value;
+            response[what]["id"].as_str().filter(|_| is_so)
         };
         let hold = id_if("hold", "state", "open").map(ToOwned::to_owned);
         self.holds.extend(hold);
@@ -131,7 +135,7 @@ impl Client {
         }
     }
 
-    fn next(&mut self, journal: &Journal) -> Sent {
+    fn next(&mut self, journal: &Journal) -> SentRequest {
         let key = format!("{}{}-{}", journal.name, self.name, self.sent);
         self.sent += 1;
         let (path, body) = match self.dice.below(100) {
@@ -143,11 +147,11 @@ impl Client {
                 let body = self.body(&json!({"ttl_seconds": ttl}), 9);
                 ("/v1/holds".to_owned(), body)
             }
-            70..=79 => self.of_hold(),
-            80..=87 => self.of_spend(),
+            70..=79 => self.hold_operation(),
+            80..=87 => self.spend_operation(),
             _ => return self.batch(&key),
         };
-        Sent {
+        SentRequest {
             path,
             key: Some(key),
             items: Vec::new(),
@@ -178,7 +182,7 @@ impl Client {
         ("/v1/spends".to_owned(), self.body(&json!({}), 9))
     }
 
-    fn of_hold(&mut self) -> (String, Value) {
+    fn hold_operation(&mut self) -> (String, Value) {
         let Some(hold) = self.holds.pop() else {
             return self.spend();
         };
@@ -191,7 +195,7 @@ impl Client {
         (format!("/v1/holds/{hold}/{what}"), body)
     }
 
-    fn of_spend(&mut self) -> (String, Value) {
+    fn spend_operation(&mut self) -> (String, Value) {
         if self.dice.one_in(4)
             && let Some(grant) = self.grants.pop()
         {
@@ -209,7 +213,7 @@ impl Client {
     }
 
     /// Returns a batch over several customers, in any order.
-    fn batch(&mut self, key: &str) -> Sent {
+    fn batch(&mut self, key: &str) -> SentRequest {
         let items: Vec<String> = (0..self.dice.below(4) + 2)
             .map(|place| format!("{key}.{place}"))
             .collect();
@@ -218,7 +222,7 @@ impl Client {
             .map(|key| json!({"idempotency_key": key, "spend": self.body(&json!({}), 5)}))
             .collect();
         let body = json!({"atomic": !self.dice.one_in(3), "items": spends});
-        Sent {
+        SentRequest {
             path: "/v1/spends:batch".to_owned(),
             key: None,
             items,
@@ -229,7 +233,7 @@ impl Client {
 }
 
 /// Sends a request until it has a final response.
-pub(crate) async fn patiently(caller: &Caller, sent: &Sent) -> Answer {
+pub(crate) async fn patiently(caller: &Caller, sent: &SentRequest) -> SpendResponse {
     let mut last = None;
     for _ in 0..TRIES {
         match sent.send(caller).await {

@@ -2,15 +2,15 @@
 
 use foundation::testing::test_client;
 use foundation::{Database, Random, secret};
+use journeys::installation::pair;
 use journeys::port::Port;
 use journeys::process::Process;
-use journeys::world::pair;
 use reqwest::Client;
 use serde_json::Value;
 
 /// One server, or several on one database.
 #[derive(Debug)]
-pub(crate) struct Shop {
+pub(crate) struct TestWebsite {
     pub(crate) url: String,
     key: String,
     client: Client,
@@ -19,22 +19,22 @@ pub(crate) struct Shop {
 
 /// A complete response.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub(crate) struct SpendResponse {
     pub(crate) status: u16,
     pub(crate) is_replayed: bool,
     pub(crate) comes_again: bool,
     pub(crate) body: String,
 }
 
-impl Answer {
+impl SpendResponse {
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap()
     }
 
     /// Returns the results of a batch; none for any other response.
     pub(crate) fn results(&self) -> Vec<Value> {
-        let told = self.json();
-        told["results"].as_array().cloned().unwrap_or_default()
+        let response = self.json();
+        response["results"].as_array().cloned().unwrap_or_default()
     }
 
     /// Returns true for a final response. A client repeats a request after a failure or a response with a retry time.
@@ -45,17 +45,17 @@ impl Answer {
 
     /// Returns its problems with a status of 500 or more.
     pub(crate) fn failures(&self) -> Vec<Value> {
-        let mut told = self.results();
-        for result in &mut told {
+        let mut response = self.results();
+        for result in &mut response {
             *result = result["problem"].take();
         }
-        told.push(self.json());
-        told.retain(|problem| problem["status"].as_u64() >= Some(500));
-        told
+        response.push(self.json());
+        response.retain(|problem| problem["status"].as_u64() >= Some(500));
+        response
     }
 }
 
-impl Shop {
+impl TestWebsite {
     /// Starts servers on a database, and creates a website with a key.
     pub(crate) async fn open(url: &str, servers: usize) -> Self {
         let mut shop = Self {
@@ -165,7 +165,7 @@ impl Caller {
         path: &str,
         key: Option<&str>,
         body: &Value,
-    ) -> Result<Answer, reqwest::Error> {
+    ) -> Result<SpendResponse, reqwest::Error> {
         let mut request = self
             .client
             .post(format!("{}{path}", self.base))
@@ -175,7 +175,7 @@ impl Caller {
             request = request.header("idempotency-key", key);
         }
         let answer = request.send().await?;
-        Ok(Answer {
+        Ok(SpendResponse {
             status: answer.status().as_u16(),
             is_replayed: answer.headers().contains_key("idempotency-replayed"),
             comes_again: answer.headers().contains_key("retry-after"),

@@ -2,10 +2,10 @@
 
 use foundation::testing::postgres_schema;
 
-use super::books::Books;
+use super::books::LedgerSnapshot;
 use super::journal::Journal;
-use super::load::{Client, crowd};
-use super::shop::{Answer, Shop};
+use super::load::{LoadClient, crowd};
+use super::shop::{SpendResponse, TestWebsite};
 
 const CLIENTS: u64 = 64;
 /// Number of requests of each client.
@@ -14,22 +14,22 @@ const REQUESTS: usize = 25;
 // row: L9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn l9_two_servers_that_write_the_same_accounts_never_meet_in_a_deadlock() {
-    let shop = Shop::open(&postgres_schema().await, 2).await;
-    let journal = Journal::of(String::new());
+    let shop = TestWebsite::open(&postgres_schema().await, 2).await;
+    let journal = Journal::new(String::new());
     let callers = vec![shop.caller(0), shop.caller(1)];
     let clients = (0..CLIENTS).map(|number| {
-        let client = Client::new(format!("c{number}"), callers.clone(), number + 100);
+        let client = LoadClient::new(format!("c{number}"), callers.clone(), number + 100);
         client.insist(journal.clone(), REQUESTS)
     });
-    let seen: Vec<Answer> = crowd(clients).await.into_iter().flatten().collect();
-    for failure in seen.iter().flat_map(Answer::failures) {
+    let seen: Vec<SpendResponse> = crowd(clients).await.into_iter().flatten().collect();
+    for failure in seen.iter().flat_map(SpendResponse::failures) {
         let is_busy = failure["type"].as_str().unwrap().ends_with("/account-busy");
         assert!(is_busy, "{failure}");
     }
     let log = shop.log();
     assert!(!log.contains("deadlock"), "{log}");
     let sent = journal.read();
-    let books = Books::look(&shop.url, "").await;
+    let books = LedgerSnapshot::look(&shop.url, "").await;
     books.assert_whole(&sent);
     books.assert_sums(&sent);
     let done = seen.iter().filter(|answer| answer.status == 200).count();

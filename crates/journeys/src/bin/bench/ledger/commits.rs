@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::Database;
 use foundation::testing::{postgres_schema, sqlite_url};
 use futures_util::future::join_all;
-use journeys::world::Engine;
+use journeys::installation::Engine;
 use tempfile::TempDir;
 
 use super::store;
@@ -52,9 +52,9 @@ pub(super) async fn measure(engine: Engine, clients: usize) -> Commits {
         Engine::Postgres => clients,
     };
     let found = Commits {
-        spread: several(&databases, clients, (1, ROWS)).await,
-        same_row: several(&databases, clients, (1, 1)).await,
-        together: several(&databases, 1, (64, ROWS)).await,
+        spread: several(&databases, clients, CommitShape::new(1, ROWS)).await,
+        same_row: several(&databases, clients, CommitShape::new(1, 1)).await,
+        together: several(&databases, 1, CommitShape::new(64, ROWS)).await,
     };
     for database in databases {
         database.close().await;
@@ -62,8 +62,21 @@ pub(super) async fn measure(engine: Engine, clients: usize) -> Commits {
     found
 }
 
-/// Returns the median of the updates per second; `shape` is the number of updates per commit, and of rows.
-async fn several(databases: &[Database], clients: usize, shape: (i64, i64)) -> f64 {
+/// Updates of one commit, and the rows among which they choose.
+#[derive(Clone, Copy)]
+struct CommitShape {
+    updates: i64,
+    rows: i64,
+}
+
+impl CommitShape {
+    const fn new(updates: i64, rows: i64) -> Self {
+        Self { updates, rows }
+    }
+}
+
+/// Returns the median of the updates per second, with commits of one shape.
+async fn several(databases: &[Database], clients: usize, shape: CommitShape) -> f64 {
     let mut rates = Vec::new();
     for _turn in 0..TURNS {
         let started = now();
@@ -76,7 +89,7 @@ async fn several(databases: &[Database], clients: usize, shape: (i64, i64)) -> f
 }
 
 /// Commits until the turn ends. Returns the number of updates.
-async fn commit(database: &Database, client: usize, (updates, rows): (i64, i64)) -> i64 {
+async fn commit(database: &Database, client: usize, shape: CommitShape) -> i64 {
     const STEP: i64 = 7_919;
     let started = now();
     let mut next = i64::try_from(client).expect("few") * STEP;
@@ -85,12 +98,12 @@ async fn commit(database: &Database, client: usize, (updates, rows): (i64, i64))
         let Ok(mut transaction) = database.begin().await else {
             continue;
         };
-        for _update in 0..updates {
-            store::add_one(&mut transaction, next.rem_euclid(rows)).await;
+        for _update in 0..shape.updates {
+            store::add_one(&mut transaction, next.rem_euclid(shape.rows)).await;
             next += STEP;
         }
         transaction.commit().await.expect("a commit");
-        done += updates;
+        done += shape.updates;
     }
     done
 }

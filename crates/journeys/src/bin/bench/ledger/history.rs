@@ -2,15 +2,16 @@
 //! growth of the server's memory.
 
 use foundation::env::Environment;
+use journeys::installation::Engine;
 use journeys::process::Process;
-use journeys::world::Engine;
 
-use super::asks::BATCH;
-use super::shop::Shop;
+use super::requests::BATCH;
+use super::shop::TestWebsite;
 use crate::figures;
 use crate::load;
-use crate::rounds::{self, Target};
+use crate::rounds;
 use crate::size::memory;
+use crate::target::Target;
 
 /// Transactions of the long history, unless `BENCH_HISTORY` sets them; half of them are of one customer.
 const LONG: usize = 5_000_000;
@@ -47,8 +48,8 @@ pub(crate) async fn run(engine: Engine, hello: &Process) {
     let long = wanted.map_or(LONG, |wanted| {
         wanted.parse().expect("a number of transactions")
     });
-    let mut young = Shop::open(engine, &[], CUSTOMERS).await;
-    let mut old = Shop::open(engine, &[], CUSTOMERS).await;
+    let mut young = TestWebsite::open(engine, &[], CUSTOMERS).await;
+    let mut old = TestWebsite::open(engine, &[], CUSTOMERS).await;
     make(&mut young, SHORT, BATCH).await;
     println!("\n{engine:?}: booking {long} transactions ...");
     grow(&mut old, long).await;
@@ -75,17 +76,17 @@ pub(crate) async fn run(engine: Engine, hello: &Process) {
     }
 }
 
-async fn make(shop: &mut Shop, spends: usize, batch: usize) {
-    let target = shop.target(shop.asks.history(spends, batch), CONNECTIONS);
+async fn make(shop: &mut TestWebsite, spends: usize, batch: usize) {
+    let target = shop.target(shop.requests.history(spends, batch), CONNECTIONS);
     load::run_dry(&target).await;
 }
 
 /// Creates the history and prints the server's memory; the first portions fill the memory that is reused.
-async fn grow(shop: &mut Shop, spends: usize) {
+async fn grow(shop: &mut TestWebsite, spends: usize) {
     let portion = spends.div_ceil(PORTIONS);
     let mut resident = Vec::new();
     for number in 1..=PORTIONS {
-        let target = shop.target(shop.asks.history(portion, AT_ONCE), CONNECTIONS);
+        let target = shop.target(shop.requests.history(portion, AT_ONCE), CONNECTIONS);
         let turn = load::run_dry(&target).await;
         let now = memory(shop.process(), "VmRSS");
         println!(
@@ -105,18 +106,18 @@ async fn grow(shop: &mut Shop, spends: usize) {
     );
 }
 
-fn of(
-    shop: &mut Shop,
+fn targets(
+    shop: &mut TestWebsite,
     name: impl Fn(&(&'static str, &'static str)) -> &'static str,
 ) -> Vec<Target> {
-    let asks = shop.asks.clone();
+    let requests = shop.requests.clone();
     let [one, many, check, balance, transactions] = NAMES.map(|pair| name(&pair));
     [
-        asks.of_one(one),
-        asks.of_many_in_no_order(many),
-        asks.checks(check),
-        asks.page(balance, &shop.hot, "balance"),
-        asks.page(transactions, &shop.hot, "transactions"),
+        requests.spends_of_one(one),
+        requests.spends_of_many_in_no_order(many),
+        requests.checks(check),
+        requests.page(balance, &shop.hot, "balance"),
+        requests.page(transactions, &shop.hot, "transactions"),
     ]
     .map(|scenario| shop.target(scenario, CONNECTIONS))
     .into()

@@ -1,12 +1,12 @@
 //! The scenario compares spends of 2,000 customers next to a wallet of 10,000 lots with the same spends next to a small wallet.
 
-use journeys::world::Engine;
+use journeys::installation::Engine;
 
-use super::asks::ONE;
-use super::shop::Shop;
+use super::requests::ONE;
+use super::shop::TestWebsite;
 use crate::figures::Figures;
 use crate::load;
-use crate::rounds::Target;
+use crate::target::Target;
 use crate::{ROUNDS, TURN};
 
 /// Customers with small wallets, and the connections that spend theirs.
@@ -23,17 +23,20 @@ const HOT: &str = "hot@example.com";
 
 /// Measures and compares with the goals.
 pub(crate) async fn run(engine: Engine) {
-    let mut shop = Shop::open(engine, &[], CUSTOMERS).await;
+    let mut shop = TestWebsite::open(engine, &[], CUSTOMERS).await;
     println!("\n{engine:?}: giving one wallet {LOTS} lots ...");
-    let grants = shop.target(shop.asks.lots_of(HOT, LOTS), GIVERS);
+    let grants = shop.target(shop.requests.lots_of(HOT, LOTS), GIVERS);
     load::run_dry(&grants).await;
     shop.analyze_if_needed().await;
     let others = "spend, 2,000 accounts";
-    let others = shop.target(shop.asks.of_many_in_no_order(others), OTHERS);
-    let small = shop.target(shop.asks.of("spend, a small wallet", ONE), OF_ONE);
-    let hot = shop.target(shop.asks.of("spend, a hot wallet", HOT), OF_ONE);
-    let (mut plain, mut next_to_hot) = (Figures::of(&others), Figures::of(&others));
-    let mut of_hot = Figures::of(&hot);
+    let others = shop.target(shop.requests.spends_of_many_in_no_order(others), OTHERS);
+    let small = shop.target(
+        shop.requests.spends_of("spend, a small wallet", ONE),
+        OF_ONE,
+    );
+    let hot = shop.target(shop.requests.spends_of("spend, a hot wallet", HOT), OF_ONE);
+    let (mut plain, mut next_to_hot) = (Figures::new(&others), Figures::new(&others));
+    let mut of_hot = Figures::new(&hot);
     for round in 1..=ROUNDS {
         println!("  turn {round} of {ROUNDS}, twice {} s", TURN.as_secs());
         plain.add(both(&others, &small).await.0, 1.0);
@@ -66,6 +69,6 @@ pub(crate) async fn run(engine: Engine) {
 }
 
 /// Measures one turn of two concurrent scenarios.
-async fn both(one: &Target, other: &Target) -> (load::Turn, load::Turn) {
+async fn both(one: &Target, other: &Target) -> (load::TurnResult, load::TurnResult) {
     tokio::join!(load::run(one), load::run(other))
 }

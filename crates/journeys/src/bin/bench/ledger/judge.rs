@@ -1,13 +1,13 @@
 //! Comparison of the ledger's measurements: ratios within one run, which do not depend on the disk's speed.
 
-use journeys::world::Engine;
+use journeys::installation::Engine;
 
 use super::commits::Commits;
 use super::run::names;
 use crate::figures::Figures;
 
 /// Measurements of one engine, with few and with many connections, and its bare commits.
-pub(super) struct Judged<'a> {
+pub(super) struct LedgerMeasurements<'a> {
     pub(super) engine: Engine,
     pub(super) few: &'a [Figures],
     pub(super) many: &'a [Figures],
@@ -15,7 +15,7 @@ pub(super) struct Judged<'a> {
 }
 
 /// Prints each goal next to its measurement.
-pub(super) fn judge(all: &Judged<'_>) {
+pub(super) fn judge(all: &LedgerMeasurements<'_>) {
     let many = |name| figures(all.many, name);
     let (one, spread) = (many(names::ONE).rate(), many(names::MANY).rate());
     println!(
@@ -61,7 +61,7 @@ pub(super) fn judge(all: &Judged<'_>) {
 
 /// Returns the ratios of the ledger to the engine's bare commits.
 fn to_bare_commits(
-    all: &Judged<'_>,
+    all: &LedgerMeasurements<'_>,
     one: f64,
     spread: f64,
 ) -> [(&'static str, f64, &'static str); 2] {

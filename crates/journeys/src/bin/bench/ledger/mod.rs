@@ -1,11 +1,11 @@
 //! The ledger: spends compared with separate transactions and with the engine's bare commits, the costs of a long
 //! history, and the costs of a wallet with very many lots.
 
-mod asks;
 mod commits;
 mod history;
 mod hot;
 mod judge;
+mod requests;
 mod run;
 mod shop;
 mod soak;

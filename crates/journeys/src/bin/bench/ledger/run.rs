@@ -1,14 +1,15 @@
 //! Spends, repeats and checks with few and with many connections, next to a server that books each spend alone.
 
+use journeys::installation::Engine;
 use journeys::process::Process;
-use journeys::world::Engine;
 
 use super::commits;
-use super::judge::{Judged, judge};
-use super::shop::Shop;
+use super::judge::{LedgerMeasurements, judge};
+use super::shop::TestWebsite;
 use crate::figures;
 use crate::load;
-use crate::rounds::{self, Target};
+use crate::rounds;
+use crate::target::Target;
 
 /// Customers of the scenarios with many accounts.
 const CUSTOMERS: usize = 10_000;
@@ -34,9 +35,9 @@ pub(super) mod names {
 pub(crate) async fn run(engine: Engine, hello: &Process) {
     println!("\n{engine:?}: the ledger; giving {CUSTOMERS} customers their credits ...");
     let bare = commits::measure(engine, MANY).await;
-    let mut ours = Shop::open(engine, &[], CUSTOMERS).await;
-    let mut alone = Shop::open(engine, &ONE_BY_ONE, CUSTOMERS).await;
-    let first = ours.target(ours.asks.first(), FEW);
+    let mut ours = TestWebsite::open(engine, &[], CUSTOMERS).await;
+    let mut alone = TestWebsite::open(engine, &ONE_BY_ONE, CUSTOMERS).await;
+    let first = ours.target(ours.requests.first(), FEW);
     load::run_dry(&first).await;
     let mut tables = Vec::new();
     for connections in [FEW, MANY] {
@@ -47,7 +48,7 @@ pub(crate) async fn run(engine: Engine, hello: &Process) {
         tables.push(table);
     }
     if let [few, many] = tables.as_slice() {
-        judge(&Judged {
+        judge(&LedgerMeasurements {
             engine,
             few,
             many,
@@ -56,23 +57,23 @@ pub(crate) async fn run(engine: Engine, hello: &Process) {
     }
 }
 
-fn targets(ours: &mut Shop, alone: &mut Shop, connections: usize) -> Vec<Target> {
-    let asks = ours.asks.clone();
+fn targets(ours: &mut TestWebsite, alone: &mut TestWebsite, connections: usize) -> Vec<Target> {
+    let requests = ours.requests.clone();
     let mut all: Vec<Target> = [
-        asks.of_one(names::ONE),
-        asks.of_many(names::MANY),
-        asks.batches_of_one(names::BATCH_ONE),
-        asks.batches_of_many(names::BATCH_MANY),
-        asks.repeated(names::REPEAT),
-        asks.checks(names::CHECK),
+        requests.spends_of_one(names::ONE),
+        requests.spends_of_many(names::MANY),
+        requests.batches_of_one(names::BATCH_ONE),
+        requests.batches_of_many(names::BATCH_MANY),
+        requests.repeated(names::REPEAT),
+        requests.checks(names::CHECK),
     ]
     .map(|scenario| ours.target(scenario, connections))
     .into();
-    let asks = alone.asks.clone();
+    let requests = alone.requests.clone();
     all.extend(
         [
-            asks.of_one(names::ALONE_ONE),
-            asks.of_many(names::ALONE_MANY),
+            requests.spends_of_one(names::ALONE_ONE),
+            requests.spends_of_many(names::ALONE_MANY),
         ]
         .map(|scenario| alone.target(scenario, connections)),
     );

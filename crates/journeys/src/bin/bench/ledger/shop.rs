@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use journeys::people::{BackEnd, Person};
-use journeys::world::{Engine, World};
+use journeys::installation::{Engine, TestInstallation};
+use journeys::users::{TestUser, WebsiteBackEnd};
 use serde_json::Value;
 
-use super::asks::{Asks, ONE};
+use super::requests::{ONE, RequestFactory};
 use super::store;
 use crate::load::{self, Scenario};
 use crate::pinned;
-use crate::rounds::Target;
 use crate::services::Services;
+use crate::target::Target;
 
 /// More than any run can spend.
 const PLENTY: i64 = 1_000_000_000;
@@ -22,23 +22,23 @@ const REST: Duration = Duration::from_millis(1_200);
 const GIVERS: usize = 64;
 
 /// A world with one website and its customers.
-pub(super) struct Shop {
+pub(super) struct TestWebsite {
     /// Requests of the website.
-    pub(super) asks: Asks,
+    pub(super) requests: RequestFactory,
     /// The customer with the hot account, by its id of the API.
     pub(super) hot: String,
-    world: World,
+    world: TestInstallation,
     engine: Engine,
 }
 
-impl Shop {
+impl TestWebsite {
     /// Opens it with extra settings, and gives each customer many credits.
     pub(super) async fn open(engine: Engine, settings: &[(&str, &str)], customers: usize) -> Self {
         let settings = [&[USAGE], settings].concat();
-        let mut world = World::measured(engine, &settings).await;
-        let owner = Person::arrive(&world.place, "owner@example.com").await;
+        let mut world = TestInstallation::measured(engine, &settings).await;
+        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let website = owner.register_website(&world.place, "Shop").await;
-        let shop = BackEnd::of(&world.place, &website);
+        let shop = WebsiteBackEnd::new(&world.place, &website);
         let answer = shop.grant("first", ONE, PLENTY).await;
         assert_eq!(answer.status, 200, "{}", answer.json());
         let granted = answer.json();
@@ -48,12 +48,12 @@ impl Shop {
         let hot = hot.expect("a customer").to_owned();
         pinned::pin_server(world.process().id());
         let mut opened = Self {
-            asks: Asks::new(shop.key(), customers),
+            requests: RequestFactory::new(shop.key(), customers),
             hot,
             world,
             engine,
         };
-        let grants = opened.target(opened.asks.grants(PLENTY), GIVERS);
+        let grants = opened.target(opened.requests.grants(PLENTY), GIVERS);
         load::run_dry(&grants).await;
         opened.analyze_if_needed().await;
         opened
@@ -82,7 +82,7 @@ impl Shop {
             process: self.process(),
             services: match self.engine {
                 Engine::Sqlite => Services::none(),
-                Engine::Postgres => Services::of(self.world.settings()),
+                Engine::Postgres => Services::find(self.world.settings()),
             },
             connections,
             rests_after: REST,

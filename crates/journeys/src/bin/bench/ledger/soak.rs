@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use foundation::env::Environment;
-use journeys::world::Engine;
+use journeys::installation::Engine;
 
-use super::shop::Shop;
+use super::shop::TestWebsite;
 use crate::load;
-use crate::rounds::Target;
 use crate::size::memory;
+use crate::target::Target;
 
 /// Duration of a run, unless `SOAK_MINUTES` sets it.
 const MINUTES: usize = 60;
@@ -24,8 +24,8 @@ pub(crate) async fn run(engine: Engine) {
         .map(str::to_owned);
     let minutes = wanted.map_or(MINUTES, |wanted| wanted.parse().expect("whole minutes"));
     println!("\n{engine:?}: {minutes} minutes of spends, repeats, checks and pages ...");
-    let mut shop = Shop::open(engine, &[], CUSTOMERS).await;
-    let first = shop.target(shop.asks.first(), CONNECTIONS);
+    let mut shop = TestWebsite::open(engine, &[], CUSTOMERS).await;
+    let first = shop.target(shop.requests.first(), CONNECTIONS);
     load::run_dry(&first).await;
     let targets = targets(&mut shop);
     let share = u32::try_from(targets.len()).expect("a few targets");
@@ -51,15 +51,15 @@ pub(crate) async fn run(engine: Engine) {
     assert!(growth <= MAX_GROWTH, "the server's memory grows");
 }
 
-fn targets(shop: &mut Shop) -> Vec<Target> {
-    let asks = shop.asks.clone();
+fn targets(shop: &mut TestWebsite) -> Vec<Target> {
+    let requests = shop.requests.clone();
     [
-        asks.of_one("spend, one account"),
-        asks.of_many("spend, 1,000 accounts"),
-        asks.batches_of_many("spends by 100"),
-        asks.repeated("spend, repeated key"),
-        asks.checks("check"),
-        asks.page("first page of transactions", &shop.hot, "transactions"),
+        requests.spends_of_one("spend, one account"),
+        requests.spends_of_many("spend, 1,000 accounts"),
+        requests.batches_of_many("spends by 100"),
+        requests.repeated("spend, repeated key"),
+        requests.checks("check"),
+        requests.page("first page of transactions", &shop.hot, "transactions"),
     ]
     .map(|scenario| shop.target(scenario, CONNECTIONS))
     .into()

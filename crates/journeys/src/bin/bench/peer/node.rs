@@ -5,19 +5,19 @@ use std::process::Command;
 
 use foundation::env::Environment;
 use journeys::browser::Browser;
+use journeys::installation::pair;
 use journeys::process::Process;
-use journeys::world::pair;
 
-use super::server::Server;
+use super::server::ComparedServer;
 use super::table::{Column, rows};
 use crate::pinned;
 use crate::services::Services;
-use crate::site::{self, CALLBACK, Site, USERS};
+use crate::site::{self, CALLBACK, TestClient, USERS};
 
 const SECRET: &str = "bench-bench-bench-bench";
 
 /// Starts the peer, if `scripts/bench` has installed it, and gives its clients the consent of users.
-pub(super) async fn start() -> Option<Server> {
+pub(super) async fn start() -> Option<ComparedServer> {
     let environment = Environment::from_process();
     let Some(folder) = environment.get("BENCH_PEER") else {
         println!("node-oidc-provider is skipped: scripts/bench could not install it.");
@@ -32,14 +32,14 @@ pub(super) async fn start() -> Option<Server> {
         pair("CLIENT_SECRET", SECRET),
         pair("REDIRECT_URI", CALLBACK),
     ];
-    let process = Process::of_program(program, &settings).expect("the peer starts");
+    let process = Process::start_program(program, &settings).expect("the peer starts");
     pinned::pin_server(process.id());
     let base = format!("http://{}", process.address);
     // The peer gives a session another cookie at each consent, so each client has users of its own.
     let users = || -> Vec<Browser> { (0..USERS).map(|_| Browser::default()).collect() };
-    let ec = Site::open(&base, "bench-es256", SECRET, &users()).await;
-    let rsa = Site::open(&base, "bench-rs256", SECRET, &users()).await;
-    Some(Server {
+    let ec = TestClient::open(&base, "bench-es256", SECRET, &users()).await;
+    let rsa = TestClient::open(&base, "bench-rs256", SECRET, &users()).await;
+    Some(ComparedServer {
         column: Column::Peer,
         address: process.address,
         process: process.id(),

@@ -1,28 +1,28 @@
 //! Our server on one engine, with the clients and users of the comparison.
 
-use journeys::world::{Engine, World};
+use journeys::installation::{Engine, TestInstallation};
 
-use super::server::Server;
+use super::server::ComparedServer;
 use super::table::{Column, rows};
 use crate::services::Services;
 use crate::{pinned, provider, sign_in, site};
 
 /// Starts our server, and gives a client for each algorithm the consent of users.
-pub(super) async fn start(engine: Engine) -> Server {
-    let mut world = World::measured(engine, sign_in::SETTINGS).await;
+pub(super) async fn start(engine: Engine) -> ComparedServer {
+    let mut world = TestInstallation::measured(engine, sign_in::SETTINGS).await;
     let users = provider::sign_in_users(&world).await;
     let ec = provider::open_site(&world, "bench-es256", "ES256", &users).await;
     let rsa = provider::open_site(&world, "bench-rs256", "RS256", &users).await;
     let (address, process) = (world.process().address, world.process().id());
     pinned::pin_server(process);
-    Server {
+    ComparedServer {
         column: match engine {
             Engine::Sqlite => Column::Sqlite,
             Engine::Postgres => Column::Postgres,
         },
         address,
         process,
-        services: Services::of(world.settings()),
+        services: Services::find(world.settings()),
         scenarios: vec![
             site::discovery(rows::DISCOVERY),
             provider::client_credentials(&world, rows::MACHINE_JWT),

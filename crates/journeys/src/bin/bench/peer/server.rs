@@ -6,11 +6,11 @@ use std::net::SocketAddr;
 use super::table::Column;
 use crate::CONNECTIONS;
 use crate::load::Scenario;
-use crate::rounds::{SHORT_REST, Target};
 use crate::services::Services;
+use crate::target::{SHORT_REST, Target};
 
 /// A running server with its scenarios, each of which has the name of a row.
-pub(super) struct Server {
+pub(super) struct ComparedServer {
     pub(super) column: Column,
     pub(super) address: SocketAddr,
     pub(super) process: u32,
@@ -20,7 +20,7 @@ pub(super) struct Server {
     pub(super) _running: Box<dyn Any>,
 }
 
-impl Server {
+impl ComparedServer {
     /// Returns the scenario of a row at this server; the peer has no session that a website reads.
     pub(super) fn target(&self, row: &str) -> Option<Target> {
         let mut scenarios = self.scenarios.iter();

@@ -70,13 +70,13 @@ pub(super) static ROWS: [Row; 10] = [
 ];
 
 /// Measurements of one scenario at one server.
-pub(super) struct Measured {
+pub(super) struct Measurement {
     pub(super) column: Column,
     pub(super) figures: Figures,
 }
 
 /// Prints the table.
-pub(super) fn print(all: &[Measured]) {
+pub(super) fn print(all: &[Measurement]) {
     println!(
         "\n| scenario | node-oidc-provider, in memory | ours, SQLite | ours, PostgreSQL and Redis | goal |"
     );
@@ -97,7 +97,7 @@ pub(super) fn print(all: &[Measured]) {
     );
 }
 
-fn cell(all: &[Measured], column: Column, row: &Row) -> String {
+fn cell(all: &[Measurement], column: Column, row: &Row) -> String {
     let Some(shown) = find(all, column, row.name) else {
         return "–".to_owned();
     };
@@ -112,7 +112,7 @@ fn cell(all: &[Measured], column: Column, row: &Row) -> String {
     format!("{:.0} ({})", shown.rate(), notes.join(", "))
 }
 
-fn find<'a>(all: &'a [Measured], column: Column, row: &str) -> Option<&'a Figures> {
+fn find<'a>(all: &'a [Measurement], column: Column, row: &str) -> Option<&'a Figures> {
     let mut all = all.iter();
     let found = all.find(|one| one.column == column && one.figures.name == row);
     found.map(|one| &one.figures)

@@ -4,14 +4,19 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::relying_party::{RelyingParty, SignedIn};
-use crate::world::{Place, World};
+use crate::installation::{InstallationAddress, TestInstallation};
+use crate::relying_party::{RelyingParty, SignInTokens};
 
 /// All scopes of the admin API.
 const ADMIN_SCOPES: &str = "idp.audit idp.clients idp.keys idp.status idp.users";
 
 /// Signs a browser in by the link of the `count`th email to this address.
-pub async fn sign_in_by_link(place: &Place, browser: &Browser, email: &str, count: usize) {
+pub async fn sign_in_by_link(
+    place: &InstallationAddress,
+    browser: &Browser,
+    email: &str,
+    count: usize,
+) {
     ask_for_mail(place, browser, email).await;
     let link = place.mailbox.letter_to(email, count).await.link();
     let page = browser.open(&link).await;
@@ -27,7 +32,7 @@ pub async fn sign_in_by_link(place: &Place, browser: &Browser, email: &str, coun
 }
 
 /// Submits the sign-in page's email form.
-pub async fn ask_for_mail(place: &Place, browser: &Browser, email: &str) {
+pub async fn ask_for_mail(place: &InstallationAddress, browser: &Browser, email: &str) {
     let page = browser.open(&place.at("/api/auth/signin")).await;
     let csrf = page.field("csrfToken");
     let fields = [("csrfToken", csrf.as_str()), ("email", email)];
@@ -38,7 +43,7 @@ pub async fn ask_for_mail(place: &Place, browser: &Browser, email: &str) {
 }
 
 /// Returns true if the session route returns a user.
-pub async fn is_signed_in(place: &Place, browser: &Browser) -> bool {
+pub async fn is_signed_in(place: &InstallationAddress, browser: &Browser) -> bool {
     let page = browser.open(&place.at("/api/auth/session")).await;
     assert_eq!(page.status, 200, "{}", page.body);
     let session: Value = serde_json::from_str(&page.body).expect("JSON");
@@ -49,7 +54,7 @@ pub async fn is_signed_in(place: &Place, browser: &Browser) -> bool {
 ///
 /// # Panics
 /// If the idp refuses it.
-pub async fn register_client(world: &World, id: &str, metadata: &Value) -> String {
+pub async fn register_client(world: &TestInstallation, id: &str, metadata: &Value) -> String {
     let token = admin_token(world).await;
     let request = client().put(world.place.at(&format!("/admin/v1/clients/{id}")));
     let answer = request.bearer_auth(token).json(metadata).send().await;
@@ -65,7 +70,7 @@ pub async fn register_client(world: &World, id: &str, metadata: &Value) -> Strin
 ///
 /// # Panics
 /// If the idp refuses it.
-pub async fn admin_token(world: &World) -> String {
+pub async fn admin_token(world: &TestInstallation) -> String {
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", ADMIN_SCOPES),
@@ -81,16 +86,16 @@ pub async fn admin_token(world: &World) -> String {
 
 /// A user with a browser, signed in at the web app.
 #[derive(Debug)]
-pub struct Person {
+pub struct TestUser {
     /// The browser.
     pub browser: Browser,
     /// Tokens of the web app.
-    pub tokens: SignedIn,
+    pub tokens: SignInTokens,
 }
 
-impl Person {
+impl TestUser {
     /// Signs a user in by email and gets the web app's tokens.
-    pub async fn arrive(place: &Place, email: &str) -> Self {
+    pub async fn arrive(place: &InstallationAddress, email: &str) -> Self {
         let browser = Browser::default();
         sign_in_by_link(place, &browser, email, 1).await;
         let tokens = RelyingParty::web_app(&place.base).sign_in(&browser).await;
@@ -98,7 +103,7 @@ impl Person {
     }
 
     /// Reads the product API with the web app's token.
-    pub async fn get(&self, place: &Place, path: &str) -> Value {
+    pub async fn get(&self, place: &InstallationAddress, path: &str) -> Value {
         let request = client()
             .get(place.at(path))
             .bearer_auth(&self.tokens.access_token);
@@ -110,7 +115,7 @@ impl Person {
     }
 
     /// Sends PATCH to the product API with the web app's token.
-    pub async fn patch(&self, place: &Place, path: &str, body: &Value) -> Value {
+    pub async fn patch(&self, place: &InstallationAddress, path: &str, body: &Value) -> Value {
         let request = client()
             .patch(place.at(path))
             .bearer_auth(&self.tokens.access_token);
@@ -122,7 +127,7 @@ impl Person {
     }
 
     /// Registers a website. Returns the response with its secrets.
-    pub async fn register_website(&self, place: &Place, name: &str) -> Value {
+    pub async fn register_website(&self, place: &InstallationAddress, name: &str) -> Value {
         let website = json!({
             "name": name,
             "url": "https://shop.example",
@@ -144,7 +149,7 @@ impl Person {
 
 /// A website's back end, which has only an API key.
 #[derive(Clone, Debug)]
-pub struct BackEnd {
+pub struct WebsiteBackEnd {
     base: String,
     key: String,
     client: reqwest::Client,
@@ -152,7 +157,7 @@ pub struct BackEnd {
 
 /// A response of the product API, byte for byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct ApiResponse {
     /// The status.
     pub status: u16,
     /// True if the response has `Idempotency-Replayed: true`.
@@ -161,16 +166,16 @@ pub struct Answer {
     pub body: Vec<u8>,
 }
 
-impl Answer {
+impl ApiResponse {
     /// Returns the body as JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).expect("JSON")
     }
 }
 
-impl BackEnd {
+impl WebsiteBackEnd {
     /// Creates the back end of a website that was just registered.
-    pub fn of(place: &Place, registered: &Value) -> Self {
+    pub fn new(place: &InstallationAddress, registered: &Value) -> Self {
         let key = registered["api_key"]["key"]
             .as_str()
             .expect("a key")
@@ -188,7 +193,7 @@ impl BackEnd {
     }
 
     /// Gives credits to a customer by email address.
-    pub async fn grant(&self, key: &str, email: &str, amount: i64) -> Answer {
+    pub async fn grant(&self, key: &str, email: &str, amount: i64) -> ApiResponse {
         let body = json!({"customer": {"email": email}, "amount": amount, "kind": "promo", "reason": "Welcome"});
         self.post("/v1/grants", key, &body)
             .await
@@ -196,7 +201,7 @@ impl BackEnd {
     }
 
     /// Spends credits of a customer by email address.
-    pub async fn spend(&self, key: &str, email: &str, amount: i64) -> Answer {
+    pub async fn spend(&self, key: &str, email: &str, amount: i64) -> ApiResponse {
         self.try_spend(key, email, amount).await.expect("an answer")
     }
 
@@ -206,7 +211,7 @@ impl BackEnd {
         key: &str,
         email: &str,
         amount: i64,
-    ) -> Result<Answer, reqwest::Error> {
+    ) -> Result<ApiResponse, reqwest::Error> {
         let body =
             json!({"customer": {"email": email}, "amount": amount, "description": "Summary"});
         self.post("/v1/spends", key, &body).await
@@ -218,7 +223,7 @@ impl BackEnd {
         path: &str,
         key: &str,
         body: &Value,
-    ) -> Result<Answer, reqwest::Error> {
+    ) -> Result<ApiResponse, reqwest::Error> {
         let request = self.client.post(format!("{}{path}", self.base));
         let request = request
             .bearer_auth(&self.key)
@@ -229,7 +234,7 @@ impl BackEnd {
             .headers()
             .get("idempotency-replayed")
             .is_some_and(|value| value == "true");
-        Ok(Answer {
+        Ok(ApiResponse {
             status: answer.status().as_u16(),
             replayed,
             body: answer.bytes().await?.to_vec(),
@@ -237,14 +242,14 @@ impl BackEnd {
     }
 
     /// Reads a path as the back end.
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> ApiResponse {
         let request = self
             .client
             .get(format!("{}{path}", self.base))
             .bearer_auth(&self.key);
         let answer = request.send().await.expect("an answer");
         let status = answer.status().as_u16();
-        Answer {
+        ApiResponse {
             status,
             replayed: false,
             body: answer.bytes().await.expect("a body").to_vec(),

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::mailbox::Mailbox;
 use crate::port::Port;
-use crate::process::{Process, Refused};
+use crate::process::{Process, StartError};
 
 /// Engines on which every journey runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,14 +20,14 @@ pub enum Engine {
 
 /// The public origin of a world, and the emails to its users.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct InstallationAddress {
     /// The public origin.
     pub base: String,
     /// The emails that the world has sent.
     pub mailbox: Mailbox,
 }
 
-impl Place {
+impl InstallationAddress {
     /// Returns a URL at the public origin.
     pub fn at(&self, path: &str) -> String {
         format!("{}{path}", self.base)
@@ -36,16 +36,16 @@ impl Place {
 
 /// One `tollgate serve` with its data directory.
 #[derive(Debug)]
-pub struct World {
+pub struct TestInstallation {
     /// Its public origin and its emails.
-    pub place: Place,
+    pub place: InstallationAddress,
     folder: TempDir,
     settings: Vec<(String, String)>,
     process: Process,
     _port: Port,
 }
 
-impl World {
+impl TestInstallation {
     /// Starts a new world with a debug log.
     pub async fn new(engine: Engine) -> Self {
         Self::with_log(engine, "debug", &[]).await
@@ -86,7 +86,7 @@ impl World {
             settings.push(pair("IDP_REDIS_MILLISECONDS", "5000"));
         }
         let process = Process::start("serve", &settings);
-        let place = Place {
+        let place = InstallationAddress {
             base: format!("http://localhost:{}", port.address().port()),
             mailbox: Mailbox(folder.path().join("data/mail")),
         };
@@ -132,19 +132,19 @@ impl World {
     }
 
     /// Stops the process, and starts it again on the same data; `Err` if it refuses.
-    pub fn stop_and_restart(&mut self) -> Result<(), Refused> {
+    pub fn stop_and_restart(&mut self) -> Result<(), StartError> {
         self.stop();
         self.start_again()
     }
 
     /// Starts the stopped process again on the same data; `Err` if it refuses.
-    pub fn start_again(&mut self) -> Result<(), Refused> {
+    pub fn start_again(&mut self) -> Result<(), StartError> {
         self.process = Process::try_start("serve", &self.settings)?;
         Ok(())
     }
 
     /// Starts the stopped process again with more settings; `Err` if it refuses.
-    pub fn start_with(&mut self, more: &[(&str, &str)]) -> Result<(), Refused> {
+    pub fn start_with(&mut self, more: &[(&str, &str)]) -> Result<(), StartError> {
         let more = more.iter().map(|(name, value)| pair(name, value));
         self.settings.extend(more);
         self.start_again()

@@ -20,12 +20,12 @@ const STEP: usize = 617;
 
 /// Requests of a website.
 #[derive(Clone)]
-pub(super) struct Asks {
+pub(super) struct RequestFactory {
     key: String,
     customers: usize,
 }
 
-impl Asks {
+impl RequestFactory {
     /// Creates the requests of a website with an API key and this many customers, in addition to the hot one.
     pub(super) fn new(key: &str, customers: usize) -> Self {
         Self {
@@ -36,65 +36,66 @@ impl Asks {
 
     /// Credits for every customer, once.
     pub(super) fn grants(&self, amount: i64) -> Scenario {
-        let (asks, given) = (self.clone(), Rc::new(Cell::new(0)));
+        let (requests, given) = (self.clone(), Rc::new(Cell::new(0)));
         Scenario::limited("grants", "", move |_| {
             let number = given.get();
             given.set(number + 1);
             let body = json!({"customer": {"email": customer(number)}, "amount": amount, "kind": "promo", "reason": "Welcome"});
             let key = format!("grant-{number}");
-            (number < asks.customers).then(|| asks.post("/v1/grants", &key, &body.to_string()))
+            (number < requests.customers)
+                .then(|| requests.post("/v1/grants", &key, &body.to_string()))
         })
     }
 
     /// Grants of a few credits for one customer: one lot each.
     pub(super) fn lots_of(&self, email: &'static str, lots: usize) -> Scenario {
-        let (asks, given) = (self.clone(), Rc::new(Cell::new(0)));
+        let (requests, given) = (self.clone(), Rc::new(Cell::new(0)));
         Scenario::limited("lots", "", move |_| {
             let number = given.get();
             given.set(number + 1);
             let body = json!({"customer": {"email": email}, "amount": 20, "kind": "promo"});
             let key = format!("lot-{number}");
-            (number < lots).then(|| asks.post("/v1/grants", &key, &body.to_string()))
+            (number < lots).then(|| requests.post("/v1/grants", &key, &body.to_string()))
         })
     }
 
     /// Spends of the hot customer.
-    pub(super) fn of_one(&self, name: &'static str) -> Scenario {
-        self.of(name, ONE)
+    pub(super) fn spends_of_one(&self, name: &'static str) -> Scenario {
+        self.spends_of(name, ONE)
     }
 
     /// Spends of one customer.
-    pub(super) fn of(&self, name: &'static str, email: &'static str) -> Scenario {
-        let asks = self.clone();
+    pub(super) fn spends_of(&self, name: &'static str, email: &'static str) -> Scenario {
+        let requests = self.clone();
         Scenario::numbered(name, move |number| {
-            asks.post("/v1/spends", &format!("one-{number}"), &spend(email))
+            requests.post("/v1/spends", &format!("one-{number}"), &spend(email))
         })
     }
 
     /// Spends of all customers, one after the other.
-    pub(super) fn of_many(&self, name: &'static str) -> Scenario {
-        let asks = self.clone();
+    pub(super) fn spends_of_many(&self, name: &'static str) -> Scenario {
+        let requests = self.clone();
         Scenario::numbered(name, move |number| {
-            let email = customer(number % asks.customers);
-            asks.post("/v1/spends", &format!("many-{number}"), &spend(&email))
+            let email = customer(number % requests.customers);
+            requests.post("/v1/spends", &format!("many-{number}"), &spend(&email))
         })
     }
 
     /// Spends of all customers in a scattered order: rows of successively created customers share pages while a book is
     /// young, and real spends do not come in that order.
-    pub(super) fn of_many_in_no_order(&self, name: &'static str) -> Scenario {
-        let asks = self.clone();
+    pub(super) fn spends_of_many_in_no_order(&self, name: &'static str) -> Scenario {
+        let requests = self.clone();
         Scenario::numbered(name, move |number| {
-            let email = customer(number * STEP % asks.customers);
-            asks.post("/v1/spends", &format!("many-{number}"), &spend(&email))
+            let email = customer(number * STEP % requests.customers);
+            requests.post("/v1/spends", &format!("many-{number}"), &spend(&email))
         })
     }
 
     /// Spends that were all done before.
     pub(super) fn repeated(&self, name: &'static str) -> Scenario {
-        let asks = self.clone();
+        let requests = self.clone();
         Scenario::numbered(name, move |number| {
-            asks.post(
+            requests.post(
                 "/v1/spends",
                 &format!("again-{}", number % KEYS),
                 &spend(ONE),
@@ -104,50 +105,50 @@ impl Asks {
 
     /// First use of each key that is repeated.
     pub(super) fn first(&self) -> Scenario {
-        let (asks, sent) = (self.clone(), Rc::new(Cell::new(0)));
+        let (requests, sent) = (self.clone(), Rc::new(Cell::new(0)));
         Scenario::limited("first", "", move |_| {
             let number = sent.get();
             sent.set(number + 1);
             let key = format!("again-{number}");
-            (number < KEYS).then(|| asks.post("/v1/spends", &key, &spend(ONE)))
+            (number < KEYS).then(|| requests.post("/v1/spends", &key, &spend(ONE)))
         })
     }
 
     /// Batches of spends of the hot customer.
     pub(super) fn batches_of_one(&self, name: &'static str) -> Scenario {
-        let asks = self.clone();
+        let requests = self.clone();
         Scenario::numbered(name, move |number| {
-            asks.batch((0..BATCH).map(|place| (format!("b1-{number}-{place}"), ONE.to_owned())))
+            requests.batch((0..BATCH).map(|place| (format!("b1-{number}-{place}"), ONE.to_owned())))
         })
-        .of_many(BATCH)
+        .with_items(BATCH)
     }
 
     /// Batches of spends of many customers.
     pub(super) fn batches_of_many(&self, name: &'static str) -> Scenario {
-        let asks = self.clone();
+        let requests = self.clone();
         Scenario::numbered(name, move |number| {
-            asks.batch((0..BATCH).map(|place| {
-                let email = customer((number * BATCH + place) % asks.customers);
+            requests.batch((0..BATCH).map(|place| {
+                let email = customer((number * BATCH + place) % requests.customers);
                 (format!("bm-{number}-{place}"), email)
             }))
         })
-        .of_many(BATCH)
+        .with_items(BATCH)
     }
 
     /// This many spends in batches, every second one of the hot customer, until all are done.
     pub(super) fn history(&self, spends: usize, batch: usize) -> Scenario {
-        let (asks, sent) = (self.clone(), Rc::new(Cell::new(0)));
+        let (requests, sent) = (self.clone(), Rc::new(Cell::new(0)));
         let batches = spends.div_ceil(batch);
         Scenario::limited("history", "", move |unique| {
             let number = sent.get();
             sent.set(number + 1);
             let one = |place: usize| {
-                let email = asks.in_turn(number * batch + place);
+                let email = requests.in_turn(number * batch + place);
                 (format!("h-{unique}-{place}"), email)
             };
-            (number < batches).then(|| asks.batch((0..batch).map(one)))
+            (number < batches).then(|| requests.batch((0..batch).map(one)))
         })
-        .of_many(batch)
+        .with_items(batch)
     }
 
     /// Returns the hot customer and another one in turn.
@@ -161,10 +162,10 @@ impl Asks {
 
     /// Checks if a spend would be allowed.
     pub(super) fn checks(&self, name: &'static str) -> Scenario {
-        let asks = self.clone();
+        let requests = self.clone();
         Scenario::checked(name, r#""allowed":true"#, move |number| {
-            let email = customer(number % asks.customers);
-            let headers = format!("{}{JSON}", asks.bearer());
+            let email = customer(number % requests.customers);
+            let headers = format!("{}{JSON}", requests.bearer());
             post("/v1/check", &headers, &spend(&email))
         })
     }

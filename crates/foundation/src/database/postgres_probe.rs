@@ -188,7 +188,7 @@ mod tests {
         assert!(failure.to_string().contains("read-only"), "{failure}");
         role.alter("RESET default_transaction_read_only").await;
         // Refusals less than a second after another replace no connection.
-        let written = tokio::time::timeout(LONG, insert_at_last(&database)).await;
+        let written = tokio::time::timeout(TIMEOUT, insert_at_last(&database)).await;
         written.expect("the read-only connection is given up");
     }
 

@@ -25,9 +25,9 @@ fn look(clock: &Clock, host: &Clock, theirs: Timestamp, trip: Duration) -> Corre
     host.advance(trip);
     let answered = host.monotonic();
     let look = ClockReading {
-        theirs,
-        asked,
-        answered,
+        time: theirs,
+        requested_at: asked,
+        received_at: answered,
     };
     clock.correct(look)
 }

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use crate::installation::TestInstallation;
 use crate::installed::installed;
-use crate::people;
 use crate::process::Process;
+use crate::users;
 
 const PROGRAM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/sites/authlib_site.py");
 

@@ -22,7 +22,7 @@ use crate::session::sessions::SessionStore;
 use crate::sign_in::upstream::Upstream;
 use crate::{
     MIGRATIONS,
-    admin_api::{admin_api, sweep},
+    admin::{admin_api, sweep},
     identity::users,
     oauth::{client_metadata, discovery},
     observability::activity,

@@ -18,7 +18,7 @@ pub use admin::account_api::openapi_document as account_document;
 pub use admin::admin_api::openapi_document;
 pub use http::pages::{icon_path, stylesheet_path};
 pub use observability::telemetry;
-pub use sign_in::auth_api::{imports, operators};
+pub use sign_in::{imports, operators};
 use sqlx::migrate::Migrator;
 // Template paths refer to these names.
 use http::i18n::{fill, fill_two, piece, say};

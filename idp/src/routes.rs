@@ -15,8 +15,8 @@ use crate::http::errors::{Readers, refused_document, with_error_documents};
 use crate::observability::activity::{RecordedEndpoint, with_activity};
 use crate::observability::telemetry::collectors;
 use crate::{
-    admin_api::{account_api, admin_api},
-    auth_api::{account, auth_api, operators},
+    admin::{account_api, admin_api},
+    sign_in::{account, auth_api, operators},
     http::{api_schema, pages},
     oauth::{
         authorize, device_authorization, devices, discovery, introspection, par, registration,

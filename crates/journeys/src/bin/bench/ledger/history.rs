@@ -56,9 +56,9 @@ pub(crate) async fn run(engine: Engine, hello: &Process) {
     if matches!(engine, Engine::Sqlite) {
         println!("of it, up to 64 MiB are the pages that the writer keeps: they are filled once");
     }
-    let pairs = of(&mut young, |pair| pair.0)
+    let pairs = targets(&mut young, |pair| pair.0)
         .into_iter()
-        .zip(of(&mut old, |pair| pair.1));
+        .zip(targets(&mut old, |pair| pair.1));
     // Each pair is measured in succession, because the speed of a disk changes within a minute.
     let targets: Vec<Target> = pairs.flat_map(|(young, old)| [young, old]).collect();
     let found = rounds::measure(hello, &targets, async || ()).await;

@@ -16,13 +16,13 @@ use crate::observability::activity::{RecordedEndpoint, with_activity};
 use crate::observability::telemetry::collectors;
 use crate::{
     admin::{account_api, admin_api},
-    sign_in::{account, auth_api, operators},
     http::{api_schema, pages},
     oauth::{
         authorize, device_authorization, devices, discovery, introspection, par, registration,
         revocation, sign_out, tokens, userinfo,
     },
     protocol::{branding, cors},
+    sign_in::{account, auth_api, operators},
 };
 
 /// Adds the idp's routes to a service.

@@ -234,13 +234,29 @@ mod tests {
     #[test]
     fn file_name_decides_the_role() {
         let rows = [
-            ("users", "idp/src/identity/users/mod.rs", FileRole::ModuleRoot),
+            (
+                "users",
+                "idp/src/identity/users/mod.rs",
+                FileRole::ModuleRoot,
+            ),
             ("users", "idp/src/identity/users/user.rs", FileRole::Domain),
             ("users", "idp/src/identity/users/store.rs", FileRole::Store),
             ("users", "idp/src/identity/users/tests.rs", FileRole::Tests),
-            ("users", "idp/src/identity/users/prove_email.rs", FileRole::UseCase),
-            ("websites", "product-api/src/websites/guard.rs", FileRole::Extractor),
-            ("userinfo", "idp/src/oauth/userinfo/endpoint.rs", FileRole::Handler),
+            (
+                "users",
+                "idp/src/identity/users/prove_email.rs",
+                FileRole::UseCase,
+            ),
+            (
+                "websites",
+                "product-api/src/websites/guard.rs",
+                FileRole::Extractor,
+            ),
+            (
+                "userinfo",
+                "idp/src/oauth/userinfo/endpoint.rs",
+                FileRole::Handler,
+            ),
             ("pages", "idp/src/http/pages/page.rs", FileRole::Handler),
             (
                 "credits",

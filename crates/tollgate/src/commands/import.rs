@@ -98,7 +98,11 @@ async fn import(
 }
 
 /// Reports the lines that stop the import, and how to continue.
-fn refuse(problems: &[(u64, ImportProblem)], done: u64, messages: &mut impl Write) -> CommandResult {
+fn refuse(
+    problems: &[(u64, ImportProblem)],
+    done: u64,
+    messages: &mut impl Write,
+) -> CommandResult {
     if problems.is_empty() {
         return Ok(());
     }
@@ -323,7 +327,7 @@ mod tests {
     #[tokio::test]
     async fn id_that_two_lines_have_stops_everything_and_names_both() {
         for mode in [ImportMode::DryRun, ImportMode::Commit] {
-            let place = Place::new();
+            let place = TestImport::new();
             let lines = people(0..2) + &person(0).replace("p0@", "other@");
             let (outcome, out, messages) = place.import(&lines, mode).await;
             assert!(outcome.is_err() && out.is_empty(), "{out}");
@@ -349,7 +353,10 @@ mod tests {
         let lines = line("u1", "b\u{fc}cher.example") + &line("u2", "xn--bcher-kva.example");
         let (outcome, _, messages) = place.import(&lines, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()), "{messages}");
-        assert!(messages.contains("2 people: 1 made, 1 were here"), "{messages}");
+        assert!(
+            messages.contains("2 people: 1 made, 1 were here"),
+            "{messages}"
+        );
     }
 
     #[tokio::test]

@@ -18,6 +18,7 @@ use crate::limits::{MemoryLimit, OutboundLimit, OverflowPolicy, WrongSecretLimit
 use crate::oauth::tokens::{self, RefreshBatches, VerifiedTokenCache};
 use crate::observability::activity::ActivityRecorder;
 pub use crate::protocol::clients::BootstrapRefusal;
+use crate::protocol::clients::ClientKeys;
 use crate::session::sessions::SessionStore;
 use crate::sign_in::upstream::Upstream;
 use crate::{
@@ -101,7 +102,7 @@ pub struct App {
     /// Cached clients.
     pub(crate) clients: clients::Directory,
     /// Cached public keys of clients.
-    pub(crate) client_keys: clients::ClientKeys,
+    pub(crate) client_keys: ClientKeys,
     /// Limits outgoing requests that unauthenticated users cause.
     pub(crate) outbound_limit: OutboundLimit,
     /// Running fetches of client metadata documents.
@@ -165,11 +166,7 @@ impl App {
             origins: cors::Origins::new(database.clone(), clock.clone()),
             owners: users::Directory::new(database.clone(), clock.clone()),
             clients: clients::Directory::new(database.clone(), config.clients.documents),
-            client_keys: clients::ClientKeys::new(
-                outbound.clone(),
-                clock.clone(),
-                background.clone(),
-            ),
+            client_keys: ClientKeys::new(outbound.clone(), clock.clone(), background.clone()),
             subjects: tokens::subjects(database.clone(), &background),
             refresh_batches: RefreshBatches::new(&database, &clock, &background),
             passkeys,

@@ -227,10 +227,8 @@ pub async fn sign_in_by_provider(
         }
     });
     let mut other = Map::new();
-    other.insert(
-        "device".to_owned(),
-        format!("{}-device", profile.token).into(),
-    );
+    let device = format!("{}-device", profile.token);
+    other.insert("device".to_owned(), device.into());
     let arrived = ProviderIdentity {
         provider: profile.provider.to_owned(),
         provider_account_id: profile.id.to_owned(),

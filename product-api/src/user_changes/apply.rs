@@ -119,7 +119,7 @@ async fn apply_kind(
             (effects.is_switched, effects.suspended) = erase(app, db, user_id).await?;
         }
         UserChangeKind::Switch(switch) => {
-            effects.is_switched = apply_activation_change(app, db, switch).await?
+            effects.is_switched = apply_activation_change(app, db, switch).await?;
         }
     }
     Ok(effects)

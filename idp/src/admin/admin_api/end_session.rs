@@ -24,7 +24,7 @@ pub(super) async fn end_session(
     session: UserSession<'_>,
 ) -> Result<bool, Failure> {
     let listed = sessions::list_of_user(app, session.user_id).await?;
-    if !listed.iter().any(|session| session.sid == session.sid) {
+    if !listed.iter().any(|known| known.sid == session.sid) {
         return Ok(false);
     }
     let event = AuditEvent {

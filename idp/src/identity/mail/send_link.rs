@@ -10,7 +10,7 @@ use super::store::outbox::ContainedLink;
 use super::{budget, store};
 use crate::app::App;
 use crate::http::network::Network;
-use crate::protocol::repeated_requests::{self, RepeatKey};
+use crate::protocol::repeated_requests::{self, MAIL_LIFE, RepeatKey};
 use foundation::EmailAddress;
 
 /// A user's request for a sign-in email.
@@ -102,14 +102,7 @@ pub(crate) async fn send_link(
         return Ok(SendLinkOutcome::OverBudget);
     }
     if let Some(key) = request.repeat {
-        repeated_requests::remember(
-            app,
-            &mut db,
-            key,
-            &request.attempt,
-            repeated_requests::MAIL_LIFE,
-        )
-        .await?;
+        repeated_requests::remember(app, &mut db, key, &request.attempt, MAIL_LIFE).await?;
     }
     transaction.commit().await?;
     app.mail.wake();

@@ -9,7 +9,7 @@ use super::user_code::UserCode;
 use crate::app::App;
 use crate::http::network::Network;
 use crate::oauth::authorize::{Acr, registered_methods};
-use crate::oauth::client_metadata;
+use crate::oauth::client_metadata::{self, StorageReason};
 use crate::observability::audit::{self, Action, AuditEvent};
 use crate::protocol::clients::{Client, GrantType, Scope};
 use crate::protocol::grants::{self, Grant};
@@ -66,13 +66,7 @@ pub(super) async fn decide(
         if !client.may_use(GrantType::DeviceCode) {
             return Ok(DecisionOutcome::Gone);
         }
-        client_metadata::store_client(
-            app,
-            &mut db,
-            &client,
-            client_metadata::StorageReason::Consent,
-        )
-        .await?;
+        client_metadata::store_client(app, &mut db, &client, StorageReason::Consent).await?;
         let named = device.resources();
         let named = resources::find_requested_in(app, &mut db, &client, &named).await?;
         let allowed = named.and_then(|named| {

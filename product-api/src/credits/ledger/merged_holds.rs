@@ -122,7 +122,7 @@ impl AccountState {
             of_hold,
             overage: capture.overage,
         };
-        let txn = merge_target.capture_for(beyond, paper, now, keys)?;
+        let txn = merge_target.capture_for(&beyond, paper, now, keys)?;
         if is_late {
             let late = LateCapture {
                 index,
@@ -148,7 +148,7 @@ impl AccountState {
     /// Spends for a hold of another wallet, and returns the index of the transaction.
     fn capture_for(
         &mut self,
-        beyond: CaptureBeyond,
+        beyond: &CaptureBeyond,
         details: TransactionDetails,
         now: Timestamp,
         keys: &RowIds,

@@ -44,11 +44,8 @@ pub(crate) async fn list_for_website(
     page: CreditsPageRequest,
 ) -> Result<TransactionPage, Problem> {
     let limit = page_size(page.limit)?;
-    if filter
-        .from
-        .zip(filter.to)
-        .is_some_and(|(from, to)| to <= from)
-    {
+    let range = filter.from.zip(filter.to);
+    if range.is_some_and(|(from, to)| to <= from) {
         let detail = "Must be later than from.";
         return Err(Problem::invalid(&[FieldError::parameter("to", detail)]));
     }

@@ -1,9 +1,9 @@
 //! Tests of holds in the database: random histories with the results of the rules in memory, and concurrent requests for one
 //! hold.
 
-use crate::credits::queries::holds::find_hold;
 use std::time::Duration;
 
+use foundation::Timestamp;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -26,6 +26,7 @@ use crate::credits::ledger::operation::ReversalRequest;
 use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
 use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
+use crate::credits::queries::holds::find_hold;
 use crate::credits::settle_due;
 use crate::problem::Problem;
 
@@ -137,11 +138,7 @@ async fn ask(
     match step {
         HoldStep::Grant(amount, ttl) => {
             let until = ttl.map(|seconds| world.after(seconds));
-            let operation = grant(
-                LotKind::Promo,
-                amount,
-                until.map(foundation::Timestamp::micros),
-            );
+            let operation = grant(LotKind::Promo, amount, until.map(Timestamp::micros));
             (operation, world.grant(key, "ada", amount, until).await)
         }
         HoldStep::Spend(amount) => (spend(amount), world.spend(key, "ada", amount).await),

@@ -13,8 +13,7 @@ use crate::protocol::resources;
 #[oai(rename = "Client", skip_serializing_if_is_none)]
 #[expect(
     clippy::struct_excessive_bools,
-    clippy::struct_field_names,
-    reason = "each is a member of the registration, by its own name"
+    reason = "each is a member of the registration"
 )]
 pub(super) struct RegisteredClient {
     client_id: String,

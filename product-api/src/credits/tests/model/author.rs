@@ -24,7 +24,7 @@ impl HistoryFacts {
         match ask {
             ModelRequest::Grant { .. } => self.grants.push((number, 0)),
             ModelRequest::Spend { .. } | ModelRequest::Capture { .. } => {
-                self.taken.push((number, 0))
+                self.taken.push((number, 0));
             }
             ModelRequest::Batch { items, .. } => {
                 self.taken

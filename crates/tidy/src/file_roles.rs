@@ -38,6 +38,9 @@ pub const EXTRACTORS: &[&str] = &[
 
 /// Domain files without their module's name. All of a listed file must be pure.
 pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
+    ("idp/src/oauth/client_metadata", &["document"]),
+    ("idp/src/protocol/authorization_codes", &["code"]),
+    ("idp/src/protocol/branding", &["brand"]),
     (
         "product-api/src/credits/ledger",
         &[

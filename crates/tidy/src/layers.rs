@@ -130,8 +130,8 @@ pub fn layer_of(plan: &Plan, module: &str) -> Option<usize> {
     plan.layers.iter().position(|layer| layer.contains(&module))
 }
 
-/// Returns the module of a service's file: `idp/src/identity/users/store.rs` and `idp/src/identity/users.rs` are in `users`. The crate's
-/// root, `lib.rs`, is in none.
+/// Returns the module of a service's file: `idp/src/identity/users/store.rs` is in `users`, `idp/src/app.rs` in `app`.
+/// The crate's root, `lib.rs`, is in none, and neither is the `mod.rs` of a group.
 pub fn service_module<'a>(plan: &Plan, path: &'a str) -> Option<&'a str> {
     let inside = path.strip_prefix(plan.service)?.strip_prefix("/src/")?;
     let inside = match inside.split_once('/') {

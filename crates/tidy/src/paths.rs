@@ -16,7 +16,7 @@ pub struct Mention {
 /// Returns every such path in the source; takes the output of `code::code_of`, and the groups of modules.
 pub fn mentions(path: &str, code: &str, groups: &[&str]) -> Vec<Mention> {
     let mut found = Vec::new();
-    let upwards = if is_at_top(path) {
+    let upwards = if is_at_top(path, groups) {
         "super::"
     } else {
         "super::super::"
@@ -46,9 +46,14 @@ pub fn mentions(path: &str, code: &str, groups: &[&str]) -> Vec<Mention> {
     found
 }
 
-/// Returns true for a module directly below the crate's root, which one `super` reaches: a `mod.rs`, or `app.rs`.
-fn is_at_top(path: &str) -> bool {
+/// Returns true for a module directly below the crate's root or a group, which one `super` reaches: a `mod.rs`, or
+/// `app.rs`.
+fn is_at_top(path: &str, groups: &[&str]) -> bool {
     let inside = path.split_once("/src/").map_or("", |(_, inside)| inside);
+    let inside = match inside.split_once('/') {
+        Some((group, inside)) if groups.contains(&group) => inside,
+        _ => inside,
+    };
     let inside = inside.strip_suffix("/mod.rs").unwrap_or(inside);
     !inside.contains('/')
 }
@@ -93,7 +98,7 @@ mod tests {
     use super::*;
 
     fn names(path: &str, code: &str) -> Vec<(usize, String)> {
-        mentions(path, code, &["oauth"])
+        mentions(path, code, &["identity", "oauth"])
             .into_iter()
             .map(|mention| (mention.line, mention.name))
             .collect()

@@ -137,39 +137,39 @@ mod tests {
     #[test]
     fn circles_of_more_than_three_files_are_found() {
         let three = [
-            ("idp/src/identity/mail/a.rs", "use super::b::B;"),
-            ("idp/src/identity/mail/b.rs", "use super::c::C;"),
-            ("idp/src/identity/mail/c.rs", "use super::a::A;"),
+            ("idp/src/mail/a.rs", "use super::b::B;"),
+            ("idp/src/mail/b.rs", "use super::c::C;"),
+            ("idp/src/mail/c.rs", "use super::a::A;"),
         ];
         let four = [
             (
-                "idp/src/protocol/keys/a.rs",
+                "idp/src/keys/a.rs",
                 "use super::b::B;\nuse crate::mail::a::A;",
             ),
-            ("idp/src/protocol/keys/b.rs", "use super::store::c::C;"),
-            ("idp/src/protocol/keys/store/c.rs", "use crate::keys::d::D;"),
-            ("idp/src/protocol/keys/d.rs", "use super::a::A;"),
-            ("idp/src/protocol/keys/mod.rs", ""),
-            ("idp/src/protocol/keys/store/mod.rs", ""),
-            ("idp/src/identity/mail/mod.rs", ""),
+            ("idp/src/keys/b.rs", "use super::store::c::C;"),
+            ("idp/src/keys/store/c.rs", "use crate::keys::d::D;"),
+            ("idp/src/keys/d.rs", "use super::a::A;"),
+            ("idp/src/keys/mod.rs", ""),
+            ("idp/src/keys/store/mod.rs", ""),
+            ("idp/src/mail/mod.rs", ""),
         ];
         assert_found(check, &three, &[]);
         let files: Vec<(&str, &str)> = three.into_iter().chain(four).collect();
-        assert_found(check, &files, &["idp/src/protocol/keys"]);
+        assert_found(check, &files, &["idp/src/keys"]);
     }
 
     #[test]
     fn files_of_all_large_circles_of_a_folder_are_counted() {
         let files = [
-            ("idp/src/protocol/keys/a.rs", "use super::b::B;"),
-            ("idp/src/protocol/keys/b.rs", "use super::c::C;"),
-            ("idp/src/protocol/keys/c.rs", "use super::d::D;"),
-            ("idp/src/protocol/keys/d.rs", "use super::a::A;"),
-            ("idp/src/protocol/keys/e.rs", "use super::f::F;"),
-            ("idp/src/protocol/keys/f.rs", "use super::g::G;"),
-            ("idp/src/protocol/keys/g.rs", "use super::h::H;"),
-            ("idp/src/protocol/keys/h.rs", "use super::e::E;"),
-            ("idp/src/protocol/keys/mod.rs", ""),
+            ("idp/src/keys/a.rs", "use super::b::B;"),
+            ("idp/src/keys/b.rs", "use super::c::C;"),
+            ("idp/src/keys/c.rs", "use super::d::D;"),
+            ("idp/src/keys/d.rs", "use super::a::A;"),
+            ("idp/src/keys/e.rs", "use super::f::F;"),
+            ("idp/src/keys/f.rs", "use super::g::G;"),
+            ("idp/src/keys/g.rs", "use super::h::H;"),
+            ("idp/src/keys/h.rs", "use super::e::E;"),
+            ("idp/src/keys/mod.rs", ""),
         ];
         let find = |ceiling: &str, expected: &[&str]| {
             let tree: Vec<(&str, &str)> = files
@@ -178,11 +178,8 @@ mod tests {
                 .collect();
             assert_found(check, &tree, expected);
         };
-        find("circle idp/src/protocol/keys 8\n", &[]);
-        find(
-            "circle idp/src/protocol/keys 7\n",
-            &["idp/src/protocol/keys"],
-        );
+        find("circle idp/src/keys 8\n", &[]);
+        find("circle idp/src/keys 7\n", &["idp/src/keys"]);
     }
 
     #[test]

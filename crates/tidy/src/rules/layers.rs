@@ -82,11 +82,11 @@ mod tests {
                 ("idp/src/protocol/keys/store.rs", "use crate::app::App;"),
                 (
                     "idp/src/session/sessions/store.rs",
-                    "use crate::users::User;\nuse crate::sign_in::Form;",
+                    "use crate::users::User;\nuse crate::sign_in::auth_api::Form;",
                 ),
                 (
                     "idp/src/session/sessions/tests.rs",
-                    "use crate::sign_in::Form;",
+                    "use crate::sign_in::auth_api::Form;",
                 ),
                 (
                     "idp/src/identity/users/user.rs",

@@ -1,4 +1,4 @@
-/** Addresses are promises to bookmarks and to the server: a change must be seen in review. */
+/** Bookmarks and the server depend on these addresses, so a review must see each change. */
 import { expect, test } from "vitest";
 import { paths, siteOf } from "./paths";
 

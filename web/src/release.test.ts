@@ -1,4 +1,4 @@
-/** A tab from before a release reloads once; a file that stays away is shown as a failure. */
+/** A tab from before a release reloads once; a file that is still missing is shown as an error. */
 import { afterEach, expect, test, vi } from "vitest";
 import { reloadOnceAfterRelease } from "./release";
 
@@ -13,7 +13,7 @@ function openTab(fetch: () => Promise<Response>) {
     location: { reload: vi.fn(), href: "http://localhost:8080/sites" },
     fetch: vi.fn(fetch),
   });
-  // It uses these few of the window's many parts.
+  // The code uses only these parts of the window.
   reloadOnceAfterRelease(page as unknown as Window);
   return {
     page,
@@ -26,7 +26,7 @@ afterEach(() => vi.useRealTimers());
 test("one reload, and within a minute no second one", async () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const { page, miss } = openTab(async () => new Response(null));
-  // The failure itself goes on to be shown.
+  // The event is not prevented, so the page shows the error.
   expect(miss()).toBe(true);
   await vi.waitFor(() => expect(page.location.reload).toHaveBeenCalledTimes(1));
   miss();

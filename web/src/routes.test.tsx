@@ -1,4 +1,4 @@
-/** What each kind of visitor meets: nobody signed in, a failed sign-in, an unknown address. */
+/** Each kind of visitor sees the right page: signed out, after a failed sign-in, at an unknown address. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Session } from "@/auth/session";

@@ -1,4 +1,4 @@
-/** All screens of the app on one page, but for the operator's, which are beside it. */
+/** Defines all screens of the app on one page; the operator's screens are in `routes/`. */
 import {
   createBrowserHistory,
   createRoute,
@@ -23,7 +23,7 @@ import { root } from "./routes/root";
 
 const getParentRoute = () => root;
 
-/** What is about the account itself, and kept by the identity provider: nobody else sees it. */
+/** Pages about the account itself, which the identity provider stores and only its user sees. */
 const own = createRoute({
   getParentRoute,
   id: "own",
@@ -80,7 +80,7 @@ const routes = [
 
 const loadGates = async (): Promise<Gates> => (await import("@/features/sites/gates")).gates;
 
-/** One website: whoever is shown its play credits goes on seeing those, from page to page. */
+/** Pages of one website; links between its pages keep the mode. */
 const site = createRoute({
   getParentRoute,
   id: "site",
@@ -90,7 +90,7 @@ const site = createRoute({
 });
 const ofSite = () => site;
 
-/** What the product answers of a website only while it runs. */
+/** Pages that the API refuses while the website is suspended. */
 const running = createRoute({
   getParentRoute: ofSite,
   id: "running",
@@ -222,7 +222,7 @@ const siteRoutes = [
   }),
 ];
 
-/** The address bar decides where it starts, unless a test hands in a history of its own. */
+/** The browser's address selects the first page; a test may pass its own history. */
 export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
   const router = createRouter({
     history,
@@ -233,7 +233,7 @@ export function createAppRouter(history: RouterHistory = createBrowserHistory())
       operatorArea,
     ]),
     defaultPreload: "intent",
-    // Another customer, website or face is another page: nothing that was typed goes over to it.
+    // Another customer, website or mode is a new page, so typed text does not move to it.
     defaultRemountDeps: ({ params, search }) => [params, "mode" in search && search.mode],
     defaultErrorComponent: BrokenPage,
     defaultNotFoundComponent: NotFoundPage,

@@ -1,4 +1,4 @@
-/** Bars for each day, stacked by series, drawn as SVG: exact, without smoothing, read by pointer or by arrow keys. */
+/** Draws stacked bars for each day as SVG, which users read by pointer or arrow keys. */
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { compactAmount, formatAmount } from "@/lib/amount";
 import { longDay, shortDay } from "@/lib/days";
@@ -9,7 +9,7 @@ type Props = { label: string; days: string[]; series: Series[]; scale: number };
 const top = 10;
 const floor = 196;
 const height = 220;
-/** So many labels fit below the bars of a phone. */
+/** A phone has room for this many labels below the bars. */
 const mostLabels = 5;
 
 export function BarChart({ label, days, series, scale }: Props) {
@@ -88,7 +88,7 @@ export function BarChart({ label, days, series, scale }: Props) {
   );
 }
 
-/** Where a key moves to; null when it moves nothing. */
+/** Returns the day that a key selects, or null for another key. */
 function dayOf(key: string, at: number, last: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: at - 1,
@@ -122,7 +122,7 @@ function Bars({ days, series, y }: BarsProps) {
           x={`${slot * (at + 0.14)}%`}
           y={head}
           width={`${slot * 0.72}%`}
-          // A hair of ground between one series and the next; the least is still seen.
+          // Leaves 1 pixel between two series; the smallest bar stays visible.
           height={Math.max(foot - head - (which > 0 ? 1 : 0), 1)}
           rx="1.5"
           fill="currentColor"
@@ -161,7 +161,7 @@ function wordsOf(at: number, { days, series, totals, scale }: Told): string {
   return [`${longDay(days[at] ?? "")}: ${total}`, ...parts].join(", ");
 }
 
-/** Beside the day, on the side where there is room; what it says is the slider's value in words. */
+/** Appears next to the day, on the side with more room; the slider's value has the same text. */
 function Tooltip({ at, days, series, totals, scale }: Told & { at: number }) {
   const share = (100 * (at + 0.5)) / days.length;
   const side = share < 50 ? { left: `${share + 3}%` } : { right: `${103 - share}%` };
@@ -190,7 +190,7 @@ function Tooltip({ at, days, series, totals, scale }: Told & { at: number }) {
   );
 }
 
-/** The colour of a series, beside its name. */
+/** Shows the colour of a series next to its name. */
 export function SeriesMark({ which }: { which: number }) {
   return (
     <svg aria-hidden="true" width="9" height="9" className={`shrink-0 series-${which}`}>

@@ -30,7 +30,7 @@ function look({ variant = "secondary", size = "medium" }: Look, extra?: string) 
 
 type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
 
-/** While `busy` it keeps the focus and ignores clicks, instead of vanishing from the tab order. */
+/** A busy button keeps the focus and ignores clicks, so it stays in the tab order. */
 export function Button({ variant, size, busy = false, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -51,7 +51,7 @@ export function Button({ variant, size, busy = false, className, onClick, ...res
 
 type AnchorProps = ComponentProps<"a"> & Look;
 
-/** Leads out of the app; within it use `ButtonLink`. */
+/** A link to a page outside of the app; inside the app use `ButtonLink`. */
 export function ButtonAnchor({ variant, size, className, ...rest }: AnchorProps) {
   return (
     <a

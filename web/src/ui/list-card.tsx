@@ -1,4 +1,4 @@
-/** A list as a card: search and filters above, rows or what stands in for them, and the way to further pages. */
+/** Shows a list as a card: search and filters above, then rows or a placeholder, then page links. */
 import { Download } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { csvOf } from "@/lib/csv";
@@ -10,7 +10,7 @@ import type { DataTableProps } from "./data-table";
 import { Loadable } from "./loadable";
 import { SkeletonRows } from "./skeleton";
 
-// The heading and the question to the server do not wait for what draws the rows.
+// The heading appears and the request starts before the table component is loaded.
 const Table = lazy(async () => ({ default: (await import("./data-table")).DataTable })) as <
   Row extends object,
 >(
@@ -24,7 +24,7 @@ type Props<Row extends object> = Omit<DataTableProps<Row>, "rows"> & {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** The name of the file with what is shown, without its ending. */
+  /** The name of the saved file without its extension. */
   file?: string;
   /** Search and filters. */
   tools?: ReactNode;

@@ -4,7 +4,7 @@ import { Segmented } from "./fields";
 
 type Props = {
   label?: string;
-  /** The effect when all secrets in use end at once. */
+  /** The effect when all current secrets expire immediately. */
   atOnce: string;
   value: string;
   onChange: (seconds: string) => void;

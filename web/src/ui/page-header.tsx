@@ -1,4 +1,4 @@
-/** A page's heading, its document title, and what can be done on the whole page. */
+/** Shows a page's heading and its actions, and sets the document title. */
 import { type ReactNode, use } from "react";
 import { PlaceContext } from "./place";
 
@@ -6,11 +6,11 @@ type Props = {
   title: string;
   note?: ReactNode;
   action?: ReactNode;
-  /** It replaces what had the focus, at the same address: reading goes on here. */
+  /** The heading replaces the focused element at the same address, so it takes the focus. */
   takesFocus?: boolean;
 };
 
-/** One function for all renderings, so that React calls it once, when the heading arrives. */
+/** One function for all renderings, so that React calls it once, when the heading appears. */
 function focusOn(heading: HTMLElement | null) {
   heading?.focus();
 }
@@ -22,7 +22,7 @@ export function PageHeader({ title, note, action, takesFocus = false }: Props) {
       <title>{[title, place, "Tollgate"].filter(Boolean).join(" · ")}</title>
       <div className="min-w-0">
         {place !== null && (
-          // As tall before the name is known as after it.
+          // The height is the same before and after the name is known.
           <p className="truncate font-medium text-ink-faint text-sm lg:hidden">
             {place || "\u00a0"}
           </p>

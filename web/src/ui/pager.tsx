@@ -1,4 +1,4 @@
-/** The ways to the first, the previous and the next page of a list, and how many rows a page has. */
+/** Links to the first, previous and next page of a list, and a choice of the page size. */
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "@/lib/language";
 import { pageSizeOf, pageSizes, previousOf, rememberStep } from "@/lib/pages";
@@ -9,17 +9,17 @@ type Search = Record<string, string>;
 
 type Props = {
   place: { to: string; params?: Record<string, string> };
-  /** What the address says besides the cursor: search, filters, order and page size. */
+  /** The other parameters of the address: search, filters, order and page size. */
   kept: Search;
   cursor: string | undefined;
   next: string | null | undefined;
-  /** What is shown, in words. */
+  /** Describes the visible rows. */
   status: string;
 };
 
 const sizes = pageSizes.map((size) => ({ value: size, label: t("{size} per page", { size }) }));
 
-/** Nothing where the list is one page of the usual size. */
+/** Renders nothing for a list of one page of the default size. */
 export function Pager({ place, kept, cursor, next, status }: Props) {
   const navigate = useNavigate();
   const size = String(pageSizeOf(kept["size"]));

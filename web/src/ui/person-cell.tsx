@@ -1,4 +1,4 @@
-/** A customer in a list: letters, the best name there is, and the address below it. */
+/** Shows a customer in a list: initials, name or id, and the address below. */
 import { customerName, initials } from "@/lib/person";
 import { Avatar } from "./avatar";
 

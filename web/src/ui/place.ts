@@ -1,5 +1,5 @@
-/** The website that a page belongs to, for its title and for screens without a sidebar. */
+/** Provides the name of the page's website, for titles and narrow screens. */
 import { createContext } from "react";
 
-/** Null on pages of no website; empty until the name is known. */
+/** Null on pages outside of websites; empty until the name is known. */
 export const PlaceContext = createContext<string | null>(null);

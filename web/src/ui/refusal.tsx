@@ -1,4 +1,4 @@
-/** Why a change was not made, in words, inside a form or a dialog; or the way to the field that says it. */
+/** Explains in a form or dialog why the server refused a change, or links to the field with the reason. */
 import { classes } from "@/lib/classes";
 import { t } from "@/lib/language";
 import { isSaidAt, problemOf } from "@/lib/problem";
@@ -6,9 +6,9 @@ import { RequestId } from "./error-card";
 
 type Props = {
   error: Error;
-  /** The members of the request whose fields show what is said of them. */
+  /** The members of the request whose fields show their own errors. */
   fields?: readonly string[];
-  /** The command carries its own key: sent again it is done at most once. */
+  /** The command has an idempotency key, so the user can repeat it safely. */
   repeatable?: boolean;
   className?: string;
 };
@@ -36,7 +36,7 @@ export function Refusal({ error, fields = [], repeatable = false, className }: P
   );
 }
 
-/** Leads to the first field that was refused, which may be out of sight above the button. */
+/** Leads to the first refused field, which may be out of view above the button. */
 export function ToField() {
   return <span hidden ref={focusOnRefused} />;
 }
@@ -46,6 +46,6 @@ function focusOnRefused(mark: HTMLElement | null) {
   const form = mark?.closest("form");
   const field = form?.querySelector<HTMLElement>("[aria-invalid=true]");
   if (field) field.focus();
-  // What is not one field, as a picture or a list of ticks, is not focused, but seen.
+  // A refusal of several controls, such as a picture or checkboxes, is scrolled into view without focus.
   else form?.querySelector("[role=alert]")?.scrollIntoView?.({ block: "center" });
 }

@@ -1,4 +1,4 @@
-/** A field that searches as one types: when it asks, and when it does not. */
+/** The search field sends a search at the right moments and no others. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { SearchField } from "./search-field";

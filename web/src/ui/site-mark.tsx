@@ -1,10 +1,10 @@
-/** A website as a tile with its own picture, or with its first letter. */
+/** Shows a website as a tile with its logo or its first letter. */
 import { classes } from "@/lib/classes";
 
 type Props = {
   name: string;
   small?: boolean;
-  /** A `data:` address; pictures from elsewhere are never fetched. */
+  /** A `data:` address; the app never loads pictures from other origins. */
   picture?: string | null | undefined;
 };
 

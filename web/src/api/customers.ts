@@ -1,4 +1,4 @@
-/** Questions and commands about one website's customers. */
+/** Queries and mutations of a website's customers. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site, whatItWas } from "./site";
@@ -17,7 +17,7 @@ const pageSize = 25;
 type Page = { cursor?: string };
 
 export type CustomerSearch = {
-  /** How an email address, a name or an id begins. */
+  /** The beginning of an email address, name or id. */
   q?: string;
   sort?: CustomerSort;
   state?: CustomerState;
@@ -38,12 +38,12 @@ export function customersQuery(
           params: { header: onSite(site), query: { limit, ...search } },
         }),
       ),
-    // Nothing flickers while one types.
+    // The previous rows stay while the user types.
     placeholderData: whatItWas(site),
   });
 }
 
-/** All that a search finds, page after page, up to so many; says how far it is. */
+/** Loads all matching customers up to a maximum and reports progress. */
 export async function everyCustomer(
   api: Api,
   site: Site,
@@ -99,13 +99,13 @@ export type TransactionSearch = {
 
 const dayMilliseconds = 86_400_000;
 
-/** The API takes moments, and leaves out the last one. */
+/** The API takes timestamps and excludes the last one. */
 function moments({ from, to, ...others }: TransactionSearch) {
   const after = to && new Date(Date.parse(to) + dayMilliseconds).toISOString();
   return { ...others, ...(from && { from: `${from}T00:00:00Z` }), ...(after && { to: after }) };
 }
 
-/** Transactions of the website, or of one customer, newest first. */
+/** Transactions of the website or of one customer, newest first. */
 export function transactionsOfSiteQuery(
   api: Api,
   site: Site,
@@ -154,7 +154,7 @@ export function transactionQuery(api: Api, site: Site, id: string) {
   });
 }
 
-/** Whatever is known of the website's customers is asked anew. */
+/** Invalidates all cached data of the website's customers. */
 function forget(queries: QueryClient, site: Site) {
   return Promise.all([
     queries.invalidateQueries({ queryKey: ["sites", site.id, site.mode] }),
@@ -163,7 +163,7 @@ function forget(queries: QueryClient, site: Site) {
   ]);
 }
 
-/** A command and the key under which it is done at most once, however often it is sent. */
+/** A command with its idempotency key, under which the server executes it at most once. */
 export type Once<Body> = { idempotencyKey: string; body: Body };
 
 export function grantCredits(api: Api, queries: QueryClient, site: Site) {
@@ -182,7 +182,7 @@ export function grantCredits(api: Api, queries: QueryClient, site: Site) {
 
 type Undoing = Once<{ reason: string }> & { id: string; what: "grant" | "transaction" };
 
-/** Takes back what is left of a grant, or gives back what a spend took. */
+/** Revokes the rest of a grant, or refunds a spend. */
 export function undoTransaction(api: Api, queries: QueryClient, site: Site) {
   return mutationOptions({
     mutationKey: ["sites", site.id, site.mode, "undo"],
@@ -199,7 +199,7 @@ export function undoTransaction(api: Api, queries: QueryClient, site: Site) {
   });
 }
 
-/** Nothing lifts it. */
+/** Null removes the limit. */
 export function setSpendLimit(api: Api, queries: QueryClient, site: Site, id: string) {
   return mutationOptions({
     mutationKey: ["sites", site.id, site.mode, "customers", id, "spend-limit"],

@@ -1,4 +1,4 @@
-/** Questions and commands about what a website charges for. */
+/** Queries and mutations of a website's features and prices. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site } from "./site";
@@ -49,7 +49,7 @@ function askAgain(queries: QueryClient, site: Site) {
   return () => queries.invalidateQueries({ queryKey: keyOfAll(site) });
 }
 
-/** A new one, or another name for one that is there. */
+/** Adds a feature or renames an existing one. */
 export function saveFeature(api: Api, queries: QueryClient, site: Site) {
   return mutationOptions({
     mutationFn: ({ code, name }: { code: string; name: string }) =>

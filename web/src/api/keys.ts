@@ -1,4 +1,4 @@
-/** Questions and commands about a website's API keys. */
+/** Queries and mutations of a website's API keys. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site } from "./site";
@@ -6,7 +6,7 @@ import type { ApiKey, ApiKeyChange, ApiKeyRequest } from "./types";
 
 const keyOfList = (site: Site) => ["sites", site.id, site.mode, "keys"];
 
-/** All keys of the site's mode, as one list that can be sorted. */
+/** All keys of the website's mode as one list, so that it can be sorted. */
 export function keysQuery(api: Api, site: Site) {
   return queryOptions({
     queryKey: keyOfList(site),
@@ -45,7 +45,7 @@ export function createKey(api: Api, queries: QueryClient, site: Site) {
         }),
       ),
     onSuccess: listAgain(queries, site),
-    // The answer holds the secret: nothing keeps it once it was shown.
+    // The response contains the secret, so the cache must not keep it.
     gcTime: 0,
   });
 }
@@ -87,7 +87,7 @@ export function changeKey(api: Api, queries: QueryClient, site: Site, id: string
 
 export function setKeyCaps(api: Api, queries: QueryClient, site: Site, id: string) {
   return mutationOptions({
-    // What is absent has no cap.
+    // An absent member means no cap.
     mutationFn: (body: NonNullable<ApiKeyRequest["caps"]>) =>
       dataOf(
         api.PUT("/v1/api-keys/{id}/caps", { params: { header: onSite(site), path: { id } }, body }),

@@ -1,4 +1,4 @@
-/** Looks one thing up by its id on one website; each gives null where the website has none. */
+/** Looks up one object by its id on one website; each returns null if it does not exist there. */
 import type { Api } from "./client";
 import { onSite, type Site } from "./site";
 
@@ -31,7 +31,7 @@ export async function findWebhookEndpoint(api: Api, site: Site, id: string) {
   return data?.mode === site.mode ? data : null;
 }
 
-/** An event is known by the endpoints that it was sent to: gives the id of one of them. */
+/** An event is shown on an endpoint that received it; returns the id of one. */
 export async function findEndpointOfEvent(api: Api, site: Site, event_id: string) {
   const header = onSite(site);
   const { data } = await api.GET("/v1/webhook-endpoints", {

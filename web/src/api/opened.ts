@@ -1,8 +1,8 @@
-/** A form that is open: by a press on the page, or by an address that the command bar leads to. */
+/** Opens a form by a button on the page, or by an address from the command bar. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
-/** `name` is the word of the address, as in `?open=new`. */
+/** `name` is the value in the address, as in `?open=new`. */
 export function useOpened(name: string): { isOpen: boolean; open: () => void; close: () => void } {
   const { open: asked } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Questions and commands about how a website behaves: whether it runs, what newcomers get, what holds for all credits, when it is warned. */
+/** Queries and mutations of a website's settings: state, sign-up grant, credit policy and alerts. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site } from "./site";
@@ -69,7 +69,7 @@ export function setCreditPolicy(api: Api, queries: QueryClient, site: Site) {
   });
 }
 
-/** Stops what the website begins anew, or lets it go on. */
+/** Suspends or resumes a website. */
 export function switchWebsite(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (to: "suspend" | "resume") => {

@@ -1,4 +1,4 @@
-/** Short names for the generated shapes that pages use. */
+/** Short names for the generated types that pages use. */
 import type { components as AccountComponents } from "./generated/account";
 import type { components } from "./generated/product-api";
 
@@ -62,7 +62,7 @@ export type WebhookDelivery = Schemas["WebhookDelivery"];
 export type WebhookDeliveryState = Schemas["WebhookDeliveryState"];
 export type WebhookEndpoint = Schemas["WebhookEndpoint"];
 export type WebhookEndpointChange = Schemas["WebhookEndpointChange"];
-/** One of the list; a page of its own knows more. */
+/** A website in the list; its own page has more properties. */
 export type ListedWebsite = Schemas["Website"];
 export type Website = Schemas["WebsiteDetail"];
 export type WebsiteChange = Schemas["ChangeWebsite"];

@@ -1,4 +1,4 @@
-/** Questions and commands about where a website hears of its events. */
+/** Queries and mutations of a website's webhook endpoints and deliveries. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { onSite, type Site } from "./site";
@@ -12,7 +12,7 @@ import type {
 
 const keyOfAll = (site: Site) => ["sites", site.id, site.mode, "webhooks"];
 
-/** The endpoints of the site's mode. */
+/** The endpoints of the website's mode. */
 export function endpointsQuery(api: Api, site: Site) {
   return queryOptions({
     queryKey: [...keyOfAll(site), "endpoints"],
@@ -41,7 +41,7 @@ export function endpointQuery(api: Api, site: Site, id: string) {
 
 const soonMilliseconds = 1_000;
 
-/** What is on its way is looked at again; what did not arrive is tried much later, and not waited for. */
+/** Polls while deliveries are pending; failed ones are retried much later and are not polled. */
 export function nextLook(deliveries: WebhookDelivery[]): number | false {
   const isOnTheWay = ({ state, attempts }: WebhookDelivery) => state === "waiting" && attempts < 2;
   return deliveries.some(isOnTheWay) && soonMilliseconds;
@@ -91,7 +91,7 @@ export function addEndpoint(api: Api, queries: QueryClient, site: Site) {
         }),
       ),
     onSuccess: askAgain(queries, site),
-    // The answer holds the secret: nothing keeps it once it was shown.
+    // The response contains the secret, so the cache must not keep it.
     gcTime: 0,
   });
 }
@@ -111,14 +111,14 @@ export function changeEndpoint(api: Api, queries: QueryClient, site: Site, id: s
 
 export function deleteEndpoint(api: Api, queries: QueryClient, site: Site, id: string) {
   return mutationOptions({
-    // It answers with nothing, which is no failure here.
+    // The response is empty, which is no error here.
     mutationFn: () =>
       dataOf(
         api
           .DELETE("/v1/webhook-endpoints/{id}", { params: { header: onSite(site), path: { id } } })
           .then((answer) => ({ ...answer, data: true })),
       ),
-    // Of the one that is gone nothing is asked again.
+    // Removes the deleted endpoint's queries instead of repeating them.
     onSuccess: () =>
       queries.invalidateQueries({ queryKey: [...keyOfAll(site), "endpoints"], exact: true }),
   });
@@ -151,7 +151,7 @@ export function resendDelivery(api: Api, queries: QueryClient, site: Site, id: s
   });
 }
 
-/** One event of no meaning, signed and kept as the others, only to this endpoint. */
+/** Sends a signed test event to this endpoint only; it is stored like other events. */
 export function testEndpoint(api: Api, queries: QueryClient, site: Site, id: string) {
   return mutationOptions({
     mutationFn: () =>
@@ -164,7 +164,7 @@ export function testEndpoint(api: Api, queries: QueryClient, site: Site, id: str
   });
 }
 
-/** Queues every event of a time that the endpoint hears, however many answers that takes; gives how many. */
+/** Queues all of the endpoint's events in a time range, over several requests; returns their number. */
 export function resendRange(api: Api, queries: QueryClient, site: Site, id: string) {
   return mutationOptions({
     mutationFn: async (range: { from: string; to: string }) => {

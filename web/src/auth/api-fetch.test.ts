@@ -1,10 +1,10 @@
-/** Requests carry the token with a proof of their own, ask for a fresh one exactly once, and speak of lost connections in words. */
+/** Requests carry the token with a DPoP proof, renew it exactly once, and describe lost connections. */
 import { expect, test, vi } from "vitest";
 import { createApiFetch } from "./api-fetch";
 
 const address = "http://localhost:8080/v1/me";
 
-/** A proof says what it is for, and how many there were. */
+/** Counts the proofs and shows the purpose of each. */
 function prover() {
   let made = 0;
   return vi.fn(async (token: string, { method }: Request, nonce?: string) => {
@@ -21,7 +21,7 @@ function tokens(first: string | null, fresh: string | null) {
   };
 }
 
-/** Nobody is to be asked. */
+/** Asks no user. */
 const nobody = { ask: vi.fn(async () => Promise.reject(new Error("asked without need"))) };
 
 const challenge = {
@@ -29,7 +29,7 @@ const challenge = {
     'DPoP error="insufficient_user_authentication", error_description="old", max_age=300',
 };
 
-/** Each token that is presented has its answer. */
+/** Responds according to the presented token. */
 function stricterServer(answers: Record<string, number>) {
   const seen: string[] = [];
   const send = vi.fn(async (request: RequestInfo | URL) => {
@@ -105,7 +105,7 @@ test("whoever is not signed in proves nothing", async () => {
   expect(nobodys.proof).not.toHaveBeenCalled();
 });
 
-/** A server to which the clock here is wrong: it takes proofs that name its nonce. */
+/** A server with another clock, which requires its nonce in each proof. */
 function strictServer(nonces: string[]) {
   const seen: string[] = [];
   const send = vi.fn(async (request: RequestInfo | URL) => {
@@ -179,7 +179,7 @@ test("a deletion whose response is lost is repeated with its own token and a pro
   const held = tokens("one", "two");
   send.mockImplementationOnce(async (request) => {
     if (request instanceof Request) seen.push(`lost ${request.headers.get("dpop")}`);
-    // The session of the token has ended: another request renews it in vain, and the key is forgotten.
+    // The token's session has ended: another request fails to renew it, and the key is deleted.
     held.accessToken.mockResolvedValue(null);
     held.proof.mockRejectedValue(new Error("the key is forgotten"));
     throw new TypeError("Failed to fetch");

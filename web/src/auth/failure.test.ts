@@ -1,4 +1,4 @@
-/** Each way a sign-in can fail has its own words. */
+/** Each kind of failed sign-in has its own text. */
 import { ErrorResponse, ErrorTimeout } from "oidc-client-ts";
 import { expect, test } from "vitest";
 import { isSignedOutAnswer, signInFailure } from "./failure";

@@ -1,11 +1,11 @@
-/** Why a sign-in did not work, in words with a next step. */
+/** Explains a failed sign-in, with a next step. */
 import { ErrorResponse, ErrorTimeout } from "oidc-client-ts";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 
 export type SignInFailure = { title: string; detail: string; code: string | null };
 
-/** Answers of prompt=none that mean "nobody is signed in here", which is no failure. */
+/** These errors of prompt=none mean that the user is signed out, which is no failure. */
 const needsPerson = new Set([
   "login_required",
   "interaction_required",
@@ -13,7 +13,7 @@ const needsPerson = new Set([
   "account_selection_required",
 ]);
 
-/** The browser keeps neither cookies nor anything else for us. */
+/** The browser stores neither cookies nor data for this app. */
 export class NothingIsKept extends Error {
   override readonly name = "NothingIsKept";
 }
@@ -41,9 +41,9 @@ export function signInFailure(error: unknown): SignInFailure {
       ),
     );
   }
-  // The library puts the status of an answer that is no OAuth error into its message only.
+  // The library reports the status of a response without an OAuth error only in its message.
   if (/\(5\d\d\)/.test(message)) return unavailable("server_error");
-  // Nor does it keep the status of an answer in another form, such as a gateway's page.
+  // It also drops the status of a response in another format, such as a gateway's HTML page.
   if (/response content-type/i.test(message)) return unavailable(null);
   if (/crypto\.subtle|secure context/i.test(message)) {
     return plain(

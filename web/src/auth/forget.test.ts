@@ -1,4 +1,4 @@
-/** What was asked as one person is gone before anything is shown as another's. */
+/** One user's cached responses are deleted before another user's page is shown. */
 import { expect, test } from "vitest";
 import { createQueryClient, forgetBetween } from "@/api/queries";
 import { createViews } from "@/auth/view";

@@ -1,4 +1,4 @@
-/** One attempt for each page load, one renewal at a time, one sign-out for all tabs. */
+/** Each page load makes one attempt; renewals run one at a time; a sign-out ends all tabs. */
 import { ErrorResponse } from "oidc-client-ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { aUser, surroundings } from "@/testing/keeper-surroundings";
@@ -232,7 +232,7 @@ test("a session that ended at the identity provider is noticed when the tab is l
   world.hold(aUser("good"));
   world.manager.signinSilent.mockRejectedValue(loginRequired);
   const checked = world.keeper.check();
-  // A write that is sent right then waits for the answer.
+  // A write that is sent now waits for the check.
   expect(await world.keeper.accessToken()).toBeNull();
   await checked;
   expect(world.keeper.endedElsewhere()).toBe(true);

@@ -1,9 +1,9 @@
-/** One key for all tabs, which nobody can carry away, and which a browser that keeps nothing still has for its page. */
+/** All tabs share one key that no script can export; a browser without storage still has a key for its page. */
 import type { DPoPState } from "oidc-client-ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createKeyStore } from "./key-store";
 
-/** What the browser keeps, for as many tabs as a test has. */
+/** The browser's storage, shared by all tabs of a test. */
 let shelf: Map<string, DPoPState>;
 let kept: ReturnType<typeof aBrowser>;
 let turns: Pick<LockManager, "request">;
@@ -16,7 +16,7 @@ beforeEach(() => {
     last = last.then(act);
     return last;
   };
-  // The store uses this one form of the request.
+  // The store uses only this overload of `request`.
   turns = { request } as Pick<LockManager, "request">;
 });
 
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As IndexedDB does it: it holds copies, and nothing comes at once. */
+/** Behaves like IndexedDB: it stores copies, and every call is asynchronous. */
 function aBrowser() {
   return {
     get: vi.fn(async (name: string) => shelf.get(name) as DPoPState),

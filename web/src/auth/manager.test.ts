@@ -1,4 +1,4 @@
-/** Proofs are for one request with one token, and codes are bound to a key that the next page will find. */
+/** Each proof is for one request and token, and codes are bound to a key that the next page finds. */
 import { afterEach, expect, test, vi } from "vitest";
 import { createKeyStore, type KeyStore } from "./key-store";
 import { Manager } from "./manager";
@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A browser that keeps its key, or keeps nothing. */
+/** A browser with or without storage for its key. */
 function aManager(isKept: boolean) {
   const keys: KeyStore = {
     ...createKeyStore("web", undefined, undefined),
@@ -17,7 +17,7 @@ function aManager(isKept: boolean) {
   return { manager: new Manager(oidcSettings(document), keys), keys };
 }
 
-/** What base64url says. */
+/** Decodes base64url. */
 function bytes(text: string | undefined): Uint8Array<ArrayBuffer> {
   const plain = atob((text ?? "").replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));

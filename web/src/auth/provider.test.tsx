@@ -1,4 +1,4 @@
-/** The session that pages see while somebody leaves: gone for good, failed, or back on a page the browser kept. */
+/** Pages see the right session while the user signs out: completed, failed, or restored by "back". */
 import { act, render, screen } from "@testing-library/react";
 import { User } from "oidc-client-ts";
 import { Suspense } from "react";

@@ -1,4 +1,4 @@
-/** Turns what react-oidc-context knows into the session that the pages see. */
+/** Converts the state of react-oidc-context to the session that pages see. */
 import type { User } from "oidc-client-ts";
 import { type ReactNode, use, useMemo, useState, useSyncExternalStore } from "react";
 import { AuthProvider, useAuth } from "react-oidc-context";
@@ -9,7 +9,7 @@ import { type Confirmation, type Holder, type Session, SessionContext } from "./
 
 type Props = { keeper: Keeper; start: Promise<Start>; children: ReactNode };
 
-/** Suspends until the page's one sign-in attempt has an answer. */
+/** Suspends until the page's one sign-in attempt has finished. */
 export function SessionProvider({ keeper, start, children }: Props) {
   const outcome = use(start);
   return (
@@ -49,13 +49,13 @@ function Bridge({
 
   const { lapse } = keeper;
   const lapsed = useSyncExternalStore(lapse.subscribe, lapse.current);
-  // Known only after the tokens were forgotten, when that comes first: then nothing else here changes.
+  // The deletion time is set after the tokens are deleted; nothing else renders this component then.
   const goneForGood = keeper.goneForGood();
   const session = useMemo((): Session => {
     async function signOut() {
       setLeaving(true);
       try {
-        // The browser is on its way to another page. Here it goes on after a failure, and after "back" to a kept page.
+        // The browser is leaving this page. The code continues only after a failure, or after "back" to a cached page.
         await keeper.signOut();
       } catch (error) {
         setLeaveFailure(signInFailure(error));
@@ -65,9 +65,9 @@ function Bridge({
       }
     }
     const signIn = (returnTo: string) => keeper.signIn(returnTo);
-    // While the tokens are still there the page stays, so that it can say why it could not leave.
+    // The page stays while tokens exist, so that it can show why the sign-out failed.
     if ((isLoading && !lapsed) || (isLeaving && !user)) return { status: "changing" };
-    // An expired token is renewed by the next request, so it does not end what is on the screen.
+    // The next request renews an expired token, so expiry alone does not end the page.
     const holder = user ?? lapsed;
     if (holder) {
       return {

@@ -1,4 +1,4 @@
-/** The app presents itself to the identity provider as it was registered there. */
+/** The app uses the client settings that are registered at the identity provider. */
 import { afterEach, expect, test, vi } from "vitest";
 import { issuer, oidcSettings, visitStorage } from "./settings";
 

@@ -1,4 +1,4 @@
-/** A challenge is read as RFC 9470 writes it, and one question serves all who wait. */
+/** A challenge is parsed as RFC 9470 defines it, and waiting requests share one confirmation. */
 import { expect, test, vi } from "vitest";
 import { createStepUp, wantedAge } from "./step-up";
 

@@ -1,20 +1,20 @@
-/** Acts that want a young sign-in (RFC 9470): asks the person to confirm, once for all that wait, and tells how it went. */
+/** Asks the user to confirm an action that needs a recent sign-in (RFC 9470); waiting requests share one confirmation. */
 
-/** What is asked of the person now. */
+/** The current request for confirmation. */
 type Asking = {
-  /** So many seconds ago the sign-in may have been. */
+  /** The maximum age of the sign-in in seconds. */
   maxAge: number;
-  /** The window came back without a yes. */
+  /** The window returned without a confirmation. */
   isRefused: boolean;
 };
 
 export type StepUp = {
-  /** What is asked now, or nothing; the same object until it changes. */
+  /** The current request or null; the same object until it changes. */
   current(): Asking | null;
   subscribe(listener: () => void): () => void;
-  /** True when the person confirmed; whoever else asks meanwhile waits for the same answer. */
+  /** Resolves to true when the user confirmed; concurrent callers share the result. */
   ask(maxAge: number): Promise<boolean>;
-  /** The window came back: with a yes it is over, without one it can be tried again. */
+  /** The window returned: a confirmation ends the request, otherwise the user can try again. */
   cameBack(confirmed: boolean): void;
   cancel(): void;
 };
@@ -48,7 +48,7 @@ export function createStepUp(): StepUp {
           settle = resolve;
         });
       }
-      // The strictest of those who wait decides.
+      // The strictest waiting request decides.
       if (asking === null || maxAge < asking.maxAge) show({ maxAge, isRefused: false });
       return answer;
     },
@@ -61,7 +61,7 @@ export function createStepUp(): StepUp {
   };
 }
 
-/** How young the sign-in has to be, when that is why the answer is a no; null when it is not. */
+/** Returns the maximum age that a 401 challenge demands, or null. */
 export function wantedAge(answer: Response): number | null {
   const challenge = answer.headers.get("www-authenticate") ?? "";
   if (answer.status !== 401 || !/insufficient_user_authentication/.test(challenge)) return null;

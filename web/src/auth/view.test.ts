@@ -1,4 +1,4 @@
-/** In a view the product API is asked as somebody else, the account API is not asked at all, and the API says when it is over. */
+/** A view sends product API calls as the viewed user, sends no account API calls, and ends when the API says so. */
 import { expect, test, vi } from "vitest";
 import { asViewed, createViews, onlyOwn } from "./view";
 

@@ -1,18 +1,18 @@
-/** An operator sees the product as somebody else does: whom, and how the API is told. A reload forgets it. */
+/** An operator views the product as another user; a reload ends the view. */
 import { createContext, use, useSyncExternalStore } from "react";
 import { t } from "@/lib/language";
 import { Problem } from "@/lib/problem";
 import type { ApiFetch } from "./api-fetch";
 import type { Holder } from "./session";
 
-/** What the API gives to whoever begins a view. */
+/** The API's response when an operator starts a view. */
 export type View = {
-  /** What the header says. */
+  /** The value of the request header. */
   view: string;
   user: { id: string; name: string | null; email: string | null };
 };
 
-/** Whom this page sees as. */
+/** The current view of this page. */
 export type Views = {
   current: () => View | null;
   subscribe: (listener: () => void) => () => void;
@@ -41,7 +41,7 @@ export function createViews(): Views {
   };
 }
 
-/** fetch for the product API, as whoever is seen. The API says when that is over. */
+/** fetch for the product API with the current view; ends the view when the API rejects it. */
 export function asViewed(views: Views, send: ApiFetch): ApiFetch {
   return async (request) => {
     const view = views.current();
@@ -63,7 +63,7 @@ async function isOver(answer: Response): Promise<boolean> {
   return typeof type === "string" && /\/problems\/view-ended$/.test(type);
 }
 
-/** fetch for the account API, which knows of no views: all that it tells is the operator's own. */
+/** fetch for the account API, which has no views: it would return the operator's own data. */
 export function onlyOwn(views: Views, send: ApiFetch): ApiFetch {
   return async (request) => {
     if (views.current() === null) return send(request);
@@ -75,7 +75,7 @@ export function onlyOwn(views: Views, send: ApiFetch): ApiFetch {
   };
 }
 
-/** The person as pages know one who is signed in. */
+/** Returns the viewed user as a signed-in user. */
 export function holderOf({ user }: View): Holder {
   return { sub: user.id, name: user.name, email: user.email, emailVerified: false };
 }
@@ -86,7 +86,7 @@ export function useViews(): Views {
   return use(ViewsContext);
 }
 
-/** Null while one is oneself. */
+/** Null outside of a view. */
 export function useView(): View | null {
   const views = useViews();
   return useSyncExternalStore(views.subscribe, views.current);

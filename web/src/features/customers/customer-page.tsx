@@ -1,4 +1,4 @@
-/** A customer's sheet: what they have, when it ends, what happened, and what an owner can do about it. */
+/** Shows a customer: balance, expiry, transactions, and the owner's actions. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
@@ -24,7 +24,7 @@ import { BalancePanel, LotsPanel } from "./balance-panel";
 import { HoldList } from "./hold-list";
 import { LedgerList } from "./ledger-list";
 
-// Dialogs come when they are called for.
+// Dialogs load on first use.
 const GrantDialog = lazy(async () => ({ default: (await import("./grant-dialog")).GrantDialog }));
 const LimitDialog = lazy(async () => ({ default: (await import("./limit-dialog")).LimitDialog }));
 const SpendLimitDialog = lazy(async () => ({

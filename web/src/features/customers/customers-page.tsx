@@ -1,4 +1,4 @@
-/** The website's customers: searched as one types, narrowed, sorted, a page at a time; the address says how. */
+/** Lists the website's customers: searched, filtered, sorted and paged by the address. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { SearchX, Users } from "lucide-react";
@@ -26,7 +26,7 @@ import {
 } from "./customer-columns";
 import { SaveCustomers } from "./save-customers";
 
-/** What the address says of the list, as it says it. */
+/** The list's parameters in the address, unparsed. */
 type Said = { q?: string; size?: string; sort?: string; state?: string };
 
 const states = [
@@ -36,7 +36,7 @@ const states = [
   { value: "owing", label: t("In debt") },
 ] as const;
 
-/** As the API is asked; what it does not know is left out. */
+/** Converts the address to API parameters; leaves out unknown values. */
 function searchOf({ q, sort, state }: Said): CustomerSearch {
   const known = states.find(({ value }) => value === state)?.value;
   const order = customerSortOf(sort);
@@ -47,7 +47,7 @@ function searchOf({ q, sort, state }: Said): CustomerSearch {
   };
 }
 
-/** The list that the address speaks of, and how to ask for another. */
+/** Returns the list of the address, and a function that changes its parameters. */
 function useList() {
   const site = useSite();
   const { cursor, q, size, sort, state } = useSearch({ strict: false });

@@ -1,4 +1,4 @@
-/** The list of customers and a customer's sheet: what is shown, and what a change sends. */
+/** The list of customers and a customer's page show the right data and send the right changes. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import {
@@ -25,7 +25,7 @@ function aPage(items: unknown[], more: object = {}) {
   });
 }
 
-/** The words of the last question for the list. */
+/** Returns the parameters of the last request for the list. */
 function lastAsked(list: { mock: { calls: [Request][] } }) {
   const last = list.mock.calls.at(-1)?.[0].url ?? "";
   return Object.fromEntries(new URL(last).searchParams);

@@ -1,4 +1,4 @@
-/** One transaction from end to end: who did it, what caused it, where the credits came from and went. */
+/** Explains one transaction: actor, cause, and where the credits came from and went. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";

@@ -1,4 +1,4 @@
-/** Gives a customer credits: how many, why, until when; what will be left stands there before it is done. */
+/** Grants credits to a customer: amount, reason and expiry; shows the resulting balance first. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
@@ -130,7 +130,7 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
 type Form = { isAmount: boolean; reason: string; until: string };
 type Errors = Partial<Record<"amount" | "reason" | "until", string>>;
 
-/** In the order of the fields. */
+/** Checks the fields in their order. */
 function formErrors({ isAmount, reason, until }: Form, scale: number): Errors {
   return {
     ...(!isAmount && {
@@ -141,7 +141,7 @@ function formErrors({ isAmount, reason, until }: Form, scale: number): Errors {
   };
 }
 
-/** What the server refused comes before what was found here. */
+/** The server's errors take precedence over local ones. */
 function shownErrors(found: Errors, refused: Error | null): Errors {
   const fields = refused ? problemOf(refused).fields : new Map<string, string>();
   const answered = { amount: "amount", reason: "reason", until: "expires_at" } as const;
@@ -152,19 +152,19 @@ function shownErrors(found: Errors, refused: Error | null): Errors {
   return { ...found, ...Object.fromEntries(said) };
 }
 
-/** As UTC counts days. */
+/** Today in UTC. */
 function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Whether a grant of this kind repays what is owed; null while that is not known, and nothing can be foretold. */
+/** Returns true if a grant of this kind repays debt; null while the policy is unknown and no result can be shown. */
 function useRepays({ debt }: CustomerBalance, kind: Kind): boolean | null {
   const policy = useQuery({ ...creditPolicyQuery(useApi(), useSite()), enabled: debt > 0 });
   if (debt === 0 || kind === "purchase") return true;
   return policy.data ? policy.data.debt_repaid_by === "all_grants" : null;
 }
 
-/** The last second of that day, in UTC. */
+/** The last second of that day in UTC. */
 function endOfDay(day: string): string {
   return `${day}T23:59:59Z`;
 }

@@ -1,4 +1,4 @@
-/** Credits that are set aside for a customer, or were: how many, since when, and what became of them. */
+/** Lists a customer's holds: amount, time and state. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Hourglass } from "lucide-react";

@@ -1,4 +1,4 @@
-/** Every change of a customer's credits, newest first; each row opens its explanation. */
+/** Lists a customer's transactions, newest first; each row opens its explanation. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Receipt } from "lucide-react";

@@ -1,4 +1,4 @@
-/** Sets how much a customer may owe. */
+/** Sets a customer's overdraft limit. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

@@ -1,4 +1,4 @@
-/** Saves all that a search finds as a file, page after page. */
+/** Saves all matching customers as a file, page after page. */
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ import { toast } from "@/ui/toast";
 
 const most = 10_000;
 
-/** Programs read the file, too, so it is the same in every language. */
+/** Programs read the file, so it is the same in every language. */
 const header = ["Id", "Name", "Email", "External id", "Credits", "Last seen", "Customer since"];
 
 export function SaveCustomers({ search, count }: { search: CustomerSearch; count: number }) {

@@ -1,4 +1,4 @@
-/** The ways through the lists of a customer's sheet. */
+/** Page links of the lists on a customer's page. */
 import { useSearch } from "@tanstack/react-router";
 import { useSite } from "@/api/site";
 import { t } from "@/lib/language";

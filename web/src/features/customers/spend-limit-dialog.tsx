@@ -1,4 +1,4 @@
-/** Sets how much a customer may spend in a day or a month, or lifts the limit. */
+/** Sets or removes a customer's spending limit per day or month. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
@@ -38,7 +38,7 @@ export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
   const isLifted = typed.trim() === "";
   const cap = typedAmount(typed, scale);
   const isAmount = cap !== null && cap > 0;
-  // What another window has spent is known when it is set.
+  // The credits spent in another period are unknown until the limit is set.
   const left =
     isAmount && before?.period === period
       ? formatAmount(leftOf(cap, before.spent), { scale })

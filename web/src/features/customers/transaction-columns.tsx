@@ -1,4 +1,4 @@
-/** Columns of a list of transactions: what it was, the change, the balance after it, and when. */
+/** The columns of a list of transactions: kind, change, balance and time. */
 import type { Transaction } from "@/api/types";
 import { decimalAmount } from "@/lib/amount";
 import { t } from "@/lib/language";

@@ -1,4 +1,4 @@
-/** Narrows a list of transactions by kind, feature and days; the address keeps it. */
+/** Filters a list of transactions by kind, feature and days; the address stores the filters. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useApi } from "@/api/client";
@@ -29,7 +29,7 @@ function isDay(text: string | undefined): text is string {
   return /^\d{4}-\d\d-\d\d$/.test(text ?? "") && !Number.isNaN(Date.parse(text ?? ""));
 }
 
-/** What the address asks for; what the API would refuse is left out. */
+/** Returns the filters of the address without values that the API refuses. */
 export function useTransactionSearch(): Omit<TransactionSearch, "customer"> {
   const { kind, feature, from, to } = useSearch({ strict: false });
   const known = kinds.find((one) => one === kind);
@@ -45,7 +45,7 @@ export type Changes = { kind?: string; feature?: string; from?: string; to?: str
 
 type Props = {
   search: Omit<TransactionSearch, "customer">;
-  /** An empty text takes a filter away. */
+  /** An empty text removes a filter. */
   onChange: (changes: Changes) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Transactions of a whole website, newest first: narrowed by kind, feature and days; each opens its explanation. */
+/** Lists a website's transactions, newest first; filtered by kind, feature and days; each row opens its explanation. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Receipt } from "lucide-react";
@@ -65,7 +65,7 @@ function columnsAt(scale: number, site: Site): Column<Transaction>[] {
     value: ({ customer_id }) => customer_id ?? "",
     cell: (transaction) => <CustomerCell transaction={transaction} site={site} />,
   };
-  // The name has the room of the balance on phones.
+  // On phones, the name takes the width of the hidden balance.
   const narrowed = others.map(
     (column): Column<Transaction> =>
       column.id === "balance_after" ? { ...column, from: "sm" } : column,
@@ -82,7 +82,7 @@ function CustomerCell({ transaction, site }: { transaction: Transaction; site: S
       <Link
         to={paths.customer()}
         params={{ site: site.id, customer: customer_id }}
-        // Above the link of the row.
+        // Above the link that covers the row.
         className="relative block wrap-anywhere underline-offset-4 hover:underline"
       >
         {name === customer_id ? shortId(name) : name}

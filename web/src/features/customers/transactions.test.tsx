@@ -1,4 +1,4 @@
-/** Transactions of a whole website: narrowed by the address, page by page in both directions. */
+/** A website's transactions are filtered by the address and paged in both directions. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { anExplanation, aTransaction, aWebsite } from "@/testing/fixtures";

@@ -1,4 +1,4 @@
-/** Takes a transaction back: what is left of a grant, or what a spend took; says what that means first. */
+/** Revokes the rest of a grant or refunds a spend; shows the effect first. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";
@@ -14,7 +14,7 @@ import { toast } from "@/ui/toast";
 
 export type Undoable = { id: string; what: "grant" | "transaction"; amount: number };
 
-/** What can be taken back of it; null when nothing can. */
+/** Returns the reversible part of a transaction, or null. */
 export function undoOf({ transaction, reversals }: TransactionExplained): Undoable | null {
   const { id, kind, amount } = transaction;
   const left = Math.abs(amount) - reversals.reduce((sum, reversal) => sum + reversal.amount, 0);

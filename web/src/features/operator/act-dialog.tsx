@@ -1,4 +1,4 @@
-/** What the operator is about to do to a person: to whom, and with what effect. */
+/** Asks the operator to confirm an action on a user, and describes its effect. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";

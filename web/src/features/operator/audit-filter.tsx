@@ -1,4 +1,4 @@
-/** What the audit trail is filtered by: sent together, kept in the address. */
+/** The filters of the audit trail: submitted together and stored in the address. */
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import type { AuditSearch } from "@/api/operator";
 import { acts, actWords } from "@/lib/audit-words";
@@ -20,7 +20,7 @@ const wideOnPhones = "max-sm:col-span-2";
 const control =
   "min-h-9 w-full rounded-control border border-field-edge bg-surface px-3 text-sm shadow-control";
 
-/** In the order of their words, and what the address has, even if this app is too old for it. */
+/** Sorted by label; includes the address's value even if this version of the app does not know it. */
 function choices(chosen = ""): string[] {
   const known = acts.toSorted((one, other) => actWords(one).localeCompare(actWords(other)));
   return ["", ...known, ...(chosen === "" || acts.includes(chosen) ? [] : [chosen])];
@@ -31,7 +31,7 @@ export function AuditFilter({ value, onSearch }: Props) {
   const send = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(() => JSON.stringify(value));
-  // Another address, as by "back", brings its own words along.
+  // A new address, such as after "back", brings its own values.
   const now = JSON.stringify(value);
   if (now !== known) {
     setKnown(now);
@@ -48,13 +48,13 @@ export function AuditFilter({ value, onSearch }: Props) {
   }
 
   function showAll() {
-    // The button that was pressed goes; reading goes on beside it.
+    // The pressed button disappears, so the button next to it gets the focus.
     send.current?.focus();
     onSearch({});
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> says the same and is not known everywhere.
+    // biome-ignore lint/a11y/useSemanticElements: not every browser supports <search>.
     <form
       role="search"
       onSubmit={submit}
@@ -64,7 +64,7 @@ export function AuditFilter({ value, onSearch }: Props) {
       {fields.map(({ name, label, type }) => (
         <div
           key={name}
-          // A row of its own on phones, so that the two days stand side by side.
+          // A row of its own on phones, so that the two days are side by side.
           className={classes("grid min-w-0 gap-1 xl:flex-1", name === "subject" && wideOnPhones)}
         >
           <label htmlFor={`${id}-${name}`} className="text-ink-faint text-xs">

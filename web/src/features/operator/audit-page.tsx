@@ -1,4 +1,4 @@
-/** The audit trail: who did what to whom and why, filtered by the address, and as a file. */
+/** Shows the audit trail: actor, action, target and reason; filtered by the address, and as a file. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Download, ScrollText } from "lucide-react";
@@ -78,7 +78,7 @@ function savedWords(count: number): string {
 
 type PartyProps = { kind: string; id: string; name: string | null; place?: string | null };
 
-/** The name or else the kind, and below it what tells it from its like. */
+/** Shows the name or kind, and below it the id. */
 function Party({ kind, id, name, place }: PartyProps) {
   const word = kindWord(kind);
   const more = [name && word, kind !== "system" && shortId(id), place !== name && place];

@@ -1,4 +1,4 @@
-/** The audit trail: filtered by the address, opened line by line, and saved as a file. */
+/** The audit trail filters by the address, opens entries and saves a file. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";

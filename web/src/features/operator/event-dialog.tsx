@@ -1,4 +1,4 @@
-/** One line of the audit trail, whole. */
+/** Shows one complete entry of the audit trail. */
 import type { AuditLine } from "@/api/types";
 import { actWords, kindWord } from "@/lib/audit-words";
 import { inSentence, t } from "@/lib/language";
@@ -59,13 +59,13 @@ function Party({ name, kind, id, what }: PartyProps) {
   );
 }
 
-/** There is something in it. */
+/** Returns true for a value that is not empty. */
 function isTold(detail: unknown): boolean {
   if (typeof detail === "object" && detail !== null) return Object.keys(detail).length > 0;
   return detail !== null && detail !== undefined;
 }
 
-/** What the operator gave as the reason, if anything. */
+/** Returns the operator's reason, if the entry has one. */
 function reasonIn(detail: unknown): string | null {
   const hasReason = typeof detail === "object" && detail !== null && "reason" in detail;
   return hasReason && typeof detail.reason === "string" ? detail.reason : null;

@@ -1,4 +1,4 @@
-/** Gives a website to somebody else, before or after its owner's account is deleted. */
+/** Transfers a website to another owner, before or after its owner's account is deleted. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

@@ -1,4 +1,4 @@
-/** Health at a glance: every check, the books, what waits to be sent, and what runs here. */
+/** Shows the health of the installation: checks, ledger, queues and versions. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { BookCheck, CircleCheck, CircleQuestionMark, CircleX, Mail, Webhook } from "lucide-react";
@@ -50,7 +50,7 @@ export function HealthPage() {
 
 type VerdictProps = { health: OperatorHealth; isStale: boolean };
 
-/** Well is said only of what is known now. */
+/** Says that all systems work only if the current state is known. */
 function Verdict({ health, isStale }: VerdictProps) {
   const wrong = whatIsWrong(health);
   const unknown = [...whatIsUnknown(health), ...notes(health)];
@@ -92,7 +92,7 @@ function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string
   ].filter((text) => text !== false);
 }
 
-/** What is no fault, and still something that its reader should know. */
+/** Notes about states that are no errors. */
 function notes({ checks }: OperatorHealth): string[] {
   return checks.flatMap(({ state, detail }) => (state === "ok" && detail ? [detail] : []));
 }
@@ -164,11 +164,11 @@ function endpointWords(failing: number): string {
 type FigureProps = {
   icon: typeof Mail;
   title: string;
-  /** Null where nobody tells. */
+  /** Null if no source reports the value. */
   value: number | null;
   what: string;
   isBad: boolean;
-  /** A word for what is neither good nor bad, because nobody knows. */
+  /** A label for a state that is unknown. */
   unknown?: string | false;
   note: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** Health and mail: well is said only of what is known now and in order. */
+/** The health page reports good health only if the current state is known and good. */
 import { act, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { OperatorHealth } from "@/api/types";

@@ -1,4 +1,4 @@
-/** The ways through one of the operator's lists; the address keeps what is searched for. */
+/** Page links of the operator's lists; the address keeps the search. */
 import { useLocation } from "@tanstack/react-router";
 import { t } from "@/lib/language";
 import { Pager } from "@/ui/pager";

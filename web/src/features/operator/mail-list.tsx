@@ -1,4 +1,4 @@
-/** The letters that wait, were sent or were given up of late: found by the address that they are for. */
+/** Lists recent emails: queued, sent and failed; searched by recipient. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Mail, SearchX } from "lucide-react";
@@ -69,7 +69,7 @@ const columns: Column<OperatorMailDelivery>[] = [
   },
 ];
 
-/** Between two tries there is a minute at most; when none came by then, nobody tries. */
+/** Attempts are at most a minute apart; an overdue one means that no process sends. */
 function NextTry({ at }: { at: string }) {
   const isLate = Date.parse(at) < Date.now() - 60_000;
   return (

@@ -1,4 +1,4 @@
-/** Mail of the identity provider: whether it is stuck, and what became of each letter; what it says stays sealed. */
+/** Shows the identity provider's emails and whether mail is stuck; the content of emails is never shown. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, CircleQuestionMark } from "lucide-react";

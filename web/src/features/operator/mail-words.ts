@@ -1,4 +1,4 @@
-/** What the letters of the identity provider are, and why they were not taken, in words. */
+/** Names the kinds of emails and the reasons of failed deliveries. */
 import type { OperatorMailDelivery } from "@/api/types";
 import { language, t } from "@/lib/language";
 import { stateWord } from "./state-word";
@@ -28,7 +28,7 @@ const reasons: Record<string, string> = {
   expired: t("Its link expired before the first attempt"),
 };
 
-/** What the second part of a reply means (RFC 3463), where it helps the person who waits for the letter. */
+/** Explains the second part of an enhanced status code (RFC 3463), where that helps the recipient. */
 const meanings: [pattern: RegExp, meaning: string][] = [
   [/ [45]\.1\.[0-46]$/, t("unknown address")],
   [/ [45]\.1\.10$/, t("the address does not accept mail")],
@@ -37,12 +37,12 @@ const meanings: [pattern: RegExp, meaning: string][] = [
   [/ [45]\.7\.\d+$/, t("blocked by a rule, such as a spam filter")],
 ];
 
-/** "sign_in_link" as people read it; one that is newer than this app as well as it goes. */
+/** Names a kind of email; an unknown kind keeps its code, without underscores. */
 export function kindWords(kind: string): string {
   return kinds[kind] ?? stateWord(kind);
 }
 
-/** Why the last attempt in vain was, with the codes that the mail server's own log has; null when there was none. */
+/** Explains the last failed attempt, with the codes from the mail server's log; null without one. */
 export function reasonWords({ state, reason, reply }: OperatorMailDelivery): string | null {
   if (!reason) return null;
   const words = reasons[reason] ?? stateWord(reason);

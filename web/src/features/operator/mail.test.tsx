@@ -1,4 +1,4 @@
-/** The operator's list of letters: whom they are for, how far they came, and why not further, in words. */
+/** The operator's list of emails shows recipient, state and the reason of a failure. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { OperatorMailDelivery } from "@/api/types";

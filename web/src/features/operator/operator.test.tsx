@@ -1,4 +1,4 @@
-/** The operator's area: who may enter, who is found and switched off, and what is written down. */
+/** The operator's area: entering, finding users, deactivating them, and the audit trail. */
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aUser } from "@/testing/fixtures";
@@ -26,7 +26,7 @@ test("an operator enters by a press and never by itself, back to the wanted page
   showScreen("/operator/users?q=grace", operator, signedInWith({ operate }));
   const enter = await screen.findByRole("button", { name: "Enter operator mode" });
   expect(screen.queryByRole("navigation", { name: "Operator" })).toBeNull();
-  // Other pages do not leave it: renewals keep what was given on entering.
+  // Other pages keep operator mode: renewals request the same scopes.
   expect(screen.getByText(/You leave operator mode when you reload\./)).toBeDefined();
   expect(operate).not.toHaveBeenCalled();
   fireEvent.click(enter);

@@ -1,10 +1,10 @@
-/** The pages of the operator's area about people and their websites, which come together. */
+/** The operator's pages about users and their websites, in one chunk. */
 import type { ReactNode } from "react";
 import { UserPage } from "./user-page";
 import { UsersPage } from "./users-page";
 import { OperatorWebsitesPage } from "./websites-page";
 
-/** Said apart from them: pages know the routes' types, which must not hang on theirs. */
+/** A separate type: pages use the routes' types, which must not depend on the pages' types. */
 export type PeoplePages = Record<
   "OperatorWebsitesPage" | "UserPage" | "UsersPage",
   () => ReactNode

@@ -1,4 +1,4 @@
-/** Says that what stands on the page could not be asked for again, and from when it is. */
+/** Says that the page failed to refresh, and the time of its data. */
 import { CloudOff } from "lucide-react";
 import { rich, t } from "@/lib/language";
 import { Notice } from "@/ui/notice";

@@ -1,4 +1,4 @@
-/** One person as the operator sees them: sessions, accounts, credits, and the switch. */
+/** Shows one user to the operator: sessions, linked accounts, credits, and activation. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";

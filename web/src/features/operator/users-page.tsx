@@ -1,4 +1,4 @@
-/** Everybody known to this installation: found by name, address or id. */
+/** Lists all users of the installation; searched by name, address or id. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { SearchX, Users } from "lucide-react";

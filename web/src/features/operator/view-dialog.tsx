@@ -1,4 +1,4 @@
-/** Before the operator sees the product as a person does: why, for the audit trail. */
+/** Asks the operator for a reason before a view as another user. */
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

@@ -1,4 +1,4 @@
-/** The operator sees the product as somebody else does: begins with a reason, is told so on every page, and leaves. */
+/** A view as another user needs a reason, shows a bar on every page, and can be left. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { createViews } from "@/auth/view";
@@ -10,7 +10,7 @@ const inside = signedInWith({ mayOperate: true });
 const grace = { id: "usr_7", name: "Grace Hopper", email: "grace@example.com" };
 const begun = { view: "sealed", expires_at: "2026-11-20T10:30:00Z", user: grace };
 
-/** What was asked, each with whom it was asked as. */
+/** Records each call with the user that it was sent as. */
 function answers(asked: string[], more: Answers = {}): Answers {
   const seen = (request: Request) => request.headers.get("tollgate-view-as") ?? "own";
   const noted =

@@ -1,4 +1,4 @@
-/** Webhook deliveries of every website: what waits, what failed, and whose endpoint it is. */
+/** Lists webhook deliveries of all websites with state and endpoint. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Webhook } from "lucide-react";

@@ -1,4 +1,4 @@
-/** Every website of this installation, with who runs it. */
+/** Lists all websites of the installation with their owners. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Globe, SearchX } from "lucide-react";
@@ -73,7 +73,7 @@ const HandOverDialog = lazy(async () => ({
   default: (await import("./hand-over-dialog")).HandOverDialog,
 }));
 
-/** The owner, and the way to another one: also beforehand, while they are still here. */
+/** Shows the owner and a button to transfer the website, also before the owner's account is deleted. */
 function Owner({ website }: { website: OperatorWebsite }) {
   const [isOpen, setOpen] = useState(false);
   const { name, owner } = website;

@@ -1,4 +1,4 @@
-/** What leads to the first credit spent, and which of it is done; it goes when it was. */
+/** Lists the steps to the first spend; disappears when all are done. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Check } from "lucide-react";

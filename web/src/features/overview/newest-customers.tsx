@@ -1,4 +1,4 @@
-/** Who came last, with what they have left. */
+/** Lists the newest customers with their balances. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useApi } from "@/api/client";

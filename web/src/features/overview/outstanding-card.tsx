@@ -1,4 +1,4 @@
-/** What customers may still spend: how much, how long it lasts, and where it came from. */
+/** Shows the credits that customers may still spend: total, forecast and sources. */
 import { useSite } from "@/api/site";
 import type { WebsiteSummary } from "@/api/types";
 import { formatAmount, unitLabel } from "@/lib/amount";
@@ -10,7 +10,7 @@ import { Amount } from "@/ui/amount";
 import { SeriesMark } from "@/ui/bar-chart";
 import { Card } from "@/ui/card";
 
-/** With less than this much past, a forecast is a guess. */
+/** A forecast needs at least this many days of usage. */
 const fewestDays = 7;
 
 export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
@@ -45,7 +45,7 @@ export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
   );
 }
 
-/** What is nothing is not said. */
+/** A value of zero is hidden. */
 function Line({ label, value, scale }: { label: string; value: number; scale: number }) {
   if (value === 0) return null;
   return (
@@ -74,7 +74,7 @@ function Forecast({ summary, left }: { summary: WebsiteSummary; left: number }) 
 
 type SharesProps = { sources: WebsiteSummary["outstanding"]; total: number };
 
-/** Its figures are written below it. */
+/** The text below has the same figures. */
 function Shares({ sources, total }: SharesProps) {
   let before = 0;
   return (

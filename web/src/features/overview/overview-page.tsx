@@ -1,4 +1,4 @@
-/** A website at a glance: what is outstanding, what was used, who came, and what to do first. */
+/** The overview of a website: outstanding credits, usage, newest customers and first steps. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useApi } from "@/api/client";
@@ -79,7 +79,7 @@ function Spent({ summary }: { summary: WebsiteSummary }) {
   );
 }
 
-/** Both stretches of thirty days have to be whole: a first week as the measure makes any month look like a wonder. */
+/** The comparison needs two full periods of 30 days. */
 const comparedDays = 60;
 
 function Change({ summary }: { summary: WebsiteSummary }) {

@@ -1,4 +1,4 @@
-/** A website's overview and its usage: figures, bars, tables, and what stands there before anything happened. */
+/** Overview and usage of a website: figures, bars, tables and empty states. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
@@ -24,7 +24,7 @@ const byFeature = [
   { day: null, feature: null, spent: 20, ...none },
 ];
 
-/** As it was asked for: each feature once, or on each of its days. */
+/** Returns usage as requested: per feature, or per feature and day. */
 function usageAsAsked({ url }: Request) {
   const by = new URL(url).searchParams.get("by");
   return Response.json(by === "feature" ? { ...usage, items: byFeature } : usage);

@@ -1,4 +1,4 @@
-/** Credits used by day and feature: the range, the bars, the same as a table, and as a file. */
+/** Shows credits used by day and feature as a chart, a table and a file. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartColumn, Download, Table } from "lucide-react";
@@ -22,12 +22,12 @@ import { Bone, Skeleton } from "@/ui/skeleton";
 
 type Props = {
   question: UseQueryResult<UsageOfDays, Error>;
-  /** How many days are asked for; until they are there, those of before stand there. */
+  /** The number of requested days; the previous range stays until they are loaded. */
   range: number;
   nameOf: (feature: string) => string;
-  /** The page that the ranges are addresses of. */
+  /** The page that the range links lead to. */
   page: ReturnType<typeof paths.site | typeof paths.usage>;
-  /** Beside the figure of thirty days: how it compares. */
+  /** A comparison next to the total of 30 days. */
   compared?: ReactNode;
 };
 
@@ -49,7 +49,7 @@ export function SpendChart({ question, range, nameOf, page, compared }: Props) {
   );
 }
 
-/** As tall as what comes, so that nothing below it jumps. */
+/** As tall as the chart, so that the content below does not move. */
 export function ChartSkeleton() {
   return (
     <Skeleton label={t("Loading the credits used")}>
@@ -63,7 +63,7 @@ type ChartProps = {
   days: string[];
   series: Series[];
   scale: number;
-  /** Beside the figure. */
+  /** Content next to the total. */
   beside: ReactNode;
   rangeLinks: ReactNode;
 };
@@ -120,7 +120,7 @@ function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
   );
 }
 
-/** Each range is an address of its own. */
+/** Each range has its own address. */
 function Ranges({ count, page }: { count: number; page: Props["page"] }) {
   const { id } = useSite();
   return (
@@ -130,7 +130,7 @@ function Ranges({ count, page }: { count: number; page: Props["page"] }) {
           key={range}
           to={page}
           params={{ site: id }}
-          // The order of the list below stays.
+          // The other parameters of the address stay.
           search={({ days: _, ...rest }) =>
             range === 30 ? rest : { ...rest, days: String(range) }
           }
@@ -154,7 +154,7 @@ type TableProps = { days: string[]; series: Series[]; scale: number };
 function DayTable({ days, series, scale }: TableProps) {
   const figure = "px-3 py-1.5 text-right tabular-nums";
   return (
-    // A region that scrolls must be reachable by keyboard.
+    // Keyboard users must be able to focus a scrolling region.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section aria-label={t("By day")} tabIndex={0} className="relative max-h-72 overflow-auto">
       <table aria-label={t("Credits used by day")} className="w-full text-sm">

@@ -1,4 +1,4 @@
-/** What credits were used for: by feature and by day. */
+/** Shows credits used, by feature and by day. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChartColumn } from "lucide-react";
@@ -74,7 +74,7 @@ export function UsagePage() {
   );
 }
 
-/** How columns are filled depends on what the features are called and on what all of them took. */
+/** Builds the columns, which need the features' names and the total. */
 function columnsOf(
   nameOf: (feature: string) => string,
   total: number,

@@ -1,4 +1,4 @@
-/** The profile in each of its states, another name, and the way out. */
+/** The profile page in each state, changing the name, and sign-out. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aProfile } from "@/testing/account-fixtures";

@@ -1,4 +1,4 @@
-/** Apps: who may act for one, what each may do, and taking it back. */
+/** Lists the apps with access to the account and their permissions; the user can revoke access. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AppWindow, Check } from "lucide-react";
 import { Suspense, useState } from "react";

@@ -1,4 +1,4 @@
-/** One's data as a file, and the end of the account only by typing one's own address. */
+/** The user exports their data, and deletes the account only by typing their own address. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";

@@ -1,4 +1,4 @@
-/** What one is called, here and on every website. */
+/** Changes the user's name here and on every website. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { changeProfile } from "@/api/account";
@@ -29,7 +29,7 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
       {
         onSuccess: () => {
           toast(t("Your name is changed."));
-          // What the sign-in says of the person is asked for again.
+          // The session loads the new name.
           if (session.status === "signed-in") void session.refresh();
           onClose();
         },

@@ -1,4 +1,4 @@
-/** Passkeys: the devices that sign in without a mail or a password, with the names that people give them. */
+/** Lists passkeys with the names that the user gave them. */
 import { Fingerprint } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { WayIn } from "@/api/account";

@@ -1,9 +1,9 @@
-/** The button that removes a way in; of the last one it says why it stays instead. */
+/** The button that removes a sign-in method; for the last one it explains why it cannot be removed. */
 import { rich, t } from "@/lib/language";
 import { Button } from "@/ui/button";
 
 type Props = {
-  /** True, or why not. */
+  /** True, or the reason against a removal. */
   verdict: unknown;
   name: string;
   onPress: () => void;

@@ -1,4 +1,4 @@
-/** Sessions: each browser in which one is signed in, the apps inside it, and its end. */
+/** Lists the user's sessions with browser and apps; the user can end them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { endSessions, sessionsQuery } from "@/api/account";

@@ -1,4 +1,4 @@
-/** Sessions and apps: what is listed, and what ends when one ends it. */
+/** Sessions and apps are listed, and end when the user ends them. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { anApplication, aSession } from "@/testing/account-fixtures";

@@ -1,4 +1,4 @@
-/** Ways to sign in: accounts at providers, passkeys, the password, the address; the last one stays and says why. */
+/** Lists sign-in methods: linked accounts, passkeys, password and address; the last one cannot be removed. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Link2, Mail, RectangleEllipsis } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -64,7 +64,7 @@ export function WaysInPage() {
   );
 }
 
-/** The address and the password. */
+/** The email address and the password. */
 function Own({ ways }: { ways: WaysIn }) {
   const { email, has_password } = ways;
   const what = <span className="sr-only">{t("the email address")}</span>;
@@ -103,7 +103,7 @@ function Own({ ways }: { ways: WaysIn }) {
 
 type Part = { ways: WaysIn; onRemove: (way: WayIn) => void };
 
-/** Accounts at providers, and the providers that could be linked. */
+/** Linked accounts, and providers that can be linked. */
 function Accounts({ ways, onRemove }: Part) {
   const { accounts, providers, can_remove } = ways;
   const open = providers.filter(({ linked }) => !linked);

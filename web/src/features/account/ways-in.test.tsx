@@ -1,4 +1,4 @@
-/** Ways to sign in: what there is, what could be added, and why the last one stays. */
+/** The page lists sign-in methods, offers new ones, and explains why the last one stays. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { someWaysIn } from "@/testing/account-fixtures";

@@ -1,4 +1,4 @@
-/** The form of a website's branding with its preview; what was typed stays until it is saved or given up. */
+/** The branding form with its preview; edits stay until the user saves or discards them. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { setBranding } from "@/api/branding";
@@ -29,7 +29,7 @@ type Props = { website: Website; saved: Branding };
 
 export function BrandingEditor({ website, saved }: Props) {
   const save = useMutation(setBranding(useApi(), useQueryClient(), website.id));
-  // Null while nothing is changed: then the page follows what is saved.
+  // Null without edits: the form then shows the saved branding.
   const [draft, setDraft] = useState<BrandingForm | null>(null);
   const [isChecked, setChecked] = useState(false);
   const before = brandingForm(saved);
@@ -63,7 +63,7 @@ export function BrandingEditor({ website, saved }: Props) {
     }
     save.mutate(brandingRequest(form), {
       onSuccess: () => {
-        // Whatever was typed meanwhile stays.
+        // Edits made during the request stay.
         setDraft((now) => (now === draft ? null : now));
         setChecked(false);
         toast(t("The branding is saved."));

@@ -1,4 +1,4 @@
-/** How a website looks to people who sign in to it: a form, and the page of sign-in beside it as it will be. */
+/** Edits a website's branding next to a preview of its sign-in page. */
 import { useQuery } from "@tanstack/react-query";
 import { brandingQuery } from "@/api/branding";
 import { useApi } from "@/api/client";

@@ -1,4 +1,4 @@
-/** Branding: the preview follows what is typed, and nothing typed is lost before it is saved. */
+/** The branding preview follows the form, and unsaved edits are not lost. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Branding } from "@/api/types";
@@ -47,7 +47,7 @@ test("the preview follows what is typed, in the colours of the page of sign-in",
   expect(preview().getByText("paperplane.example")).toBeDefined();
   expect(preview().getByText("Sign in to Paperplane")).toBeDefined();
   expect(preview().getByText("P")).toBeDefined();
-  // What is no colour yet leaves the usual one.
+  // An incomplete colour leaves the default.
   type("Button colour", "#ff");
   expect(button.style.backgroundColor).toBe("var(--primary)");
 });
@@ -155,7 +155,7 @@ test("a picture of any size is drawn small, and a file that is none is said so",
   choose("Choose a picture…");
   const logo = await screen.findByRole("img", { name: "The logo" });
   expect(logo.getAttribute("src")).toMatch(/^data:image\/png;base64,A/);
-  // The first was more than the identity provider keeps.
+  // The first size exceeded the identity provider's limit.
   expect(drawImage.mock.calls.map((call) => call.slice(3))).toEqual([
     [176, 88],
     [132, 66],

@@ -1,4 +1,4 @@
-/** One card for each balance: what can be spent, and how it comes about. */
+/** Shows one card for each balance: available credits and how they are calculated. */
 import { Wallet } from "lucide-react";
 import type { Balance } from "@/api/types";
 import { hostOf } from "@/lib/address";

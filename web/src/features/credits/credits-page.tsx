@@ -1,4 +1,4 @@
-/** All of one's transactions, newest first, a page at a time. */
+/** Lists the user's own transactions, newest first, page by page. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Receipt } from "lucide-react";
 import { useApi } from "@/api/client";

@@ -1,4 +1,4 @@
-/** Home and the transaction list in each of their states. */
+/** Home and the list of transactions in each state. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
@@ -54,7 +54,7 @@ test("home shows what is left and what happened", async () => {
   expect(spend?.textContent).toContain("Poster, large");
   expect(spend?.textContent).toContain("−5");
   expect(spend?.textContent).toContain("95");
-  // The website's own scale applies to its transactions.
+  // A website's decimal places apply to its transactions.
   expect(grant?.textContent).toContain("+100.00");
   expect(grant?.textContent).toContain("Credits granted");
   expect(grant?.textContent).toContain("Test");

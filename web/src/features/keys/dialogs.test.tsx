@@ -1,4 +1,4 @@
-/** Dialogs with a form: where the focus starts, and that nothing typed is lost without a question. */
+/** Dialogs with a form focus the right field, and ask before unsaved text is lost. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { anApiKey, aWebsite } from "@/testing/fixtures";
@@ -13,7 +13,7 @@ const answers: Answers = {
   "GET /v1/webhook-endpoints": ofMode([anEndpoint()]),
 };
 
-// Dialogs are loaded when they are called for, which a busy machine is slow at.
+// Dialogs load on first use, which is slow on a busy machine.
 beforeAll(async () => {
   await import("./new-key-dialog");
 }, 60_000);

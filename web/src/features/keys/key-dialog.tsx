@@ -1,4 +1,4 @@
-/** One API key: what it may do and spend, a new secret for it, and its end. */
+/** Shows one API key: permissions, limits, rotation and revocation. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
@@ -25,9 +25,9 @@ type Props = {
   scale: number;
   onRotated: (secret: string) => void;
   onClose: () => void;
-  /** A revoked key has no form any more, so that nothing typed is asked for. */
+  /** A revoked key has no form, so the dialog does not ask about unsaved text. */
   onRevoked: () => void;
-  /** What lies above it, so that what was typed is still there afterwards. */
+  /** A dialog above this one, so that unsaved text stays. */
   children: ReactNode;
 };
 
@@ -52,7 +52,7 @@ export function KeyDialog({ apiKey, scale, onRotated, onClose, onRevoked, childr
           </>
         )}
       </div>
-      {/* Above it and not in its place: what was typed is still there when one thinks better of it. */}
+      {/* The confirmation is above the dialog and does not replace it: unsaved text stays if the user cancels. */}
       {isEnding && (
         <Confirm
           title={t("Revoke {name}?", { name })}
@@ -135,13 +135,13 @@ function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
   const [overlap, setOverlap] = useState("86400");
   const [isAsking, setAsking] = useState(false);
   const endsAtOnce = overlap === "0";
-  // mutateAsync also answers after the dialog was closed: the secret is shown only once.
+  // mutateAsync also resolves after the dialog was closed: the secret is shown only once.
   const run = () =>
     void rotate.mutateAsync(Number(overlap)).then(
       ({ key }) => {
         setAsking(false);
         onRotated(key);
-        // The answer holds the secret: nothing keeps it here.
+        // The response contains the secret: the dialog keeps no copy.
         rotate.reset();
       },
       () => undefined,

@@ -1,4 +1,4 @@
-/** What a key is called and what it may do, to be changed while it is in use. */
+/** Edits the name and the permissions of a key that is in use. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

@@ -1,4 +1,4 @@
-/** The API keys of one website in one mode: who can do what, until when, and when it was last used. */
+/** Lists a website's API keys in one mode: permissions, expiry and last use. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { KeyRound, Plus } from "lucide-react";

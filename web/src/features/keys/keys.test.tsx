@@ -1,4 +1,4 @@
-/** API keys: what is listed, what a new one may, and how one is changed over and ended. */
+/** API keys are listed, created, changed, rotated and revoked. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { anApiKey, aWebsite } from "@/testing/fixtures";
@@ -104,7 +104,7 @@ test("no cap of a website that the list does not have yet is typed before its de
     tell = resolve;
   });
   const caps = { per_day: 500_000, per_operation: null, spent_today: null };
-  // A dialog that does not wait would be there with the table.
+  // With the dialog's code loaded, a dialog that does not wait would appear with the table.
   await import("./key-dialog");
   showScreen("/s/web_1/keys?key=key_1", {
     "GET /v1/websites": ok({ items: [] }),
@@ -159,7 +159,7 @@ test("revoking names the key and says what ends", async () => {
     },
   });
   const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
-  // A revoked key keeps no name that was typed, so that nothing asks before the dialog closes.
+  // A revoked key drops the typed name, so the dialog closes without a question.
   fireEvent.input(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
   fireEvent.click(dialog.getByRole("button", { name: "Revoke key…" }));
   const question = within(await screen.findByRole("alertdialog", { name: "Revoke Production?" }));

@@ -1,4 +1,4 @@
-/** Makes an API key: a name, what it may do, what it may spend. */
+/** Creates an API key: name, permissions and limits. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
@@ -30,7 +30,7 @@ export function NewKeyDialog({ scale, onClose, onMade }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    // What is not asked for any more is neither sent nor in the way.
+    // Hidden limits are neither sent nor validated.
     const caps = maySpend ? capsOf(typed, scale) : {};
     if (name.trim() === "" || caps === null || create.isPending) return;
     const wanted = {
@@ -38,7 +38,7 @@ export function NewKeyDialog({ scale, onClose, onMade }: Props) {
       scopes: [...scopes],
       ...(Object.keys(caps).length > 0 && { caps }),
     };
-    // The promise is kept also when the dialog is closed meanwhile: the key is told this once.
+    // The promise also resolves after the dialog was closed: the key is shown only once.
     void create.mutateAsync(wanted).then(
       ({ key }) => onMade(key),
       () => undefined,

@@ -1,4 +1,4 @@
-/** The rotation of an API key: the end of its old secrets, and what the page loads again. */
+/** Rotation of an API key: the expiry of its old secrets, and the queries that the page repeats. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { anApiKey, aWebsite } from "@/testing/fixtures";

@@ -1,4 +1,4 @@
-/** The signed-in frame: which places there are, who is here, and which website one looks after. */
+/** The signed-in frame: navigation, user menu and website switcher. */
 import { Link, useLocation, useParams, useSearch } from "@tanstack/react-router";
 import {
   AppWindow,
@@ -22,7 +22,7 @@ import { ThemeToggle } from "@/ui/theme-toggle";
 import { CommandLauncher } from "./command-launcher";
 import { UserMenu } from "./user-menu";
 
-// Whoever runs no website loads nothing of it.
+// Users without a website do not load this chunk.
 const SiteNavigation = lazy(async () => ({
   default: (await import("./site-navigation")).SiteNavigation,
 }));
@@ -58,7 +58,7 @@ const accountGroups = (): NavGroup[] => [
   {
     title: t("Your account"),
     items: [
-      // A website has an overview of its own, just above.
+      // A website has its own overview in the group above.
       { to: paths.home(), label: t("Your overview"), icon: LayoutGrid, exact: true },
       { to: paths.credits(), label: t("Credits"), icon: Coins },
       { to: paths.account(), label: t("Profile"), icon: CircleUser, exact: true },
@@ -66,7 +66,7 @@ const accountGroups = (): NavGroup[] => [
   },
 ];
 
-/** Pages about an account itself, which nobody else sees. */
+/** Pages about an account itself, which only its user sees. */
 const ownPlaces: readonly unknown[] = [
   paths.account(),
   paths.waysIn(),
@@ -75,7 +75,7 @@ const ownPlaces: readonly unknown[] = [
   paths.data(),
 ];
 
-/** Pages that change what people see live, in either mode: these are no play credits. */
+/** Pages that change the live website in either mode, so they show no test mode. */
 const liveInBothModes = [paths.branding(), paths.siteSettings()].map(placeOf);
 
 function placeOf(pathname: string): string | undefined {
@@ -91,7 +91,7 @@ function seenByOthers(groups: NavGroup[]): NavGroup[] {
 
 type Props = {
   holder: Holder;
-  /** What holds for every page, above it. */
+  /** A notice above every page. */
   bar: ReactNode;
   children: ReactNode;
 };
@@ -149,7 +149,7 @@ export function AppLayout({ holder, bar, children }: Props) {
       lead={
         <Suspense
           fallback={
-            // As tall as what comes, so that nothing below it jumps.
+            // As tall as the loaded navigation, so that the content below does not move.
             <div className="mb-6 h-[27.5rem]">
               <Bone className="h-12" />
             </div>
@@ -202,7 +202,7 @@ function AddWebsite() {
   );
 }
 
-/** Whoever views as somebody else has no menu of a person; the theme stays theirs. */
+/** A view has no user menu, but the theme is still the operator's own. */
 function Tools({ holder }: { holder: Holder | null }) {
   return holder ? <UserMenu holder={holder} /> : <ThemeToggle />;
 }

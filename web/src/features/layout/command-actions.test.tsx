@@ -1,4 +1,4 @@
-/** The command bar opens any id, and runs actions. */
+/** The command bar opens any id and runs actions. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { anApiKey, anExplanation, aWebsite } from "@/testing/fixtures";
@@ -54,7 +54,7 @@ test("a transaction of another website opens by its id alone", async () => {
     mode: "test",
     transaction: "txn_0192f0c4a1b2",
   });
-  // The website that was shown came first.
+  // The current website came first.
   expect(asked.slice(0, 4)).toEqual(["web_1 null", "web_1 test", "web_2 null", "web_2 test"]);
 });
 

@@ -1,4 +1,4 @@
-/** The command bar: opened by key, moved in by arrows, and what it finds. */
+/** The command bar opens by key, arrow keys move the selection, and it finds pages. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Customer } from "@/api/types";
@@ -21,7 +21,7 @@ const answers: Answers = {
 beforeEach(() => localStorage.clear());
 
 async function open() {
-  // The frame hears keys from when it is there.
+  // The frame handles keys from now on.
   await screen.findAllByRole("heading", { level: 1 });
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
   return screen.findByRole("combobox", { name: "Search or jump to" });
@@ -45,9 +45,9 @@ test("a page is reached by its name and the keyboard alone", async () => {
   fireEvent.keyDown(field, { key: "Enter" });
   expect(await screen.findByRole("heading", { level: 1, name: "API keys" })).toBeDefined();
   expect(screen.queryByRole("combobox")).toBeNull();
-  // It stays in the face of the website that one looked at.
+  // The link keeps the mode of the current website.
   expect(screen.getByText(/They move play credits only/)).toBeDefined();
-  // And the page that one came from is among the recent ones.
+  // The previous page is among the recent ones.
   await open();
   const recent = within(screen.getByRole("group", { name: "Recent" }));
   expect(recent.getByRole("option", { name: /Overview/ })).toBeDefined();
@@ -90,7 +90,7 @@ test("Enter opens nobody who was found for what was typed before", async () => {
   const field = await open();
   fireEvent.change(field, { target: { value: "ann" } });
   await screen.findByRole("option", { name: /Ann/ });
-  // Ann stays in sight until the answer is there: before it is asked for, and while it is on its way.
+  // Ann stays visible until the response: before the request and while it is pending.
   fireEvent.change(field, { target: { value: "bob" } });
   expect(marked(field)).toMatch(/^Ann/);
   fireEvent.keyDown(field, { key: "Enter" });
@@ -127,7 +127,7 @@ test("a question mark shows the keys, unless one writes or has switched single k
   localStorage.clear();
   fireEvent.keyDown(field, { key: "?" });
   expect(screen.queryByRole("heading", { name: "Keyboard shortcuts" })).toBeNull();
-  // The bar finds the list as well, for those who know no key.
+  // The bar also finds the list of keys, for users who do not know its key.
   fireEvent.change(field, { target: { value: "shortcuts" } });
   fireEvent.keyDown(field, { key: "Enter" });
   expect(await screen.findByRole("heading", { name: "Keyboard shortcuts" })).toBeDefined();

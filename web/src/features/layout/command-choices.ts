@@ -1,4 +1,4 @@
-/** What the command bar can lead to, and which of it is meant by what was typed. */
+/** Builds the command bar's results and matches them with the typed text. */
 import type { LinkProps } from "@tanstack/react-router";
 import type { Site } from "@/api/site";
 import type { Customer, ListedWebsite } from "@/api/types";
@@ -23,7 +23,7 @@ export type Choice = Target & {
   id: string;
   label: string;
   note?: string | undefined;
-  /** Found for what was typed before: it stays in sight, but no key chooses it any more. */
+  /** Found for an earlier text: it stays visible, but no key selects it. */
   isEarlier?: boolean;
 };
 export type ChoiceGroup = { title: string; choices: Choice[] };
@@ -31,19 +31,19 @@ export type ChoiceGroup = { title: string; choices: Choice[] };
 export type Known = {
   groups: NavGroup[];
   site: Site | null;
-  /** The customer whose page is shown. */
+  /** The customer of the current page. */
   customer: string | null;
-  /** Whether this person runs the installation. */
+  /** The user is an operator. */
   isOperator: boolean;
-  /** Whether they have entered the operator's area. */
+  /** The user has entered the operator's area. */
   mayOperate: boolean;
   signOut: () => void;
-  /** What the typed id belongs to. */
+  /** The object of the typed id. */
   found: FoundId | null;
   recent: Recent[];
   websites: ListedWebsite[];
   customers: Customer[];
-  /** The customers are those of what was typed before. */
+  /** The customers are results of an earlier text. */
   areEarlier: boolean;
 };
 
@@ -56,7 +56,7 @@ export function choicesOf(typed: string, known: Known): ChoiceGroup[] {
     { title: t("Actions"), choices: actions(known).filter(({ label }) => isMeant(typed, label)) },
     { title: t("Websites"), choices: websites(typed, known) },
     { title: t("Ids"), choices: ids(typed, known) },
-    // Last: they come later, and what is marked by then must stay where it is.
+    // Customers are last: they load later, and the selected result must not move.
     { title: t("Customers"), choices: customers(known) },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
@@ -84,7 +84,7 @@ function pages({ groups, site, isOperator, mayOperate }: Known): Choice[] {
   ];
 }
 
-/** What can be done from anywhere: each opens the form for it. */
+/** Actions available from any page: each opens its form. */
 function actions({ site, customer, signOut }: Known): Choice[] {
   const open = (to: NonNullable<LinkProps["to"]>, form: string, params: object = {}) => ({
     link: {
@@ -119,7 +119,7 @@ function place(site: Site) {
   return { link: withMode({ to: paths.customers(), params: { site: site.id } }, site) };
 }
 
-/** What an id belongs to; people are known to operators alone. */
+/** Returns the result for an id; only operators can look up users. */
 function ids(typed: string, { found, mayOperate }: Known): Choice[] {
   if (mayOperate && /^usr_\w{8,}$/.test(typed)) {
     const link = { to: paths.operatorUser(), params: { user: typed } };
@@ -136,12 +136,12 @@ function page({ to, params, label }: NavItem, site: Site | null) {
   return { id: `page ${to}`, label, link: withMode(link, site) };
 }
 
-/** The bar stays in the face of the website that one looks at. */
+/** Links keep the mode of the current website. */
 function withMode<Link extends object>(link: Link, site: Site | null) {
   return site?.mode === "test" ? { ...link, search: { mode: "test" as const } } : link;
 }
 
-/** A page of a website says of which, and of which face: the same title stands for each of them. */
+/** Titles are the same on every website, so a recent page shows its website and mode. */
 function recent({ recent: visited, websites: known }: Known): Choice[] {
   return visited.map(({ href, title }) => {
     const id = siteOf(href);

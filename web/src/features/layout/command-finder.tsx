@@ -1,4 +1,4 @@
-/** The field of the command bar and what it finds: a combobox whose list is always open. */
+/** The command bar's field and results: a combobox whose list is always open. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
@@ -47,7 +47,7 @@ export function CommandFinder({ groups, onChoose }: Props) {
       <input
         type="text"
         role="combobox"
-        // biome-ignore lint/a11y/noAutofocus: the dialog was called for to write here.
+        // biome-ignore lint/a11y/noAutofocus: the user opened the dialog to type here.
         autoFocus
         aria-label={t("Search or jump to")}
         aria-expanded
@@ -81,7 +81,7 @@ export function CommandFinder({ groups, onChoose }: Props) {
   );
 }
 
-/** Where a key moves the mark; null when it moves nothing. */
+/** Returns the selected index after a key press; null for another key. */
 function markOf(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === "ArrowDown") return (at + 1) % count;
@@ -125,10 +125,10 @@ function useChoices(typed: string, groups: NavGroup[]): ChoiceGroup[] {
   });
 }
 
-/** So many websites are asked for an id that is not on the one that is shown. */
+/** An unknown id is looked up on at most this many websites and modes. */
 const mostPlaces = 6;
 
-/** The website and mode that are shown come first, then the other mode, then the other websites. */
+/** The current website and mode come first, then its other mode, then other websites. */
 function placesOf(websites: { id: string; name: string }[], site: Site | null): Place[] {
   const current = websites.filter(({ id }) => id === site?.id);
   const others = websites.filter(({ id }) => id !== site?.id).slice(0, mostPlaces);
@@ -157,8 +157,8 @@ function Groups({ id, groups, marked, onMark, onChoose }: GroupsProps) {
       {choices.map((choice) => {
         const at = next++;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, which keeps the focus.
-          // biome-ignore lint/a11y/useFocusableInteractive: the field names the marked one by aria-activedescendant.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles keys and keeps the focus.
+          // biome-ignore lint/a11y/useFocusableInteractive: the field names the selected option by aria-activedescendant.
           <div
             key={choice.id}
             id={`${id}-${at}`}

@@ -1,4 +1,4 @@
-/** What opens the command bar: a button that looks like its field, and keys that work everywhere. */
+/** Opens the command bar by a button that looks like its field, or by keys on every page. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
@@ -13,16 +13,16 @@ type Bar = ComponentType<CommandBarProps>;
 
 export type Face = "search" | "shortcuts";
 
-/** `groups` are the places that the navigation shows: the bar finds them all. */
+/** `groups` are the navigation's pages: the bar finds all of them. */
 export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
   const [face, setFace] = useState<Face | null>(null);
-  // Not lazy(): that waits once more when it is shown, and loses the first letters.
+  // Not lazy(): it suspends once more on rendering and loses the first typed letters.
   const [Bar, setBar] = useState<Bar | null>(null);
   const router = useRouter();
   const queries = useQueryClient();
 
   const isWanted = face !== null;
-  // It comes when the page itself has come, or when it is called for before: nobody is to wait for it.
+  // The bar loads after the page, or on first use, so that users do not wait for it.
   useEffect(() => {
     if (Bar) return;
     const load = async () => {
@@ -33,7 +33,7 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
     return () => clearTimeout(later);
   }, [Bar, isWanted]);
 
-  // Keys are pressed wherever the focus is: only the document hears them all.
+  // Keys work with any focus, so the document handles them.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const wanted = isAsked() ? null : faceOf(event);
@@ -45,7 +45,7 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  // The router reports each visit; the page that is left still shows its heading.
+  // The router reports each visit while the previous page still shows its heading.
   useEffect(
     () =>
       router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
@@ -76,7 +76,7 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
   );
 }
 
-/** ⌘K or Ctrl+K anywhere; a question mark where nothing is being written, unless single keys are off. */
+/** ⌘K or Ctrl+K work everywhere; a question mark works outside of fields unless single keys are off. */
 function faceOf(event: KeyboardEvent): Face | null {
   const { key, metaKey, ctrlKey, altKey, target } = event;
   if (altKey || event.isComposing) return null;
@@ -85,7 +85,7 @@ function faceOf(event: KeyboardEvent): Face | null {
   return key === "?" && !isWriting && areSingleKeysOn() ? "shortcuts" : null;
 }
 
-/** A dialog of the page waits for an answer, and may show what is shown once. */
+/** A dialog of the page is open; it may wait for a response or show a secret once. */
 function isAsked(): boolean {
   return document.querySelector('main [role="dialog"], main [role="alertdialog"]') !== null;
 }

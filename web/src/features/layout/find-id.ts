@@ -1,4 +1,4 @@
-/** Finds what an id belongs to, on the person's websites: its page opens from the command bar. */
+/** Finds the object of an id on the user's websites; the command bar opens its page. */
 import { queryOptions } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
 import type { Api } from "@/api/client";
@@ -19,7 +19,7 @@ export type Place = Site & { name: string };
 
 export type FoundId = {
   id: string;
-  /** What kind of thing it is. */
+  /** The kind of the object. */
   kind: string;
   place: Place;
   link: Pick<LinkProps, "to" | "params" | "search">;
@@ -31,7 +31,7 @@ type Lookup = {
   find: (api: Api, site: Site, id: string) => Promise<Target | null | "">;
 };
 
-/** By the letters of an id before its line. */
+/** Lookups by the id's prefix before the underscore. */
 const lookups: Readonly<Record<string, Lookup>> = {
   txn: {
     kind: t("Transaction"),
@@ -81,12 +81,12 @@ function lookupOf(id: string): Lookup | undefined {
   return lookups[id.slice(0, id.indexOf("_"))];
 }
 
-/** How an id of ours is written. */
+/** Matches the format of our ids. */
 export function isId(typed: string): boolean {
   return /^[a-z]{3,4}_[\w-]{8,}$/.test(typed) && lookupOf(typed) !== undefined;
 }
 
-/** Asks one website and mode after the other, in the order given. */
+/** Searches the websites and modes one after another, in the given order. */
 export function idQuery(api: Api, id: string, places: Place[]) {
   return queryOptions({
     queryKey: ["find", id, places.map((place) => `${place.id} ${place.mode}`)],

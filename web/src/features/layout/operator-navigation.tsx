@@ -1,4 +1,4 @@
-/** The places of the operator's area, and the way into it for those who may. */
+/** The navigation of the operator's area, and the link into it for operators. */
 import { useQuery } from "@tanstack/react-query";
 import {
   Activity,
@@ -44,7 +44,7 @@ export function OperatorNavigation() {
   );
 }
 
-/** Only operators learn that there is such a place. */
+/** Only operators see this link. */
 export function OperatorEntry() {
   const me = useQuery({ ...meQuery(useApi()), staleTime: Number.POSITIVE_INFINITY });
   if (!me.data?.is_operator) return null;

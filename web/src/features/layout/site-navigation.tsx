@@ -1,4 +1,4 @@
-/** The places of one website, below the name of it. */
+/** The pages of a website, below its name. */
 import { t } from "@/lib/language";
 import { NavLink } from "@/ui/shell";
 import { sitePlaces } from "./site-places";

@@ -1,4 +1,4 @@
-/** The places of one website, in the order in which one needs them. */
+/** The pages of a website in the order of first use. */
 import {
   ChartColumn,
   CodeXml,

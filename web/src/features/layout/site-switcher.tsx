@@ -1,4 +1,4 @@
-/** Which website this is, and the way to the others: a list that opens below its name. */
+/** Shows the current website and opens a list of the others. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Check, ChevronsUpDown, Plus } from "lucide-react";
@@ -51,7 +51,7 @@ export function SiteSwitcher() {
   );
 }
 
-/** Another website opens at its start, in the mode that one is in. */
+/** Opens another website's overview in the current mode. */
 function Choice({ site, id, name }: { site: Site; id: string; name: string }) {
   const isCurrent = id === site.id;
   return (

@@ -1,4 +1,4 @@
-/** What the menu of the person holds: who they are, how the console looks and speaks, and the way out. */
+/** The content of the user menu: user, theme, language and sign-out. */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleUser, LogOut } from "lucide-react";
@@ -11,7 +11,7 @@ import { Button } from "@/ui/button";
 import { Segmented } from "@/ui/fields";
 import { type ThemeChoice, useThemeChoice } from "@/ui/theme";
 
-/** Each language has its own name for itself. */
+/** Each language is named in that language. */
 const languages: { value: Language; label: string }[] = [
   { value: "en", label: "English" },
   { value: "de", label: "Deutsch" },

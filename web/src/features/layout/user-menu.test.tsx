@@ -1,4 +1,4 @@
-/** The menu of the person: what it holds, by mouse and by keyboard. */
+/** The user menu by mouse and by keyboard. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { switchLanguage } from "@/lib/language";
@@ -42,7 +42,7 @@ test("the theme is the system's until one is chosen, and can be so again", async
   const themes = within(screen.getByRole("group", { name: "Theme" }));
   const root = document.documentElement;
   expect(themes.getByRole<HTMLInputElement>("radio", { name: "System" }).checked).toBe(true);
-  // Also the theme that the system has stays when the system changes.
+  // A chosen theme stays when the system's theme changes, even if both were equal.
   fireEvent.click(themes.getByRole("radio", { name: "Light" }));
   expect([root.dataset["theme"], localStorage.getItem("tollgate.theme")]).toEqual([
     "light",

@@ -1,4 +1,4 @@
-/** The menu of the person: their picture opens it. */
+/** The user's picture opens the user menu. */
 import { lazy, Suspense } from "react";
 import type { Holder } from "@/auth/session";
 import { t } from "@/lib/language";

@@ -1,4 +1,4 @@
-/** One feature: the price that counts now, and every price it had or will have. */
+/** Shows one feature: its current price and all past and future prices. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { Plus, Tag } from "lucide-react";
@@ -122,7 +122,7 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
           </span>
         }
         action={
-          // The next version follows the latest, which is on the first page.
+          // The next version follows the latest one, which is on the first page.
           cursor === undefined &&
           page.data && (
             <Button variant="primary" onClick={() => setAdding(true)}>

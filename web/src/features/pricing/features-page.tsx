@@ -1,4 +1,4 @@
-/** What a website charges for, and what that costs now. */
+/** Lists a website's features with their current prices. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Tags } from "lucide-react";

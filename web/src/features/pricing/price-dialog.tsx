@@ -1,4 +1,4 @@
-/** Adds the next price of a feature; what was there before stays for what was spent under it. */
+/** Adds the next price of a feature; earlier spends keep the price that they were made with. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

@@ -1,4 +1,4 @@
-/** Features and prices: a price is told before it is added, and follows the one before. */
+/** Features and prices: a new price is shown in words before it is added, and follows the previous version. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Feature, Price } from "@/api/types";
@@ -84,7 +84,7 @@ test("a price of credits with parts is shown and sent at their scale", async () 
   let sent: unknown;
   showScreen("/s/web_1/features/chat.tokens", {
     ...prices,
-    // A list of before the website was registered.
+    // A cached list from before the website was registered.
     "GET /v1/websites": ok({ items: [] }),
     "GET /v1/websites/{id}": ok(aWebsite({ scale: 2 })),
     "PUT /v1/features/{code}/prices/{version}": async (request) => {

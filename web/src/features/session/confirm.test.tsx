@@ -1,4 +1,4 @@
-/** Confirming who one is: in a window, in this tab where windows are blocked, and not at all. */
+/** The user confirms their identity in a window, in this tab if windows are blocked, or cancels. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Confirmation } from "@/auth/session";

@@ -1,4 +1,4 @@
-/** The page for visitors who turn out to be signed out while the app runs; the static page serves the others. */
+/** The landing page for users whose session ended while the app runs; others get the static page. */
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, LogIn, LogOut } from "lucide-react";
 import { type SignInFailure, signInFailure } from "@/auth/failure";
@@ -11,7 +11,7 @@ import { ThemeToggle } from "@/ui/theme-toggle";
 import { LandingFrame } from "./landing-frame";
 
 type Props = {
-  /** Where the visitor wanted to go; sign-in brings them there. */
+  /** The requested path; sign-in returns there. */
   wanted: string;
   endedElsewhere: boolean;
   failure: SignInFailure | null;

@@ -1,4 +1,4 @@
-/** A picture of the app for the landing page, made of its own parts; invented names and figures. */
+/** Shows the app on the landing page, with its own components and invented data. */
 import { t } from "@/lib/language";
 import { Amount } from "@/ui/amount";
 import { Card } from "@/ui/card";

@@ -1,4 +1,4 @@
-/** A page whose session ended while something typed was not saved is covered, and nothing of it is lost. */
+/** A page with unsaved text is covered after its session ended, and loses nothing. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ok, showScreen, signedInWith } from "@/testing/screen";

@@ -1,4 +1,4 @@
-/** Addresses whose object does not exist: a heading, a title and a way back, and no button that cannot help. */
+/** Addresses of missing objects show a heading, a title and a link back, and no useless button. */
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aWebsite } from "@/testing/fixtures";

@@ -1,4 +1,4 @@
-/** Stands in the place of pages about an account itself while somebody else looks. */
+/** Replaces pages about the account itself during a view. */
 import { EyeOff } from "lucide-react";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";

@@ -1,4 +1,4 @@
-/** The static landing page: its forms, its theme button, and visits that are counted only where the server says so. */
+/** The static landing page has forms, a theme button, and analytics only if the server enables it. */
 import { afterEach, expect, test, vi } from "vitest";
 import { loadCatalogue } from "@/lib/language";
 import source from "../../../public/landing.js?raw";

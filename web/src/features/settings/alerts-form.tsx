@@ -1,4 +1,4 @@
-/** From how few credits on a customer is reported. */
+/** Sets the threshold of the low-balance event. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

@@ -1,4 +1,4 @@
-/** What holds for the credits of all customers: how long what comes back can be used, and what pays a debt. */
+/** Edits the credit policy: validity of refunded credits, and which grants repay debt. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

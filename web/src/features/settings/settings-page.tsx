@@ -1,4 +1,4 @@
-/** How a website behaves: what newcomers get, when its owner is warned, and whether it runs at all. */
+/** Settings of a website: sign-up grant, alerts, credit policy, client secret and suspension. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -38,7 +38,7 @@ export function SettingsPage() {
   const site = useSite();
   const website = useQuery(websiteQuery(api, site.id));
   const isSuspended = website.data?.status === "suspended";
-  // Where it stood when the page was opened it stays: whoever resumed the website finds the button where it was pressed.
+  // The card keeps its position after a press, so that the button keeps the focus.
   const [opened, setOpened] = useState<{ site: string; isSuspended: boolean } | null>(null);
   if (website.data && opened?.site !== site.id) setOpened({ site: site.id, isSuspended });
   const running = website.data && <Running website={website.data} />;
@@ -59,7 +59,7 @@ export function SettingsPage() {
             )}
           </Loadable>
         </Card>
-        {/* How tall the form is, is only known with it; what stands below waits, so that nothing jumps. */}
+        {/* The form's height is unknown until it loads, so later cards wait and the page does not jump. */}
         {website.data && (
           <>
             <SettingCard

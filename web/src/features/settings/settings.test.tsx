@@ -1,4 +1,4 @@
-/** Settings: each form sends just what it says, for the mode of the page. */
+/** Each settings form sends only its own fields, for the mode of the page. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aWebsite } from "@/testing/fixtures";
@@ -168,7 +168,7 @@ test("what was changed elsewhere meanwhile is shown, and stays when something el
   const addresses = screen.getByLabelText("Redirect addresses");
   await waitFor(() => expect(addresses).toHaveProperty("value", `${old}\n${allowed}`));
   expect(name).toHaveProperty("value", "Kite");
-  // Typed and taken back is not typed.
+  // A change that was undone is no change.
   fireEvent.change(addresses, { target: { value: "" } });
   fireEvent.change(addresses, { target: { value: `${old}\n${allowed}` } });
   fireEvent.click(screen.getByRole("button", { name: "Save website" }));
@@ -259,7 +259,7 @@ test("what nobody tells of a suspended website is asked for when it is resumed",
   fireEvent.click(resume);
   expect(await screen.findByLabelText("Grant credits to new customers")).toBeDefined();
   expect(grant).toHaveBeenCalled();
-  // It keeps its place and with it the focus.
+  // The card keeps its position, and so the focus.
   expect(headings()[0]).toBe("Suspend the website");
   expect(document.activeElement).toBe(resume);
 });

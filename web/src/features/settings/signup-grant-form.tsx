@@ -1,4 +1,4 @@
-/** What everybody gets who signs in for the first time: how many, and for how long. */
+/** Edits the sign-up grant for new customers: amount and expiry. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

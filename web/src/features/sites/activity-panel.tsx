@@ -1,4 +1,4 @@
-/** What the sign-in was asked lately by this website, in words, with the cure where there is one. */
+/** Lists recent sign-in requests of this website, with a fix for each refused one. */
 import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
@@ -85,7 +85,7 @@ function Item({ item, website }: { item: SignInRequest; website: Website }) {
 
 type AllowProps = { client_id: string; fix: SignInFix; website: Website };
 
-/** Anybody can ask for any address by the client's id: what is not plainly the owner's own is asked about. */
+/** Anyone can send any address with the client's id, so the owner must confirm one at an unknown origin. */
 function Allow({ client_id, fix, website }: AllowProps) {
   const address = fix.value;
   const allow = useMutation(allowAddress(useApi(), useQueryClient(), website.id));

@@ -1,4 +1,4 @@
-/** Three steps from a registered website to its first sign-in, and beside them what we see of it. */
+/** Shows three steps from a registered website to its first sign-in, with the website's sign-in activity. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { LoaderCircle, TriangleAlert } from "lucide-react";
@@ -22,9 +22,9 @@ const Snippets = lazy(async () => ({ default: (await import("./snippets")).Snipp
 type Props = {
   website: Website;
   issuer: string;
-  /** Known only just after the registration. */
+  /** Known only right after the registration. */
   secrets: Secrets | null;
-  /** Begins a sign-in at this website without it; known like the secrets. */
+  /** Starts a sign-in at the website for a test; known only right after the registration. */
   testLink: string | null;
 };
 

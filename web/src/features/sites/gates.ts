@@ -1,4 +1,4 @@
-/** The two that stand around every page of a website, in one file: no other page loads them. */
+/** The two guards of every website page, in one file: no other page loads them. */
 import { KnownSite } from "./known-site";
 import { RunningOnly } from "./running-only";
 

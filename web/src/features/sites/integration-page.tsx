@@ -1,4 +1,4 @@
-/** How a website is connected: its ids, snippets to paste, and what its sign-in was asked lately. */
+/** Shows how to connect a website: ids, snippets and sign-in activity. */
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";

@@ -1,4 +1,4 @@
-/** The integration page: what a website's sign-in asks of us lately, and an address that is allowed by one press. */
+/** The integration page shows recent sign-in requests and allows a refused address by one press. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aPublicClient, aRequest, aResource, aWebsite } from "@/testing/fixtures";
@@ -32,7 +32,7 @@ test("the integration page waits for the first sign-in, and says by itself that 
 
 const local = "http://localhost:3000/cb";
 
-/** Sign-in started with an address that is not registered. */
+/** Sign-in started with an unregistered address. */
 function showIntegration(address: string, more: Answers) {
   const refused = aRequest({
     status: 400,

@@ -1,4 +1,4 @@
-/** Pages of a website that the person does not have: they say so, and lead to those that they have. */
+/** Replaces the pages of an unknown website with a message and a link to the user's websites. */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useApi } from "@/api/client";
@@ -14,7 +14,7 @@ import { PlaceContext } from "@/ui/place";
 export function KnownSite() {
   const api = useApi();
   const { id } = useSite();
-  // The sidebar asks for the list anyway. A list from before a website was registered does not decide.
+  // The sidebar requests the same list. A cached list may be older than the website, so it does not decide.
   const { data: websites } = useQuery(websitesQuery(api));
   const isListed = websites === undefined || websites.some((one) => one.id === id);
   const website = useQuery({ ...websiteQuery(api, id), enabled: !isListed });

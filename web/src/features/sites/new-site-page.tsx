@@ -1,4 +1,4 @@
-/** Registering a website: the form first, then what it made, shown once; or why there is no form. */
+/** Registers a website: shows the form, then the result once; or explains why the user may not register. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { useApi } from "@/api/client";
@@ -16,7 +16,7 @@ import { Registered } from "./registered";
 export function NewSitePage() {
   const api = useApi();
   const register = useMutation(registerWebsite(api, useQueryClient()));
-  // Until the answer is here, the form is not kept waiting: the server decides.
+  // The form appears before the response: the server decides.
   const me = useQuery(meQuery(api));
   const { data } = register;
   if (data !== undefined) return <Registered result={data} />;

@@ -1,4 +1,4 @@
-/** The website's client without a secret: where sign-in and sign-out come back to, where it runs, devices. */
+/** Edits the website's public client: redirect addresses, application type and device flow. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

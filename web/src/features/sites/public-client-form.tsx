@@ -1,4 +1,4 @@
-/** Makes the client without a secret that a page without a server signs in with. */
+/** Creates the public client for a page without a server. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

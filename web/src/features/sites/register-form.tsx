@@ -1,4 +1,4 @@
-/** The form: a name, an address, where sign-in may send people back to, and how credits are shown. */
+/** The registration form: name, address, redirect addresses and decimal places. */
 import { type SubmitEvent, useState } from "react";
 import type { RegisterWebsite } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
@@ -21,7 +21,7 @@ import { PageHeader } from "@/ui/page-header";
 import { ToField } from "@/ui/refusal";
 import { UnsavedGuard, useUnsaved } from "@/ui/unsaved";
 
-/** With how many decimal places credits can be shown. */
+/** The possible numbers of decimal places. */
 const scales = ["0", "1", "2", "3", "4", "5", "6"].map((value) => ({ value, label: value }));
 
 type Props = {
@@ -33,7 +33,7 @@ type Props = {
 export function RegisterForm({ busy, error, onSubmit }: Props) {
   const [name, setName] = useState("");
   const [url, setUrl] = useState("");
-  // Null until it is typed in: so long it follows the address.
+  // Null until the user edits it; until then it follows the website's address.
   const [ownUris, setOwnUris] = useState<string | null>(null);
   const [scale, setScale] = useState("0");
   const [isChecked, setChecked] = useState(false);
@@ -136,7 +136,7 @@ function Refusal({ error }: { error: Error }) {
   );
 }
 
-/** What the server said of single fields, under the names of this form. */
+/** Returns the server's errors of single fields by the names of this form. */
 function answeredErrors(error: Error | null): WebsiteFormErrors {
   if (error === null) return {};
   const { fields } = problemOf(error);

@@ -1,4 +1,4 @@
-/** What a registration made: secrets shown once, and the way to the first sign-in. */
+/** Shows the result of a registration: the secrets, once, and the steps to the first sign-in. */
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
 import type { RegisteredWebsite } from "@/api/types";
@@ -10,7 +10,7 @@ import { Connect } from "./connect";
 
 export function Registered({ result }: { result: RegisteredWebsite }) {
   const { client, api_key, test_api_key, test_link } = result;
-  // The secrets are here this once, and wait for nothing. What is changed from here on is seen here as well.
+  // The secrets come only with this result and do not wait for a query. Later changes to the website appear here too.
   const { data: website = result.website } = useQuery(websiteQuery(useApi(), result.website.id));
   return (
     <>

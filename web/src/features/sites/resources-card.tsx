@@ -1,4 +1,4 @@
-/** The website's own servers that take access tokens, such as its MCP server, and the metadata that each publishes. */
+/** Edits the website's resource servers, such as an MCP server, and shows the metadata that each publishes. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
@@ -15,7 +15,7 @@ import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 
-/** What is sent: without the metadata, which follows from it. */
+/** The request for a resource, without the metadata that the server derives. */
 const asked = ({ resource, scopes }: Pick<ProtectedResource, "resource" | "scopes">) => ({
   resource,
   scopes,

@@ -1,4 +1,4 @@
-/** What stands in the place of a suspended website's pages. */
+/** A suspended website's pages show a message instead. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aWebsite } from "@/testing/fixtures";

@@ -1,4 +1,4 @@
-/** Pages of a website that are refused while it is suspended: then one says so, and leads to where it is resumed. */
+/** Replaces pages that the API refuses for a suspended website with a message and a link to resume it. */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { CirclePause } from "lucide-react";
@@ -15,7 +15,7 @@ import { PageHeader } from "@/ui/page-header";
 
 export function RunningOnly() {
   const { id } = useSite();
-  // The switcher asks it, too. Until the answer is here, the page is not kept waiting.
+  // The website switcher requests the same list. The page is shown before the response.
   const websites = useQuery(websitesQuery(useApi()));
   const website = websites.data?.find((one) => one.id === id);
   return website?.status === "suspended" ? <Suspended website={website} /> : <Outlet />;

@@ -1,4 +1,4 @@
-/** How the website's client with a secret signs people in: PKCE, where it runs, devices, what signs ID tokens. */
+/** Edits sign-in settings of the website's confidential client: PKCE, application type, device flow, signing algorithm. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
@@ -22,7 +22,7 @@ const algorithms = (["RS256", "ES256", "EdDSA"] as const).map((value) => ({
   label: value,
 }));
 
-/** Where a client can run; without a secret there is no server that would keep one. */
+/** The application types; a client without a secret has no server that could keep one. */
 export function applicationTypes(hasSecret: boolean) {
   return [
     { value: "web" as const, label: hasSecret ? t("Server") : t("Browser") },
@@ -34,7 +34,7 @@ export const applicationTypeHelp = t(
   "On a device, a program may listen on any port of its localhost addresses.",
 );
 
-/** Whether the website's own client sent a challenge lately; null while nobody was sent to sign in. */
+/** Returns true if the website's client recently sent a PKCE challenge; null without a recent sign-in. */
 function lastUseOfPkce({ items }: SignInActivity, { client_id }: Website): boolean | null {
   const sent = items.find((item) => item.client_id === client_id && item.uses_pkce !== null);
   return sent?.uses_pkce ?? null;
@@ -57,7 +57,7 @@ export function SignInSettings({ website }: { website: Website }) {
   );
   const isUsed = activity.data ? lastUseOfPkce(activity.data, website) : null;
   const save = useMutation(changeWebsite(useApi(), useQueryClient(), website.id));
-  // Only what was touched is sent: the rest may have been changed elsewhere.
+  // Only edited fields are sent, because others may have changed elsewhere.
   const [touched, setTouched] = useState<Partial<Settings>>({});
   const shown: Settings = { ...website, ...touched };
   const touch = (change: Partial<Settings>) => setTouched((before) => ({ ...before, ...change }));

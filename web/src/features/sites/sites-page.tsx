@@ -1,4 +1,4 @@
-/** The websites that I own. */
+/** Lists the user's own websites. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Globe, Plus } from "lucide-react";

@@ -1,4 +1,4 @@
-/** The list of websites and the registration, in each of their states. */
+/** The list of websites and the registration in each state. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aRegistration, aUser, aWebsite } from "@/testing/fixtures";
@@ -130,7 +130,7 @@ test("a registration shows its secrets and the first calls once", async () => {
   expect(screen.getByText(/^An amount of 1250 is shown as 12\.50\./)).toBeDefined();
   submit();
   const heading = await screen.findByRole("heading", { name: "Connect Paperplane" });
-  // The button that had the focus is gone: reading goes on at the new heading.
+  // The focused button is gone, so the new heading has the focus.
   expect(document.activeElement).toBe(heading);
   expect(sent).toEqual({
     name: "Paperplane",

@@ -1,4 +1,4 @@
-/** What to paste, for each way to build a website, with its real ids. */
+/** Shows code to paste for each framework, with the website's real ids. */
 import { Suspense, use, useState } from "react";
 import type { Website } from "@/api/types";
 import { useSession } from "@/auth/session";
@@ -23,7 +23,7 @@ export function Snippets({ website, connection }: Props) {
   const values: Values = {
     ...backEndValues(connection),
     ...(website.public_client && pageValues(website.public_client)),
-    // The owner's own id: the example calls grant and spend for them.
+    // The owner's own user id: the example grants and spends for the owner.
     SUB: session.status === "signed-in" ? session.holder.sub : "",
   };
   const shown = frameworks.filter((one) => tabOf(one) === tab);

@@ -1,4 +1,4 @@
-/** One of the steps that connect a website, with its number or that it is done. */
+/** Shows one step of connecting a website, with its number or a check mark. */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "@/lib/classes";

@@ -1,4 +1,4 @@
-/** How often it is looked whether somebody has signed in: eagerly only while that is worth it. */
+/** The page polls each second only while it waits for the first sign-in. */
 import { expect, test } from "vitest";
 import { createApi } from "@/api/client";
 import { nextLook, signInActivityQuery } from "@/api/overview";

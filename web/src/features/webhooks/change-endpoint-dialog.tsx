@@ -1,4 +1,4 @@
-/** Changes where an endpoint is and what it hears of. */
+/** Changes the address and the event types of an endpoint. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

@@ -1,4 +1,4 @@
-/** One delivery: what was sent, what came back, and the same once more. */
+/** Shows one delivery: payload, response, and a button to send it again. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
 import { useSite } from "@/api/site";

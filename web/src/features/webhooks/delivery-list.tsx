@@ -1,4 +1,4 @@
-/** What an endpoint was told, newest first: what came back, what is tried again, and each once more by hand. */
+/** Lists an endpoint's deliveries, newest first: response, next attempt, and a button to send again. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Send } from "lucide-react";

@@ -1,4 +1,4 @@
-/** Adds an endpoint: where it is, what it hears of, and how that is signed. */
+/** Adds an endpoint: address, event types and signature scheme. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
@@ -39,7 +39,7 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
     setChecked(true);
     if (!address.check() || events.length === 0 || add.isPending) return;
     const url = address.typed;
-    // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
+    // The promise also resolves after the dialog was closed: the secret is shown only once.
     void add.mutateAsync({ url, events: [...events], signing }).then(
       ({ secret }) => {
         toast(t("The endpoint is added."));

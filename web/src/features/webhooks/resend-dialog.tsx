@@ -1,4 +1,4 @@
-/** Sends again what happened in a time, as after a receiver was down. */
+/** Sends the events of a time range again, such as after an outage of the receiver. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";

@@ -25,7 +25,7 @@ export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
   const [overlap, setOverlap] = useState("86400");
   const endsAtOnce = overlap === "0";
   const hasKeyPair = endpoint.signing === "v1a";
-  // mutateAsync also answers after the dialog was closed: the secret is shown only once.
+  // mutateAsync also resolves after the dialog was closed: the secret is shown only once.
   const run = () =>
     void rotate.mutateAsync(Number(overlap) / 3600).then(
       ({ secret }) => onRotated(secret ?? null),

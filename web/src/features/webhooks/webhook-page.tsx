@@ -1,4 +1,4 @@
-/** One webhook endpoint: how it stands, what it was told, and what an owner can do about it. */
+/** Shows one webhook endpoint: state, deliveries and the owner's actions. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";

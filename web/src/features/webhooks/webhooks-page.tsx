@@ -1,4 +1,4 @@
-/** Where a website hears of its events, in one mode. */
+/** Lists a website's webhook endpoints in one mode. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus, Webhook } from "lucide-react";

@@ -1,4 +1,4 @@
-/** Webhooks: endpoints of one mode, what they were told, and a new secret. */
+/** Webhooks: endpoints of one mode, their deliveries, and a new secret. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { nextLook } from "@/api/webhooks";
@@ -42,18 +42,18 @@ test("an address that is refused says why at its field; one that is taken shows 
   fireEvent.click(await screen.findByRole("button", { name: "Add an endpoint" }));
   const popup = await screen.findByRole("dialog", { name: "Add an endpoint" });
   const dialog = within(popup);
-  // The dialog takes the focus a moment after it opened.
+  // The dialog moves the focus shortly after it opens.
   await vi.waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
   fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "http://a.example/" } });
   fireEvent.click(dialog.getByLabelText("Every spend"));
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
-  // Nothing is sent, and nobody has to confirm it, before the address can be one.
+  // No request is sent, and no confirmation is needed, before the address is valid.
   expect(await dialog.findByText(/^Use https and a host/)).toBeDefined();
   expect(bodies).toEqual([]);
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
   expect(await dialog.findByText("The address is not https.")).toBeDefined();
   expect(dialog.queryByText("The request is not valid")).toBeNull();
-  // On a phone it is out of sight from the button.
+  // On a phone the field is out of view from the button.
   expect(document.activeElement).toBe(dialog.getByLabelText("Address"));
   fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "https://a.example/" } });
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
@@ -89,7 +89,7 @@ test("the log is filtered by an address, and a delivery is sent again", async ()
   expect(new URL(log.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
   fireEvent.click(table.getByRole("link"));
   const dialog = within(await screen.findByRole("dialog", { name: "Delivery" }));
-  // In words, as in the list.
+  // The dialog names the state as the list does.
   expect(await dialog.findByText("Failed")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Send again" }));
   expect(await screen.findByText("The event is sent again.")).toBeDefined();

@@ -1,4 +1,4 @@
-/** The house rules of this folder that no linter knows. */
+/** Rules of this folder that no linter checks. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -48,7 +48,7 @@ test("no reminders are left behind", () => {
 });
 
 test("addresses are spelled in paths.ts only", () => {
-  // Calls of the API are typed by its document; assets belong to index.html and CSS.
+  // The API's contract types the calls; assets belong to index.html and CSS.
   const elsewhere = production.filter(
     ({ name }) => name !== "src/paths.ts" && !name.startsWith("src/api/"),
   );

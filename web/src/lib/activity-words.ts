@@ -1,4 +1,4 @@
-/** What a website's sign-in was asked, in words, and what to do about a refusal. */
+/** Describes sign-in requests in words, with a fix for each refusal. */
 import { t } from "./language";
 
 type Seen = { endpoint: string; error?: string | null; error_description?: string | null };
@@ -34,7 +34,7 @@ export function activityWords({ endpoint, error, fix, error_description }: SeenH
   return refused[error] ?? error_description ?? error;
 }
 
-/** What to do, by the beginning of the error code and the description; the first that fits is told. */
+/** Fixes by prefix of the error code and description; the first match is shown. */
 export const fixes: readonly (readonly [RegExp, string])[] = [
   [
     /^invalid_request code_challenge is missing\. This client is registered/,
@@ -246,7 +246,7 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
   [/^server_error/, t("Send it again. If it keeps failing, give the operator the request id.")],
 ];
 
-/** What to do about a refusal; null where nothing was wrong. */
+/** Returns the fix for a refusal, or null for a successful request. */
 export function activityFix({ error, error_description }: Seen): string | null {
   if (!error) return null;
   const told = `${error} ${error_description ?? ""}`;

@@ -1,4 +1,4 @@
-/** Each action that the product API can write into the audit trail has its words. */
+/** Each action that the product API records in the audit trail has a label. */
 import { expect, test, vi } from "vitest";
 import { acts, actWords, kindWord } from "./audit-words";
 

@@ -1,4 +1,4 @@
-/** Words for the actions of the audit trail and for their targets. */
+/** Labels of the audit trail's actions and targets. */
 import { t } from "./language";
 
 const kinds: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ const deeds: Readonly<Record<string, string>> = {
   viewed: t("Viewed"),
 };
 
-/** Actions whose kind and deed do not make a sentence. */
+/** Labels of actions that do not follow the usual pattern. */
 const whole: Readonly<Record<string, string>> = {
   "credits.granted": t("Credits granted"),
   "credits.reversed": t("Credits refunded"),
@@ -78,13 +78,13 @@ export const acts: readonly string[] = [
   ].flatMap(([kind, ...done]) => done.map((deed) => `${kind}.${deed}`)),
 ];
 
-/** Gives the participle as it follows a noun. */
+/** Returns the participle that follows a noun. */
 function deedWord(deed: string): string {
   const word = deeds[deed] ?? deed.replaceAll("_", " ");
   return `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
 }
 
-/** Gives "API key created" for "key.made"; an unknown action stays in its own words. */
+/** Returns "API key created" for "key.made"; an unknown action keeps its code. */
 export function actWords(act: string): string {
   const [kind = "", deed = ""] = act.split(".");
   return whole[act] ?? `${kindWord(kind)} ${deedWord(deed)}`;

@@ -1,4 +1,4 @@
-/** The branding form: links are https and whole, empty is nothing, and colours have one spelling. */
+/** The branding form requires complete https links, omits empty fields, and normalises colours. */
 import { expect, test } from "vitest";
 import {
   brandingErrors,

@@ -1,4 +1,4 @@
-/** Colours: the same contrasts, inks and edges as on the pages of sign-in. */
+/** Colours have the same contrasts, text colours and borders as on the sign-in pages. */
 import { expect, test } from "vitest";
 import { colorName, colorWords, contrast, inkOn, needsEdge } from "./color";
 

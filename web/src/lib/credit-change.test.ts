@@ -1,4 +1,4 @@
-/** Changes are foretold as the ledger will make them, and sent under the right key. */
+/** The preview of a change matches the ledger, and each command has its own idempotency key. */
 import { expect, test } from "vitest";
 import {
   afterGrant,
@@ -75,7 +75,7 @@ test("a command keeps its key until it changes", () => {
   expect(keyOf({ amount: 5 })).toBe("key-1");
   expect(keyOf({ amount: 5 })).toBe("key-1");
   expect(keyOf({ amount: 6 })).toBe("key-2");
-  // Back again it is a new command: the first one may have been done.
+  // The earlier form is a new command: the server may have executed the first one.
   expect(keyOf({ amount: 5 })).toBe("key-3");
 });
 

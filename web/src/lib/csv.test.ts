@@ -1,4 +1,4 @@
-/** CSV and the words of an address come out as they should. */
+/** CSV files and address parameters have the right format. */
 import { expect, test } from "vitest";
 import { csvOf, rowCount } from "./csv";
 import { textsOf } from "./search";

@@ -1,6 +1,6 @@
-/** Keys under which the server does a command at most once. */
+/** Idempotency keys, under which the server executes a command at most once. */
 
-/** The same command keeps its key, however often it is sent; another one gets another. */
+/** The same command keeps its key when it is repeated; another command gets another key. */
 export function createKeeperOfKeys(fresh: () => string = () => crypto.randomUUID()) {
   let last = "";
   let key = "";

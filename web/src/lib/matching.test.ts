@@ -1,4 +1,4 @@
-/** What is meant by what is typed. */
+/** Typed text matches the intended labels. */
 import { expect, test } from "vitest";
 import { isMeant } from "./matching";
 

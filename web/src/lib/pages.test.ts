@@ -1,4 +1,4 @@
-/** The way back through pages of a list. */
+/** Previous pages of a list are remembered. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { pageSizeOf, previousOf, rememberStep } from "./pages";
 

@@ -1,4 +1,4 @@
-/** Every failure becomes words, and only passing ones are tried again. */
+/** Every error has a text, and only temporary errors are retried. */
 import { expect, test } from "vitest";
 import { isSaidAt, isWorthRetrying, Problem, problemOf, problemOfAnswer } from "./problem";
 

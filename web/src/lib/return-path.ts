@@ -1,6 +1,6 @@
-/** Where to go after a sign-in: a path of this app and nothing else. */
+/** Validates the path that a sign-in returns to. */
 
-/** `wanted` when it is a plain path of this origin, else `fallback`. Guards against open redirects. */
+/** Returns `wanted` if it is a path of this origin, else `fallback`. Prevents open redirects. */
 export function safeReturnPath(wanted: unknown, fallback: string): string {
   if (typeof wanted !== "string") return fallback;
   // One slash and no second one, no backslash (browsers read it as a slash), no control characters.

@@ -1,4 +1,4 @@
-/** Snippets have a value for each placeholder, and settings read the same here and at the server. */
+/** Each placeholder of the snippets has a value, and the settings match the server's. */
 import { expect, test } from "vitest";
 import { environmentFile } from "./settings-file";
 import { frameworks, snippetTexts } from "./snippet-files";

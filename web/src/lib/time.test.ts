@@ -1,4 +1,4 @@
-/** Times read well near and far. */
+/** Recent and distant times have readable texts. */
 import { expect, test } from "vitest";
 import { absoluteTime, calendarDay, momentOf, relativeTime, typedMoment } from "./time";
 

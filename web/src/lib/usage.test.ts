@@ -1,4 +1,4 @@
-/** Series, ticks and forecasts. */
+/** Series, ticks and forecasts are right. */
 import { expect, test } from "vitest";
 import { daysSince, lastDays, longDay, rangeOf, shortDay } from "./days";
 import { changeInPercent, daysLeft, seriesOf, ticksOf } from "./usage";

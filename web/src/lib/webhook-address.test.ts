@@ -1,4 +1,4 @@
-/** Addresses of webhook endpoints that are refused before the server is asked. */
+/** The form refuses invalid addresses of webhook endpoints before the request. */
 import { expect, test } from "vitest";
 import { webhookAddressProblem } from "./webhook-address";
 

@@ -1,4 +1,4 @@
-/** The registration form prefills, checks and sends what was meant. */
+/** The registration form prefills, validates and sends the right values. */
 import { expect, test } from "vitest";
 import { suggestedRedirectUris, websiteFormErrors, websiteRequest } from "./website-form";
 

@@ -1,4 +1,4 @@
-/** Initials, kinds and class names come out as they should. */
+/** Initials, kinds and class names have the right values. */
 import { expect, test } from "vitest";
 import { activityWords } from "./activity-words";
 import { classes } from "./classes";

@@ -1,4 +1,4 @@
-/** The screens of the operator's area, which asks for a sign-in of its own. */
+/** The screens of the operator's area, which requires a separate sign-in. */
 import { createRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Pages } from "@/features/operator/pages";

@@ -1,4 +1,4 @@
-/** The root of all screens: who is here decides what is shown. */
+/** The root of all screens: the session decides which one is shown. */
 import { createRootRoute, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { type Session, SessionContext, useSession } from "@/auth/session";
@@ -11,7 +11,7 @@ import { BootScreen } from "@/ui/boot-screen";
 import { keepFocus } from "./keep-focus";
 import { useSeen } from "./seen";
 
-// Visitors without a session see the static landing page; the app needs its own only when a session turns out to be over.
+// Visitors without a session get the static landing page; the app needs its own when a session has ended.
 const LandingPage = lazy(async () => ({
   default: (await import("@/features/session/landing-page")).LandingPage,
 }));
@@ -28,7 +28,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("@/features/session/confirm-dialog")).ConfirmDialog,
 }));
 
-/** Decides by who is here. Nothing is ever redirected to sign in: the page says so and waits. */
+/** Chooses a screen by the session. It never redirects to the sign-in: the page shows a button and waits. */
 function Root() {
   const session = useSession();
   const { view, isOnTheWay } = useSeen();
@@ -56,7 +56,7 @@ function Root() {
         </Suspense>
       );
     case "signed-in":
-      // Another person gets another page, with nothing of what was typed before.
+      // Another user gets a new page without earlier input.
       return isOnTheWay ? null : (
         <Inside key={session.holder.sub} session={seenAs(view, session)} view={view} />
       );
@@ -65,13 +65,13 @@ function Root() {
 
 type SignedIn = Extract<Session, { status: "signed-in" }>;
 
-/** Pages ask the session who is here, and are told who is seen. */
+/** During a view, pages see the viewed user in the session. */
 function seenAs(view: View | null, session: SignedIn): SignedIn {
   return view === null ? session : { ...session, holder: holderOf(view), mayOperate: false };
 }
 
 function Inside({ session, view }: { session: SignedIn; view: View | null }) {
-  // The document knows what has the focus, and what is taken away.
+  // The document reports the focused and the removed element.
   useEffect(keepFocus, []);
   return (
     <SessionContext value={session}>

@@ -1,4 +1,4 @@
-/** Who is seen, and where: entering or leaving a view begins at a page of the one who is seen then. */
+/** The viewed user: starting or ending a view opens the first page of that user. */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useView, type View } from "@/auth/view";
@@ -6,12 +6,12 @@ import { paths } from "@/paths";
 
 type Seen = { view: View | null; isOnTheWay: boolean };
 
-/** On the way from one to the other nothing is shown, so that nobody's page is filled with somebody else's answers. */
+/** Between two users nothing is rendered, so that no page gets another user's responses. */
 export function useSeen(): Seen {
   const wanted = useView();
   const [view, setView] = useState(wanted);
   const navigate = useNavigate();
-  // The view is kept beside React, and the address follows it.
+  // The view is stored outside of React, and the address follows it.
   useEffect(() => {
     if (wanted === view) return;
     const way =

@@ -1,4 +1,4 @@
-/** Small, valid answers of the account API to build tests from. */
+/** Small, valid responses of the account API for tests. */
 import type { OwnApplication, OwnProfile, OwnSession, WaysIn } from "@/api/types";
 
 export function aProfile(changes: Partial<OwnProfile> = {}): OwnProfile {

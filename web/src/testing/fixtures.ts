@@ -1,4 +1,4 @@
-/** Small, valid answers of the API to build tests from. */
+/** Small, valid responses of the product API for tests. */
 import type {
   ApiKey,
   Balance,
@@ -224,7 +224,7 @@ export function aRegistration(): RegisteredWebsite {
   };
 }
 
-/** What the sign-in was asked by a website. */
+/** A sign-in request of a website. */
 export function aRequest(changes: Partial<SignInRequest> = {}): SignInRequest {
   return {
     client_id: "client-1",

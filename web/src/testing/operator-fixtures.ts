@@ -1,4 +1,4 @@
-/** Small, valid answers of the operator's operations to build tests from. */
+/** Small, valid responses of the operator's API for tests. */
 import type {
   AuditLine,
   OperatorHealth,

@@ -1,4 +1,4 @@
-/** Shows one address of the app against invented answers of the API, with somebody signed in or not. */
+/** Renders one address of the app with fake API responses, signed in or not. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
@@ -72,7 +72,7 @@ export function showScreen(
   return { ...shown, router, queries, become: (next: Session) => shown.rerender(pageOf(next)) };
 }
 
-/** "GET /v1/customers/{id}" stands for each customer. */
+/** "GET /v1/customers/{id}" matches each customer. */
 function isCallOf(name: string, call: string): boolean {
   const [wanted, made] = [name.split("/"), call.split("/")];
   return (
@@ -85,7 +85,7 @@ export function ok(body: unknown, status = 200): Answer {
   return () => Response.json(body, { status });
 }
 
-/** A list that the API narrows to the mode that it is asked for. */
+/** Returns a list that is filtered by the requested mode. */
 export function ofMode(items: { mode: string }[]): Answer {
   return (request) => {
     const wanted = new URL(request.url).searchParams.get("mode");
@@ -102,5 +102,5 @@ export function refusal(status: number, members: Record<string, unknown>): Answe
     });
 }
 
-/** The server never answers. */
+/** The server never responds. */
 export const silence: Answer = () => new Promise(() => undefined);

@@ -1,4 +1,4 @@
-/** What a person does with their own account in the app, in a real browser: sessions, ways in, apps, data, and confirming who they are. */
+/** A user manages their account in a real browser: sessions, sign-in methods, apps, data, and confirmation of their identity. */
 import { createHash } from "node:crypto";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -139,7 +139,7 @@ test("an app that was allowed something is revoked, and asks again", async () =>
   expect(visitor.complaints).toEqual([]);
 });
 
-/** Goes to the app of others that asks who one is. */
+/** Opens the client application that requests a sign-in. */
 async function visit(page: Page): Promise<void> {
   const query = new URLSearchParams({
     client_id: "northgate",
@@ -183,7 +183,7 @@ test("a name is changed, one's data is saved, and the account ends and comes bac
   expect(await back.isSignedIn(product.base)).toBe(true);
 });
 
-/** Until it is confirmed, the API says that the sign-in is too old, as it does by itself minutes later. */
+/** Until the user confirms, the API reports that the sign-in is too old, as it would some minutes later. */
 async function refuseOld(page: Page, isOld: () => boolean): Promise<string[]> {
   const keys: string[] = [];
   await page.route("**/v1/grants", (route: Route) => {
@@ -237,7 +237,7 @@ test("an act that wants a young sign-in is confirmed in a window and done once, 
   const question = page.getByRole("dialog", { name: "Confirm it is you" });
   await question.waitFor();
   await look(page, "confirm-it-is-you");
-  // Given up, nothing is lost; the form says why it was not done.
+  // Cancelling loses nothing; the form explains why the change was not made.
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "hidden" });
   await form.getByText("Confirm that it is you").waitFor();
@@ -249,7 +249,7 @@ test("an act that wants a young sign-in is confirmed in a window and done once, 
   confirmed = true;
   await question.getByRole("button", { name: "Confirm" }).click();
   const window = await opened;
-  // The sign-in is young in truth, so that the window has nothing to ask and closes by itself.
+  // The real sign-in is recent, so the window asks nothing and closes by itself.
   if (!window.isClosed()) await window.waitForEvent("close");
   await page.getByText("25 granted to kid@example.com.").waitFor();
   expect(new Set(keys).size).toBe(1);
@@ -281,7 +281,7 @@ test("where windows are blocked, this tab confirms and comes back", async () => 
   await question.getByText(/blocked the window/).waitFor();
   await look(page, "confirm-blocked");
   await question.getByRole("button", { name: "Confirm in this tab" }).click();
-  // No sign-in is young enough for zero seconds: the idp asks for one in any case.
+  // max_age=0 makes the idp ask for every sign-in.
   await titled(page, "Confirm it is you");
   await look(page, "step-up");
   await confirmByMail(page, product, email, 1);

@@ -1,4 +1,4 @@
-/** A website's back end: one API key, and calls that carry an idempotency key. */
+/** A website's back end: one API key, and calls with an idempotency key. */
 
 export type Answer = {
   status: number;

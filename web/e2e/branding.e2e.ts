@@ -1,4 +1,4 @@
-/** An owner brands the sign-in of a website and sees it before anybody else does; then a visitor does. */
+/** An owner brands a website's sign-in page and previews it; then a visitor sees it. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
@@ -48,7 +48,7 @@ test("a website's colour, logo and links are seen in the preview, and then by a 
   await preview.getByText("Home page").waitFor();
   await preview.getByText("Privacy").waitFor();
   await look(page, "branding-changed");
-  // Whoever goes by the navigation is asked first.
+  // The navigation asks before unsaved text is lost.
   await page.getByRole("navigation", { name: "Website" }).getByText("Settings").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
 
@@ -79,7 +79,7 @@ test("a website's colour, logo and links are seen in the preview, and then by a 
   expect([...owner.complaints, ...visitor.complaints]).toEqual([]);
 });
 
-/** A plane on yellow, far larger than a logo may be. */
+/** A white plane on yellow, far larger than the limit for logos. */
 async function largePicture(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(1200, 1200);
@@ -103,7 +103,7 @@ async function largePicture(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** A button's ground and what is written on it. */
+/** A button's background and text colour. */
 async function colorsOf(button: ReturnType<Page["locator"]>): Promise<string[]> {
   return button.evaluate((element) => {
     const style = getComputedStyle(element);

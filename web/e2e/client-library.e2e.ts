@@ -1,4 +1,4 @@
-/** The client library `next-auth/react` 4 in a real browser, talking to the product as it is (sign-in.md, section 17). */
+/** The client library `next-auth/react` 4 in a real browser against the unchanged product (sign-in.md, section 17). */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundle, FrontEnd, serve } from "./front-end";
@@ -29,7 +29,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A browser of its own, in which the front end can be opened. */
+/** Creates a separate browser for the front end. */
 async function arrive(): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser);
   await serve(visitor.context, product.base, script);
@@ -41,10 +41,10 @@ const at =
   (url: URL): boolean =>
     url.origin === product.base && url.pathname === pathname;
 
-/** Signs in by the client library and the mail's code, and comes back to the front end. */
+/** Signs in with the client library and the emailed code, and returns to the front end. */
 async function signInByCode(frontEnd: FrontEnd, email: string): Promise<void> {
   const { page } = frontEnd;
-  // Its own first look at the session would stand among what the sign-in asks.
+  // Waits for the library's first session request, which would otherwise be among the sign-in's requests.
   await frontEnd.shows("unauthenticated");
   await page.evaluate((address) => Object.assign(window, { address }), email);
   const left = await frontEnd.leave(
@@ -57,7 +57,7 @@ async function signInByCode(frontEnd: FrontEnd, email: string): Promise<void> {
   await page.locator("#input-code").fill(codeOf(letter));
   await page.keyboard.press("Enter");
   await page.waitForURL(at("/front-end"));
-  // What a redirect leads to comes from the product; the front end's own page is a visit of its own.
+  // A redirect's target comes from the product, so the front end's own page needs a separate visit.
   await page.reload();
   await frontEnd.shows("authenticated", email);
 }
@@ -97,7 +97,7 @@ test("the client reads providers, session and token", async () => {
   const token = await frontEnd.call((client) => client.getCsrfToken());
   expect(token.asked).toEqual(["GET csrf"]);
   expect(token.result).toMatch(/^[0-9a-f]{64}$/);
-  // Signed out, an update asks nobody.
+  // A signed-out update sends no request.
   const update = await frontEnd.call((client) => client.update({ name: "Ann" }));
   expect(update.asked).toEqual([]);
   expect(visitor.complaints).toEqual([]);
@@ -159,7 +159,7 @@ test("signIn by mail, with and without leaving the page, update and signOut", as
     expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
 
-  // Seen again, it asks again.
+  // The library sends another request when its tab becomes visible again.
   const seen = page.waitForResponse(`${auth}/session`);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   expect((await seen).status()).toBe(200);
@@ -218,11 +218,11 @@ test("signIn by password without leaving the page, seen in every tab", async () 
   const in_ = { error: null, status: 200, ok: true, url: `${one.url}?in` };
   expect(right.result).toEqual(in_);
   await one.shows("authenticated", "password@example.com");
-  // The client tells the other tabs when it reads the session, not before.
+  // The client notifies other tabs when it reads the session, not before.
   await one.call((client) => client.getSession());
   await two.shows("authenticated", "password@example.com");
 
-  // The right password may lead on by itself as well.
+  // The correct password may also redirect by itself.
   await one.leave(
     (client) =>
       client.signIn("credentials", {

@@ -1,4 +1,4 @@
-/** The pages that a client's request leads through, in a real browser: how they look, by keyboard alone, without script. */
+/** The pages of a client's authorization request in a real browser: design, keyboard only, without scripts. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
@@ -30,13 +30,13 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Goes to a page of ours. */
+/** Opens a page of the idp. */
 async function open(page: Page, address: string, heading: string | RegExp): Promise<void> {
   await page.goto(address);
   await titled(page, heading);
 }
 
-/** Somebody who signed in for the client, and is asked for consent. */
+/** Returns a user who signed in for the client and now sees the consent page. */
 async function asked(email: string, more?: Record<string, string>): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser);
   await open(visitor.page, request(more), /^Sign in to/);
@@ -45,13 +45,13 @@ async function asked(email: string, more?: Record<string, string>): Promise<Visi
   return visitor;
 }
 
-/** Where the client was answered, and with what. */
+/** Returns the parameters of the redirect to the client. */
 async function answer(page: Page): Promise<URLSearchParams> {
   await page.waitForURL(`${callback}**`);
   return new URL(page.url()).searchParams;
 }
 
-/** Fails unless a page shows the client, and our host at its foot. */
+/** Fails unless the page shows the client's branding, with our host at the bottom. */
 async function expectBrand(page: Page): Promise<void> {
   expect(await page.locator("#brand-name").textContent()).toBe("Paperplane");
   expect(await page.locator("#brand-place").textContent()).toBe("paperplane.example");
@@ -103,7 +103,7 @@ test("a client's request leads through its colour, its logo and its links", asyn
   await page.locator("#account-other").click();
   await titled(page, /^Sign in to/);
   await expectBrand(page);
-  // A sign-in of our own, later, has nothing of it.
+  // A later sign-in of our own does not show the client.
   await open(page, `${product.base}/api/auth/signin?callbackUrl=/`, /^Sign in to/);
   expect(await page.locator("#brand").count()).toBe(0);
   expect(await colorOf(page, "#email-form #submitButton")).not.toBe("rgb(194, 65, 12)");
@@ -171,10 +171,10 @@ test("an answer is posted by itself, and by its button where no page runs a scri
   expect(posted.get("code")).toMatch(/^\S{22,}$/);
   await page.waitForURL(callback);
 
-  // A site that takes the answer and shows nothing leaves our page open.
+  // A client that accepts the response and shows nothing leaves our page open.
   await page.route(callback, (route) => route.fulfill({ status: 204 }));
   const taken = page.waitForRequest((sent) => sent.url() === callback);
-  // The script posts before the page counts as loaded, which it then never does.
+  // The script submits the form before the load event, which then never fires.
   await page.goto(request(more), { waitUntil: "commit" });
   await taken;
   await page.getByRole("heading", { name: "Going on" }).waitFor();

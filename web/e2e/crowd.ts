@@ -1,13 +1,13 @@
-/** A crowd of customers for a website, written where the product keeps them while it runs, as nobody can be asked so often. */
+/** Inserts many customers of a website into the product's database, because sign-ins would take too long. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Product } from "./product";
 
-/** Numbers begin after this one, so that all are equally long. */
+/** Numbers start after this one, so that all have the same length. */
 const from = 1_000_000;
 
-/** Everybody has one number, in each of their names. */
+/** Each customer has one number in all of their names. */
 const customers = `
   INSERT INTO customers (id, website_id, mode, external_id, email, name, subscribed, listed_as, email_folded,
       external_folded, created_at, updated_at)
@@ -16,7 +16,7 @@ const customers = `
       CAST('person ' || t AS BLOB), CAST('mail' || t || '@example.com' AS BLOB), CAST('own' || t AS BLOB), :at + i, :at + i
     FROM (SELECT i, CAST(${from} + i AS TEXT) AS t FROM n)`;
 
-/** As many credits as the number, and every twenty-fifth has nothing left. */
+/** The balance equals the number; every 25th customer has no credits left. */
 const wallets = `
   INSERT INTO account (id, book_id, kind, owner_kind, owner_id, posted, created_at)
     WITH RECURSIVE n (i) AS (SELECT :first UNION ALL SELECT i + 1 FROM n WHERE i < :last)
@@ -24,7 +24,7 @@ const wallets = `
       'customer', 'cus_' || (${from} + i), CASE WHEN i % 25 = 0 THEN 0 ELSE i END, :at
     FROM n`;
 
-/** A few at a time: the product writes as well. */
+/** Inserts small groups, because the product writes to the database too. */
 const script = `
 import sqlite3, sys, time
 path, website, count, *texts = sys.argv[1:]
@@ -37,7 +37,7 @@ for first in range(1, int(count) + 1, step):
             database.execute(text, {"website": website, "first": first, "last": last, "at": at})
 `;
 
-/** Makes so many customers of a website that has had one before: they came a day ago. */
+/** Creates customers of a website that has at least one; they joined a day ago. */
 export async function crowd(product: Product, website: string, count: number): Promise<void> {
   const file = join(product.data, "product-api.db");
   const words = ["-c", script, file, website, String(count), customers, wallets];

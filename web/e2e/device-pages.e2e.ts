@@ -1,4 +1,4 @@
-/** A device that a person connects, and the page where what was allowed is taken back, in a real browser. */
+/** A user connects a device and later revokes its access, in a real browser. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
@@ -28,10 +28,10 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** What the device is told when it asks for its codes. */
+/** The response of the device authorization endpoint. */
 type Codes = { device_code: string; user_code: string; verification_uri_complete: string };
 
-/** A POST of the device. */
+/** Sends a POST request of the device. */
 async function posted(path: string, form: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams({ client_id: "tv", ...form });
   return await fetch(`${product.base}${path}`, { method: "POST", body });
@@ -45,13 +45,13 @@ async function begin(): Promise<Codes> {
   return await answer.json();
 }
 
-/** What the device is told when it asks whether it was allowed. */
+/** Returns the response of the token endpoint to the device. */
 async function poll({ device_code }: Codes): Promise<Record<string, string>> {
   const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
   return await (await posted("/oauth/token", { grant_type, device_code })).json();
 }
 
-/** A person who is signed in, at the page where codes are typed. */
+/** Returns a signed-in user at the page for device codes. */
 async function arrived(email: string, locale?: string): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser, locale ? { locale } : {});
   await visitor.page.goto(`${product.base}/oauth/device`);
@@ -60,7 +60,7 @@ async function arrived(email: string, locale?: string): Promise<Visitor> {
   return visitor;
 }
 
-/** Types a code; a small letter and a blank do not matter. */
+/** Types a code in lower case with a space, which the page accepts. */
 async function type(page: Page, { user_code }: Codes): Promise<void> {
   await page.locator("#input-user-code").fill(user_code.toLowerCase().replace("-", " "));
   await page.locator("#device-continue").click();

@@ -1,4 +1,4 @@
-/** Injected faults in a real browser: each ends on one clear page with one button; nothing loops, nothing is blank, nothing typed is lost. */
+/** Injects faults in a real browser: each ends on one clear page with one button, without loops, blank pages or lost text. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
@@ -20,7 +20,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Every address that the browser's tab was led to from now on. */
+/** Records every address that the tab loads from now on. */
 function visits(page: Page): string[] {
   const seen: string[] = [];
   page.on("request", (request) => {
@@ -31,7 +31,7 @@ function visits(page: Page): string[] {
   return seen;
 }
 
-/** What a fault ends on: this heading, this many buttons, and a way that goes on from there. */
+/** Expects the page of a fault: this heading, these buttons, and a working way to continue. */
 async function endsOn(page: Page, heading: string, buttons: string[]): Promise<void> {
   await titled(page, heading);
   expect(await page.getByRole("button").allTextContents()).toEqual(buttons);
@@ -50,7 +50,7 @@ test("a token endpoint that fails ends at the callback, and a press tries again"
   await page.unroute("**/oauth/token");
   await page.getByRole("button", { name: "Sign in again" }).click();
   await titled(page, "Overview");
-  // There, and back: the session at the idp is still good.
+  // To the idp and back: the session at the idp is still valid.
   expect(seen.length).toBeLessThanOrEqual(3);
   expect(unasked(visitor, /status of 503/)).toEqual([]);
 });
@@ -98,7 +98,7 @@ test.each([
   await page.reload();
   await titled(page, "Overview");
   await page.getByText("No credits yet", { exact: true }).waitFor();
-  // Each server says once that its clock is another, and which nonce is to be named instead.
+  // Each server requires its nonce once, because its clock differs.
   expect(unasked(visitor, /status of 40[01]/)).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ test("a browser that takes no cookies is told so, and not led in circles", async
   await context.close();
 });
 
-/** What a browser does whose person blocks cookies: it says so, drops them, and throws where a page would keep things. */
+/** Imitates a browser that blocks cookies: it reports no cookies, drops them, and throws on storage access. */
 async function takeNoCookies(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setDocumentCookieDisabled", { disabled: true });
@@ -178,7 +178,7 @@ test("a part of the app that cannot be fetched is said in its place, and comes b
   await page.getByText("This part could not be loaded").waitFor();
   expect(seen).toEqual([]);
   await look(page, "fault-offline");
-  // A part that is missing brings the page anew by itself once the browser is back, at most once a minute: here a press does.
+  // A page reloads by itself at most once a minute after a missing file; here the button does it.
   await page.evaluate(() => sessionStorage.setItem("tollgate.reloaded-at", String(Date.now())));
   await context.setOffline(false);
   await page.getByRole("button", { name: "Reload the page" }).click();
@@ -188,7 +188,7 @@ test("a part of the app that cannot be fetched is said in its place, and comes b
 test("a slow network shows that something is on its way, and then the page", async () => {
   const visitor = await atHome(browser, product, "sol@example.com");
   const { page } = visitor;
-  // Every answer waits for the test's word.
+  // Every response waits until the test releases it.
   const waiting: (() => void)[] = [];
   let isSlow = true;
   await page.route(/\/v1\/|\/assets\/.*-page-/, async (route) => {

@@ -1,4 +1,4 @@
-/** What owners, people and the operator do in the app, in a real browser and by keyboard alone, from the sign-in on. */
+/** Owners, users and the operator use the app by keyboard alone in a real browser, including sign-in. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BackEnd } from "./api";
@@ -38,7 +38,7 @@ afterAll(async () => {
   await acme.close();
 });
 
-/** Signs in at the idp's page that is open now, by the code of a mail, the how-manieth it may be. */
+/** Signs in at the idp's current page with the code of an email; `letters` is the number of earlier emails. */
 async function byMail(page: Page, email: string, letters = 0): Promise<void> {
   await type(page, page.getByLabel("Email"), email);
   await page.keyboard.press("Enter");
@@ -47,7 +47,7 @@ async function byMail(page: Page, email: string, letters = 0): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** A browser in which this person is at the app's overview. */
+/** Opens a browser in which this user sees the app's overview. */
 async function signedIn(email: string, letters = 0): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
@@ -58,13 +58,13 @@ async function signedIn(email: string, letters = 0): Promise<Visitor> {
   return visitor;
 }
 
-/** Goes to a place of the navigation, which stands before the page that one reads. */
+/** Opens a page by the navigation, which precedes the page's content. */
 async function go(page: Page, name: string): Promise<void> {
   await press(page, page.getByRole("link", { name, exact: true }), "Shift+Tab");
   await ledTo(page, name);
 }
 
-/** Registers a website and goes to its overview; its back end has the live key. */
+/** Registers a website and opens its overview; returns a back end with the live key. */
 async function registered(page: Page): Promise<BackEnd> {
   await press(page, page.getByRole("link", { name: "Register a website" }));
   await ledTo(page, "Register a website");
@@ -78,7 +78,7 @@ async function registered(page: Page): Promise<BackEnd> {
   return site;
 }
 
-/** Whether what has the focus is marked for eyes: itself, the row that its link is stretched over, or its label. */
+/** Returns true if the focus is visible on the element, its row or its label. */
 function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -140,7 +140,7 @@ test("an owner registers a website, finds one of its customers, grants, and read
   expect(complaints).toEqual([]);
 });
 
-/** Until it is confirmed, the API says that the sign-in is too old, as it does by itself minutes later. */
+/** Until the user confirms, the API reports that the sign-in is too old, as it would some minutes later. */
 async function wantsYoung(page: Page, path: string): Promise<() => void> {
   let isOld = true;
   await page.route(path, (route) => {
@@ -241,7 +241,7 @@ test("a person ends their session on another device, and it dies there", async (
   await press(page, question.getByRole("button", { name: "End session" }));
   await page.getByText("You are not signed in anywhere else.").waitFor();
   await question.waitFor({ state: "hidden" });
-  // What was pressed is gone.
+  // The pressed button is gone.
   await ledTo(page, "Sessions");
 
   await there.page.reload();

@@ -1,4 +1,4 @@
-/** The end of the two weeks that the product leaves whoever asked to be deleted, as no test waits for it. */
+/** Shortens the two weeks before an account is deleted, because no test can wait for them. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -13,7 +13,7 @@ with sqlite3.connect(path, timeout=60) as database:
         raise LookupError("nobody of this address leaves")
 `;
 
-/** Ends the time in which this person may come back, where it is kept; the sweep of the next minute deletes them. */
+/** Ends this user's grace period in the database; the next sweep, within a minute, deletes the account. */
 export async function endGrace(product: Product, email: string): Promise<void> {
   await promisify(execFile)("python3", ["-c", script, join(product.data, "idp.db"), email]);
 }

@@ -1,4 +1,4 @@
-/** Looks at a screen as people would: in each theme and width, with axe and for overflow; by PICTURES=1 also as pictures. */
+/** Checks a screen in each theme and width with axe and for overflow; with PICTURES=1 it also saves pictures. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import axe from "axe-core";
@@ -7,14 +7,14 @@ import { expect } from "vitest";
 
 type Theme = "light" | "dark";
 
-/** The smallest phone, a usual one, a desktop at 200 % and a desktop: at these axe finds nothing, in each theme. */
+/** The smallest phone, a usual one, a desktop at 200 % and a desktop: axe finds nothing in either theme. */
 const widths = [320, 390, 720, 1440];
-/** What depends on a theme at every width; the rest of the rules reads a document that no theme changes. */
+/** Rules that depend on the theme at every width; the other rules check a document that no theme changes. */
 const aboutColors = ["color-contrast", "link-in-text-block"];
 
 const pictures = join(import.meta.dirname, "screenshots");
 const isPictured = process.env["PICTURES"] === "1";
-/** The four forms of which pictures are kept. */
+/** The four forms of the saved pictures. */
 const forms: { theme: Theme; width: number; height: number }[] = [
   { theme: "light", width: 1440, height: 900 },
   { theme: "dark", width: 1440, height: 900 },
@@ -22,7 +22,7 @@ const forms: { theme: Theme; width: number; height: number }[] = [
   { theme: "dark", width: 390, height: 844 },
 ];
 
-/** Expects nothing from axe and no sideways scrolling, and keeps pictures when they are asked for. */
+/** Expects no axe finding and no horizontal scrolling, and saves pictures if enabled. */
 export async function look(page: Page, name: string): Promise<void> {
   const run = await axeIn(page);
   for (const theme of ["dark", "light"] as const) {
@@ -39,9 +39,9 @@ export async function look(page: Page, name: string): Promise<void> {
   if (isPictured) await keepPictures(page, name);
 }
 
-/** Runs inside the page: until a change of theme or width is drawn, and what it moves has arrived. */
+/** Runs inside the page: waits until a change of theme or width is drawn and animations have ended. */
 async function settled(): Promise<void> {
-  // A page behind another draws nothing.
+  // A page in the background draws nothing.
   if (!document.hidden) {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   }
@@ -72,7 +72,7 @@ async function keepPictures(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1360, height: 900 });
 }
 
-/** Runs inside the page: what axe finds by these rules, or by all, as texts. */
+/** Runs inside the page: returns axe findings for these rules, or for all, as texts. */
 async function findings(rules: string[] | null): Promise<string[]> {
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
     resultTypes: ["violations"],
@@ -81,7 +81,7 @@ async function findings(rules: string[] | null): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Brings axe into the page by the debugging protocol, which the page's content policy does not govern. */
+/** Loads axe by the debugging protocol, which the page's content policy does not restrict. */
 async function axeIn(page: Page): Promise<(rules: string[] | null) => Promise<string[]>> {
   const session = await debuggerOf(page);
   const { frameTree } = await session.send("Page.getFrameTree");
@@ -105,7 +105,7 @@ async function axeIn(page: Page): Promise<(rules: string[] | null) => Promise<st
 
 const debuggers = new WeakMap<Page, CDPSession>();
 
-/** One connection for each page, for as long as it is open: one that ends takes away the devices that others play. */
+/** One connection for each page while it is open: closing one would remove the virtual authenticators. */
 async function debuggerOf(page: Page): Promise<CDPSession> {
   const session = debuggers.get(page) ?? (await page.context().newCDPSession(page));
   debuggers.set(page, session);

@@ -1,4 +1,4 @@
-/** The main job, end to end, in a real browser: sign in, get tokens, spend credits, see it. */
+/** The main tasks, end to end, in a real browser: sign in, get tokens, spend credits, see the balance. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BackEnd } from "./api";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** From the landing page to the notice that a mail was sent. */
+/** From the landing page to the notice that an email was sent. */
 async function askForMail(page: Page, email: string): Promise<void> {
   await page.goto(product.base);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -51,7 +51,7 @@ test("an owner registers a website, its back end spends, and the visitor sees it
 
   const letter = await product.posts.letterTo(ann);
   expect(letter.subject).toBe(`Sign in to ${new URL(product.base).host}`);
-  // A mail scanner opens the link first, without this browser's cookies; it changes nothing.
+  // A mail scanner opens the link first, without this browser's cookies; this changes nothing.
   const scanned = await fetch(linkOf(letter), { redirect: "manual" });
   expect(scanned.status).toBe(200);
   await page.goto(linkOf(letter));
@@ -107,7 +107,7 @@ test("an owner registers a website, its back end spends, and the visitor sees it
   await creditsFollow(site);
 });
 
-/** A person with two accounts makes them one at the idp; the product API hears of it, and the credits are one balance. */
+/** A user merges two accounts at the idp; the product API learns of it and merges the balances. */
 async function creditsFollow(site: BackEnd): Promise<void> {
   const [kit, kai] = ["kit@example.com", "kai@example.com"];
   expect((await site.grant("welcome-kit", kit, 30)).status).toBe(200);
@@ -138,13 +138,13 @@ async function creditsFollow(site: BackEnd): Promise<void> {
     await page.waitForTimeout(500);
   }
   await together.waitFor();
-  // Whichever name a website knows, it is the one balance.
+  // The website may use either id: both have the same balance.
   expect((await site.spend("both-1", kai, 40)).status).toBe(200);
   expect((await site.spend("both-2", kit, 3)).status).toBe(402);
   expect([...visitor.complaints, ...other.complaints]).toEqual([]);
 }
 
-/** Signed in to the web app by the code of a first mail. */
+/** Returns a user who is signed in to the web app by the code of a first email. */
 async function atHome(email: string): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
@@ -155,7 +155,7 @@ async function atHome(email: string): Promise<Visitor> {
   return visitor;
 }
 
-/** All that the app keeps where another script of this origin could read it. */
+/** Returns all of the app's data that another script of this origin could read. */
 function storedBy(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
 }
@@ -204,7 +204,7 @@ async function balanceShows(page: Page, amount: string): Promise<void> {
     .waitFor();
 }
 
-/** On a phone: the menu opens, holds the focus, closes by Escape, and leads to the profile. */
+/** On a phone the menu opens, traps the focus, closes by Escape, and leads to the profile. */
 async function byTheMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const open = page.getByRole("button", { name: "Open menu" });
@@ -250,7 +250,7 @@ test("the sign-in can be done by keyboard alone", async () => {
   const { page } = visitor;
   await page.goto(product.base);
   await press(page, page.getByRole("button", { name: "Sign in", exact: true }));
-  // The field takes the focus by itself, a moment after it can be seen.
+  // The field takes the focus shortly after it becomes visible.
   await focused(page, page.getByLabel("Email"));
   await page.keyboard.type("kim@example.com");
   await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-/** The names that a screen reader speaks in the five main tasks, and how much the overview asks a server for. */
+/** The names that a screen reader announces in the five main tasks, and the number of requests of the overview. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackEnd } from "./api";
@@ -32,7 +32,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** The accessibility tree of a part of the page, without what differs from run to run. */
+/** Returns the accessibility tree of a part of the page without values that differ between runs. */
 async function tree(part: Locator): Promise<string> {
   const snapshot = await part.ariaSnapshot();
   return snapshot

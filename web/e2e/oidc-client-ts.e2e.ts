@@ -1,4 +1,4 @@
-/** The client library `oidc-client-ts` 3, unmodified, in a real browser at an origin of its own: sign in, refresh, log out. */
+/** The unmodified client library `oidc-client-ts` 3 in a real browser at another origin: sign-in, refresh, sign-out. */
 import type { Browser, JSHandle, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundle } from "./front-end";
@@ -39,9 +39,9 @@ function manager(page: Page): Promise<JSHandle<Manager>> {
   return page.evaluateHandle("window.manager");
 }
 
-/** Calls that lead away from the page. */
+/** Calls a function that leaves the page. */
 async function leave(page: Page, work: (manager: Manager) => Promise<void>): Promise<void> {
-  // The page goes away while it answers.
+  // The page unloads while the call runs.
   await page.evaluate(work, await manager(page)).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-/** The client library `openid-client` 6, unmodified, as a site's back end uses it: sign in, refresh, log out, and be bound to keys. */
+/** The unmodified client library `openid-client` 6 in a website's back end: sign-in, refresh, sign-out, and tokens bound to keys. */
 import * as oidc from "openid-client";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -27,13 +27,13 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** What the library learns by discovery, for a client that was registered. */
+/** Discovers the provider's configuration for a registered client. */
 function discover(id: string, authentication: oidc.ClientAuth): Promise<oidc.Configuration> {
   const execute = [oidc.allowInsecureRequests];
   return oidc.discovery(new URL(product.base), id, undefined, authentication, { execute });
 }
 
-/** Registers a client of the site. */
+/** Registers a client of the website. */
 function registered(id: string, more: Record<string, unknown>): Promise<string> {
   return register(product, id, {
     redirect_uris: [`${site}/callback`],
@@ -43,7 +43,7 @@ function registered(id: string, more: Record<string, unknown>): Promise<string> 
   });
 }
 
-/** Leads the browser through the provider's pages; gives the address where it is sent back to. */
+/** Leads the browser through the provider's pages; returns the callback address with its parameters. */
 async function visit({ page }: Visitor, url: URL, email?: string): Promise<URL> {
   await page.goto(url.href);
   if (email) await signIn(page, product, email);
@@ -52,7 +52,7 @@ async function visit({ page }: Visitor, url: URL, email?: string): Promise<URL> 
   return new URL(page.url());
 }
 
-/** What the library keeps between the request and the answer. */
+/** The library's state between the request and the response. */
 async function checks() {
   const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
   return {
@@ -117,13 +117,13 @@ test("pushes its request before the browser comes", async () => {
   const back = await visit(visitor, url, "pushed@example.com");
   const tokens = await oidc.authorizationCodeGrant(config, back, kept);
   expect(tokens.claims()?.sub).toMatch(/^usr_/);
-  // Its name was for that visit alone.
+  // The request_uri was valid for that visit only.
   await visitor.page.goto(url.href);
   expect(new URL(visitor.page.url()).origin).toBe(product.base);
   await visitor.page.locator("#page-title").waitFor();
 });
 
-/** A key of the site's own, and what it registers of it. */
+/** The website's own key with its public part for the registration. */
 async function ownKey() {
   const { publicKey, privateKey } = await oidc.randomDPoPKeyPair("ES256", { extractable: true });
   const jwk = { ...(await crypto.subtle.exportKey("jwk", publicKey)), kid: "one", alg: "ES256" };
@@ -210,7 +210,7 @@ test("pushes its request, proves itself by one key and binds its tokens to anoth
   expect(visitor.complaints).toEqual([]);
 });
 
-/** Asks who it is with a proof, and with none, or by another key; only the first is answered. */
+/** Calls userinfo with a valid proof, without one, and with another key; only the first call succeeds. */
 async function onlyWithProof(
   config: oidc.Configuration,
   tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,

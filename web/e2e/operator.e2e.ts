@@ -1,4 +1,4 @@
-/** What whoever runs the installation does in the app, in a real browser: enters, looks, switches a person off, rotates keys. */
+/** The operator uses the app in a real browser: enters operator mode, looks, deactivates a user, rotates keys. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endGrace } from "./leaving";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Takes the one-time link, which asks who it is first, and goes to the app as the operator. */
+/** Opens the one-time link, signs in, and goes to the app as the operator. */
 async function claim(page: Page): Promise<void> {
   await page.goto(product.operatorLink);
   await byMail(page, product, operator);
@@ -70,7 +70,7 @@ test("the operator enters by a press, never silently, and leaves by a reload", a
   expect(boss.complaints).toEqual([]);
 });
 
-/** The operator in a browser of their own, inside the area, with a sign-in that is young whatever came before. */
+/** Returns the operator in a separate browser, inside operator mode, with a recent sign-in. */
 async function entered(path: string): Promise<Visitor> {
   const letters = product.posts.lettersTo(operator);
   const visitor = await atHome(browser, product, operator, letters);
@@ -116,7 +116,7 @@ test("a person is found and switched off: out at once, refused at the door, and 
   expect(unasked(dora, /status of 40[13]/)).toEqual([]);
 });
 
-/** The operator signed in by mail. */
+/** The operator signed in by email. */
 async function findOwnLetter(page: Page): Promise<void> {
   const field = page.getByLabel("Find emails to an address");
   await field.fill(operator.toUpperCase());
@@ -206,7 +206,7 @@ test("a person is viewed: their credits are seen, nothing can be changed, and th
   expect(complaints).toEqual([]);
 });
 
-/** Deletes one's account in the app, for good. */
+/** Requests the deletion of the user's account in the app. */
 async function leaveForGood(page: Page, email: string): Promise<void> {
   await page.goto(`${product.base}/account/data`);
   await page.getByRole("button", { name: "Delete account…" }).click();
@@ -223,7 +223,7 @@ test("a website whose owner deleted their account goes to another person, who re
   expect((await site.grant("welcome", kid, 20)).status).toBe(200);
   await leaveForGood(leaving, owner);
   const { page: theirs, complaints } = await atHome(browser, product, heir);
-  // Nobody answers for its key from then on; whoever is due is deleted within a minute.
+  // The website's key stops working then; the sweep deletes a due account within a minute.
   const status = async () => (await site.grant("welcome", kid, 20)).status;
   await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe(401);
 

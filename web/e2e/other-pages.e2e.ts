@@ -1,4 +1,4 @@
-/** The pages that the main job does not pass: errors of the idp, sign-out, and the documentation. */
+/** Pages outside of the main tasks: errors of the idp, sign-out, and the documentation. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
@@ -41,7 +41,7 @@ test("the other pages of the idp look right too", async () => {
   await look(page, "sign-out");
   await page.goto(`${product.base}/oauth/authorize?client_id=nobody`);
   await look(page, "authorize-error");
-  // These pages are answered with the status of what they say; anything else would be a complaint.
+  // These pages have the status of their error; any other complaint is unexpected.
   expect(visitor.complaints.filter((text) => !/status of (400|401|500)/.test(text))).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test("the guides look right, and their search leads to one", async () => {
   expect(complaints).toEqual([]);
 });
 
-// By far the longest page: axe needs as long for it as for all others here.
+// The longest page by far: axe needs as long for it as for all others here.
 test("the API reference looks right", async () => {
   const { page, complaints } = await Visitor.arrive(browser);
   await page.goto(`${product.base}/docs/reference`);

@@ -1,4 +1,4 @@
-/** What opens above an owner's pages, and the pages of a webhook: looked at one by one in a real browser. */
+/** Dialogs and panels above an owner's pages, and the pages of a webhook, checked one by one in a real browser. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
@@ -43,7 +43,7 @@ test("limits and features are asked for in the same look", async () => {
   await look(page, "owner-spending-limit");
   await page.keyboard.press("Enter");
   await page.getByText(`${ann} may spend 20 a month.`).waitFor();
-  // What was spent before there was a limit counts.
+  // Credits spent before the limit was set count.
   expect((await site.spend("more", ann, 16)).status).toBe(403);
   expect((await site.spend("less", ann, 15)).status).toBe(200);
 
@@ -74,7 +74,7 @@ test("a webhook's pages and all that opens above them look right", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill(`http://${receiver.host}/hooks`);
   await page.getByRole("button", { name: "Add endpoint" }).click();
-  // Not https: the form says so, and leaves it to an operator who allows this host.
+  // An http address: the form warns, but the operator may allow this host.
   await dialog.getByText(/^Use https and a host/).waitFor();
   await page.getByRole("button", { name: "Add endpoint" }).click();
   await page.getByRole("button", { name: "I have saved it" }).click();

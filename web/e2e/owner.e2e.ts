@@ -1,4 +1,4 @@
-/** What a website's owner does in the app, in a real browser: customers, keys, webhooks, prices, settings. */
+/** A website's owner uses the app in a real browser: customers, keys, webhooks, prices, settings. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
@@ -49,7 +49,7 @@ test("an owner finds a customer, grants, sees it explained and takes it back", a
   await grant.getByLabel("Reason").fill("For the wait");
   await page.keyboard.press("Enter");
   await page.getByText("25 granted to ann@example.com.").waitFor();
-  // The dialog gives the focus back to what opened it.
+  // The dialog restores the focus to the button that opened it.
   await focused(page, page.getByRole("button", { name: "Grant credits" }));
 
   await page.getByRole("table", { name: "Ledger" }).getByRole("link").first().click();
@@ -69,7 +69,7 @@ test("an owner finds a customer, grants, sees it explained and takes it back", a
     .first()
     .waitFor();
 
-  // The other face of the website shows nothing of this one.
+  // The website's other mode shows nothing of this one.
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await page.getByText("No customers yet").waitFor();
   expect(visitor.complaints).toEqual([]);
@@ -101,7 +101,7 @@ test("an owner makes a key for test, changes it over, and ends it", async () => 
   await end.click();
   const question = page.getByRole("alertdialog", { name: "Revoke Nightly?" });
   await look(page, "owner-revoke-key");
-  // Whoever thinks better of it is back at the button, and finds what was typed.
+  // After cancelling, the focus is on the button and the typed text is still there.
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });
   await expect.poll(() => end.evaluate((it) => it === document.activeElement)).toBe(true);
@@ -160,13 +160,13 @@ test("the rest of an owner's pages look right", async () => {
   await page.getByRole("button", { name: "Save policy" }).click();
   await page.getByText("The credit policy is saved.").waitFor();
   await look(page, "owner-settings");
-  // What was typed with decimal places is what the ledger gives: 2.50 at the first contact, and 10.00 of the grant.
+  // The ledger grants exactly the typed amounts: 2.50 for the sign-up and 10.00 for the grant.
   expect((await backEnd.grant("first", "ann@example.com", 1000)).json["balance"]).toMatchObject({
     posted: 1250,
     scale: 2,
   });
   await place(page, "Customers");
-  // What was here a moment ago is shown for a while; whoever comes anew sees what is.
+  // Cached data stays visible for a while; a reload shows the current data.
   await page.reload();
   await page.getByRole("table").getByText("12.50").waitFor();
   await place(page, "Settings");
@@ -175,6 +175,6 @@ test("the rest of an owner's pages look right", async () => {
   await page.getByText("The website is suspended.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Resume" }).click();
   await page.getByText("The website is active again.").waitFor();
-  // The refused address was answered 400 on purpose.
+  // The server deliberately answered 400 to the refused address.
   expect(visitor.complaints.filter((text) => !/status of 400/.test(text))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The idp's own pages in a real browser: how they look, by keyboard alone, and without script. */
+/** The idp's own pages in a real browser: design, keyboard only, and without scripts. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { look } from "./looks";
@@ -11,7 +11,7 @@ const account = "/api/auth/account";
 const longest = `${"a-person-with-a-long-name".repeat(2)}@${"department-".repeat(5)}x.example.com`;
 const password = "gravel tulip anchovy";
 const another = "kiln walrus marmalade";
-/** Headers and all, over every request. */
+/** All requests of a page, including headers. */
 const mostBytes = 12_000;
 
 let product: Product;
@@ -27,13 +27,13 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Opens a page of sign-in and waits for its heading. */
+/** Opens a sign-in page and waits for its heading. */
 async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`${product.base}${path}`);
   await titled(page, heading);
 }
 
-/** Asks for the mail that signs in, from where one comes to the account page. */
+/** Requests the sign-in email with a return to the account page. */
 async function askForMail(page: Page, email: string): Promise<void> {
   await open(page, `/api/auth/signin?callbackUrl=${encodeURIComponent(account)}`, /^Sign in to/);
   await page.locator("#input-email-for-email-provider").fill(email);
@@ -41,7 +41,7 @@ async function askForMail(page: Page, email: string): Promise<void> {
   await titled(page, "Check your email");
 }
 
-/** Signs in by the code of the mail, in a browser of one's own. */
+/** Signs in with the emailed code in a separate browser. */
 async function signedIn(email: string, letters = 0): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
@@ -52,7 +52,7 @@ async function signedIn(email: string, letters = 0): Promise<Visitor> {
   return visitor;
 }
 
-/** The link of a letter that sets a password. */
+/** Returns the link of an email that sets a password. */
 function passwordLinkOf(letter: Letter): string {
   const link = /https?:\/\/\S+\/api\/auth\/password\/set\S*/.exec(letter.text)?.[0];
   if (!link) throw new Error(`no link in:\n${letter.text}`);
@@ -64,7 +64,7 @@ test("the ways to a mail and a password look right, with their errors and a long
   const { page } = visitor;
   await open(page, `/api/auth/signin?email=${encodeURIComponent(longest)}`, /^Sign in to/);
   await look(page, "sign-in-all-ways");
-  // The form is open for a person who used a password last.
+  // The form is open for a user who last used a password.
   const way = page.locator("#password-way");
   if ((await way.getAttribute("open")) === null) await way.locator("summary").click();
   await look(page, "sign-in-password");
@@ -141,7 +141,7 @@ test("two accounts of one person become one, and two again", async () => {
   await titled(page, "Your account");
   await look(page, "account-merged");
   expect(await other.isSignedIn(product.base)).toBe(false);
-  // The mail of either address signs in to the one account.
+  // An email to either address signs in to the same account.
   const again = await signedIn(goes, 3);
   expect(await again.page.locator("#user").textContent()).toBe(stays);
 
@@ -248,7 +248,7 @@ test("a mail and a password sign in where no page runs a script", async () => {
   expect(visitor.complaints.filter((complaint) => !/status of 401/.test(complaint))).toEqual([]);
 });
 
-/** Signs out by the page's button. */
+/** Signs out with the page's button. */
 async function leave(page: Page): Promise<void> {
   await open(page, "/api/auth/signout", "Signout");
   await page.locator("#submitButton").click();
@@ -263,7 +263,7 @@ async function setPassword(page: Page, wanted: string): Promise<void> {
 
 async function byPassword(page: Page, email: string, tried: string): Promise<void> {
   await open(page, `/api/auth/signin?callbackUrl=${encodeURIComponent(account)}`, /^Sign in to/);
-  // The form is open for a person who used a password last.
+  // The form is open for a user who last used a password.
   const way = page.locator("#password-way");
   if ((await way.getAttribute("open")) === null) await way.locator("summary").click();
   await page.locator("#input-email-for-credentials-provider").fill(email);

@@ -1,4 +1,4 @@
-/** Passkeys in a real browser: added, used, lost and refused, with a device that Chromium plays. */
+/** Passkeys in a real browser with a virtual authenticator: added, used, lost and refused. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Device } from "./device";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A person at the page of their passkeys, just signed in by a mail. */
+/** Returns a user on their passkeys page, just signed in by email. */
 async function atTheirPasskeys(email: string): Promise<{ visitor: Visitor; device: Device }> {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
@@ -38,7 +38,7 @@ async function atTheirPasskeys(email: string): Promise<{ visitor: Visitor; devic
   return { visitor, device };
 }
 
-/** The sign-in page, from where one comes back to the passkeys. */
+/** Opens the sign-in page, which returns to the passkeys. */
 async function openSignIn(page: Page): Promise<void> {
   await page.goto(`${product.base}/api/auth/signin?callbackUrl=${encodeURIComponent(ours)}`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
@@ -51,7 +51,7 @@ async function add(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
 }
 
-/** Where the app tells of them; what it calls one the other pages do, too. */
+/** Renames a passkey in the app; the idp's pages show the same name. */
 async function renameInTheApp(page: Page, from: string, to: string): Promise<void> {
   await page.goto(`${product.base}/account/sign-in`);
   await page.getByRole("button", { name: `Rename ${from}` }).click();
@@ -84,7 +84,7 @@ async function isRefused(visitor: Visitor): Promise<void> {
   expect(await visitor.isSignedIn(product.base)).toBe(false);
 }
 
-/** Until a test asks for it, no offer stands beside the address field: a device that is played takes it at once. */
+/** Disables passkey suggestions in the address field until a test needs them: a virtual authenticator accepts one immediately. */
 async function withoutOffers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
@@ -109,7 +109,7 @@ test("a passkey is added, signs in, is renamed, joined by a second one and remov
   await page.getByText("last used").waitFor();
   expect(await visitor.isSignedIn(product.base)).toBe(true);
 
-  // The same device is told that it has one; another one adds its own.
+  // This device already has a passkey and is refused; another device adds its own.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("alert").getByText("This device has a passkey").waitFor();
   await device.unplug();
@@ -157,7 +157,7 @@ test("a device that does not know the person, or does not ask, signs nobody in",
   await trouble.getByText("Try again, or sign in another way.").waitFor();
   await look(page, "sign-in-passkey-cancelled");
   expect(await visitor.isSignedIn(product.base)).toBe(false);
-  // The browser itself asks for it; a device that lies is refused by us.
+  // The browser itself demands verification; our server refuses a device that skips it.
   await device.recognises(true);
   await device.skipsVerification(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();

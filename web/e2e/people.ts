@@ -1,11 +1,11 @@
-/** People of the app: signed in by the code of a first mail, and the one who runs the installation. */
+/** Users of the app: signed in with the code of a first email, and the operator. */
 import type { Browser, Page } from "playwright-core";
 import { codeOf } from "./post-office";
 import type { Product } from "./product";
 import { titled } from "./steps";
 import { Visitor } from "./visitor";
 
-/** Signs in at the page that is open now, the how-manieth time it may be. */
+/** Signs in at the current page; `letters` is the number of earlier emails. */
 export async function byMail(
   page: Page,
   product: Product,
@@ -18,7 +18,7 @@ export async function byMail(
   await page.keyboard.press("Enter");
 }
 
-/** Confirms who one is at the page that is open now, by a code to the address that the page knows. */
+/** Confirms the user's identity at the current page with a code to the known address. */
 export async function confirmByMail(
   page: Page,
   product: Product,
@@ -31,7 +31,7 @@ export async function confirmByMail(
   await page.keyboard.press("Enter");
 }
 
-/** A browser in which this person is at the app's overview; `letters` is how many mails they had before. */
+/** Opens a browser in which this user sees the app's overview; `letters` is the number of earlier emails. */
 export async function atHome(
   browser: Browser,
   product: Product,
@@ -47,13 +47,13 @@ export async function atHome(
   return visitor;
 }
 
-/** One of the places of the app's navigation. */
+/** Opens one of the pages in the app's navigation. */
 export async function go(page: Page, link: string, heading = link): Promise<void> {
   await page.getByRole("link", { name: link, exact: true }).first().click();
   await titled(page, heading);
 }
 
-/** What the browser said, but for refusals that a test asked for. */
+/** Returns the browser's complaints except for statuses that a test expects. */
 export function unasked(visitor: Visitor, status: RegExp): string[] {
   return visitor.complaints.filter((text) => !status.test(text));
 }

@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback: takes every mail and lets a test wait for one. */
+/** A real SMTP server on loopback that accepts every email; a test can wait for one. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
@@ -33,7 +33,7 @@ export class PostOffice {
     });
   }
 
-  /** Starts; gives the address for IDP_SMTP_URL. */
+  /** Starts the server; returns the address for IDP_SMTP_URL. */
   async open(): Promise<string> {
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server.server, "listening");
@@ -45,12 +45,12 @@ export class PostOffice {
     return new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** How many letters an address has had so far. */
+  /** The number of emails to an address so far. */
   lettersTo(address: string): number {
     return this.#letters.filter(({ to }) => to === address).length;
   }
 
-  /** Waits for the newest letter to an address that is not among those already seen. */
+  /** Waits for the newest email to an address after the first `seen` ones. */
   async letterTo(address: string, seen = 0): Promise<Letter> {
     const deadline = Date.now() + patience;
     while (Date.now() < deadline) {
@@ -68,14 +68,14 @@ export class PostOffice {
   }
 }
 
-/** The sign-in link of a letter's text. */
+/** The sign-in link in an email's text. */
 export function linkOf(letter: Letter): string {
   const link = /https?:\/\/\S+\/api\/auth\/callback\/email\S*/.exec(letter.text)?.[0];
   if (!link) throw new Error(`no link in:\n${letter.text}`);
   return link;
 }
 
-/** The six digits of a letter's text. */
+/** The six digits in an email's text. */
 export function codeOf(letter: Letter): string {
   const code = /(?<![\w=])\d{6}(?!\w)/.exec(letter.text)?.[0];
   if (!code) throw new Error(`no code in:\n${letter.text}`);

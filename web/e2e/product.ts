@@ -1,4 +1,4 @@
-/** The whole product as one process, on its own data, sending real mail to our post office. */
+/** Runs the whole product as one process with its own data and our SMTP server. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { PostOffice } from "./post-office";
 export type Product = {
   base: string;
   posts: PostOffice;
-  /** The folder with all that it keeps. */
+  /** The folder with all of its data. */
   data: string;
   operatorLink: string;
   /** The secret of the client that registers other clients. */
@@ -18,7 +18,7 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-/** Starts the binary that TOLLGATE_BINARY names, with settings beyond the usual, and waits until it says where to go. */
+/** Starts the binary of TOLLGATE_BINARY with additional settings, and waits until it prints its address. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const binary = process.env["TOLLGATE_BINARY"];
   if (!binary) throw new Error("TOLLGATE_BINARY is not set: run `make test`, which builds it.");
@@ -30,7 +30,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     env: {
       TOLLGATE_DATA_DIR: data,
       TOLLGATE_LISTEN: "127.0.0.1:0",
-      // No load balancer has to hear that a server of a test stops.
+      // No load balancer needs notice before a test server stops.
       TOLLGATE_DRAIN_SECONDS: "0",
       TOLLGATE_LOG_FILTER: "warn",
       IDP_SMTP_URL: smtp,
@@ -50,7 +50,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     base: must(/Open\s+(http:\/\/\S+)/, welcome),
     operatorLink: must(/(http:\/\/\S+\/admin\/claim\?\S+)/, welcome),
     stop: async () => {
-      // One that has ended by itself has told its end already.
+      // A process that has already exited emits no event.
       const end = child.exitCode ?? child.signalCode ?? once(child, "exit").then(([code]) => code);
       child.kill("SIGTERM");
       const code = await end;
@@ -61,14 +61,14 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   };
 }
 
-/** Everything it says to the person at the terminal, up to how to stop it. */
+/** Returns the start-up text on the terminal, up to the line about stopping. */
 async function welcomeOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("its output is not piped");
   let said = "";
   for await (const line of createInterface(child.stdout)) {
     said += `${line}\n`;
     if (line.includes("Ctrl-C")) {
-      // Nobody reads on, and a full pipe must not stop it.
+      // The test reads no further output, and a full pipe must not block the process.
       child.stdout.resume();
       return said;
     }

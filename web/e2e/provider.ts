@@ -1,4 +1,4 @@
-/** A double of GitHub and of any OpenID Connect provider, with a page to click through; honest until told to lie. */
+/** A fake of GitHub and of any OpenID Connect provider, with a page to click through; tests can make it misbehave. */
 import { createHash, createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -7,20 +7,20 @@ import { gzipSync } from "node:zlib";
 
 export type Person = { id: number; name: string; email: string; verified: boolean };
 
-/** What it says instead of the truth. */
+/** Responses that replace the correct ones. */
 export type Lie = {
   discovery?: Record<string, unknown>;
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
-  /** What becomes of a signature. */
+  /** Replaces the signature. */
   sign?: (honest: Buffer) => Buffer;
-  /** More keys than the one that signs. */
+  /** Additional keys besides the signing key. */
   keys?: Record<string, unknown>[];
-  /** Answers at the token endpoint in its place. */
+  /** Replaces the response of the token endpoint. */
   token?: (answer: ServerResponse) => void;
 };
 
-/** What the browser came with, until its code is redeemed. */
+/** The browser's request parameters until its code is redeemed. */
 type Visit = { challenge: string; nonce: string; redirect: string };
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -103,7 +103,7 @@ export class ProviderDouble {
       <button name="no" value="no">Cancel</button></form></html>`;
   }
 
-  /** The person pressed a button: back to whoever asked. */
+  /** Redirects the browser to the client after the user pressed a button. */
   #lead(form: URLSearchParams, answer: ServerResponse): void {
     const redirect = form.get("redirect_uri") ?? "";
     const back = new URL(redirect);
@@ -164,32 +164,32 @@ export class ProviderDouble {
   }
 }
 
-/** A token answer that never ends. */
+/** A token response that never ends. */
 export function drips(answer: ServerResponse): void {
   answer.writeHead(200, { "content-type": "application/json" });
   const timer = setInterval(() => answer.write(" "), drip);
   answer.on("close", () => clearInterval(timer));
 }
 
-/** One of 10 MB. */
+/** A token response of 10 MB. */
 export function floods(answer: ServerResponse): void {
   answer.writeHead(200, { "content-type": "application/json" });
   answer.end(" ".repeat(10 * 1024 * 1024));
 }
 
-/** One that is small and unpacks to 10 MB; inside it is honest. */
+/** A small compressed response that expands to 10 MB with correct content. */
 export function bursts(answer: ServerResponse): void {
   const honest = JSON.stringify({ access_token: "access", token_type: "bearer" });
   answer.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
   answer.end(gzipSync(" ".repeat(10 * 1024 * 1024) + honest));
 }
 
-/** One that leads elsewhere. */
+/** A redirect to another server. */
 export function leadsAway(answer: ServerResponse): void {
   answer.writeHead(307, { location: "/user" }).end();
 }
 
-/** A key as a provider publishes it. */
+/** A public key as a provider publishes it. */
 export function published(
   key: KeyObject = pair.publicKey,
   kid: string | undefined = "one",

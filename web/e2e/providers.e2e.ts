@@ -1,4 +1,4 @@
-/** Sign-in through GitHub, Google and any other provider in a real browser: honest ones, and such as lie. */
+/** Sign-in through GitHub, Google and any other provider in a real browser: correct and malicious providers. */
 import { generateKeyPairSync } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -43,7 +43,7 @@ beforeAll(async () => {
     IDP_OIDC_PROVIDERS: "acme",
     IDP_OIDC_ACME_ISSUER: acme.address,
     IDP_OIDC_ACME_NAME: "Acme",
-    // A provider that drips is given up on after this.
+    // The idp stops waiting for a slow provider after this time.
     IDP_PROVIDER_SECONDS: "5",
   });
   browser = await launch();
@@ -63,13 +63,13 @@ function person(id: number, name: string, email = `${name.toLowerCase()}@example
   return { id, name, email, verified: true };
 }
 
-/** Goes to the sign-in page and presses the button of a provider. */
+/** Opens the sign-in page and presses a provider's button. */
 async function leave(page: Page, name: string): Promise<void> {
   await page.goto(`${product.base}/api/auth/signin?callbackUrl=${encodeURIComponent(account)}`);
   await page.getByRole("button", { name: `Sign in with ${name}` }).click();
 }
 
-/** The same, and agrees at the provider. */
+/** Presses a provider's button and agrees at the provider. */
 async function comeBack(page: Page, name: string): Promise<void> {
   await leave(page, name);
   await page.getByRole("button", { name: /^Continue as/ }).click();
@@ -205,7 +205,7 @@ test("a provider that lies signs no user in", async () => {
       });
       await visitor.context.close();
     }
-    // The same person, once the provider is honest again.
+    // The user signs in once the provider responds correctly.
     at.lie = {};
     const visitor = await Visitor.arrive(browser);
     await comeBack(visitor.page, name);
@@ -242,7 +242,7 @@ test("an address that a provider did not verify signs no user in", async () => {
   }
 });
 
-/** A product of its own, which has not read this provider's document and keys yet. */
+/** Starts another product that has not cached this provider's metadata and keys. */
 function productAt(issuer: string): Promise<Product> {
   return startProduct({
     IDP_GOOGLE_CLIENT_ID: "tollgate",

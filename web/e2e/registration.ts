@@ -1,9 +1,9 @@
-/** Clients of other sites: registered at the idp by its admin API, and the ways of a person who signs in for one. */
+/** Registers clients of other websites by the idp's admin API, and signs users in for them. */
 import type { Page } from "playwright-core";
 import { codeOf } from "./post-office";
 import type { Product } from "./product";
 
-/** Registers a client by its RFC 7591 names; gives its secret, empty for a client without one. */
+/** Registers a client by its RFC 7591 metadata; returns its secret, empty for a public client. */
 export async function register(
   product: Product,
   id: string,
@@ -25,7 +25,7 @@ export async function register(
   return JSON.parse(text).client_secret ?? "";
 }
 
-/** Signs a person in at the idp's page, where the browser is, by the code of a first mail. */
+/** Signs a user in at the idp's current page with the code of a first email. */
 export async function signIn(page: Page, product: Product, email: string): Promise<void> {
   await page.locator("#input-email-for-email-provider").fill(email);
   await page.locator("#email-form #submitButton").click();

@@ -1,4 +1,4 @@
-/** A website at an origin of its own on loopback: one page at every address, and a script beside it. */
+/** A website at its own origin on loopback: one page at every address, and a script. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

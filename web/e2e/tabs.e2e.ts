@@ -1,4 +1,4 @@
-/** Two tabs for an hour: each renews its token again and again, side by side, and nobody is signed out. */
+/** Two tabs renew their tokens for an hour, side by side, and no tab is signed out. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { atHome, unasked } from "./people";
@@ -19,11 +19,11 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A token lives ten minutes and is renewed a minute before; the pages' clocks run ahead, the server's do not. */
+/** A token expires after ten minutes and is renewed a minute before; only the pages' clocks run ahead. */
 const renewals = 7;
 const untilRenewal = 9 * 60_000 + 5_000;
 
-/** Until a renewal is answered as a whole: a jump of the clock would cut short what is still on its way. */
+/** Waits until a renewal is complete: a jump of the clock would abort pending requests. */
 async function renewed(page: Page): Promise<void> {
   const answer = await page.waitForResponse(
     (answer) => new URL(answer.url()).pathname === "/oauth/token" && answer.ok(),
@@ -31,7 +31,7 @@ async function renewed(page: Page): Promise<void> {
   await answer.finished();
 }
 
-/** Where a page's clock is wrong, servers want proofs to name a nonce, and browsers note the question as an error. */
+/** A page with a wrong clock must add a server's nonce to its proofs; browsers log the first response as an error. */
 const wantsNonce = /status of 40[01]/;
 
 test("two tabs renew side by side for an hour", async () => {
@@ -65,7 +65,7 @@ test("a tab that slept past the end of its token wakes up signed in", async () =
   await page.goto(`${product.base}/account`);
   await titled(page, "Profile");
   const answer = renewed(page);
-  // Two hours at once, as after a lid was closed.
+  // Two hours at once, as when a laptop was closed.
   await context.clock.fastForward(2 * 60 * 60_000);
   await answer;
   await page.getByRole("link", { name: "Sessions", exact: true }).first().click();

@@ -1,4 +1,4 @@
-/** The app's access tokens in a real browser: bound to a key that stays there, and of no use to whoever carries one away. */
+/** The app's access tokens in a real browser are bound to a key that stays there, and useless to a thief. */
 import type { Browser, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { atHome, byMail, go } from "./people";
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 type Sent = { url: string; authorization: string; dpop: string };
 
-/** What the page says of itself when it asks one of the APIs, which has seen it then: it has answered. */
+/** Returns the headers of the page's call to one of the APIs, after the API has answered. */
 async function sentTo(api: "/v1/" | "/account/v1/", page: Page, act: () => Promise<void>) {
   const isAnswer = (answer: Response) =>
     answer.request().method() === "GET" && new URL(answer.url()).pathname.startsWith(api);
@@ -31,14 +31,14 @@ async function sentTo(api: "/v1/" | "/account/v1/", page: Page, act: () => Promi
   return { url: request.url(), authorization, dpop } satisfies Sent;
 }
 
-/** The status for somebody elsewhere who asks the same. */
+/** Returns the status of the same request from another client. */
 async function elsewhere(url: string, headers: Record<string, string>): Promise<number> {
   return (await fetch(url, { headers })).status;
 }
 
 type Key = { id: string; isReadable: boolean };
 
-/** Reads the key that the browser keeps for the next page, if a page has made one. */
+/** Reads the key that the browser stores for the next page, if there is one. */
 function readKey(page: Page): Promise<Key | null> {
   return page.evaluate(
     () =>
@@ -92,7 +92,7 @@ test("all tabs have one key that nobody can read, until somebody signs out", asy
   await other.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   await page.getByText("You were signed out in another tab or on another device.").waitFor();
-  // Both tabs forget the key as they sign out; the app makes another one, the landing page none.
+  // Both tabs delete the key as they sign out; the app creates another one, the landing page none.
   const isGone = async () => expect((await readKey(other))?.id).not.toBe(first?.id);
   await vi.waitFor(isGone, { timeout: 60_000 });
   expect(visitor.complaints).toEqual([]);

@@ -1,4 +1,4 @@
-/** A website's life in a real browser: its first sign-in, one of its many customers, what they spend, and the way by keyboard. */
+/** A website in a real browser: its first sign-in, one of its many customers, their spends, and the keyboard. */
 import * as oidc from "openid-client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -28,7 +28,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** The sample website, at the only name that may be reached without https. */
+/** The sample website, at the only host name that works without https. */
 const sample = () => server.address.replace("127.0.0.1", "localhost");
 
 test("a website is registered, says what is wrong with its first sign-in, and sees the next one work", async () => {
@@ -63,7 +63,7 @@ test("a website is registered, says what is wrong with its first sign-in, and se
   });
   expect(tokens.claims()?.sub).toBeTruthy();
 
-  // The owner has not touched the page since: it says so by itself.
+  // The owner has not touched the page since: it updates by itself.
   await page.getByText("The first sign-in worked").waitFor({ timeout: 20_000 });
   await look(page, "registered-connected");
   await opened(page, "Sample");
@@ -75,7 +75,7 @@ test("a website is registered, says what is wrong with its first sign-in, and se
   await page.getByText("React without a server").waitFor();
   await look(page, "integration-react");
 
-  // The page's client asks as well, and is helped apart from the other one.
+  // The public client also sent a request, and its fix is separate from the other client's.
   const pasted = await shown(page, /client_id: "/);
   const ofPage = await configOf(/client_id: "([^"]+)"/.exec(pasted)?.[1] ?? "");
   const third = await requestOf(ofPage, `${sample()}/page`);
@@ -92,7 +92,7 @@ test("a website is registered, says what is wrong with its first sign-in, and se
     expectedState: third.state,
   });
 
-  // A page of another origin reads its visitor's credits with their token, and nothing else of ours.
+  // A page of another origin reads its visitor's credits with their token, and nothing else.
   const read = (path: string) => readBy(visitor.page, `${product.base}${path}`, ownTokens);
   expect(await read("/v1/me/credits")).toMatchObject({ status: 200, body: { balances: [] } });
   expect(await read("/v1/customers")).toBe("not readable");
@@ -205,7 +205,7 @@ test("the command bar leads to pages and customers by keyboard alone", async () 
   expect(owner.complaints).toEqual([]);
 });
 
-/** What a page's script may read of an answer to its visitor's token. */
+/** Returns the status and body of a response to the visitor's token, if the page may read it. */
 function readBy(page: Page, address: string, { access_token }: { access_token: string }) {
   return page.evaluate(
     async ([address, authorization]) => {
@@ -217,13 +217,13 @@ function readBy(page: Page, address: string, { access_token }: { access_token: s
   );
 }
 
-/** What stands beside a name in the settings to copy. */
+/** Returns the value next to a name in the settings to copy. */
 async function settingOf(page: Page, label: string): Promise<string> {
   const value = page.locator("dt", { hasText: new RegExp(`^${label}$`) }).locator("+ dd code");
   return (await value.textContent())?.trim() ?? "";
 }
 
-/** What a library knows of a client; one without a secret is a page's. */
+/** The library's configuration of a client; one without a secret is public. */
 function configOf(id: string, secret?: string): Promise<oidc.Configuration> {
   const method = secret === undefined ? oidc.None() : undefined;
   return oidc.discovery(new URL(product.base), id, secret, method, {
@@ -231,7 +231,7 @@ function configOf(id: string, secret?: string): Promise<oidc.Configuration> {
   });
 }
 
-/** What a back end sends a browser away with, as its snippet does. */
+/** The back end's authorization request, as in its snippet. */
 async function requestOf(config: oidc.Configuration, redirect_uri: string) {
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();

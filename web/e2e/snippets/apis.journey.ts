@@ -1,4 +1,4 @@
-/** Each API of the tab "APIs" takes an access token that is for it, and no other. */
+/** Each API of the tab "APIs" accepts only access tokens with its own audience. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Product, startProduct } from "../product";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A token of the product that is for a resource, or for the product's own API. */
+/** Returns a token of the product for a resource, or for the product's own API. */
 async function tokenFor(client: string, secret: string, resource: string | null): Promise<string> {
   const body = new URLSearchParams({ grant_type: "client_credentials", scope: "credits.read" });
   if (resource) body.set("resource", resource);

@@ -1,4 +1,4 @@
-/** The time from "ready" to a visitor's first spent credit at a pasted Next.js site, by a script that only pastes. */
+/** Measures the time from "ready" to a visitor's first spent credit at a pasted Next.js website. */
 import { test } from "vitest";
 import { startProduct } from "../product";
 import { launch, Visitor } from "../visitor";

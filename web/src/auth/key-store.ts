@@ -80,7 +80,7 @@ export function createKeyStore(
 }
 
 async function newKey(): Promise<NamedKey> {
-  // The same error as the library's own where it needs a digest.
+  // This is the library's own error where it needs a digest.
   if (!crypto.subtle)
     throw new Error("Crypto.subtle is available only in secure contexts (HTTPS).");
   const algorithm = { name: "ECDSA", namedCurve: "P-256" };

@@ -23,7 +23,7 @@ export function contrast(one: string, other: string): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** Black or white, whichever has more contrast: at least 4.5 to 1 on every colour. */
+/** Black or white, the one with more contrast: at least 4.5 to 1 on every colour. */
 export function inkOn(color: string): "#000000" | "#ffffff" {
   return contrast(color, "#000000") >= contrast(color, "#ffffff") ? "#000000" : "#ffffff";
 }

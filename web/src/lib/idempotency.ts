@@ -1,6 +1,6 @@
 /** Idempotency keys, under which the server executes a command at most once. */
 
-/** The same command keeps its key when it is repeated; another command gets another key. */
+/** A repeated command keeps its key; another command gets another key. */
 export function createKeeperOfKeys(fresh: () => string = () => crypto.randomUUID()) {
   let last = "";
   let key = "";

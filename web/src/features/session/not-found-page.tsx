@@ -8,7 +8,7 @@ import { CenteredPage } from "@/ui/centered-page";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
 
-/** The same page for signed-out visitors, without the app's frame. */
+/** This page for signed-out visitors, without the app's frame. */
 export function NothingHerePage() {
   return (
     <CenteredPage title={t("Page not found")}>

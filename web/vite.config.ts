@@ -4,8 +4,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 /** The modules of the frame that every page of a website loads. */
-const siteFrame =
-  /src\/(?:features\/(?:layout\/(?:site-|mode-switch)|sites\/(?:gates|known-site|running-only))|ui\/(?:disclosure|missing))/;
+const websiteFrame =
+  /src\/(?:features\/(?:layout\/(?:website-|mode-switch)|websites\/(?:gates|known-website|running-only))|ui\/(?:disclosure|missing))/;
 const server = "http://localhost:8080";
 
 export default defineConfig({
@@ -39,10 +39,10 @@ export default defineConfig({
             { name: "first", tags: ["$initial"], priority: 2 },
             // Pages load these modules together, and one file is smaller than a dozen.
             { name: "icons", test: /lucide-react/, minShareCount: 2, priority: 1 },
-            { name: "site", test: siteFrame, priority: 1 },
+            { name: "website", test: websiteFrame, priority: 1 },
             {
               name: "queries",
-              test: /src\/(?:api\/(?:features|customers|overview|me)|ui\/person-cell)\.tsx?$/,
+              test: /src\/(?:api\/(?:features|customers|overview|me)|ui\/user-cell)\.tsx?$/,
               priority: 1,
             },
             { name: "save-file", test: /src\/lib\/(?:csv|save-file)\.ts$/, priority: 1 },

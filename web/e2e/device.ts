@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from "playwright-core";
 
 /** A passkey as the protocol reports it. */
-type Kept = Awaited<ReturnType<Device["passkeys"]>>[number];
+type Credential = Awaited<ReturnType<Device["passkeys"]>>[number];
 
 export class Device {
   private constructor(
@@ -34,12 +34,12 @@ export class Device {
 
   async passkeys() {
     const { session, authenticatorId } = this;
-    const kept = await session.send("WebAuthn.getCredentials", { authenticatorId });
-    return kept.credentials;
+    const credentials = await session.send("WebAuthn.getCredentials", { authenticatorId });
+    return credentials.credentials;
   }
 
   /** Replaces this authenticator's passkey with one from another device or time. */
-  async take(credential: Kept): Promise<void> {
+  async take(credential: Credential): Promise<void> {
     const { session, authenticatorId } = this;
     await session.send("WebAuthn.clearCredentials", { authenticatorId });
     await session.send("WebAuthn.addCredential", { authenticatorId, credential });

@@ -1,8 +1,8 @@
 /** Injects faults in a real browser: each ends on one clear page with one button, without loops, blank pages or lost text. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "./looks";
-import { atHome, byMail, unasked } from "./people";
+import { atHome, byMail, unasked } from "./app-users";
+import { checkScreen } from "./check-screen";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -22,13 +22,13 @@ afterAll(async () => {
 
 /** Records every address that the tab loads from now on. */
 function visits(page: Page): string[] {
-  const seen: string[] = [];
+  const visited: string[] = [];
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      seen.push(new URL(request.url()).pathname);
+      visited.push(new URL(request.url()).pathname);
     }
   });
-  return seen;
+  return visited;
 }
 
 /** Expects the page of a fault: this heading, these buttons, and a working way to continue. */
@@ -45,13 +45,13 @@ test("a token endpoint that fails ends at the callback, and a press tries again"
   await page.route("**/oauth/token", (route) => route.fulfill({ status: 503, body: "busy" }));
   await byMail(page, product, "tia@example.com");
   await endsOn(page, "Sign-in is briefly unavailable", ["Sign in again"]);
-  await look(page, "fault-token-endpoint");
-  const seen = visits(page);
+  await checkScreen(page, "fault-token-endpoint");
+  const visited = visits(page);
   await page.unroute("**/oauth/token");
   await page.getByRole("button", { name: "Sign in again" }).click();
   await titled(page, "Overview");
   // To the idp and back: the session at the idp is still valid.
-  expect(seen.length).toBeLessThanOrEqual(3);
+  expect(visited.length).toBeLessThanOrEqual(3);
   expect(unasked(visitor, /status of 503/)).toEqual([]);
 });
 
@@ -59,10 +59,10 @@ test("a token endpoint that fails while a page opens says so, and the page stays
   const visitor = await atHome(browser, product, "tom@example.com");
   const { page } = visitor;
   await page.route("**/oauth/token", (route) => route.fulfill({ status: 500, body: "{}" }));
-  const seen = visits(page);
+  const visited = visits(page);
   await page.goto(`${product.base}/account`);
   await page.getByRole("alert").getByText("Sign-in is briefly unavailable").waitFor();
-  expect(seen).toEqual(["/account"]);
+  expect(visited).toEqual(["/account"]);
   await page.unroute("**/oauth/token");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await titled(page, "Profile");
@@ -71,12 +71,12 @@ test("a token endpoint that fails while a page opens says so, and the page stays
 test("a code that was used ends there", async () => {
   const visitor = await atHome(browser, product, "uma@example.com");
   const { page } = visitor;
-  const seen = visits(page);
+  const visited = visits(page);
   await page.goto(`${product.base}/auth/callback?code=used&state=gone`);
   await endsOn(page, "This sign-in is over", ["Sign in again"]);
   await page.reload();
   await endsOn(page, "This sign-in is over", ["Sign in again"]);
-  expect(seen).toEqual(["/auth/callback", "/auth/callback"]);
+  expect(visited).toEqual(["/auth/callback", "/auth/callback"]);
   await page.getByRole("button", { name: "Sign in again" }).click();
   await titled(page, "Overview");
 });
@@ -108,11 +108,11 @@ test("a browser that takes no cookies is told so, and not led in circles", async
   await page.goto(product.base);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("alert").getByText("Cookies are turned off").waitFor();
-  await look(page, "fault-cookies-off");
-  const seen = visits(page);
+  await checkScreen(page, "fault-cookies-off");
+  const visited = visits(page);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("alert").getByText("Cookies are turned off").waitFor();
-  expect(seen).toEqual([]);
+  expect(visited).toEqual([]);
   await page.goto(`${product.base}/auth/callback?code=c&state=s`);
   await endsOn(page, "Cookies are turned off", ["Sign in again"]);
   await context.close();
@@ -132,9 +132,9 @@ async function takeNoCookies(page: Page): Promise<void> {
     }
   });
   await page.route("**", async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 });
-    const { "set-cookie": _, ...headers } = answer.headers();
-    await route.fulfill({ response: answer, headers });
+    const response = await route.fetch({ maxRedirects: 0 });
+    const { "set-cookie": _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
   });
 }
 
@@ -144,7 +144,7 @@ test("an API that is down leaves the page standing, with one button for each par
   await page.route("**/v1/**", (route) => route.abort("connectionrefused"));
   await page.getByRole("link", { name: "Sessions", exact: true }).first().click();
   await page.getByRole("alert").getByText("No connection").waitFor();
-  await look(page, "fault-api-down");
+  await checkScreen(page, "fault-api-down");
   await page.unroute("**/v1/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("This one").waitFor();
@@ -172,12 +172,12 @@ test("a part of the app that cannot be fetched is said in its place, and comes b
   const visitor = await atHome(browser, product, "flo@example.com");
   const { page, context } = visitor;
   await context.setOffline(true);
-  const seen = visits(page);
+  const visited = visits(page);
   await page.getByRole("link", { name: "Your data", exact: true }).first().click();
   await titled(page, "This page cannot be shown");
   await page.getByText("This part could not be loaded").waitFor();
-  expect(seen).toEqual([]);
-  await look(page, "fault-offline");
+  expect(visited).toEqual([]);
+  await checkScreen(page, "fault-offline");
   // A page reloads by itself at most once a minute after a missing file; here the button does it.
   await page.evaluate(() => sessionStorage.setItem("tollgate.reloaded-at", String(Date.now())));
   await context.setOffline(false);
@@ -198,7 +198,7 @@ test("a slow network shows that something is on its way, and then the page", asy
   await page.goto(`${product.base}/`);
   await titled(page, "Overview");
   await page.locator("[aria-busy=true]").first().waitFor();
-  await look(page, "slow-network");
+  await checkScreen(page, "slow-network");
   isSlow = false;
   for (const go of waiting) go();
   await page.getByText("No credits yet", { exact: true }).waitFor();

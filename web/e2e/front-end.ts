@@ -8,7 +8,7 @@ const path = "/front-end";
 
 export class FrontEnd {
   /** Method and path of each request under `/api/auth/`, oldest first. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
 
   private constructor(
     readonly page: Page,
@@ -18,7 +18,7 @@ export class FrontEnd {
       const { pathname } = new URL(request.url());
       // The idp's own sign-in page requests passkey options; the front end does not.
       if (pathname.startsWith("/api/auth/") && !pathname.endsWith("/passkey/options")) {
-        this.asked.push(`${request.method()} ${pathname.slice("/api/auth/".length)}`);
+        this.requests.push(`${request.method()} ${pathname.slice("/api/auth/".length)}`);
       }
     });
   }
@@ -31,22 +31,22 @@ export class FrontEnd {
   }
 
   /** Calls the client library in the page; returns its result and the requests that it made. */
-  async call<T>(work: (client: Client) => Promise<T>): Promise<{ result: T; asked: string[] }> {
-    const before = this.asked.length;
+  async call<T>(work: (client: Client) => Promise<T>): Promise<{ result: T; requests: string[] }> {
+    const before = this.requests.length;
     const result = await this.page.evaluate(work, await this.#client());
-    return { result, asked: this.asked.slice(before) };
+    return { result, requests: this.requests.slice(before) };
   }
 
   /** Calls the library when the call leaves the page; returns the requests before that, and the address. */
   async leave(
     work: (client: Client) => Promise<unknown>,
     to: (url: URL) => boolean,
-  ): Promise<{ url: URL; asked: string[] }> {
-    const before = this.asked.length;
+  ): Promise<{ url: URL; requests: string[] }> {
+    const before = this.requests.length;
     // The page unloads while the call runs.
     await this.page.evaluate(work, await this.#client()).catch(() => undefined);
     await this.page.waitForURL(to);
-    return { url: new URL(this.page.url()), asked: this.asked.slice(before) };
+    return { url: new URL(this.page.url()), requests: this.requests.slice(before) };
   }
 
   #client(): Promise<JSHandle<Client>> {

@@ -1,9 +1,9 @@
 /** Passkeys in a real browser with a virtual authenticator: added, used, lost and refused. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkScreen } from "./check-screen";
 import { Device } from "./device";
-import { look } from "./looks";
-import { codeOf } from "./post-office";
+import { codeOf } from "./mail-server";
 import { type Product, startProduct } from "./product";
 import { press, tabTo, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -31,7 +31,7 @@ async function atTheirPasskeys(email: string): Promise<{ visitor: Visitor; devic
   await openSignIn(page);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Sign in with Email" }).click();
-  const code = codeOf(await product.posts.letterTo(email));
+  const code = codeOf(await product.mailServer.emailTo(email));
   await page.getByRole("textbox", { name: /code/i }).fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();
   await titled(page, "Your passkeys");
@@ -57,11 +57,11 @@ async function renameInTheApp(page: Page, from: string, to: string): Promise<voi
   await page.getByRole("button", { name: `Rename ${from}` }).click();
   const dialog = page.getByRole("dialog", { name: `Rename ${from}` });
   await dialog.getByLabel("Name").fill(to);
-  await look(page, "account-passkey-name");
+  await checkScreen(page, "account-passkey-name");
   await dialog.getByRole("button", { name: "Rename" }).click();
   await page.getByText(`Renamed to ${to}.`).waitFor();
   await page.getByRole("button", { name: `Rename ${to}` }).waitFor();
-  await look(page, "account-ways-in-passkey");
+  await checkScreen(page, "account-ways-in-passkey");
   await page.goto(`${product.base}${ours}`);
   await page.getByRole("heading", { level: 2, name: to }).waitFor();
 }
@@ -95,16 +95,16 @@ test("a passkey is added, signs in, is renamed, joined by a second one and remov
   const { visitor, device } = await atTheirPasskeys("ann@example.com");
   const { page } = visitor;
   await withoutOffers(page);
-  await look(page, "passkeys-none");
+  await checkScreen(page, "passkeys-none");
   await add(page, "Phone");
-  const notice = await product.posts.letterTo("ann@example.com", 1);
+  const notice = await product.mailServer.emailTo("ann@example.com", 1);
   expect(notice.subject).toContain("A new way to sign in");
   expect(await device.passkeys()).toHaveLength(1);
 
   await signOut(page);
   expect(await visitor.isSignedIn(product.base)).toBe(false);
   await openSignIn(page);
-  await look(page, "sign-in-passkey");
+  await checkScreen(page, "sign-in-passkey");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByText("last used").waitFor();
   expect(await visitor.isSignedIn(product.base)).toBe(true);
@@ -119,7 +119,7 @@ test("a passkey is added, signs in, is renamed, joined by a second one and remov
   const phone = page.getByRole("listitem").filter({ hasText: "Phone" });
   await phone.getByText("Change").click();
   await phone.getByLabel("Name").fill("Old phone");
-  await look(page, "passkeys");
+  await checkScreen(page, "passkeys");
   await phone.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("heading", { level: 2, name: "Old phone" }).waitFor();
   const laptop = page.getByRole("listitem").filter({ hasText: "Laptop" });
@@ -146,7 +146,7 @@ test("a device that does not know the person, or does not ask, signs nobody in",
   await device.recognises(false);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await trouble.getByText("nothing was changed. Try again").waitFor();
-  await look(page, "passkeys-cancelled");
+  await checkScreen(page, "passkeys-cancelled");
   await device.recognises(true);
   await add(page, "Phone");
 
@@ -155,7 +155,7 @@ test("a device that does not know the person, or does not ask, signs nobody in",
   await device.recognises(false);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await trouble.getByText("Try again, or sign in another way.").waitFor();
-  await look(page, "sign-in-passkey-cancelled");
+  await checkScreen(page, "sign-in-passkey-cancelled");
   expect(await visitor.isSignedIn(product.base)).toBe(false);
   // The browser itself demands verification; our server refuses a device that skips it.
   await device.recognises(true);

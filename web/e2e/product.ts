@@ -5,11 +5,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { PostOffice } from "./post-office";
+import { MailServer } from "./mail-server";
 
 export type Product = {
   base: string;
-  posts: PostOffice;
+  mailServer: MailServer;
   /** The folder with all of its data. */
   data: string;
   operatorLink: string;
@@ -22,8 +22,8 @@ export type Product = {
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const binary = process.env["TOLLGATE_BINARY"];
   if (!binary) throw new Error("TOLLGATE_BINARY is not set: run `make test`, which builds it.");
-  const posts = new PostOffice();
-  const smtp = await posts.open();
+  const mailServer = new MailServer();
+  const smtp = await mailServer.open();
   const folder = await mkdtemp(join(tmpdir(), "tollgate-e2e-"));
   const data = join(folder, "data");
   const child = spawn(binary, ["serve"], {
@@ -44,7 +44,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   });
   const secrets = JSON.parse(await readFile(join(data, "secrets.json"), "utf8"));
   return {
-    posts,
+    mailServer,
     data,
     apiSecret: secrets.api_client_secret,
     base: must(/Open\s+(http:\/\/\S+)/, welcome),
@@ -54,7 +54,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       const end = child.exitCode ?? child.signalCode ?? once(child, "exit").then(([code]) => code);
       child.kill("SIGTERM");
       const code = await end;
-      await posts.close();
+      await mailServer.close();
       await rm(folder, { recursive: true });
       if (code !== 0) throw new Error(`tollgate ended with ${code}`);
     },
@@ -64,20 +64,20 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 /** Returns the start-up text on the terminal, up to the line about stopping. */
 async function welcomeOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("its output is not piped");
-  let said = "";
+  let output = "";
   for await (const line of createInterface(child.stdout)) {
-    said += `${line}\n`;
+    output += `${line}\n`;
     if (line.includes("Ctrl-C")) {
       // The test reads no further output, and a full pipe must not block the process.
       child.stdout.resume();
-      return said;
+      return output;
     }
   }
-  throw new Error(`tollgate did not start:\n${said}`);
+  throw new Error(`tollgate did not start:\n${output}`);
 }
 
 function must(pattern: RegExp, text: string): string {
-  const found = pattern.exec(text)?.[1];
-  if (!found) throw new Error(`${pattern} is not in:\n${text}`);
-  return found;
+  const match = pattern.exec(text)?.[1];
+  if (!match) throw new Error(`${pattern} is not in:\n${text}`);
+  return match;
 }

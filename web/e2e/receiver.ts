@@ -26,9 +26,9 @@ export class Receiver {
   /** Waits for the next request, answers it with success, and returns its event's id. */
   async take(): Promise<string> {
     const { value } = await this.#calls.next();
-    const [request, answer] = value as [IncomingMessage, ServerResponse];
+    const [request, response] = value as [IncomingMessage, ServerResponse];
     request.resume();
-    answer.writeHead(204).end();
+    response.writeHead(204).end();
     return String(request.headers["webhook-id"]);
   }
 

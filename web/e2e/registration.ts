@@ -1,6 +1,6 @@
 /** Registers clients of other websites by the idp's admin API, and signs users in for them. */
 import type { Page } from "playwright-core";
-import { codeOf } from "./post-office";
+import { codeOf } from "./mail-server";
 import type { Product } from "./product";
 
 /** Registers a client by its RFC 7591 metadata; returns its secret, empty for a public client. */
@@ -15,13 +15,13 @@ export async function register(
     body: new URLSearchParams({ grant_type: "client_credentials", scope: "idp.clients" }),
   });
   const { access_token } = await granted.json();
-  const answer = await fetch(`${product.base}/admin/v1/clients/${id}`, {
+  const response = await fetch(`${product.base}/admin/v1/clients/${id}`, {
     method: "PUT",
     headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
     body: JSON.stringify(metadata),
   });
-  const text = await answer.text();
-  if (answer.status !== 201) throw new Error(`${answer.status} ${text}`);
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`${response.status} ${text}`);
   return JSON.parse(text).client_secret ?? "";
 }
 
@@ -29,7 +29,7 @@ export async function register(
 export async function signIn(page: Page, product: Product, email: string): Promise<void> {
   await page.locator("#input-email-for-email-provider").fill(email);
   await page.locator("#email-form #submitButton").click();
-  const letter = await product.posts.letterTo(email);
-  await page.locator("#input-code").fill(codeOf(letter));
+  const message = await product.mailServer.emailTo(email);
+  await page.locator("#input-code").fill(codeOf(message));
   await page.keyboard.press("Enter");
 }

@@ -1,7 +1,7 @@
 /** The app's access tokens in a real browser are bound to a key that stays there, and useless to a thief. */
 import type { Browser, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { atHome, byMail, go } from "./people";
+import { atHome, byMail, go } from "./app-users";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -23,10 +23,10 @@ type Sent = { url: string; authorization: string; dpop: string };
 
 /** Returns the headers of the page's call to one of the APIs, after the API has answered. */
 async function sentTo(api: "/v1/" | "/account/v1/", page: Page, act: () => Promise<void>) {
-  const isAnswer = (answer: Response) =>
-    answer.request().method() === "GET" && new URL(answer.url()).pathname.startsWith(api);
-  const [answer] = await Promise.all([page.waitForResponse(isAnswer), act()]);
-  const request = answer.request();
+  const isResponse = (response: Response) =>
+    response.request().method() === "GET" && new URL(response.url()).pathname.startsWith(api);
+  const [response] = await Promise.all([page.waitForResponse(isResponse), act()]);
+  const request = response.request();
   const { authorization = "", dpop = "" } = await request.allHeaders();
   return { url: request.url(), authorization, dpop } satisfies Sent;
 }
@@ -50,8 +50,8 @@ function readKey(page: Page): Promise<Key | null> {
           reading.onerror = () => reject(reading.error);
           reading.onsuccess = () => {
             opening.result.close();
-            const kept = reading.result;
-            resolve(kept ? { id: kept.id, isReadable: kept.keys.privateKey.extractable } : null);
+            const key = reading.result;
+            resolve(key ? { id: key.id, isReadable: key.keys.privateKey.extractable } : null);
           };
         };
       }),
@@ -61,12 +61,12 @@ function readKey(page: Page): Promise<Key | null> {
 test("a copy of a token opens neither API without the key, nor with a proof that was seen", async () => {
   const visitor = await atHome(browser, product, "eve@example.com");
   const { page } = visitor;
-  const asked = [
+  const requests = [
     await sentTo("/v1/", page, async () => void (await page.reload())),
     await sentTo("/account/v1/", page, () => go(page, "Sessions")),
   ];
   await page.getByText("This one").waitFor();
-  for (const { url, authorization, dpop } of asked) {
+  for (const { url, authorization, dpop } of requests) {
     const [scheme, token] = authorization.split(" ");
     expect([scheme, token?.split(".").length, dpop.split(".").length]).toEqual(["DPoP", 3, 3]);
     const copies = [

@@ -21,7 +21,7 @@ export function launch(): Promise<Browser> {
 }
 
 /** The timeout of one step on a busy machine. */
-const patience = 60_000;
+const timeout = 60_000;
 
 /** The open browsers. */
 export const contexts = new Set<BrowserContext>();
@@ -44,7 +44,7 @@ export class Visitor {
       javaScriptEnabled: javaScript,
       locale,
     });
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(timeout);
     contexts.add(context);
     context.on("close", () => contexts.delete(context));
     const complaints: string[] = [];
@@ -59,8 +59,8 @@ export class Visitor {
 
   /** Returns true if the idp's session route recognises this browser. */
   async isSignedIn(base: string): Promise<boolean> {
-    const answer = await this.context.request.get(`${base}/api/auth/session`);
-    return "user" in (await answer.json());
+    const response = await this.context.request.get(`${base}/api/auth/session`);
+    return "user" in (await response.json());
   }
 }
 

@@ -37,20 +37,20 @@ document.addEventListener("visibilitychange", checkSession);
 window.addEventListener("focus", checkSession);
 const queries = createQueryClient();
 // Deletes one user's data before the next user sees the page; a page under the sign-in cover keeps its data.
-const forgetAnswers = () => {
+const clearCache = () => {
   if (keeper.lapse.current() === null) queries.clear();
 };
-manager.events.addUserUnloaded(forgetAnswers);
+manager.events.addUserUnloaded(clearCache);
 keeper.lapse.subscribe(() => {
   void manager.getUser().then((user) => {
-    if (user === null) forgetAnswers();
+    if (user === null) clearCache();
     else void queries.invalidateQueries();
   });
 });
-let lastPerson: string | undefined;
+let lastUser: string | undefined;
 manager.events.addUserLoaded(({ profile }) => {
-  if (lastPerson !== undefined && lastPerson !== profile.sub) queries.clear();
-  lastPerson = profile.sub;
+  if (lastUser !== undefined && lastUser !== profile.sub) queries.clear();
+  lastUser = profile.sub;
 });
 const views = createViews();
 forgetBetween(views, queries);

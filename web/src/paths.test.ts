@@ -1,6 +1,6 @@
 /** Bookmarks and the server depend on these addresses, so a review must see each change. */
 import { expect, test } from "vitest";
-import { paths, siteOf } from "./paths";
+import { paths, websiteOf } from "./paths";
 
 test("every address of the app", () => {
   const addresses = Object.entries(paths).map(([name, path]) => `${name} ${path()}`);
@@ -47,7 +47,7 @@ test("every address of the app", () => {
 });
 
 test("the website that an address is about", () => {
-  expect(siteOf("/s/web_1/customers/cus_1?mode=test")).toBe("web_1");
-  expect(siteOf("/s/web_1?days=7")).toBe("web_1");
-  expect(siteOf("/sites/new")).toBeNull();
+  expect(websiteOf("/s/web_1/customers/cus_1?mode=test")).toBe("web_1");
+  expect(websiteOf("/s/web_1?days=7")).toBe("web_1");
+  expect(websiteOf("/sites/new")).toBeNull();
 });

@@ -3,15 +3,15 @@
 export const paths = {
   home: () => "/" as const,
   account: () => "/account" as const,
-  waysIn: () => "/account/sign-in" as const,
+  signInMethods: () => "/account/sign-in" as const,
   sessions: () => "/account/sessions" as const,
   apps: () => "/account/apps" as const,
   data: () => "/account/data" as const,
   credits: () => "/account/credits" as const,
-  sites: () => "/sites" as const,
-  newSite: () => "/sites/new" as const,
+  websites: () => "/sites" as const,
+  newWebsite: () => "/sites/new" as const,
   /** All pages of one website; `?mode=test` selects test mode. */
-  site: () => "/s/$site" as const,
+  website: () => "/s/$site" as const,
   customers: () => "/s/$site/customers" as const,
   customer: () => "/s/$site/customers/$customer" as const,
   transactions: () => "/s/$site/transactions" as const,
@@ -23,7 +23,7 @@ export const paths = {
   webhooks: () => "/s/$site/webhooks" as const,
   webhook: () => "/s/$site/webhooks/$endpoint" as const,
   branding: () => "/s/$site/branding" as const,
-  siteSettings: () => "/s/$site/settings" as const,
+  websiteSettings: () => "/s/$site/settings" as const,
   /** The operator's area. */
   operator: () => "/operator" as const,
   operatorUsers: () => "/operator/users" as const,
@@ -49,6 +49,6 @@ export const paths = {
 };
 
 /** Returns the website id in an address, or null. */
-export function siteOf(href: string): string | null {
+export function websiteOf(href: string): string | null {
   return /^\/s\/([^/?#]+)/.exec(href)?.[1] ?? null;
 }

@@ -3,11 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { reloadOnceAfterRelease } from "./release";
 
 function openTab(fetch: () => Promise<Response>) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const page = Object.assign(new EventTarget(), {
     sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
     },
     navigator: { onLine: true },
     location: { reload: vi.fn(), href: "http://localhost:8080/sites" },

@@ -16,8 +16,8 @@ async function reloadIfItHelps(page: Window): Promise<void> {
     const last = Number(page.sessionStorage.getItem(marker) ?? 0);
     if (Date.now() - last < pauseMilliseconds) return;
     // Without a server, a reload would replace the page and unsaved text with the browser's own error page.
-    const answer = await page.fetch(page.location.href, { method: "HEAD", cache: "no-store" });
-    if (!answer.ok) return;
+    const response = await page.fetch(page.location.href, { method: "HEAD", cache: "no-store" });
+    if (!response.ok) return;
     page.sessionStorage.setItem(marker, String(Date.now()));
     page.location.reload();
   } catch {

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { Session } from "@/auth/session";
 import { focusHeading } from "@/routes/focus-heading";
 import { aCustomer, aCustomerBalance, aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, showScreen, silence } from "@/testing/screen";
+import { type FakeResponses, ok, showScreen, silence } from "@/testing/screen";
 
 function signedOut(changes: Partial<Extract<Session, { status: "signed-out" }>> = {}): Session {
   return {
@@ -174,7 +174,7 @@ test("what was typed about one customer does not go over to another one", async 
 });
 
 test("forms of another website, or of its other face, begin with what is theirs", async () => {
-  const site: Answers = {
+  const website: FakeResponses = {
     "GET /v1/websites": ok({ items: [aWebsite()] }),
     "GET /v1/websites/{id}": (request) => Response.json(aWebsite({ id: lastPart(request) })),
     "GET /v1/alerts": ({ headers }) =>
@@ -192,7 +192,7 @@ test("forms of another website, or of its other face, begin with what is theirs"
         mode: headers.get("Tollgate-Mode") ?? "live",
       }),
   };
-  const { router } = showScreen("/s/web_1/settings", site);
+  const { router } = showScreen("/s/web_1/settings", website);
   const holds = async (label: string, value: string) => {
     await waitFor(() => expect(screen.queryByLabelText(label)).toHaveProperty("value", value));
   };

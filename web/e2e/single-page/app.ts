@@ -35,8 +35,8 @@ async function arrive(): Promise<string> {
 const status = document.createElement("p");
 document.body.append(status);
 arrive().then(
-  (told) => {
-    status.textContent = told;
+  (callback) => {
+    status.textContent = callback;
   },
   (error: unknown) => {
     status.textContent = String(error);

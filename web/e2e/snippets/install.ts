@@ -35,7 +35,7 @@ printf '${packages}\\n' > asked.txt && .venv/bin/pip install -q --disable-pip-ve
 async function expectLocked(project: Project, command: string): Promise<void> {
   const lock = JSON.parse(await readFile(`${project.folder}/package-lock.json`, "utf8"));
   for (const [, name, version] of command.matchAll(/(\S[^\s@]*)@(\d\S*)/g)) {
-    const found: unknown = lock.packages[`node_modules/${name}`]?.version;
-    expect(`${found}.`, `the locked version of ${name}`).toMatch(new RegExp(`^${version}\\.`));
+    const versions: unknown = lock.packages[`node_modules/${name}`]?.version;
+    expect(`${versions}.`, `the locked version of ${name}`).toMatch(new RegExp(`^${version}\\.`));
   }
 }

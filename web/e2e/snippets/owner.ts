@@ -1,6 +1,6 @@
 /** An owner registers websites and copies the shown values by the copy buttons alone. */
 import type { Browser, Page } from "playwright-core";
-import { byMail } from "../people";
+import { byMail } from "../app-users";
 import type { Product } from "../product";
 import { titled } from "../steps";
 import { Visitor } from "../visitor";
@@ -44,12 +44,12 @@ export class Owner {
       if (!sent) return route.continue();
       return route.continue({ postData: JSON.stringify({ ...JSON.parse(sent), webhook_url }) });
     });
-    const answered = this.page.waitForResponse(
+    const registration = this.page.waitForResponse(
       (response) =>
         response.url().endsWith("/v1/websites") && response.request().method() === "POST",
     );
     await this.register(name, "http://localhost:3000");
-    return (await answered).json();
+    return (await registration).json();
   }
 
   /** The text of "Copy all as .env". */

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Snippet } from "./owner";
 
-const startPatience = 180_000;
+const startTimeout = 180_000;
 
 /** The environment of a developer's shell without the settings of the tested product. */
 function environment(): NodeJS.ProcessEnv {
@@ -72,8 +72,8 @@ export class Project {
   async serve(commands: string, url: string): Promise<void> {
     const child = this.#spawn(commands);
     this.#server = child;
-    const deadline = Date.now() + startPatience;
-    while (!(await answers(url, () => this.#said))) {
+    const deadline = Date.now() + startTimeout;
+    while (!(await responses(url, () => this.#said))) {
       if (child.exitCode !== null || Date.now() > deadline) {
         throw new Error(`${commands}\ndoes not serve ${url}:\n${this.#said}`);
       }
@@ -82,7 +82,7 @@ export class Project {
   }
 
   /** The commands' output so far. */
-  get said(): string {
+  get output(): string {
     return this.#said;
   }
 
@@ -115,8 +115,9 @@ export class Project {
 }
 
 /** Returns true if the website answers. A website that answers with an error does not work as pasted. */
-async function answers(url: string, said: () => string): Promise<boolean> {
-  const answer = await fetch(url).catch(() => null);
-  if (answer && answer.status >= 500) throw new Error(`${url}: ${answer.status}\n${said()}`);
-  return answer !== null;
+async function responses(url: string, output: () => string): Promise<boolean> {
+  const response = await fetch(url).catch(() => null);
+  if (response && response.status >= 500)
+    throw new Error(`${url}: ${response.status}\n${output()}`);
+  return response !== null;
 }

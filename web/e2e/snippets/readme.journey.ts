@@ -32,8 +32,8 @@ test("README's commands grant and spend with the copied settings", async () => {
   const shell = await Project.create();
   try {
     await shell.write(".env", await owner.settings());
-    const said = await shell.run(commands);
-    expect(said).toMatch(/"available":100\b[\s\S]*"available":95\b/);
+    const output = await shell.run(commands);
+    expect(output).toMatch(/"available":100\b[\s\S]*"available":95\b/);
     // A repeat with the same keys changes nothing.
     expect(await shell.run(commands)).toMatch(/"available":100\b[\s\S]*"available":95\b/);
   } finally {

@@ -37,14 +37,14 @@ export async function creditsByCurl(owner: Owner, sub: string, settings: string)
     await shell.write(".env", settings);
     const read = part(commands, "Read the settings");
     expect(read).toMatch(/\nSUB=usr_\w+$/);
-    const said = await shell.run(
+    const output = await shell.run(
       [
         read.replace(/usr_\w+$/, sub),
         part(commands, "Grant 100 credits"),
         part(commands, "Spend 5 of them"),
       ].join("\n"),
     );
-    expect(said).toMatch(/"available":100\b[\s\S]*"available":95\b/);
+    expect(output).toMatch(/"available":100\b[\s\S]*"available":95\b/);
   } finally {
     await shell.remove();
   }

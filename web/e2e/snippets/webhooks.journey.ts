@@ -26,12 +26,12 @@ beforeAll(async () => {
   product = await startProduct({ API_OUTBOUND_ALLOW: host });
   browser = await launch();
   const owner = await Owner.arrive(browser, product);
-  const answer = await owner.registerWithWebhook("Hooked shop", `http://${host}/hooks`);
-  secret = answer.webhook.secret;
-  expect(answer.snippet).toContain(`\nTOLLGATE_WEBHOOK_SECRET=${secret}\n`);
+  const registration = await owner.registerWithWebhook("Hooked shop", `http://${host}/hooks`);
+  secret = registration.webhook.secret;
+  expect(registration.snippet).toContain(`\nTOLLGATE_WEBHOOK_SECRET=${secret}\n`);
   snippet = await owner.snippet("Webhooks");
   const sent = next(receiver);
-  const backEnd = new BackEnd(product.base, answer.api_key.key);
+  const backEnd = new BackEnd(product.base, registration.api_key.key);
   const granted = await backEnd.grantTo({ external_id: "Ännchen" }, "one", 100);
   expect(granted.status, granted.text).toBe(200);
   event = await sent;

@@ -20,18 +20,18 @@ export function changeProfile(api: AccountApi, queries: QueryClient) {
   });
 }
 
-export function waysInQuery(api: AccountApi) {
+export function signInMethodsQuery(api: AccountApi) {
   return queryOptions({
     queryKey: ["account", "ways-in"],
     queryFn: ({ signal }) => dataOf(api.GET("/ways-in", { signal })),
   });
 }
 
-export type WayIn = { kind: "account" | "passkey"; id: string; name: string };
+export type SignInMethod = { kind: "account" | "passkey"; id: string; name: string };
 
-export function removeWayIn(api: AccountApi, queries: QueryClient) {
+export function removeSignInMethod(api: AccountApi, queries: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ kind, id }: WayIn) =>
+    mutationFn: ({ kind, id }: SignInMethod) =>
       done(
         kind === "account"
           ? api.DELETE("/accounts/{account_id}", { params: { path: { account_id: id } } })

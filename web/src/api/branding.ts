@@ -15,6 +15,6 @@ export function setBranding(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (body: BrandingRequest) =>
       dataOf(api.PUT("/v1/websites/{id}/branding", { params: { path: { id } }, body })),
-    onSuccess: (answer) => queries.setQueryData(brandingQuery(api, id).queryKey, answer),
+    onSuccess: (response) => queries.setQueryData(brandingQuery(api, id).queryKey, response),
   });
 }

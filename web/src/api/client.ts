@@ -2,7 +2,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { createContext, use } from "react";
 import { t } from "@/lib/language";
-import { Problem, problemOfAnswer } from "@/lib/problem";
+import { Problem, problemOfResponse } from "@/lib/problem";
 import type { paths as OwnPaths } from "./generated/account";
 import type { paths } from "./generated/product-api";
 
@@ -37,12 +37,12 @@ export function useAccountApi(): AccountApi {
   return api;
 }
 
-type Answer<Data> = { data?: Data; error?: unknown; response: Response };
+type ClientResponse<Data> = { data?: Data; error?: unknown; response: Response };
 
 /** Returns the response's data; an error status becomes a thrown Problem, so that queries see one kind of error. */
-export async function dataOf<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
-  const { data, error, response } = await answer;
-  if (!response.ok) throw problemOfAnswer(response, error);
+export async function dataOf<Data>(pending: Promise<ClientResponse<Data>>): Promise<Data> {
+  const { data, error, response } = await pending;
+  if (!response.ok) throw problemOfResponse(response, error);
   if (data === undefined) {
     throw new Problem(
       "broken",
@@ -55,7 +55,7 @@ export async function dataOf<Data>(answer: Promise<Answer<Data>>): Promise<Data>
 }
 
 /** Throws a Problem for an error status, for a response without data. */
-export async function done(answer: Promise<Answer<unknown>>): Promise<void> {
-  const { error, response } = await answer;
-  if (!response.ok) throw problemOfAnswer(response, error);
+export async function done(pending: Promise<ClientResponse<unknown>>): Promise<void> {
+  const { error, response } = await pending;
+  if (!response.ok) throw problemOfResponse(response, error);
 }

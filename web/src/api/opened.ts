@@ -4,15 +4,15 @@ import { useState } from "react";
 
 /** `name` is the value in the address, as in `?open=new`. */
 export function useOpened(name: string): { isOpen: boolean; open: () => void; close: () => void } {
-  const { open: asked } = useSearch({ strict: false });
+  const { open: requested } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [isPressed, setPressed] = useState(false);
   return {
-    isOpen: isPressed || asked === name,
+    isOpen: isPressed || requested === name,
     open: () => setPressed(true),
     close() {
       setPressed(false);
-      if (asked !== name) return;
+      if (requested !== name) return;
       void navigate({
         to: ".",
         search: ({ open: _, ...rest }: Record<string, unknown>) => rest,

@@ -36,11 +36,11 @@ export function userQuery(api: Api, id: string) {
 }
 
 /** The operator's actions on a user. */
-export type Act = "activate" | "deactivate" | "end-sessions";
+export type UserAction = "activate" | "deactivate" | "end-sessions";
 
 export function actOnUser(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: ({ act, reason }: { act: Act; reason: string }) => {
+    mutationFn: ({ act, reason }: { act: UserAction; reason: string }) => {
       const call = { params: { path: { id } }, ...(reason !== "" && { body: { reason } }) };
       switch (act) {
         case "activate":
@@ -121,18 +121,18 @@ export function auditQuery(api: Api, search: Page & AuditSearch) {
 }
 
 /** The server writes at most this many of the latest lines into a file. */
-export const mostAuditLines = 10_000;
+export const maxAuditLines = 10_000;
 
 /** Exports the audit trail as the file that the server writes. */
 export function exportAudit(api: Api) {
   return mutationOptions({
     mutationFn: async (search: AuditSearch) => {
-      const answer = await api.GET("/v1/operator/audit", {
+      const response = await api.GET("/v1/operator/audit", {
         params: { query: moments(search) },
         headers: { accept: "text/csv" },
         parseAs: "text",
       });
-      return String(await dataOf(Promise.resolve(answer)));
+      return String(await dataOf(Promise.resolve(response)));
     },
     gcTime: 0,
   });

@@ -1,7 +1,6 @@
 /** Queries and mutations of the signed-in user's own websites. */
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Api, dataOf, useApi } from "./client";
-import { useSite } from "./site";
 import type {
   PublicClientRequest,
   RegisterWebsite,
@@ -9,6 +8,7 @@ import type {
   Website,
   WebsiteChange,
 } from "./types";
+import { useWebsiteScope } from "./website-scope";
 
 export function websitesQuery(api: Api) {
   return queryOptions({
@@ -34,7 +34,7 @@ export function websiteQuery(api: Api, id: string) {
 
 /** The decimal places of the page's website. It uses the website's own query, because a cached list may be older than the website. */
 export function useScale() {
-  const { id } = useSite();
+  const { id } = useWebsiteScope();
   return useQuery({ ...websiteQuery(useApi(), id), select: ({ scale }) => scale });
 }
 

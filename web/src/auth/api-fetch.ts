@@ -1,7 +1,7 @@
 /** fetch for the APIs: sends the access token with a proof, renews it once after a 401, and asks the user to confirm a sensitive action. */
 import { problemOf } from "@/lib/problem";
 import type { Keeper } from "./keeper-types";
-import { type StepUp, wantedAge } from "./step-up";
+import { demandedMaxAge, type StepUp } from "./step-up";
 
 const timeLimitMilliseconds = 15_000;
 
@@ -25,7 +25,7 @@ export function createApiFetch(
     const renewed = await tokens.renewedToken();
     if (renewed === null) return first;
     const second = await sendWith(once, renewed);
-    const maxAge = wantedAge(second);
+    const maxAge = demandedMaxAge(second);
     if (maxAge === null || !(await stepUp.ask(maxAge))) return second;
     const confirmed = await tokens.renewedToken();
     return confirmed === null ? second : sendWith(twice, confirmed);
@@ -54,10 +54,10 @@ function createSender({ proof }: Pick<Tokens, "proof">, send: typeof fetch) {
 
   return async function sendWith(request: Request, token: string | null): Promise<Response> {
     const again = request.clone();
-    const answer = await sendOnce(request, token);
-    const wanted = wantedNonce(answer);
-    if (wanted === null) return answer;
-    nonce = wanted;
+    const response = await sendOnce(request, token);
+    const demanded = demandedNonce(response);
+    if (demanded === null) return response;
+    nonce = demanded;
     return sendOnce(again, token);
   };
 }
@@ -66,10 +66,10 @@ function createSender({ proof }: Pick<Tokens, "proof">, send: typeof fetch) {
 const isDeletion = ({ url }: Request) => /\/account\/v1\/deletion$/.test(url);
 
 /** Returns the nonce that a refused proof must contain, or null. */
-function wantedNonce(answer: Response): string | null {
-  const challenge = answer.headers.get("www-authenticate") ?? "";
-  const isWanted = answer.status === 401 && /use_dpop_nonce/.test(challenge);
-  return isWanted ? answer.headers.get("dpop-nonce") : null;
+function demandedNonce(response: Response): string | null {
+  const challenge = response.headers.get("www-authenticate") ?? "";
+  const isDemanded = response.status === 401 && /use_dpop_nonce/.test(challenge);
+  return isDemanded ? response.headers.get("dpop-nonce") : null;
 }
 
 async function sendInTime(send: typeof fetch, request: Request): Promise<Response> {

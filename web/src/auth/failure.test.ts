@@ -1,15 +1,15 @@
 /** Each kind of failed sign-in has its own text. */
 import { ErrorResponse, ErrorTimeout } from "oidc-client-ts";
 import { expect, test } from "vitest";
-import { isSignedOutAnswer, signInFailure } from "./failure";
+import { isSignedOutError, signInFailure } from "./failure";
 
-const answer = (error: string, error_description?: string) =>
+const response = (error: string, error_description?: string) =>
   new ErrorResponse({ error, error_description: error_description ?? null });
 
 test.each([
-  [answer("access_denied"), "Sign-in was refused"],
-  [answer("server_error"), "Sign-in is briefly unavailable"],
-  [answer("invalid_scope", "The scope is unknown."), "Sign-in did not finish"],
+  [response("access_denied"), "Sign-in was refused"],
+  [response("server_error"), "Sign-in is briefly unavailable"],
+  [response("invalid_scope", "The scope is unknown."), "Sign-in did not finish"],
   [new ErrorTimeout("IFrame timed out"), "No answer in time"],
   [new Error("No matching state found in storage"), "This sign-in is over"],
   [new Error("Internal Server Error (500)"), "Sign-in is briefly unavailable"],
@@ -31,20 +31,20 @@ test.each([
 });
 
 test("the server's own words and code are kept", () => {
-  expect(signInFailure(answer("invalid_scope", "The scope is unknown."))).toMatchObject({
+  expect(signInFailure(response("invalid_scope", "The scope is unknown."))).toMatchObject({
     detail: "The scope is unknown.",
     code: "invalid_scope",
   });
 });
 
 test("a key that was lost on the way is said in words, and not in those of the protocol", () => {
-  const lost = answer("invalid_dpop_proof", "The DPoP proof is missing.");
+  const lost = response("invalid_dpop_proof", "The DPoP proof is missing.");
   expect(signInFailure(lost).detail).toMatch(/did not keep the key/);
 });
 
 test("nobody signed in is no failure", () => {
-  expect(isSignedOutAnswer(answer("login_required"))).toBe(true);
-  expect(isSignedOutAnswer(answer("interaction_required"))).toBe(true);
-  expect(isSignedOutAnswer(answer("access_denied"))).toBe(false);
-  expect(isSignedOutAnswer(new Error("login_required"))).toBe(false);
+  expect(isSignedOutError(response("login_required"))).toBe(true);
+  expect(isSignedOutError(response("interaction_required"))).toBe(true);
+  expect(isSignedOutError(response("access_denied"))).toBe(false);
+  expect(isSignedOutError(new Error("login_required"))).toBe(false);
 });

@@ -6,7 +6,7 @@ import { problemOf } from "@/lib/problem";
 export type SignInFailure = { title: string; detail: string; code: string | null };
 
 /** These errors of prompt=none mean that the user is signed out, which is no failure. */
-const needsPerson = new Set([
+const needsUser = new Set([
   "login_required",
   "interaction_required",
   "consent_required",
@@ -14,19 +14,19 @@ const needsPerson = new Set([
 ]);
 
 /** The browser stores neither cookies nor data for this app. */
-export class NothingIsKept extends Error {
+export class StorageBlocked extends Error {
   override readonly name = "NothingIsKept";
 }
 
-export function isSignedOutAnswer(error: unknown): boolean {
-  return error instanceof ErrorResponse && needsPerson.has(error.error ?? "");
+export function isSignedOutError(error: unknown): boolean {
+  return error instanceof ErrorResponse && needsUser.has(error.error ?? "");
 }
 
 export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof ErrorResponse) return refused(error);
   if (error instanceof ErrorTimeout)
     return plain(t("No answer in time"), t("The sign-in service took too long. Try again."));
-  if (error instanceof NothingIsKept) {
+  if (error instanceof StorageBlocked) {
     return plain(
       t("Cookies are turned off"),
       t("Sign-in needs cookies. Allow cookies for this address and try again."),

@@ -24,7 +24,7 @@ export type Keeper = {
   /** The address of a window that confirms the same user and notifies every tab. */
   confirmationAddress(maxAge: number, about?: string): Promise<string>;
   /** Confirms in this tab, which returns to `returnTo`. */
-  confirmHere(maxAge: number, returnTo: string, about?: string): Promise<void>;
+  confirmInThisTab(maxAge: number, returnTo: string, about?: string): Promise<void>;
   /** Returns the access token, renewed if it has expired; null when signed out. */
   accessToken(): Promise<string | null>;
   /** Renews the access token although it has not expired; null when that fails. */

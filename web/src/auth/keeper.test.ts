@@ -72,12 +72,12 @@ test("a failed callback ends there", async () => {
 test("an expired token is renewed once for all who ask", async () => {
   world.hold(aUser("old", -1));
   world.manager.signinSilent.mockResolvedValue(aUser("new"));
-  const asked = [
+  const requests = [
     world.keeper.accessToken(),
     world.keeper.accessToken(),
     world.keeper.renewedToken(),
   ];
-  expect(await Promise.all(asked)).toEqual(["new", "new", "new"]);
+  expect(await Promise.all(requests)).toEqual(["new", "new", "new"]);
   expect(world.manager.signinSilent).toHaveBeenCalledTimes(1);
 });
 
@@ -141,11 +141,11 @@ test("a window of the same person's sign-in answers whoever waits, in every tab"
     extraQueryParams: {},
     nonce: expect.any(String),
   });
-  const answers = [world.keeper.stepUp.ask(300), world.keeper.stepUp.ask(600)];
+  const responses = [world.keeper.stepUp.ask(300), world.keeper.stepUp.ask(600)];
   world.tell("not-confirmed");
   expect(world.keeper.stepUp.current()).toEqual({ maxAge: 300, isRefused: true });
   world.tell("confirmed");
-  expect(await Promise.all(answers)).toEqual([true, true]);
+  expect(await Promise.all(responses)).toEqual([true, true]);
   expect(world.keeper.stepUp.current()).toBeNull();
 });
 
@@ -154,7 +154,7 @@ test("a confirmation names the website that the act is about", async () => {
   await world.keeper.confirmationAddress(300, "web_1");
   const about = { extraQueryParams: { about_client: "web_1" } };
   expect(world.manager.addressOf).toHaveBeenCalledWith(expect.objectContaining(about));
-  await world.keeper.confirmHere(300, "/s/1", "web_1");
+  await world.keeper.confirmInThisTab(300, "/s/1", "web_1");
   expect(world.manager.signinRedirect).toHaveBeenCalledWith(
     expect.objectContaining({
       extraQueryParams: expect.objectContaining({ about_client: "web_1" }),

@@ -2,7 +2,7 @@
 import type { SigninRedirectArgs, User } from "oidc-client-ts";
 import { safeReturnPath } from "@/lib/return-path";
 import { paths } from "@/paths";
-import { isSignedOutAnswer, NothingIsKept, signInFailure } from "./failure";
+import { isSignedOutError, StorageBlocked, signInFailure } from "./failure";
 import type { Keeper, Start } from "./keeper-types";
 import type { Manager } from "./manager";
 import { operatorScope, usualScope } from "./settings";
@@ -73,7 +73,7 @@ export function createKeeper(
         return user;
       })
       .catch(async (error: unknown) => {
-        if (isSignedOutAnswer(error)) await end();
+        if (isSignedOutError(error)) await end();
         return null;
       })
       .finally(() => {
@@ -108,24 +108,24 @@ export function createKeeper(
       replaceAddress(safeReturnPath(returnPathOf(user?.state), paths.home()));
       return { failure: null, atCallback: true };
     } catch (error) {
-      const reason = remembers() ? error : new NothingIsKept();
+      const reason = remembers() ? error : new StorageBlocked();
       return { failure: signInFailure(reason), atCallback: true };
     }
   }
 
   async function trySilently(): Promise<Start> {
     try {
-      if (!remembers()) throw new NothingIsKept();
+      if (!remembers()) throw new StorageBlocked();
       await manager.signinSilent();
       return { failure: null, atCallback: false };
     } catch (error) {
-      const failure = isSignedOutAnswer(error) ? null : signInFailure(error);
+      const failure = isSignedOutError(error) ? null : signInFailure(error);
       return { failure, atCallback: false };
     }
   }
 
   async function redirect(returnTo: string, more: SigninRedirectArgs = {}): Promise<void> {
-    if (!remembers()) throw new NothingIsKept();
+    if (!remembers()) throw new StorageBlocked();
     await manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID(), ...more });
   }
 
@@ -143,7 +143,7 @@ export function createKeeper(
   }
 
   /** The idp confirms only the user of the hint. */
-  async function samePerson(maxAge: number) {
+  async function sameUserRequest(maxAge: number) {
     return { max_age: maxAge, ...hintOf(await manager.getUser()) };
   }
 
@@ -168,14 +168,15 @@ export function createKeeper(
     },
     signIn: (returnTo) => redirect(returnTo),
     operate: async (returnTo) =>
-      redirect(returnTo, { ...(await samePerson(operatorMaxAge)), scope: widerScope }),
-    confirmHere: async (maxAge, returnTo, about) =>
+      redirect(returnTo, { ...(await sameUserRequest(operatorMaxAge)), scope: widerScope }),
+    confirmInThisTab: async (maxAge, returnTo, about) =>
       redirect(returnTo, {
-        ...(await samePerson(maxAge)),
+        ...(await sameUserRequest(maxAge)),
         extraQueryParams: { ...manager.settings.extraQueryParams, ...aboutClient(about) },
         scope: scopeOf(await manager.getUser()),
       }),
-    confirmationAddress: async (maxAge, about) => windowAddress(await samePerson(maxAge), about),
+    confirmationAddress: async (maxAge, about) =>
+      windowAddress(await sameUserRequest(maxAge), about),
     async signOut() {
       channel?.postMessage(messages.signedOut);
       await manager.signoutRedirect();

@@ -5,19 +5,19 @@ import { createKeyStore } from "./key-store";
 
 /** The browser's storage, shared by all tabs of a test. */
 let shelf: Map<string, DPoPState>;
-let kept: ReturnType<typeof aBrowser>;
-let turns: Pick<LockManager, "request">;
+let stored: ReturnType<typeof aBrowser>;
+let locks: Pick<LockManager, "request">;
 
 beforeEach(() => {
   shelf = new Map();
-  kept = aBrowser();
+  stored = aBrowser();
   let last: Promise<unknown> = Promise.resolve();
   const request = (_: string, act: () => unknown) => {
     last = last.then(act);
     return last;
   };
   // The store uses only this overload of `request`.
-  turns = { request } as Pick<LockManager, "request">;
+  locks = { request } as Pick<LockManager, "request">;
 });
 
 afterEach(() => {
@@ -30,22 +30,22 @@ function aBrowser() {
     get: vi.fn(async (name: string) => shelf.get(name) as DPoPState),
     set: vi.fn(async (name: string, state: DPoPState) => void shelf.set(name, { ...state })),
     remove: vi.fn(async (name: string) => {
-      const found = shelf.get(name) as DPoPState;
+      const stored = shelf.get(name) as DPoPState;
       shelf.delete(name);
-      return found;
+      return stored;
     }),
     getAllKeys: async () => [...shelf.keys()],
   };
 }
 
-const aTab = () => createKeyStore("web", kept, turns);
+const aTab = () => createKeyStore("web", stored, locks);
 
 test("tabs that begin at once have one key, and the next page finds it", async () => {
   const [one, other] = [aTab(), aTab()];
   const [first, second] = await Promise.all([one.get("web"), other.get("web")]);
   expect(second.keys).toBe(first.keys);
   expect((await aTab().get("web")).keys).toBe(first.keys);
-  expect(await one.isKept()).toBe(true);
+  expect(await one.isPersistent()).toBe(true);
   expect(await one.getAllKeys()).toEqual(["web"]);
 });
 
@@ -85,28 +85,28 @@ test("a nonce that the library sets stays with the page", async () => {
 test.each(["get", "set"] as const)(
   "where %s is blocked, the page has a key of its own",
   async (part) => {
-    kept[part].mockRejectedValue(new DOMException("blocked", "SecurityError"));
+    stored[part].mockRejectedValue(new DOMException("blocked", "SecurityError"));
     const tab = aTab();
     const { keys } = await tab.get("web");
     expect((await tab.get("web")).keys).toBe(keys);
-    expect(await tab.isKept()).toBe(false);
+    expect(await tab.isPersistent()).toBe(false);
     await tab.remove("web");
     expect((await tab.get("web")).keys).not.toBe(keys);
   },
 );
 
 test("where tabs cannot take turns, each page has a key of its own", async () => {
-  const tab = createKeyStore("web", kept, undefined);
-  expect(await tab.isKept()).toBe(false);
+  const tab = createKeyStore("web", stored, undefined);
+  expect(await tab.isPersistent()).toBe(false);
   expect((await tab.get("web")).keys.privateKey.type).toBe("private");
 });
 
 test("a store that does not answer is not waited for", async () => {
   vi.useFakeTimers();
-  kept.get.mockReturnValue(new Promise(() => undefined));
-  const isKept = aTab().isKept();
+  stored.get.mockReturnValue(new Promise(() => undefined));
+  const isPersistent = aTab().isPersistent();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(await isKept).toBe(false);
+  expect(await isPersistent).toBe(false);
 });
 
 test("an insecure address is said as the library says it", async () => {

@@ -6,16 +6,16 @@ type Store = NonNullable<UserManagerSettings["dpop"]>["store"];
 /** The library's interface for its key. */
 export type KeyStore = Store & {
   /** Returns true if the browser's next page will find the same key. */
-  isKept(): Promise<boolean>;
+  isPersistent(): Promise<boolean>;
 };
 
-type Held = { state: DPoPState; isKept: boolean };
+type StoredState = { state: DPoPState; isPersistent: boolean };
 
 /** Tabs use a lock, so that all of them find one key. */
-type Turns = Pick<LockManager, "request">;
+type Locks = Pick<LockManager, "request">;
 
 /** A browser that has not answered in this time is treated as one without storage. */
-const patienceMilliseconds = 3_000;
+const timeoutMilliseconds = 3_000;
 
 /** A key with a name, by which a tab recognises it. */
 class NamedKey extends DPoPState {
@@ -25,42 +25,42 @@ class NamedKey extends DPoPState {
 /** Creates a client's key store; without storage the key lives as long as the page and its tokens. */
 export function createKeyStore(
   client: string,
-  kept: Store = new IndexedDbDPoPStore(),
-  turns: Turns | undefined = navigator.locks,
+  store: Store = new IndexedDbDPoPStore(),
+  locks: Locks | undefined = navigator.locks,
 ): KeyStore {
-  let held: Promise<Held> | null = null;
+  let held: Promise<StoredState> | null = null;
 
   /** Runs under the lock that tabs share, with a timeout. */
-  function inTurn<T>(act: () => Promise<T>): Promise<T> {
-    if (turns === undefined) return Promise.reject(new Error("tabs cannot take turns here"));
+  function withLock<T>(act: () => Promise<T>): Promise<T> {
+    if (locks === undefined) return Promise.reject(new Error("tabs cannot take turns here"));
     const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error("the key store did not answer")), patienceMilliseconds);
+      setTimeout(() => reject(new Error("the key store did not answer")), timeoutMilliseconds);
     });
-    return Promise.race([turns.request(`tollgate.key.${client}`, act), late]);
+    return Promise.race([locks.request(`tollgate.key.${client}`, act), late]);
   }
 
-  async function findOrMake(): Promise<Held> {
+  async function findOrMake(): Promise<StoredState> {
     try {
-      const state = await inTurn(async () => {
-        const found: DPoPState | undefined = await kept.get(client);
-        if (found !== undefined) return found;
+      const state = await withLock(async () => {
+        const stored: DPoPState | undefined = await store.get(client);
+        if (stored !== undefined) return stored;
         const made = await newKey();
-        await kept.set(client, made);
+        await store.set(client, made);
         return made;
       });
-      return { state, isKept: true };
+      return { state, isPersistent: true };
     } catch {
-      return { state: await newKey(), isKept: false };
+      return { state: await newKey(), isPersistent: false };
     }
   }
 
-  function hold(): Promise<Held> {
+  function hold(): Promise<StoredState> {
     held ??= findOrMake();
     return held;
   }
 
   return {
-    isKept: async () => (await hold()).isKept,
+    isPersistent: async () => (await hold()).isPersistent,
     getAllKeys: async () => [client],
     get: async () => (await hold()).state,
     // The library writes back the state that it read, with a server's nonce that is not needed.
@@ -70,9 +70,9 @@ export function createKeyStore(
       held = null;
       // Another tab may have signed in since; keep the key of that sign-in.
       const forget = async () => {
-        if (idOf(await kept.get(client)) === idOf(mine?.state)) await kept.remove(client);
+        if (idOf(await store.get(client)) === idOf(mine?.state)) await store.remove(client);
       };
-      if (mine?.isKept) await inTurn(forget).catch(() => undefined);
+      if (mine?.isPersistent) await withLock(forget).catch(() => undefined);
       // The library ignores the removed value.
       return mine?.state as DPoPState;
     },

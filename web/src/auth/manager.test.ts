@@ -9,10 +9,10 @@ afterEach(() => {
 });
 
 /** A browser with or without storage for its key. */
-function aManager(isKept: boolean) {
+function aManager(isPersistent: boolean) {
   const keys: KeyStore = {
     ...createKeyStore("web", undefined, undefined),
-    isKept: async () => isKept,
+    isPersistent: async () => isPersistent,
   };
   return { manager: new Manager(oidcSettings(document), keys), keys };
 }
@@ -39,8 +39,8 @@ test("a proof names the method, the address without its query, the token and the
     alg: "ES256",
     jwk: { kty: "EC", crv: "P-256" },
   });
-  const said = read(claims);
-  expect(said).toEqual({
+  const payload = read(claims);
+  expect(payload).toEqual({
     htm: "POST",
     htu: "http://localhost:8080/v1/websites",
     ath: expect.any(String),
@@ -48,13 +48,13 @@ test("a proof names the method, the address without its query, the token and the
     jti: expect.any(String),
     iat: expect.any(Number),
   });
-  expect(bytes(said.ath)).toEqual(await digest("a.b.c"));
+  expect(bytes(payload.ath)).toEqual(await digest("a.b.c"));
   const { publicKey } = (await keys.get("web")).keys;
   const algorithm = { name: "ECDSA", hash: "SHA-256" };
   const signed = new TextEncoder().encode(`${header}.${claims}`);
   expect(await crypto.subtle.verify(algorithm, publicKey, bytes(signature), signed)).toBe(true);
   const next = read((await manager.proof("a.b.c", request))?.split(".")[1]);
-  expect(next.jti).not.toBe(said.jti);
+  expect(next.jti).not.toBe(payload.jti);
   expect(next.nonce).toBeUndefined();
 });
 
@@ -74,13 +74,13 @@ test("while developing, proofs are for the server behind Vite; built, for the ad
 });
 
 test("a code is bound to the key, unless the page it comes back to would not find it", async () => {
-  for (const isKept of [true, false]) {
-    const { manager } = aManager(isKept);
+  for (const isPersistent of [true, false]) {
+    const { manager } = aManager(isPersistent);
     const { dpop } = manager.settings;
     if (dpop === undefined) throw new Error("the app is to prove its key");
     expect(dpop.bind_authorization_code).toBe(true);
     const thumbprint = await manager.generateDPoPJkt(dpop);
-    if (isKept) expect(thumbprint).toMatch(/^[\w-]{43}$/);
+    if (isPersistent) expect(thumbprint).toMatch(/^[\w-]{43}$/);
     else expect(thumbprint).toBeUndefined();
   }
 });

@@ -25,8 +25,8 @@ export class Manager extends UserManager {
     // In development, Vite proxies the server, which knows only its own address.
     const server = import.meta.env.DEV ? this.settings.authority : origin;
     // The library reads no other property of the user.
-    const holder = { access_token: token } as User;
-    return this.dpopProof(server + pathname, holder, request.method, nonce);
+    const user = { access_token: token } as User;
+    return this.dpopProof(server + pathname, user, request.method, nonce);
   }
 
   /** Binds a code only to a key that the callback page will find. */
@@ -34,6 +34,6 @@ export class Manager extends UserManager {
     settings: Parameters<UserManager["generateDPoPJkt"]>[0],
   ): Promise<string | undefined> {
     const thumbprint = await super.generateDPoPJkt(settings);
-    return (await this.#keys.isKept()) ? thumbprint : undefined;
+    return (await this.#keys.isPersistent()) ? thumbprint : undefined;
   }
 }

@@ -5,6 +5,6 @@ import { useSession } from "./session";
 /** Returns null for other users' ids, whose names the app does not know. */
 export function useOwnName(id: string | null): string | null {
   const session = useSession();
-  if (session.status !== "signed-in" || session.holder.sub !== id) return null;
-  return displayName(session.holder);
+  if (session.status !== "signed-in" || session.user.sub !== id) return null;
+  return displayName(session.user);
 }

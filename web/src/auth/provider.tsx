@@ -5,7 +5,7 @@ import { AuthProvider, useAuth } from "react-oidc-context";
 import { type SignInFailure, signInFailure } from "./failure";
 import { mayOperate } from "./keeper";
 import type { Keeper, Start } from "./keeper-types";
-import { type Confirmation, type Holder, type Session, SessionContext } from "./session";
+import { type Confirmation, type Session, SessionContext, type SignedInUser } from "./session";
 
 type Props = { keeper: Keeper; start: Promise<Start>; children: ReactNode };
 
@@ -35,17 +35,17 @@ function Bridge({
   const [leaveFailure, setLeaveFailure] = useState<SignInFailure | null>(null);
 
   const { stepUp } = keeper;
-  const asking = useSyncExternalStore(stepUp.subscribe, stepUp.current);
+  const pending = useSyncExternalStore(stepUp.subscribe, stepUp.current);
   const confirmation = useMemo((): Confirmation | null => {
-    if (asking === null) return null;
-    const { maxAge, isRefused } = asking;
+    if (pending === null) return null;
+    const { maxAge, isRefused } = pending;
     return {
       isRefused,
       address: (about) => keeper.confirmationAddress(maxAge, about),
-      inThisTab: (returnTo, about) => keeper.confirmHere(maxAge, returnTo, about),
+      inThisTab: (returnTo, about) => keeper.confirmInThisTab(maxAge, returnTo, about),
       cancel: () => stepUp.cancel(),
     };
-  }, [asking, keeper, stepUp]);
+  }, [pending, keeper, stepUp]);
 
   const { lapse } = keeper;
   const lapsed = useSyncExternalStore(lapse.subscribe, lapse.current);
@@ -68,16 +68,16 @@ function Bridge({
     // The page stays while tokens exist, so that it can show why the sign-out failed.
     if ((isLoading && !lapsed) || (isLeaving && !user)) return { status: "changing" };
     // The next request renews an expired token, so expiry alone does not end the page.
-    const holder = user ?? lapsed;
-    if (holder) {
+    const knownUser = user ?? lapsed;
+    if (knownUser) {
       return {
         status: "signed-in",
-        holder: holderOf(holder),
+        user: claimsOf(knownUser),
         lapse: user ? null : { address: lapse.address, giveUp: lapse.giveUp },
         signOut,
         refresh: async () => void (await keeper.renewedToken()),
         confirmation,
-        mayOperate: mayOperate(holder),
+        mayOperate: mayOperate(knownUser),
         operate: (returnTo) => keeper.operate(returnTo),
         endWithAccount: (at) => keeper.endWithAccount(at),
       };
@@ -107,7 +107,7 @@ function Bridge({
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-function holderOf({ profile }: User): Holder {
+function claimsOf({ profile }: User): SignedInUser {
   return {
     sub: profile.sub,
     name: profile.name ?? null,

@@ -3,7 +3,7 @@ import { createContext, use } from "react";
 import type { SignInFailure } from "./failure";
 
 /** The claims of the ID token. Data about credits comes from the API. */
-export type Holder = {
+export type SignedInUser = {
   sub: string;
   name: string | null;
   email: string | null;
@@ -26,7 +26,7 @@ export type Confirmation = {
 export type Session =
   | {
       status: "signed-in";
-      holder: Holder;
+      user: SignedInUser;
       signOut: () => Promise<void>;
       /** Renews the claims, such as after the user changed their name. */
       refresh: () => Promise<void>;

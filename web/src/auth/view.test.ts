@@ -9,24 +9,24 @@ const dora = {
 };
 
 function api(status: number, body: unknown) {
-  const seen: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   const send = vi.fn(async (request: Request) => {
-    seen.push(request.headers.get("tollgate-view-as"));
+    requests.push(request.headers.get("tollgate-view-as"));
     return Response.json(body, { status });
   });
-  return { send, seen };
+  return { send, requests };
 }
 
 test("the header goes along while there is a view, and only then", async () => {
   const views = createViews();
-  const { send, seen } = api(200, {});
+  const { send, requests } = api(200, {});
   const ask = asViewed(views, send);
   await ask(new Request(address));
   views.begin(dora);
   await ask(new Request(address));
   views.leave();
   await ask(new Request(address));
-  expect(seen).toEqual([null, "sealed", null]);
+  expect(requests).toEqual([null, "sealed", null]);
 });
 
 test("the view is left when the API says that it has ended, and no other refusal ends it", async () => {
@@ -40,9 +40,9 @@ test("the view is left when the API says that it has ended, and no other refusal
   for (const [status, body, isLeft] of rows) {
     const views = createViews();
     views.begin(dora);
-    const answer = await asViewed(views, api(status, body).send)(new Request(address));
+    const response = await asViewed(views, api(status, body).send)(new Request(address));
     expect(views.current() === null).toBe(isLeft);
-    expect(await answer.json()).toEqual(body);
+    expect(await response.json()).toEqual(body);
   }
 });
 

@@ -3,7 +3,7 @@ import { createContext, use, useSyncExternalStore } from "react";
 import { t } from "@/lib/language";
 import { Problem } from "@/lib/problem";
 import type { ApiFetch } from "./api-fetch";
-import type { Holder } from "./session";
+import type { SignedInUser } from "./session";
 
 /** The API's response when an operator starts a view. */
 export type View = {
@@ -47,15 +47,15 @@ export function asViewed(views: Views, send: ApiFetch): ApiFetch {
     const view = views.current();
     if (view === null) return send(request);
     request.headers.set("tollgate-view-as", view.view);
-    const answer = await send(request);
-    if (views.current() === view && (await isOver(answer))) views.leave();
-    return answer;
+    const response = await send(request);
+    if (views.current() === view && (await isOver(response))) views.leave();
+    return response;
   };
 }
 
-async function isOver(answer: Response): Promise<boolean> {
-  if (answer.status !== 403) return false;
-  const body: unknown = await answer
+async function isOver(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
@@ -76,7 +76,7 @@ export function onlyOwn(views: Views, send: ApiFetch): ApiFetch {
 }
 
 /** Returns the viewed user as a signed-in user. */
-export function holderOf({ user }: View): Holder {
+export function userOfView({ user }: View): SignedInUser {
   return { sub: user.id, name: user.name, email: user.email, emailVerified: false };
 }
 

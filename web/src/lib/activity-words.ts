@@ -1,8 +1,8 @@
 /** Describes sign-in requests in words, with a fix for each refusal. */
 import { t } from "./language";
 
-type Seen = { endpoint: string; error?: string | null; error_description?: string | null };
-type SeenHere = Seen & { fix?: { kind: string } | null };
+type Outcome = { endpoint: string; error?: string | null; error_description?: string | null };
+type FixableOutcome = Outcome & { fix?: { kind: string } | null };
 
 const done: Readonly<Record<string, string>> = {
   authorize: t("Sign-in started"),
@@ -23,7 +23,7 @@ const refused: Readonly<Record<string, string>> = {
 
 const anyGrant = "The code or refresh token is unknown";
 
-export function activityWords({ endpoint, error, fix, error_description }: SeenHere): string {
+export function activityWords({ endpoint, error, fix, error_description }: FixableOutcome): string {
   if (!error) return done[endpoint] ?? endpoint;
   if (fix?.kind === "allow-redirect-uri") return t("This redirect address is not registered");
   if (fix?.kind === "allow-post-logout-redirect-uri") {
@@ -247,8 +247,8 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns the fix for a refusal, or null for a successful request. */
-export function activityFix({ error, error_description }: Seen): string | null {
+export function activityFix({ error, error_description }: Outcome): string | null {
   if (!error) return null;
-  const told = `${error} ${error_description ?? ""}`;
-  return fixes.find(([pattern]) => pattern.test(told))?.[1] ?? null;
+  const text = `${error} ${error_description ?? ""}`;
+  return fixes.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

@@ -53,11 +53,11 @@ const whole: Readonly<Record<string, string>> = {
   "grant.voided": t("Grant revoked"),
   "signing_keys.rotation_asked": t("Key rotation requested"),
   "user.sign_out_asked": t("Sign-out requested"),
-  "webhook.rotated": `${t("Signing secret")} ${deedWord("rotated")}`,
+  "webhook.rotated": `${t("Signing secret")} ${participleOf("rotated")}`,
 };
 
 /** All actions that the server records, for the filter. */
-export const acts: readonly string[] = [
+export const auditActions: readonly string[] = [
   ...Object.keys(whole),
   ...[
     ["alerts", "changed"],
@@ -75,19 +75,19 @@ export const acts: readonly string[] = [
     ["wallet", "frozen", "freed"],
     ["webhook", "added", "changed", "deleted", "disabled"],
     ["website", "registered", "changed", "suspended", "resumed", "handed_over"],
-  ].flatMap(([kind, ...done]) => done.map((deed) => `${kind}.${deed}`)),
+  ].flatMap(([kind, ...done]) => done.map((verb) => `${kind}.${verb}`)),
 ];
 
 /** Returns the participle that follows a noun. */
-function deedWord(deed: string): string {
-  const word = deeds[deed] ?? deed.replaceAll("_", " ");
+function participleOf(verb: string): string {
+  const word = deeds[verb] ?? verb.replaceAll("_", " ");
   return `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
 }
 
 /** Returns "API key created" for "key.made"; an unknown action keeps its code. */
-export function actWords(act: string): string {
-  const [kind = "", deed = ""] = act.split(".");
-  return whole[act] ?? `${kindWord(kind)} ${deedWord(deed)}`;
+export function actionLabel(act: string): string {
+  const [kind = "", verb = ""] = act.split(".");
+  return whole[act] ?? `${kindWord(kind)} ${participleOf(verb)}`;
 }
 
 /** Names the kind of an actor or a target. */

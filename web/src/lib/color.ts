@@ -9,7 +9,7 @@ export type Theme = "light" | "dark";
 /** The background of the sign-in cards; a test compares it with the tokens. */
 const surfaces: Record<Theme, string> = { light: "#ffffff", dark: "#16181c" };
 /** The minimum contrast between a button's edge and its surroundings (WCAG 2.2, 1.4.11). */
-const leastEdge = 3;
+const minEdgeContrast = 3;
 
 /** Returns "#rrggbb" for a colour with or without # and in either case, or null. */
 export function colorName(typed: string): string | null {
@@ -30,7 +30,7 @@ export function inkOn(color: string): "#000000" | "#ffffff" {
 
 /** Returns true if a button of this colour needs a border to be visible on the card. */
 export function needsEdge(color: string, theme: Theme): boolean {
-  return contrast(color, surfaces[theme]) < leastEdge;
+  return contrast(color, surfaces[theme]) < minEdgeContrast;
 }
 
 /** Describes a colour's contrast in words. */
@@ -52,15 +52,15 @@ const edgeWords = {
 };
 
 function inkWords(ink: string, ratio: number): string {
-  const said = { ratio: decimalText(ratio.toFixed(1)) };
+  const values = { ratio: decimalText(ratio.toFixed(1)) };
   if (ink === "#ffffff") {
     return ratio >= 7
-      ? t("White text reads very well on it: the contrast is {ratio} to 1.", said)
-      : t("White text reads well on it: the contrast is {ratio} to 1.", said);
+      ? t("White text reads very well on it: the contrast is {ratio} to 1.", values)
+      : t("White text reads well on it: the contrast is {ratio} to 1.", values);
   }
   return ratio >= 7
-    ? t("Black text reads very well on it: the contrast is {ratio} to 1.", said)
-    : t("Black text reads well on it: the contrast is {ratio} to 1.", said);
+    ? t("Black text reads very well on it: the contrast is {ratio} to 1.", values)
+    : t("Black text reads well on it: the contrast is {ratio} to 1.", values);
 }
 
 function parts(name: string): Color {

@@ -8,12 +8,12 @@ import {
   limitLabel,
   typedAmount,
 } from "./credit-change";
-import { createKeeperOfKeys } from "./idempotency";
+import { createIdempotencyKeys } from "./idempotency";
 
-const standing = { posted: 100, held: 30, debt: 0, overdraft_limit: 0 };
+const balance = { posted: 100, held: 30, debt: 0, overdraft_limit: 0 };
 
 test("a grant adds to what can be spent", () => {
-  expect(afterGrant(standing, 50, true)).toEqual({ repaid: 0, available: 120 });
+  expect(afterGrant(balance, 50, true)).toEqual({ repaid: 0, available: 120 });
 });
 
 test("a grant pays first what is owed", () => {
@@ -28,8 +28,8 @@ test("a grant that does not repay can be spent beside what is owed", () => {
 });
 
 test("a limit below what is owed takes nothing from what is there", () => {
-  expect(afterLimit(standing, 20)).toBe(90);
-  expect(afterLimit({ ...standing, debt: 40 }, 20)).toBe(70);
+  expect(afterLimit(balance, 20)).toBe(90);
+  expect(afterLimit({ ...balance, debt: 40 }, 20)).toBe(70);
 });
 
 test("a limit is told with what was spent of it", () => {
@@ -71,7 +71,7 @@ test.each([
 
 test("a command keeps its key until it changes", () => {
   const fresh = ["key-1", "key-2", "key-3"];
-  const keyOf = createKeeperOfKeys(() => fresh.shift() ?? "");
+  const keyOf = createIdempotencyKeys(() => fresh.shift() ?? "");
   expect(keyOf({ amount: 5 })).toBe("key-1");
   expect(keyOf({ amount: 5 })).toBe("key-1");
   expect(keyOf({ amount: 6 })).toBe("key-2");

@@ -2,7 +2,7 @@
 import { formatAmount } from "./amount";
 import { language, t } from "./language";
 
-type Standing = {
+type BalanceParts = {
   posted: number;
   held: number;
   debt: number;
@@ -10,12 +10,12 @@ type Standing = {
 };
 
 /** Available credits: the balance without holds and debt, plus the overdraft limit. */
-function available({ posted, held, debt, overdraft_limit }: Standing): number {
+function available({ posted, held, debt, overdraft_limit }: BalanceParts): number {
   return posted - held + Math.max(0, overdraft_limit - debt);
 }
 
 /** A grant that repays debt repays it first. */
-export function afterGrant(before: Standing, amount: number, repays: boolean) {
+export function afterGrant(before: BalanceParts, amount: number, repays: boolean) {
   const repaid = repays ? Math.min(amount, before.debt) : 0;
   const after = {
     ...before,
@@ -26,7 +26,7 @@ export function afterGrant(before: Standing, amount: number, repays: boolean) {
 }
 
 /** The available credits after a change of the overdraft limit. */
-export function afterLimit(before: Standing, limit: number): number {
+export function afterLimit(before: BalanceParts, limit: number): number {
   return available({ ...before, overdraft_limit: limit });
 }
 

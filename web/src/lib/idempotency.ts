@@ -1,7 +1,7 @@
 /** Idempotency keys, under which the server executes a command at most once. */
 
 /** A repeated command keeps its key; another command gets another key. */
-export function createKeeperOfKeys(fresh: () => string = () => crypto.randomUUID()) {
+export function createIdempotencyKeys(fresh: () => string = () => crypto.randomUUID()) {
   let last = "";
   let key = "";
   return (command: unknown): string => {

@@ -44,12 +44,12 @@ let catalogue: Catalogue = {};
  * Loads the catalogue of the language. The app waits for it before it renders, and modules that load later find the
  * catalogue here. Top-level code of the entry file runs earlier, so it may not contain texts.
  */
-export async function loadCatalogue(wanted: Language = language): Promise<void> {
-  language = wanted;
-  if (wanted === "en") return;
+export async function loadCatalogue(target: Language = language): Promise<void> {
+  language = target;
+  if (target === "en") return;
   try {
     catalogue = (await import("../../translations/de.json")).default;
-    if (typeof document !== "undefined") document.documentElement.lang = wanted;
+    if (typeof document !== "undefined") document.documentElement.lang = target;
   } catch {
     // The file may be missing after a release or without a connection; the texts are then English.
   }

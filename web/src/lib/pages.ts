@@ -15,8 +15,8 @@ type Steps = [cursor: string, previous: string][];
 
 function steps(): Steps {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }

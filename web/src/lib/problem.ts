@@ -20,7 +20,7 @@ export class Problem extends Error {
 }
 
 /** Converts a response with an error status; `body` is the parsed body, if any. */
-export function problemOfAnswer(response: Response, body: unknown): Problem {
+export function problemOfResponse(response: Response, body: unknown): Problem {
   const members = isRecord(body) ? body : {};
   const fallback = fallbackWords(response.status);
   return new Problem(
@@ -58,7 +58,7 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** Returns true if all named members have fields here, which then show the whole error. */
-export function isSaidAt(error: unknown, fields: readonly string[]): boolean {
+export function isShownAtFields(error: unknown, fields: readonly string[]): boolean {
   const named = [...problemOf(error).fields.keys()];
   return named.length > 0 && named.every((field) => fields.includes(field));
 }

@@ -3,19 +3,19 @@
 /** Returns a reader of these text parameters; it ignores others and wrong types. */
 export function textsOf<Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>): { [Key in Name]?: string } => {
-    const found: { [Key in Name]?: string } = {};
+    const result: { [Key in Name]?: string } = {};
     for (const name of names) {
       const value = search[name];
       // The router parses digits as numbers; the user typed a text.
-      if (typeof value === "string" && value !== "") found[name] = value;
-      else if (typeof value === "number") found[name] = String(value);
+      if (typeof value === "string" && value !== "") result[name] = value;
+      else if (typeof value === "number") result[name] = String(value);
     }
-    return found;
+    return result;
   };
 }
 
 /** Returns the parameters without absent or empty texts. */
-export function keptOf(texts: Record<string, string | undefined>): Record<string, string> {
+export function withoutEmpty(texts: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => (text ? [[name, text]] : [])),
   );

@@ -19,9 +19,9 @@ test.each([
   ["https://shop.example/#a", /after #/],
   [`https://shop.example/${"a".repeat(2000)}`, /at most 2000/],
 ])("%s is refused at once", (address, words) => {
-  const found = webhookAddressProblem(address);
-  expect(found?.text).toMatch(words);
-  expect(found?.isFinal).toBe(true);
+  const finding = webhookAddressProblem(address);
+  expect(finding?.text).toMatch(words);
+  expect(finding?.isFinal).toBe(true);
 });
 
 test.each([

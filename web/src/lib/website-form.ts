@@ -7,17 +7,18 @@ export type WebsiteFormErrors = Partial<Record<keyof WebsiteForm, string>>;
 
 /** The usual callback address of sign-in libraries, at the website and on a developer's computer. */
 export function suggestedRedirectUris(url: string): string {
-  const site = webAddress(url);
+  const website = webAddress(url);
   const local = "http://localhost:3000";
-  const origins = site === null ? [] : site.origin === local ? [local] : [site.origin, local];
+  const origins =
+    website === null ? [] : website.origin === local ? [local] : [website.origin, local];
   return origins.map((origin) => `${origin}/api/auth/callback/tollgate`).join("\n");
 }
 
 /** The usual callback address of a page without a server, at the website and on a developer's computer. */
 export function suggestedPageUris(url: string): string {
-  const site = webAddress(url);
+  const website = webAddress(url);
   const local = "http://localhost:5173";
-  const origins = site === null || site.origin === local ? [local] : [site.origin, local];
+  const origins = website === null || website.origin === local ? [local] : [website.origin, local];
   return origins.map((origin) => `${origin}/callback`).join("\n");
 }
 

@@ -8,9 +8,9 @@ function heading(): HTMLElement | null {
 
 export function focusHeading(): void {
   waiting?.disconnect();
-  const found = heading();
-  if (found) {
-    found.focus({ preventScroll: true });
+  const target = heading();
+  if (target) {
+    target.focus({ preventScroll: true });
     return;
   }
   const left = document.activeElement;

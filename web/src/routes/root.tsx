@@ -2,14 +2,14 @@
 import { createRootRoute, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { type Session, SessionContext, useSession } from "@/auth/session";
-import { holderOf, type View } from "@/auth/view";
+import { userOfView, type View } from "@/auth/view";
 import { AppLayout } from "@/features/layout/app-layout";
 import { CallbackFailedPage } from "@/features/session/callback-failed-page";
 import { CrashPage } from "@/features/session/crash-page";
-import { NothingHerePage } from "@/features/session/not-found-page";
+import { SignedOutNotFoundPage } from "@/features/session/not-found-page";
 import { BootScreen } from "@/ui/boot-screen";
+import { useCurrentView } from "./current-view";
 import { keepFocus } from "./keep-focus";
-import { useSeen } from "./seen";
 
 // Visitors without a session get the static landing page; the app needs its own when a session has ended.
 const LandingPage = lazy(async () => ({
@@ -31,8 +31,8 @@ const ConfirmDialog = lazy(async () => ({
 /** Chooses a screen by the session. It never redirects to the sign-in: the page shows a button and waits. */
 function Root() {
   const session = useSession();
-  const { view, isOnTheWay } = useSeen();
-  const wanted = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const { view, isChanging } = useCurrentView();
+  const path = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   const isNowhere = useMatches({ select: (matches) => matches.some((match) => match._notFound) });
   switch (session.status) {
     case "changing":
@@ -40,12 +40,12 @@ function Root() {
     case "callback-failed":
       return <CallbackFailedPage failure={session.failure} signIn={session.signIn} />;
     case "signed-out":
-      if (isNowhere && session.goneForGood === null) return <NothingHerePage />;
+      if (isNowhere && session.goneForGood === null) return <SignedOutNotFoundPage />;
       return (
         <Suspense fallback={<BootScreen />}>
           {session.goneForGood === null ? (
             <LandingPage
-              wanted={wanted}
+              returnPath={path}
               endedElsewhere={session.endedElsewhere}
               failure={session.failure}
               signIn={session.signIn}
@@ -57,8 +57,8 @@ function Root() {
       );
     case "signed-in":
       // Another user gets a new page without earlier input.
-      return isOnTheWay ? null : (
-        <Inside key={session.holder.sub} session={seenAs(view, session)} view={view} />
+      return isChanging ? null : (
+        <Inside key={session.user.sub} session={withView(view, session)} view={view} />
       );
   }
 }
@@ -66,8 +66,8 @@ function Root() {
 type SignedIn = Extract<Session, { status: "signed-in" }>;
 
 /** During a view, pages see the viewed user in the session. */
-function seenAs(view: View | null, session: SignedIn): SignedIn {
-  return view === null ? session : { ...session, holder: holderOf(view), mayOperate: false };
+function withView(view: View | null, session: SignedIn): SignedIn {
+  return view === null ? session : { ...session, user: userOfView(view), mayOperate: false };
 }
 
 function Inside({ session, view }: { session: SignedIn; view: View | null }) {
@@ -76,7 +76,7 @@ function Inside({ session, view }: { session: SignedIn; view: View | null }) {
   return (
     <SessionContext value={session}>
       <AppLayout
-        holder={session.holder}
+        user={session.user}
         bar={
           view && (
             <Suspense>
@@ -88,7 +88,7 @@ function Inside({ session, view }: { session: SignedIn; view: View | null }) {
         <Outlet />
         <Suspense>
           {session.confirmation && <ConfirmDialog confirmation={session.confirmation} />}
-          {session.lapse && <LapsedDialog holder={session.holder} lapse={session.lapse} />}
+          {session.lapse && <LapsedDialog user={session.user} lapse={session.lapse} />}
         </Suspense>
       </AppLayout>
     </SessionContext>

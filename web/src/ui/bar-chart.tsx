@@ -10,7 +10,7 @@ const top = 10;
 const floor = 196;
 const height = 220;
 /** A phone has room for this many labels below the bars. */
-const mostLabels = 5;
+const maxLabels = 5;
 
 export function BarChart({ label, days, series, scale }: Props) {
   const [at, setAt] = useState<number | null>(null);
@@ -134,7 +134,7 @@ function Bars({ days, series, y }: BarsProps) {
 }
 
 function Labels({ days }: { days: string[] }) {
-  const every = Math.ceil(days.length / mostLabels);
+  const every = Math.ceil(days.length / maxLabels);
   return days.map((day, at) =>
     at % every === Math.floor(every / 2) ? (
       <text
@@ -151,9 +151,9 @@ function Labels({ days }: { days: string[] }) {
   );
 }
 
-type Told = Pick<Props, "days" | "series" | "scale"> & { totals: number[] };
+type ChartData = Pick<Props, "days" | "series" | "scale"> & { totals: number[] };
 
-function wordsOf(at: number, { days, series, totals, scale }: Told): string {
+function wordsOf(at: number, { days, series, totals, scale }: ChartData): string {
   const parts = series
     .filter(({ values }) => (values[at] ?? 0) > 0)
     .map(({ name, values }) => `${name} ${formatAmount(values[at] ?? 0, { scale })}`);
@@ -162,7 +162,7 @@ function wordsOf(at: number, { days, series, totals, scale }: Told): string {
 }
 
 /** Appears next to the day, on the side with more room; the slider's value has the same text. */
-function Tooltip({ at, days, series, totals, scale }: Told & { at: number }) {
+function Tooltip({ at, days, series, totals, scale }: ChartData & { at: number }) {
   const share = (100 * (at + 0.5)) / days.length;
   const side = share < 50 ? { left: `${share + 3}%` } : { right: `${103 - share}%` };
   return (

@@ -45,7 +45,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <Heading
               key={column.id}
               column={column}
-              room={space(columns, at)}
+              padding={space(columns, at)}
               sorting={sorting}
               {...(onSort && (serverSorts?.includes(column.id) ?? true) && { onSort })}
             />
@@ -77,18 +77,18 @@ function inOrder<Row>(rows: Row[], columns: Column<Row>[], { column, descending 
 
 type HeadingProps<Row> = {
   column: Column<Row>;
-  room: string;
+  padding: string;
   sorting: Sorting | null;
   onSort?: (sorting: Sorting) => void;
 };
 
-function Heading<Row>({ column, room, sorting, onSort }: HeadingProps<Row>) {
+function Heading<Row>({ column, padding, sorting, onSort }: HeadingProps<Row>) {
   const { id, header, numeric = false, from } = column;
   const isSorted = sorting?.column === id;
   const descending = isSorted && sorting.descending;
   const Arrow = descending ? ArrowDown : ArrowUp;
-  const look = classes(
-    room,
+  const classNames = classes(
+    padding,
     "py-1 font-medium",
     numeric ? "text-right" : "text-left",
     // Phones hide this cell, so it needs only one line.
@@ -96,7 +96,7 @@ function Heading<Row>({ column, room, sorting, onSort }: HeadingProps<Row>) {
   );
   if (onSort === undefined) {
     return (
-      <th scope="col" className={classes(look, "h-9")}>
+      <th scope="col" className={classes(classNames, "h-9")}>
         {header}
       </th>
     );
@@ -105,7 +105,7 @@ function Heading<Row>({ column, room, sorting, onSort }: HeadingProps<Row>) {
     <th
       scope="col"
       aria-sort={isSorted ? (descending ? "descending" : "ascending") : undefined}
-      className={look}
+      className={classNames}
     >
       <button
         type="button"
@@ -131,7 +131,7 @@ function Line<Row extends object>({ row, columns, link }: LineProps<Row>) {
     <tr className={classes("relative", link && "hover:bg-well/50")}>
       {columns.map(({ id, cell, value, numeric = false, from }, at) => {
         const content = cell ? cell(row) : value(row);
-        const look = classes(
+        const classNames = classes(
           space(columns, at),
           "py-3",
           numeric && "text-right tabular-nums",
@@ -139,13 +139,13 @@ function Line<Row extends object>({ row, columns, link }: LineProps<Row>) {
         );
         if (at > 0) {
           return (
-            <td key={id} className={look}>
+            <td key={id} className={classNames}>
               {content}
             </td>
           );
         }
         return (
-          <th key={id} scope="row" className={classes(look, "text-left font-normal")}>
+          <th key={id} scope="row" className={classes(classNames, "text-left font-normal")}>
             {link ? link(row, content, stretched) : content}
           </th>
         );

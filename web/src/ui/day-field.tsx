@@ -11,10 +11,10 @@ type Props = {
 
 export function DayField({ label, min = "", max = "", value, onChange }: Props) {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   // A new address, such as after "back", brings its own day.
-  if (value !== known) {
-    setKnown(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     setTyped(value);
   }
   return (

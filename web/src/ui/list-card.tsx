@@ -18,7 +18,7 @@ const Table = lazy(async () => ({ default: (await import("./data-table")).DataTa
 ) => ReactNode;
 
 type Props<Row extends object> = Omit<DataTableProps<Row>, "rows"> & {
-  question: {
+  query: {
     data: { items: Row[] } | undefined;
     error: unknown;
     isFetching: boolean;
@@ -34,8 +34,8 @@ type Props<Row extends object> = Omit<DataTableProps<Row>, "rows"> & {
 };
 
 export function ListCard<Row extends object>(props: Props<Row>) {
-  const { question, file, tools, empty, pager, ...table } = props;
-  const items = question.data?.items ?? [];
+  const { query, file, tools, empty, pager, ...table } = props;
+  const items = query.data?.items ?? [];
   const skeleton = <SkeletonRows label={t("Loading: {label}", { label: table.label })} />;
   return (
     <Card aria-label={table.label} className="overflow-clip">
@@ -54,7 +54,7 @@ export function ListCard<Row extends object>(props: Props<Row>) {
           )}
         </div>
       )}
-      <Loadable question={question} skeleton={skeleton}>
+      <Loadable query={query} skeleton={skeleton}>
         {({ items: rows }) =>
           rows.length === 0 ? (
             <>

@@ -6,7 +6,7 @@ import { Card } from "./card";
 import { ErrorCard } from "./error-card";
 import { PageHeader } from "./page-header";
 
-type Question<Data> = {
+type QueryState<Data> = {
   data: Data | undefined;
   error: unknown;
   isFetching: boolean;
@@ -14,7 +14,7 @@ type Question<Data> = {
 };
 
 type Props<Data> = {
-  question: Question<Data>;
+  query: QueryState<Data>;
   skeleton: ReactNode;
   /** There is no card around it, so an error brings its own. */
   framed?: boolean;
@@ -27,8 +27,8 @@ type Props<Data> = {
 
 /** Loaded data stays visible when a later refresh fails. */
 export function Loadable<Data>(props: Props<Data>) {
-  const { question, skeleton, framed = false, page, missing, children } = props;
-  const { data, error, isFetching, refetch } = question;
+  const { query, skeleton, framed = false, page, missing, children } = props;
+  const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (error === null || isFetching) return skeleton;
   if (missing !== undefined && problemOf(error).status === 404) return missing;

@@ -1,6 +1,6 @@
 /** Shows a page's heading and its actions, and sets the document title. */
 import { type ReactNode, use } from "react";
-import { PlaceContext } from "./place";
+import { WebsiteNameContext } from "./website-name";
 
 type Props = {
   title: string;
@@ -16,15 +16,15 @@ function focusOn(heading: HTMLElement | null) {
 }
 
 export function PageHeader({ title, note, action, takesFocus = false }: Props) {
-  const place = use(PlaceContext);
+  const websiteName = use(WebsiteNameContext);
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
-      <title>{[title, place, "Tollgate"].filter(Boolean).join(" · ")}</title>
+      <title>{[title, websiteName, "Tollgate"].filter(Boolean).join(" · ")}</title>
       <div className="min-w-0">
-        {place !== null && (
+        {websiteName !== null && (
           // The height is the same before and after the name is known.
           <p className="truncate font-medium text-ink-faint text-sm lg:hidden">
-            {place || "\u00a0"}
+            {websiteName || "\u00a0"}
           </p>
         )}
         <h1

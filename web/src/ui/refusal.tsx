@@ -1,7 +1,7 @@
 /** Explains in a form or dialog why the server refused a change, or links to the field with the reason. */
 import { classes } from "@/lib/classes";
 import { t } from "@/lib/language";
-import { isSaidAt, problemOf } from "@/lib/problem";
+import { isShownAtFields, problemOf } from "@/lib/problem";
 import { RequestId } from "./error-card";
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 };
 
 export function Refusal({ error, fields = [], repeatable = false, className }: Props) {
-  if (isSaidAt(error, fields)) return <ToField />;
+  if (isShownAtFields(error, fields)) return <ToField />;
   const { kind, title, detail, requestId } = problemOf(error);
   const isUncertain = kind === "timeout" || kind === "offline";
   return (

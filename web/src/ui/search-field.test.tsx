@@ -4,48 +4,48 @@ import { expect, test, vi } from "vitest";
 import { SearchField } from "./search-field";
 
 test("while keys follow each other nothing is asked; Enter asks at once", async () => {
-  const asked = vi.fn((_: string) => undefined);
-  render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
+  const requests = vi.fn((_: string) => undefined);
+  render(<SearchField label="Find" placeholder="" value="" onSearch={requests} />);
   const field = screen.getByLabelText("Find");
   for (const value of ["n", "no", "nob "]) fireEvent.change(field, { target: { value } });
-  expect(asked).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(asked.mock.calls).toEqual([["nob"]]));
+  expect(requests).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(requests.mock.calls).toEqual([["nob"]]));
   fireEvent.change(field, { target: { value: "nobody" } });
   const form = field.closest("form");
   if (form) fireEvent.submit(form);
-  expect(asked.mock.calls).toEqual([["nob"], ["nobody"]]);
+  expect(requests.mock.calls).toEqual([["nob"], ["nobody"]]);
 });
 
 test("whoever leaves the field is asked for at once, and not again when the page is on its way out", () => {
   vi.useFakeTimers();
-  const asked = vi.fn((_: string) => undefined);
-  render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
+  const requests = vi.fn((_: string) => undefined);
+  render(<SearchField label="Find" placeholder="" value="" onSearch={requests} />);
   const field = screen.getByLabelText("Find");
   fireEvent.change(field, { target: { value: "nob" } });
   fireEvent.blur(field);
-  expect(asked.mock.calls).toEqual([["nob"]]);
+  expect(requests.mock.calls).toEqual([["nob"]]);
   vi.runAllTimers();
   vi.useRealTimers();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requests).toHaveBeenCalledTimes(1);
 });
 
 test("a search that was typed just before one left is not asked any more", () => {
   vi.useFakeTimers();
-  const asked = vi.fn((_: string) => undefined);
-  const field = render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
+  const requests = vi.fn((_: string) => undefined);
+  const field = render(<SearchField label="Find" placeholder="" value="" onSearch={requests} />);
   fireEvent.change(screen.getByLabelText("Find"), { target: { value: "n" } });
   field.unmount();
   vi.runAllTimers();
   vi.useRealTimers();
-  expect(asked).not.toHaveBeenCalled();
+  expect(requests).not.toHaveBeenCalled();
 });
 
 test("the button that shows all takes the words away, and leaves the focus where one types on", () => {
-  const asked = vi.fn((_: string) => undefined);
-  render(<SearchField label="Find" placeholder="" value="nob" onSearch={asked} />);
+  const requests = vi.fn((_: string) => undefined);
+  render(<SearchField label="Find" placeholder="" value="nob" onSearch={requests} />);
   const button = screen.getByRole("button", { name: "Show all" });
   button.focus();
   fireEvent.click(button);
-  expect(asked.mock.calls).toEqual([[""]]);
+  expect(requests.mock.calls).toEqual([[""]]);
   expect(document.activeElement).toBe(screen.getByLabelText("Find"));
 });

@@ -13,18 +13,18 @@ type Props = {
   value: string;
   /** Only complete values match, so the search starts on Enter or when the field loses the focus. */
   whole?: boolean;
-  onSearch: (wanted: string) => void;
+  onSearch: (next: string) => void;
 };
 
 export function SearchField({ label, placeholder, value, whole = false, onSearch }: Props) {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [sent, setSent] = useState(value);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
   // A new address, such as after "back", brings its own text.
-  if (value !== known) {
-    setKnown(value);
+  if (value !== lastValue) {
+    setLastValue(value);
     if (value !== sent) {
       setTyped(value);
       setSent(value);
@@ -36,10 +36,10 @@ export function SearchField({ label, placeholder, value, whole = false, onSearch
 
   function ask(text: string) {
     clearTimeout(waiting.current);
-    const wanted = text.trim();
-    if (wanted === sent) return;
-    setSent(wanted);
-    onSearch(wanted);
+    const next = text.trim();
+    if (next === sent) return;
+    setSent(next);
+    onSearch(next);
   }
 
   function type(text: string) {

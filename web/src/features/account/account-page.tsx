@@ -38,11 +38,8 @@ export function AccountPage() {
           aria-label={t("Profile")}
           {...(profile.isPending && { style: { minHeight: profileHeight } })}
         >
-          <Loadable
-            question={profile}
-            skeleton={<SkeletonRows label={t("Loading your profile")} />}
-          >
-            {(found) => <Profile profile={found} />}
+          <Loadable query={profile} skeleton={<SkeletonRows label={t("Loading your profile")} />}>
+            {(data) => <Profile profile={data} />}
           </Loadable>
         </Card>
         <Details profile={profile.data} />

@@ -34,7 +34,7 @@ test("loading and failing leave the way out open", async () => {
 });
 
 test("another name is told at its field when it is refused, and kept when it is taken", async () => {
-  const answers = [
+  const responses = [
     refusal(400, { title: "No", errors: [{ pointer: "/name", detail: "Too long." }] }),
     ok(aProfile({ name: "Ada King" })),
   ];
@@ -46,7 +46,7 @@ test("another name is told at its field when it is refused, and kept when it is 
       "GET /account/v1/profile": ok(aProfile()),
       "PATCH /account/v1/profile": async (request) => {
         bodies.push(await request.clone().json());
-        return answers.shift()?.(request) ?? Response.error();
+        return responses.shift()?.(request) ?? Response.error();
       },
     },
     signedInWith({ refresh }),

@@ -4,7 +4,14 @@ import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
 import { aProfile } from "@/testing/account-fixtures";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith, silence } from "@/testing/screen";
+import {
+  type FakeResponses,
+  ok,
+  refusal,
+  showScreen,
+  signedInWith,
+  silence,
+} from "@/testing/screen";
 
 vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 
@@ -56,7 +63,7 @@ test("the account is deleted only when the address is typed, and the session end
   expect(sent).toEqual({ confirm: "ada@example.com" });
 });
 
-async function openDialog(websites: Answers["GET /v1/websites"]) {
+async function openDialog(websites: FakeResponses["GET /v1/websites"]) {
   showScreen("/account/data", {
     "GET /account/v1/profile": ok(aProfile()),
     ...(websites && { "GET /v1/websites": websites }),
@@ -74,10 +81,10 @@ test.each([
   [["Pictures"], "Your website Pictures stops working."],
   [["Pictures", "Books"], "Your 2 websites stop working: Pictures and Books."],
   [["A", "B", "C", "D", "E", "F", "G"], "Your 7 websites stop working: A, B, C, D, E, and 2 more."],
-])("whoever owns websites is told before that they stop: %j", async (names, told) => {
+])("whoever owns websites is told before that they stop: %j", async (names, text) => {
   const items = names.map((name) => aWebsite({ id: `web_${name}`, name }));
   const { dialog, act } = await openDialog(ok({ items }));
-  await dialog.findByText(told);
+  await dialog.findByText(text);
   expect(
     dialog.getByText(/ask the operator of this installation to hand it over first/),
   ).toBeDefined();

@@ -97,7 +97,7 @@ function stops(names: string[]): string {
     return t("Your website {name} stops working.", { name });
   }
   const rest = names.length - MAX_NAMED;
-  const told = rest > 0 ? [...names.slice(0, MAX_NAMED), t("{rest} more", { rest })] : names;
-  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(told);
+  const shown = rest > 0 ? [...names.slice(0, MAX_NAMED), t("{rest} more", { rest })] : names;
+  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(shown);
   return t("Your {count} websites stop working: {list}.", { count: names.length, list });
 }

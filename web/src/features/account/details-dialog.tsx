@@ -68,7 +68,7 @@ export function DetailsDialog({ profile, onClose }: { profile: OwnProfile; onClo
         />
         <TextField
           label={t("Time zone")}
-          help={t("Its name, such as {zone}.", { zone: hereZone() })}
+          help={t("Its name, such as {zone}.", { zone: browserTimeZone() })}
           {...field("zoneinfo")}
         />
         {change.error && <Refusal error={change.error} />}
@@ -91,6 +91,6 @@ function changesOf(known: Details, typed: Details): ProfileChange {
 }
 
 /** The browser's time zone. */
-function hereZone(): string {
+function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -17,12 +17,12 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
   const session = useSession();
   const change = useMutation(changeProfile(useAccountApi(), useQueryClient()));
   const [typed, setTyped] = useState(name);
-  const [isAsked, setAsked] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const wrong = change.error && problemOf(change.error).fields.get("name");
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setAsked(true);
+    setChecked(true);
     if (typed.trim() === "" || change.isPending) return;
     change.mutate(
       { name: typed.trim() },
@@ -50,7 +50,7 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
           maxLength={200}
           autoComplete="name"
           onChange={({ target }) => setTyped(target.value)}
-          error={wrong ?? (isAsked && typed.trim() === "" ? t("Enter a name.") : undefined)}
+          error={wrong ?? (isChecked && typed.trim() === "" ? t("Enter a name.") : undefined)}
         />
         {change.error && <Refusal error={change.error} fields={["name"]} />}
         <DialogActions>

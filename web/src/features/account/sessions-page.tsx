@@ -35,10 +35,7 @@ export function SessionsPage() {
         }
       />
       <Card aria-label={t("Sessions")}>
-        <Loadable
-          question={sessions}
-          skeleton={<SkeletonRows label={t("Loading your sessions")} />}
-        >
+        <Loadable query={sessions} skeleton={<SkeletonRows label={t("Loading your sessions")} />}>
           {() => (
             <ul className="divide-y divide-hairline">
               {[...items.filter(({ current }) => current), ...others].map((session) => (
@@ -110,10 +107,10 @@ function useEnding(onClose: () => void) {
     busy: end.isPending,
     error: end.error,
     onClose,
-    ask: (which: { id: string } | "others", said: string) =>
+    ask: (which: { id: string } | "others", message: string) =>
       end.mutate(which, {
         onSuccess: () => {
-          toast(said);
+          toast(message);
           onClose();
         },
       }),

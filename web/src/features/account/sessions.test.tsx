@@ -31,28 +31,30 @@ test("this session comes first and cannot be ended here, each other one can, wit
   expect(text.indexOf("Firefox on Linux")).toBeLessThan(text.indexOf("Safari on iOS"));
   expect(screen.queryByRole("button", { name: "End Firefox on Linux" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "End Safari on iOS" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "End Safari on iOS?" }));
-  expect(question.getByText(/Tollgate, Paperplane/)).toBeDefined();
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: "End Safari on iOS?" }),
+  );
+  expect(confirmation.getByText(/Tollgate, Paperplane/)).toBeDefined();
   expect(ended).toEqual([]);
-  fireEvent.click(question.getByRole("button", { name: "End session" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "End session" }));
   expect(await screen.findByText("Safari on iOS is signed out.")).toBeDefined();
   expect(ended).toEqual(["/account/v1/sessions/ses_2"]);
 });
 
 test("all others are ended by one act that says how many", async () => {
-  let asked = "";
+  let requests = "";
   showScreen("/account/sessions", {
     "GET /account/v1/sessions": ok({ items: [aSession(), phone, { ...phone, id: "ses_3" }] }),
     "DELETE /account/v1/sessions": ({ url }) => {
-      asked = new URL(url).search;
+      requests = new URL(url).search;
       return Response.json({ ended: 2 });
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "End all others…" }));
-  const question = await screen.findByRole("alertdialog", { name: "End 2 other sessions?" });
-  fireEvent.click(within(question).getByRole("button", { name: "End 2 sessions" }));
+  const confirmation = await screen.findByRole("alertdialog", { name: "End 2 other sessions?" });
+  fireEvent.click(within(confirmation).getByRole("button", { name: "End 2 sessions" }));
   expect(await screen.findByText("You are now signed in only here.")).toBeDefined();
-  expect(asked).toBe("?except=current");
+  expect(requests).toBe("?except=current");
 });
 
 test("whoever ends a session goes on at the heading, as its button is gone; whoever does not, at the button", async () => {
@@ -104,8 +106,10 @@ test("an app says in words what it may, and is revoked; one of the installation 
   expect(screen.getByText("x.custom")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Revoke Tollgate" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Revoke Paperplane" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Revoke Paperplane?" }));
-  fireEvent.click(question.getByRole("button", { name: "Revoke access" }));
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: "Revoke Paperplane?" }),
+  );
+  fireEvent.click(confirmation.getByRole("button", { name: "Revoke access" }));
   expect(await screen.findByText("Paperplane no longer has access.")).toBeDefined();
   expect(path).toBe("/account/v1/applications/client-1");
 });

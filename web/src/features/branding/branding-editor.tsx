@@ -35,11 +35,11 @@ export function BrandingEditor({ website, saved }: Props) {
   const before = brandingForm(saved);
   const form = draft ?? before;
   const isChanged = !isSameBranding(form, before);
-  const found = brandingErrors(form);
+  const localErrors = brandingErrors(form);
   const refused = save.error ? problemOf(save.error).fields : null;
   const examples = brandingExamples(website.url);
   const error = (field: keyof BrandingForm) =>
-    (isChecked ? found[field] : undefined) ?? refused?.get(membersOf[field]);
+    (isChecked ? localErrors[field] : undefined) ?? refused?.get(membersOf[field]);
   const set = (changes: Partial<BrandingForm>) => setDraft({ ...form, ...changes });
   const link = (field: "home" | "policy" | "terms") => ({
     name: field,
@@ -55,7 +55,7 @@ export function BrandingEditor({ website, saved }: Props) {
     event.preventDefault();
     if (save.isPending) return;
     setChecked(true);
-    const [first] = Object.keys(found);
+    const [first] = Object.keys(localErrors);
     if (first !== undefined) {
       const field = event.currentTarget.elements.namedItem(first);
       if (field instanceof HTMLElement) field.focus();

@@ -42,7 +42,7 @@ export function SignInPreview({ website, form }: Props) {
           {
             settings: (
               <Link
-                to={paths.siteSettings()}
+                to={paths.websiteSettings()}
                 params={{ site: website.id }}
                 className="underline underline-offset-4"
               >

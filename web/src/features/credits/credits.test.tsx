@@ -93,7 +93,7 @@ test("a failure is said in words with its request, and one button asks again", a
 
 test("no figure is shown before its website's decimal places are known, or without them", async () => {
   let tell: (response: Response) => void = () => undefined;
-  const told = new Promise<Response>((resolve) => {
+  const messages = new Promise<Response>((resolve) => {
     tell = resolve;
   });
   const grant = { kind: "grant", amount: 10000, balance_after: 10000 };
@@ -105,7 +105,7 @@ test("no figure is shown before its website's decimal places are known, or witho
     }),
   );
   showScreen("/account/credits", {
-    "GET /v1/me/credits": () => told,
+    "GET /v1/me/credits": () => messages,
     "GET /v1/me/transactions": transactions,
   });
   await vi.waitFor(() => expect(transactions).toHaveBeenCalled());

@@ -27,7 +27,7 @@ export function HomePage() {
     <>
       <PageHeader title={t("Overview")} note={t("What you have left on every website.")} />
       <section aria-label={t("Balances")} aria-live="polite">
-        <Loadable framed question={balances} skeleton={<BalanceCardsSkeleton />}>
+        <Loadable framed query={balances} skeleton={<BalanceCardsSkeleton />}>
           {(data) => <BalanceCards balances={data} />}
         </Loadable>
       </section>
@@ -54,7 +54,7 @@ function LatestTransactions({ balances }: { balances: Balance[] | undefined }) {
         }
       />
       <Loadable
-        question={latest}
+        query={latest}
         skeleton={<SkeletonRows label={t("Loading your latest transactions")} />}
       >
         {(transactions) =>

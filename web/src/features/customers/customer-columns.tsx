@@ -2,16 +2,16 @@
 import type { Customer, CustomerSort } from "@/api/types";
 import { t } from "@/lib/language";
 import { Amount } from "@/ui/amount";
-import { PersonCell } from "@/ui/person-cell";
 import type { Column, Sorting } from "@/ui/table-column";
 import { Time } from "@/ui/time";
+import { UserCell } from "@/ui/user-cell";
 
 export const customerColumns: Column<Customer>[] = [
   {
     id: "customer",
     header: t("Customer"),
     value: (customer) => customer.email ?? customer.external_id ?? customer.id,
-    cell: (customer) => <PersonCell person={customer} />,
+    cell: (customer) => <UserCell user={customer} />,
   },
   {
     id: "available",
@@ -73,6 +73,6 @@ export function sortingOfCustomers(sort: CustomerSort): Sorting | null {
 
 /** Returns the next order after a press on a heading; reverses the direction if the server supports both. */
 export function nextSort(column: string, now: CustomerSort): CustomerSort {
-  const ways = sorts.filter(({ sorting }) => sorting.column === column);
-  return (ways.find(({ sort }) => sort !== now) ?? ways[0])?.sort ?? now;
+  const candidates = sorts.filter(({ sorting }) => sorting.column === column);
+  return (candidates.find(({ sort }) => sort !== now) ?? candidates[0])?.sort ?? now;
 }

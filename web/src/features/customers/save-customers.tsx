@@ -4,8 +4,8 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { useApi } from "@/api/client";
 import { type CustomerSearch, everyCustomer } from "@/api/customers";
-import { useSite } from "@/api/site";
 import type { Customer } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { decimalAmount, formatAmount } from "@/lib/amount";
 import { csvOf } from "@/lib/csv";
 import { t } from "@/lib/language";
@@ -21,10 +21,10 @@ const header = ["Id", "Name", "Email", "External id", "Credits", "Last seen", "C
 
 export function SaveCustomers({ search, count }: { search: CustomerSearch; count: number }) {
   const api = useApi();
-  const site = useSite();
+  const scope = useWebsiteScope();
   const [saved, setSaved] = useState(0);
   const save = useMutation({
-    mutationFn: () => everyCustomer(api, site, search, { most, onProgress: setSaved }),
+    mutationFn: () => everyCustomer(api, scope, search, { most, onProgress: setSaved }),
     onSuccess: (customers) => {
       saveFile("customers.csv", "text/csv", csvOf(header, customers.map(rowOf)));
       const count = formatAmount(customers.length);

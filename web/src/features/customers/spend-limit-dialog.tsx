@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { setSpendLimit } from "@/api/customers";
-import { useSite } from "@/api/site";
 import type { CustomerBalance, SpendLimitPeriod } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { formatAmount } from "@/lib/amount";
 import { leftOf, typedAmount } from "@/lib/credit-change";
 import { t } from "@/lib/language";
@@ -32,7 +32,7 @@ type Props = { balance: CustomerBalance; customer: string; name: string; onClose
 
 export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
   const { scale, spend_limit: before } = balance;
-  const save = useMutation(setSpendLimit(useApi(), useQueryClient(), useSite(), customer));
+  const save = useMutation(setSpendLimit(useApi(), useQueryClient(), useWebsiteScope(), customer));
   const [typed, setTyped] = useState(before ? formatAmount(before.cap, { scale }) : "");
   const [period, setPeriod] = useState<SpendLimitPeriod>(before?.period ?? "month");
   const isLifted = typed.trim() === "";

@@ -4,8 +4,8 @@ import { useSearch } from "@tanstack/react-router";
 import { useApi } from "@/api/client";
 import type { TransactionSearch } from "@/api/customers";
 import { featuresQuery } from "@/api/features";
-import { useSite } from "@/api/site";
 import type { TransactionKind } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { kindLabel } from "@/lib/transaction-words";
 import { Button } from "@/ui/button";
@@ -50,7 +50,7 @@ type Props = {
 };
 
 export function TransactionFilters({ search, onChange }: Props) {
-  const features = useQuery(featuresQuery(useApi(), useSite(), {}));
+  const features = useQuery(featuresQuery(useApi(), useWebsiteScope(), {}));
   const { kind = "", feature = "", from = "", to = "" } = search;
   const known = (features.data?.items ?? []).map(({ code, name }) => ({
     value: code,
@@ -69,14 +69,14 @@ export function TransactionFilters({ search, onChange }: Props) {
         label={t("Kind")}
         options={kindOptions}
         value={kind}
-        onChange={(wanted) => onChange({ kind: wanted })}
+        onChange={(next) => onChange({ kind: next })}
       />
       {featureOptions.length > 1 && (
         <Filter
           label={t("Feature")}
           options={featureOptions}
           value={feature}
-          onChange={(wanted) => onChange({ feature: wanted })}
+          onChange={(next) => onChange({ feature: next })}
         />
       )}
       <DayField

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { revokeKey, rotateKey, setKeyCaps } from "@/api/keys";
-import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { useOwnName } from "@/auth/own-name";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
@@ -34,7 +34,7 @@ type Props = {
 export function KeyDialog({ apiKey, scale, onRotated, onClose, onRevoked, children }: Props) {
   const { id, name, status } = apiKey;
   const [isEnding, setEnding] = useState(false);
-  const revoke = useMutation(revokeKey(useApi(), useQueryClient(), useSite(), id));
+  const revoke = useMutation(revokeKey(useApi(), useQueryClient(), useWebsiteScope(), id));
   return (
     <Dialog side title={name} onClose={onClose}>
       <div className="grid gap-6">
@@ -105,7 +105,7 @@ function Caps({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
   const { per_operation, per_day } = apiKey.caps;
   const typedAs = (cap: number | null | undefined) =>
     typeof cap === "number" ? formatAmount(cap, { scale }) : "";
-  const save = useMutation(setKeyCaps(useApi(), useQueryClient(), useSite(), apiKey.id));
+  const save = useMutation(setKeyCaps(useApi(), useQueryClient(), useWebsiteScope(), apiKey.id));
   const [typed, setTyped] = useState({
     perOperation: typedAs(per_operation),
     perDay: typedAs(per_day),
@@ -131,7 +131,7 @@ function Caps({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
 }
 
 function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
-  const rotate = useMutation(rotateKey(useApi(), useQueryClient(), useSite(), apiKey.id));
+  const rotate = useMutation(rotateKey(useApi(), useQueryClient(), useWebsiteScope(), apiKey.id));
   const [overlap, setOverlap] = useState("86400");
   const [isAsking, setAsking] = useState(false);
   const endsAtOnce = overlap === "0";

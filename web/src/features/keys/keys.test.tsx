@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { anApiKey, aWebsite } from "@/testing/fixtures";
-import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
+import { type FakeResponses, ofMode, ok, showScreen } from "@/testing/screen";
 
-const keys: Answers = {
+const keys: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/api-keys": ofMode([
@@ -100,7 +100,7 @@ test("caps are shown and sent with the decimal places of the website's credits",
 
 test("no cap of a website that the list does not have yet is typed before its decimal places are told", async () => {
   let tell: (response: Response) => void = () => undefined;
-  const told = new Promise<Response>((resolve) => {
+  const messages = new Promise<Response>((resolve) => {
     tell = resolve;
   });
   const caps = { per_day: 500_000, per_operation: null, spent_today: null };
@@ -108,7 +108,7 @@ test("no cap of a website that the list does not have yet is typed before its de
   await import("./key-dialog");
   showScreen("/s/web_1/keys?key=key_1", {
     "GET /v1/websites": ok({ items: [] }),
-    "GET /v1/websites/{id}": () => told,
+    "GET /v1/websites/{id}": () => messages,
     "GET /v1/api-keys": ofMode([anApiKey({ caps })]),
   });
   await screen.findByText("tg_live_Q7…");
@@ -119,10 +119,10 @@ test("no cap of a website that the list does not have yet is typed before its de
 });
 
 test("a key that is made or rotated is shown also to whoever closed the dialog before the answer", async () => {
-  let answer: (response: Response) => void = () => undefined;
+  let respond: (response: Response) => void = () => undefined;
   const later = () =>
     new Promise<Response>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
   showScreen("/s/web_1/keys", {
     ...keys,
@@ -136,7 +136,7 @@ test("a key that is made or rotated is shown also to whoever closed the dialog b
   fireEvent.click(await screen.findByRole("link", { name: /^Production/ }));
   fireEvent.click(await screen.findByRole("button", { name: "Rotate key" }));
   await close();
-  answer(Response.json({ api_key: anApiKey(), key: "tg_live_next" }));
+  respond(Response.json({ api_key: anApiKey(), key: "tg_live_next" }));
   expect(await screen.findByText("tg_live_next")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "I have saved it" }));
 
@@ -145,7 +145,7 @@ test("a key that is made or rotated is shown also to whoever closed the dialog b
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Nightly" } });
   fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
   await close();
-  answer(Response.json({ api_key: anApiKey(), key: "tg_live_new" }));
+  respond(Response.json({ api_key: anApiKey(), key: "tg_live_new" }));
   expect(await screen.findByText("tg_live_new")).toBeDefined();
 });
 
@@ -162,9 +162,11 @@ test("revoking names the key and says what ends", async () => {
   // A revoked key drops the typed name, so the dialog closes without a question.
   fireEvent.input(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
   fireEvent.click(dialog.getByRole("button", { name: "Revoke key…" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Revoke Production?" }));
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: "Revoke Production?" }),
+  );
   expect(isRevoked).toBe(false);
-  fireEvent.click(question.getByRole("button", { name: "Revoke key" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "Revoke key" }));
   expect(await screen.findByText("Production is revoked.")).toBeDefined();
   expect(isRevoked).toBe(true);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -199,8 +201,10 @@ test("whoever thinks better of revoking a key finds what they had typed", async 
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
   fireEvent.change(dialog.getByLabelText("Limit per operation"), { target: { value: "7" } });
   fireEvent.click(dialog.getByRole("button", { name: "Revoke key…" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Revoke Production?" }));
-  fireEvent.click(question.getByRole("button", { name: "Cancel" }));
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: "Revoke Production?" }),
+  );
+  fireEvent.click(confirmation.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   const again = within(screen.getByRole("dialog", { name: "Production" }));
   expect(again.getByLabelText("Name")).toHaveProperty("value", "Reports");
@@ -220,8 +224,8 @@ test("whoever rotates a key finds what they had typed when they have kept the ne
     fireEvent.click((await sheet()).getByLabelText(overlap));
     fireEvent.click((await sheet()).getByRole("button", { name: /^Rotate key/ }));
     if (overlap === "None") {
-      const question = within(await screen.findByRole("alertdialog"));
-      fireEvent.click(question.getByRole("button", { name: "Rotate key" }));
+      const confirmation = within(await screen.findByRole("alertdialog"));
+      fireEvent.click(confirmation.getByRole("button", { name: "Rotate key" }));
     }
     const secret = within(await screen.findByRole("dialog", { name: "Save this key now" }));
     expect(secret.getByText("tg_live_next")).toBeDefined();

@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { anApiKey, aWebsite } from "@/testing/fixtures";
-import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
+import { type FakeResponses, ofMode, ok, showScreen } from "@/testing/screen";
 
-const keys: Answers = {
+const keys: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/api-keys": ofMode([anApiKey()]),
@@ -49,10 +49,10 @@ test("a secret that works ends at once only after a question", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
   fireEvent.click(dialog.getByLabelText("None"));
   fireEvent.click(dialog.getByRole("button", { name: /^Rotate key/ }));
-  const question = within(
+  const confirmation = within(
     await screen.findByRole("alertdialog", { name: "Rotate Production at once?" }),
   );
   expect(rotated).not.toHaveBeenCalled();
-  fireEvent.click(question.getByRole("button", { name: "Rotate key" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "Rotate key" }));
   expect(await screen.findByText("tg_live_next")).toBeDefined();
 });

@@ -5,18 +5,18 @@ import { t } from "@/lib/language";
 import type { NavGroup } from "@/ui/shell";
 import type { Choice } from "./command-choices";
 import { CommandFinder } from "./command-finder";
-import type { Face } from "./command-launcher";
+import type { Panel } from "./command-launcher";
 import { Shortcuts } from "./shortcuts";
 
 export type CommandBarProps = {
-  face: Face;
-  onFace: (face: Face) => void;
+  panel: Panel;
+  onPanel: (panel: Panel) => void;
   groups: NavGroup[];
   onClose: () => void;
 };
 
 /** The browser's own dialog traps the focus, closes on Escape, and restores the focus. */
-export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
+export function CommandBar({ panel, onPanel, groups, onClose }: CommandBarProps) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -30,7 +30,7 @@ export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
 
   function choose(choice: Choice) {
     // The dialog shows its other content and stays open.
-    if ("face" in choice) return onFace(choice.face);
+    if ("panel" in choice) return onPanel(choice.panel);
     dialog.current?.close();
     if ("run" in choice) choice.run();
     else if ("href" in choice) router.history.push(choice.href);
@@ -41,7 +41,7 @@ export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard; this handles clicks on the backdrop, which target the dialog itself.
     <dialog
       ref={open}
-      aria-label={face === "search" ? t("Search or jump to") : t("Keyboard shortcuts")}
+      aria-label={panel === "search" ? t("Search or jump to") : t("Keyboard shortcuts")}
       onClose={({ currentTarget }) => {
         // The event comes later; the dialog may be open again.
         if (!currentTarget.open) onClose();
@@ -51,7 +51,7 @@ export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
       }}
       className="pop mx-auto mt-4 w-full max-w-[32rem] overflow-hidden rounded-card border border-hairline bg-surface text-ink shadow-drawer backdrop:bg-scrim sm:mt-[14vh]"
     >
-      {face === "search" ? (
+      {panel === "search" ? (
         <CommandFinder groups={groups} onChoose={choose} />
       ) : (
         <Shortcuts onClose={() => dialog.current?.close()} />

@@ -11,17 +11,17 @@ import { areSingleKeysOn } from "./single-keys";
 
 type Bar = ComponentType<CommandBarProps>;
 
-export type Face = "search" | "shortcuts";
+export type Panel = "search" | "shortcuts";
 
 /** `groups` are the navigation's pages: the bar finds all of them. */
 export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
-  const [face, setFace] = useState<Face | null>(null);
+  const [panel, setPanel] = useState<Panel | null>(null);
   // Not lazy(): it suspends once more on rendering and loses the first typed letters.
   const [Bar, setBar] = useState<Bar | null>(null);
   const router = useRouter();
   const queries = useQueryClient();
 
-  const isWanted = face !== null;
+  const isOpen = panel !== null;
   // The bar loads after the page, or on first use, so that users do not wait for it.
   useEffect(() => {
     if (Bar) return;
@@ -29,17 +29,17 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
       const { CommandBar } = await import("./command-bar");
       setBar(() => CommandBar);
     };
-    const later = setTimeout(() => void load(), isWanted ? 0 : 1_000);
+    const later = setTimeout(() => void load(), isOpen ? 0 : 1_000);
     return () => clearTimeout(later);
-  }, [Bar, isWanted]);
+  }, [Bar, isOpen]);
 
   // Keys work with any focus, so the document handles them.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const wanted = isAsked() ? null : faceOf(event);
-      if (wanted === null) return;
+      const next = hasOpenDialog() ? null : panelOf(event);
+      if (next === null) return;
       event.preventDefault();
-      setFace((face) => (wanted === "search" && face === "search" ? null : wanted));
+      setPanel((panel) => (next === "search" && panel === "search" ? null : next));
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
@@ -60,7 +60,7 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Meta+K Control+K"
-        onClick={() => setFace("search")}
+        onClick={() => setPanel("search")}
         className="flex min-h-10 items-center gap-2 rounded-control px-3 text-ink-faint text-sm hover:text-ink lg:w-72 lg:border lg:border-hairline-strong lg:bg-surface lg:shadow-control"
       >
         <Search aria-hidden className="size-4" />
@@ -69,15 +69,15 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
           {isApple() ? "⌘K" : t("Ctrl K")}
         </kbd>
       </button>
-      {Bar && face !== null && (
-        <Bar face={face} onFace={setFace} groups={groups} onClose={() => setFace(null)} />
+      {Bar && panel !== null && (
+        <Bar panel={panel} onPanel={setPanel} groups={groups} onClose={() => setPanel(null)} />
       )}
     </>
   );
 }
 
 /** ⌘K or Ctrl+K work everywhere; a question mark works outside of fields unless single keys are off. */
-function faceOf(event: KeyboardEvent): Face | null {
+function panelOf(event: KeyboardEvent): Panel | null {
   const { key, metaKey, ctrlKey, altKey, target } = event;
   if (altKey || event.isComposing) return null;
   if (metaKey || ctrlKey) return key.toLowerCase() === "k" && !event.shiftKey ? "search" : null;
@@ -86,7 +86,7 @@ function faceOf(event: KeyboardEvent): Face | null {
 }
 
 /** A dialog of the page is open; it may wait for a response or show a secret once. */
-function isAsked(): boolean {
+function hasOpenDialog(): boolean {
   return document.querySelector('main [role="dialog"], main [role="alertdialog"]') !== null;
 }
 

@@ -2,11 +2,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aCustomer, aCustomerBalance, anApiKey, aWebsite } from "@/testing/fixtures";
-import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
+import { type FakeResponses, ofMode, ok, showScreen } from "@/testing/screen";
 import { anEndpoint } from "@/testing/webhook-fixtures";
 
 const none = { items: [], next_cursor: null };
-const answers: Answers = {
+const responses: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/customers": ok({
@@ -124,7 +124,7 @@ const tasks: Task[] = [
 const named = ["button", "link", "textbox", "checkbox", "radio", "combobox", "switch"];
 
 test.each(tasks)("$name is found by roles and names", async (task) => {
-  showScreen(task.address, answers);
+  showScreen(task.address, responses);
   await screen.findByRole("heading", { level: 1, name: task.heading });
   if (task.press) fireEvent.click(await screen.findByRole("button", { name: task.press }));
   const [role, name] = task.within ?? ["main", undefined];
@@ -132,8 +132,8 @@ test.each(tasks)("$name is found by roles and names", async (task) => {
   const order: Element[] = [];
   for (const [part, label] of task.parts) {
     const options = label === "" ? {} : { name: label };
-    const found = await waitFor(() => place.getAllByRole(part, options));
-    order.push(found[0] as Element);
+    const controls = await waitFor(() => place.getAllByRole(part, options));
+    order.push(controls[0] as Element);
   }
   // The controls come in this order.
   const isAfter = (one: Element, next: Element) =>

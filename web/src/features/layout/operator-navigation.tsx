@@ -16,7 +16,7 @@ import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { type NavItem, NavLink } from "@/ui/shell";
 
-export const operatorPlaces: NavItem[] = [
+export const operatorPages: NavItem[] = [
   { to: paths.operator(), label: t("Health"), icon: Activity, exact: true },
   { to: paths.operatorUsers(), label: t("Users"), icon: Users },
   { to: paths.operatorWebsites(), label: t("All websites"), icon: Globe },
@@ -34,9 +34,9 @@ export function OperatorNavigation() {
         {t("Operator")}
       </p>
       <ul className="grid gap-0.5">
-        {operatorPlaces.map((place) => (
-          <li key={place.label}>
-            <NavLink {...place} />
+        {operatorPages.map((item) => (
+          <li key={item.label}>
+            <NavLink {...item} />
           </li>
         ))}
       </ul>

@@ -14,13 +14,13 @@ afterEach(() => {
   delete document.documentElement.dataset["theme"];
 });
 
-const answers = {
+const responses = {
   "GET /v1/me/credits": ok({ balances: [] }),
   "GET /v1/me/transactions": ok({ items: [], next_cursor: null }),
 };
 
 async function openMenu(session = signedInWith({})) {
-  const { router } = showScreen("/", answers, session);
+  const { router } = showScreen("/", responses, session);
   const button = await screen.findByRole("button", { name: /Your account: Ada Lovelace/ });
   expect(button.getAttribute("aria-expanded")).toBe("false");
   fireEvent.click(button);

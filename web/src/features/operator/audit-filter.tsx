@@ -1,12 +1,12 @@
 /** The filters of the audit trail: submitted together and stored in the address. */
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import type { AuditSearch } from "@/api/operator";
-import { acts, actWords } from "@/lib/audit-words";
+import { actionLabel, auditActions } from "@/lib/audit-words";
 import { classes } from "@/lib/classes";
 import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 
-type Props = { value: AuditSearch; onSearch: (wanted: AuditSearch) => void };
+type Props = { value: AuditSearch; onSearch: (search: AuditSearch) => void };
 
 const fields: { name: keyof AuditSearch; label: string; type: "text" | "date" | "select" }[] = [
   { name: "act", label: t("Action"), type: "select" },
@@ -22,8 +22,10 @@ const control =
 
 /** Sorted by label; includes the address's value even if this version of the app does not know it. */
 function choices(chosen = ""): string[] {
-  const known = acts.toSorted((one, other) => actWords(one).localeCompare(actWords(other)));
-  return ["", ...known, ...(chosen === "" || acts.includes(chosen) ? [] : [chosen])];
+  const known = auditActions.toSorted((one, other) =>
+    actionLabel(one).localeCompare(actionLabel(other)),
+  );
+  return ["", ...known, ...(chosen === "" || auditActions.includes(chosen) ? [] : [chosen])];
 }
 
 export function AuditFilter({ value, onSearch }: Props) {
@@ -40,11 +42,11 @@ export function AuditFilter({ value, onSearch }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const wanted = fields.flatMap(({ name }) => {
+    const search = fields.flatMap(({ name }) => {
       const text = typed[name]?.trim() ?? "";
       return text === "" ? [] : [[name, text] as const];
     });
-    onSearch(Object.fromEntries(wanted));
+    onSearch(Object.fromEntries(search));
   }
 
   function showAll() {
@@ -80,7 +82,7 @@ export function AuditFilter({ value, onSearch }: Props) {
             >
               {choices(typed.act).map((choice) => (
                 <option key={choice} value={choice}>
-                  {choice === "" ? t("All") : actWords(choice)}
+                  {choice === "" ? t("All") : actionLabel(choice)}
                 </option>
               ))}
             </select>

@@ -27,20 +27,20 @@ export function HealthPage() {
       <PageHeader title={t("Health")} note={t("Updates every 30 seconds")} />
       <Loadable
         framed
-        question={health}
+        query={health}
         skeleton={
           <Card>
             <SkeletonRows label={t("Loading the health of this installation")} />
           </Card>
         }
       >
-        {(found) => (
+        {(data) => (
           <div className="grid grid-cols-1 gap-6">
-            <StaleNotice question={health} />
-            <Verdict health={found} isStale={health.error !== null} />
-            <Figures health={found} />
-            <Checks checks={found.checks} />
-            <Versions versions={found.versions} />
+            <StaleNotice query={health} />
+            <Verdict health={data} isStale={health.error !== null} />
+            <Figures health={data} />
+            <Checks checks={data.checks} />
+            <Versions versions={data.versions} />
           </div>
         )}
       </Loadable>
@@ -79,7 +79,7 @@ function Sentences({ texts }: { texts: string[] }) {
 
 function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string[] {
   const failing = checks.filter(({ state }) => state !== "ok").map(({ name }) => checkWords(name));
-  const letters = mail.failing ?? 0;
+  const emails = mail.failing ?? 0;
   return [
     failing.length > 0 && t("Failing: {checks}.", { checks: failing.join(", ") }),
     ledger.findings > 0 &&
@@ -87,8 +87,8 @@ function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string
     ledger.frozen > 0 && t("Frozen accounts: {frozen}.", { frozen: formatAmount(ledger.frozen) }),
     webhooks.failing_endpoints > 0 &&
       t("Failing webhook endpoints: {count}.", { count: formatAmount(webhooks.failing_endpoints) }),
-    letters > 0 &&
-      t("Emails refused by the mail server: {letters}.", { letters: formatAmount(letters) }),
+    emails > 0 &&
+      t("Emails refused by the mail server: {letters}.", { letters: formatAmount(emails) }),
   ].filter((text) => text !== false);
 }
 

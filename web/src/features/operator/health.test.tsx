@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import type { OperatorHealth } from "@/api/types";
 import { aUser } from "@/testing/fixtures";
 import { someHealth } from "@/testing/operator-fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
 
-const operator: Answers = {
+const operator: FakeResponses = {
   "GET /v1/me": ok(aUser({ is_operator: true })),
   "GET /v1/operator/mail-deliveries": ok({ items: [], next_cursor: null }),
 };
@@ -90,12 +90,12 @@ test("what could not be asked again is called old, and not well", async () => {
     ["/operator", "All systems work."],
     ["/operator/mail", "Nothing is stuck."],
   ] as const) {
-    const answers = [ok(someHealth()), refusal(500, {})];
+    const responses = [ok(someHealth()), refusal(500, {})];
     const { queries, unmount } = showScreen(
       address,
       {
         ...operator,
-        "GET /v1/operator/health": (request) => answers.shift()?.(request) ?? Response.error(),
+        "GET /v1/operator/health": (request) => responses.shift()?.(request) ?? Response.error(),
       },
       inside,
     );

@@ -79,7 +79,7 @@ export function SigningKeysPage() {
       <ListCard
         label={t("Signing keys")}
         columns={columns}
-        question={keys}
+        query={keys}
         rowId={({ kid }) => kid}
         empty={
           <EmptyState icon={KeyRound} title={t("No keys")}>

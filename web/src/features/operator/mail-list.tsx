@@ -23,14 +23,14 @@ const columns: Column<OperatorMailDelivery>[] = [
     id: "kind",
     header: t("Email"),
     value: ({ kind }) => kindWords(kind),
-    cell: (letter) => (
+    cell: (email) => (
       <span className="block min-w-0">
-        <span className="block break-words font-medium">{kindWords(letter.kind)}</span>
-        <span className="block wrap-anywhere text-ink-soft">{letter.recipient}</span>
+        <span className="block break-words font-medium">{kindWords(email.kind)}</span>
+        <span className="block wrap-anywhere text-ink-soft">{email.recipient}</span>
         <span className="block text-ink-faint text-xs sm:hidden">
-          <Time value={letter.created_at} />
+          <Time value={email.created_at} />
         </span>
-        <span className="block text-ink-faint text-xs">{reasonWords(letter)}</span>
+        <span className="block text-ink-faint text-xs">{reasonWords(email)}</span>
       </span>
     ),
   },
@@ -81,16 +81,16 @@ function NextTry({ at }: { at: string }) {
   );
 }
 
-type Props = { question: UseQueryResult<OperatorMailPage, Error> };
+type Props = { query: UseQueryResult<OperatorMailPage, Error> };
 
-export function MailList({ question }: Props) {
+export function MailList({ query }: Props) {
   const { state, q } = useSearch({ strict: false });
   const navigate = useNavigate();
 
-  function search(wanted: string) {
+  function search(text: string) {
     void navigate({
       to: paths.operatorMail(),
-      search: { ...(state && { state }), ...(wanted !== "" && { q: wanted }) },
+      search: { ...(state && { state }), ...(text !== "" && { q: text }) },
       replace: true,
     });
   }
@@ -101,7 +101,7 @@ export function MailList({ question }: Props) {
       <ListCard
         label={t("Emails")}
         columns={columns}
-        question={question}
+        query={query}
         rowId={({ id }) => id}
         tools={
           <SearchField
@@ -134,7 +134,7 @@ export function MailList({ question }: Props) {
             </EmptyState>
           )
         }
-        pager={<ListPager page={question.data} />}
+        pager={<ListPager page={query.data} />}
       />
     </>
   );

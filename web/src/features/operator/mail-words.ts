@@ -46,11 +46,11 @@ export function kindWords(kind: string): string {
 export function reasonWords({ state, reason, reply }: OperatorMailDelivery): string | null {
   if (!reason) return null;
   const words = reasons[reason] ?? stateWord(reason);
-  const isAboutLetter = reason === "refused" || reason === "put_off";
-  const meaning = isAboutLetter && meanings.find(([pattern]) => pattern.test(reply ?? ""))?.[1];
-  const said = `${words}${meaning ? `: ${meaning}` : ""}${reply ? ` (${reply})` : ""}`;
-  if (state !== "sent") return said;
+  const isAboutEmail = reason === "refused" || reason === "put_off";
+  const meaning = isAboutEmail && meanings.find(([pattern]) => pattern.test(reply ?? ""))?.[1];
+  const text = `${words}${meaning ? `: ${meaning}` : ""}${reply ? ` (${reply})` : ""}`;
+  if (state !== "sent") return text;
   // German nouns keep their capital letters after a colon.
-  const begun = language === "de" ? said : `${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+  const begun = language === "de" ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   return t("Earlier: {said}", { said: begun });
 }

@@ -3,12 +3,19 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { OperatorMailDelivery } from "@/api/types";
 import { aUser } from "@/testing/fixtures";
-import { aKnownUser, aLetter, someHealth } from "@/testing/operator-fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith, silence } from "@/testing/screen";
+import { aKnownUser, anEmail, someHealth } from "@/testing/operator-fixtures";
+import {
+  type FakeResponses,
+  ok,
+  refusal,
+  showScreen,
+  signedInWith,
+  silence,
+} from "@/testing/screen";
 import { SearchField } from "@/ui/search-field";
 import { kindWords, reasonWords } from "./mail-words";
 
-const operator: Answers = {
+const operator: FakeResponses = {
   "GET /v1/me": ok(aUser({ is_operator: true })),
   "GET /v1/operator/health": ok(someHealth()),
 };
@@ -17,8 +24,8 @@ const list = "GET /v1/operator/mail-deliveries";
 
 afterEach(() => void vi.useRealTimers());
 
-function show(address: string, answers: Answers) {
-  return showScreen(address, { ...operator, ...answers }, inside);
+function show(address: string, responses: FakeResponses) {
+  return showScreen(address, { ...operator, ...responses }, inside);
 }
 
 function query(letters: { mock: { calls: [Request][] } }, name: string): string | null {
@@ -28,8 +35,8 @@ function query(letters: { mock: { calls: [Request][] } }, name: string): string 
 
 test("a letter says what it is, whom it is for, how far it came, and why no further", async () => {
   const items = [
-    aLetter({ id: "mail_3" }),
-    aLetter({
+    anEmail({ id: "mail_3" }),
+    anEmail({
       id: "mail_2",
       kind: "password_link",
       recipient: "lost@example.com",
@@ -38,14 +45,14 @@ test("a letter says what it is, whom it is for, how far it came, and why no furt
       reason: "refused",
       reply: "550 5.1.1",
     }),
-    aLetter({
+    anEmail({
       id: "mail_1",
       state: "waiting",
       reason: "unreachable",
       next_attempt_at: "2026-01-20T10:00:00Z",
       ended_at: null,
     }),
-    aLetter({
+    anEmail({
       id: "mail_0",
       state: "waiting",
       attempts: 0,
@@ -115,9 +122,9 @@ test("the list says when it is empty, still on its way, or cannot be asked for",
 });
 
 test("letters that could not be asked for again are called old", async () => {
-  const answers = [ok({ items: [aLetter()], next_cursor: null }), refusal(500, {})];
+  const responses = [ok({ items: [anEmail()], next_cursor: null }), refusal(500, {})];
   const { queries } = show("/operator/mail", {
-    [list]: (request) => answers.shift()?.(request) ?? Response.error(),
+    [list]: (request) => responses.shift()?.(request) ?? Response.error(),
   });
   expect(await screen.findByText("grace@example.com")).toBeDefined();
   await act(() => queries.invalidateQueries({ queryKey: ["operator", "mail-deliveries"] }));
@@ -155,8 +162,8 @@ const rows: [Partial<OperatorMailDelivery>, string | null][] = [
   [{ reason: "newer_than_us" }, "Newer than us"],
 ];
 
-test.each(rows)("%j is told in words", (letter, words) => {
-  expect(reasonWords(aLetter({ state: "given_up", ...letter }))).toBe(words);
+test.each(rows)("%j is told in words", (email, words) => {
+  expect(reasonWords(anEmail({ state: "given_up", ...email }))).toBe(words);
 });
 
 test("a kind that is newer than the app is told as well as it goes", () => {

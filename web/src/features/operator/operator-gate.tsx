@@ -24,7 +24,7 @@ export function OperatorGate({ stranger }: { stranger: ReactNode }) {
   return (
     <Loadable
       framed
-      question={me}
+      query={me}
       skeleton={
         <Card>
           <SkeletonRows label={t("One moment…")} />

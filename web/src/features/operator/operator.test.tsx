@@ -3,10 +3,10 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aUser } from "@/testing/fixtures";
 import { aKnownUser, aKnownWebsite } from "@/testing/operator-fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
 import { SearchField } from "@/ui/search-field";
 
-const operator: Answers = { "GET /v1/me": ok(aUser({ is_operator: true })) };
+const operator: FakeResponses = { "GET /v1/me": ok(aUser({ is_operator: true })) };
 const inside = signedInWith({ mayOperate: true });
 const gone = () => new Response(null, { status: 204 });
 
@@ -36,16 +36,16 @@ test("an operator enters by a press and never by itself, back to the wanted page
 });
 
 test("the way in stands in the navigation of operators only", async () => {
-  const home: Answers = {
+  const home: FakeResponses = {
     "GET /v1/me/credits": ok({ balances: [] }),
     "GET /v1/me/transactions": ok({ items: [], next_cursor: null }),
   };
   const first = showScreen("/", { ...home, ...operator });
   expect((await screen.findAllByRole("link", { name: "Operator" })).length).toBeGreaterThan(0);
   first.unmount();
-  const asked = vi.fn(ok(aUser()));
-  showScreen("/", { ...home, "GET /v1/me": asked });
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  const requests = vi.fn(ok(aUser()));
+  showScreen("/", { ...home, "GET /v1/me": requests });
+  await vi.waitFor(() => expect(requests).toHaveBeenCalled());
   await screen.findByRole("heading", { name: "Overview" });
   expect(screen.queryByRole("link", { name: "Operator" })).toBeNull();
 });
@@ -73,36 +73,38 @@ test("a person is switched off after a question that names the effect", async ()
   );
   expect(await screen.findByText("1,240")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Deactivate…" }));
-  const question = within(
+  const confirmation = within(
     await screen.findByRole("alertdialog", { name: "Deactivate Grace Hopper?" }),
   );
-  expect(question.getByText(/1 session ends now/)).toBeDefined();
+  expect(confirmation.getByText(/1 session ends now/)).toBeDefined();
   expect(deactivate).not.toHaveBeenCalled();
-  fireEvent.change(question.getByLabelText("Reason (optional)"), { target: { value: " Spam " } });
-  fireEvent.click(question.getByRole("button", { name: "Deactivate" }));
+  fireEvent.change(confirmation.getByLabelText("Reason (optional)"), {
+    target: { value: " Spam " },
+  });
+  fireEvent.click(confirmation.getByRole("button", { name: "Deactivate" }));
   expect(await screen.findByText("Grace Hopper is deactivated.")).toBeDefined();
   expect(deactivate).toHaveBeenCalledTimes(1);
   expect(await deactivate.mock.calls[0]?.[0].json()).toEqual({ reason: "Spam" });
 });
 
 test("sessions are ended, and a refusal stays in the question", async () => {
-  const answers = [refusal(503, { title: "Briefly unavailable" }), gone];
+  const responses = [refusal(503, { title: "Briefly unavailable" }), gone];
   showScreen(
     "/operator/users/usr_7",
     {
       ...operator,
       "GET /v1/operator/users/{id}": ok(aKnownUser({ is_active: false })),
       "POST /v1/operator/users/{id}/end-sessions": (request) =>
-        answers.shift()?.(request) ?? Response.error(),
+        responses.shift()?.(request) ?? Response.error(),
     },
     inside,
   );
   expect(await screen.findByRole("button", { name: "Activate…" })).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "End sessions…" }));
-  const question = within(await screen.findByRole("alertdialog"));
-  fireEvent.click(question.getByRole("button", { name: "End sessions" }));
-  expect(await question.findByText("Briefly unavailable")).toBeDefined();
-  fireEvent.click(question.getByRole("button", { name: "End sessions" }));
+  const confirmation = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(confirmation.getByRole("button", { name: "End sessions" }));
+  expect(await confirmation.findByText("Briefly unavailable")).toBeDefined();
+  fireEvent.click(confirmation.getByRole("button", { name: "End sessions" }));
   expect(await screen.findByText("Grace Hopper is signed out everywhere.")).toBeDefined();
 });
 
@@ -140,14 +142,14 @@ test("websites lead to their owners, and keys are rotated after a question", asy
   );
   expect(await screen.findByText("Signing")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Rotate…" }));
-  const question = within(await screen.findByRole("alertdialog"));
+  const confirmation = within(await screen.findByRole("alertdialog"));
   expect(rotate).not.toHaveBeenCalled();
   const loaded = list.mock.calls.length;
-  fireEvent.click(question.getByRole("button", { name: "Rotate keys" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "Rotate keys" }));
   // The server may have rotated although the response was lost.
-  expect(await question.findByText("No connection")).toBeDefined();
+  expect(await confirmation.findByText("No connection")).toBeDefined();
   await vi.waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(loaded));
-  fireEvent.click(question.getByRole("button", { name: "Rotate keys" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "Rotate keys" }));
   expect(await screen.findByText("New keys are published.")).toBeDefined();
 });
 

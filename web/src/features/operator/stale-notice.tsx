@@ -4,9 +4,9 @@ import { rich, t } from "@/lib/language";
 import { Notice } from "@/ui/notice";
 import { Time } from "@/ui/time";
 
-type Props = { question: { error: unknown; dataUpdatedAt: number } };
+type Props = { query: { error: unknown; dataUpdatedAt: number } };
 
-export function StaleNotice({ question: { error, dataUpdatedAt } }: Props) {
+export function StaleNotice({ query: { error, dataUpdatedAt } }: Props) {
   if (!error) return null;
   return (
     <Notice icon={CloudOff} tone="warn">

@@ -4,20 +4,20 @@ import { expect, test, vi } from "vitest";
 import { createViews } from "@/auth/view";
 import { aBalance, aUser } from "@/testing/fixtures";
 import { aKnownUser } from "@/testing/operator-fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
 
 const inside = signedInWith({ mayOperate: true });
 const grace = { id: "usr_7", name: "Grace Hopper", email: "grace@example.com" };
 const begun = { view: "sealed", expires_at: "2026-11-20T10:30:00Z", user: grace };
 
 /** Records each call with the user that it was sent as. */
-function answers(asked: string[], more: Answers = {}): Answers {
-  const seen = (request: Request) => request.headers.get("tollgate-view-as") ?? "own";
+function responses(requests: string[], more: FakeResponses = {}): FakeResponses {
+  const viewedAs = (request: Request) => request.headers.get("tollgate-view-as") ?? "own";
   const noted =
     (own: unknown, viewed: unknown) =>
     (request: Request): Response => {
-      asked.push(`${new URL(request.url).pathname} ${seen(request)}`);
-      return Response.json(seen(request) === "own" ? own : viewed);
+      requests.push(`${new URL(request.url).pathname} ${viewedAs(request)}`);
+      return Response.json(viewedAs(request) === "own" ? own : viewed);
     };
   return {
     "GET /v1/me": noted(aUser({ is_operator: true }), aUser({ ...grace })),
@@ -32,8 +32,8 @@ function answers(asked: string[], more: Answers = {}): Answers {
   };
 }
 
-async function view(asked: string[], more: Answers = {}) {
-  showScreen("/operator/users/usr_7", answers(asked, more), inside);
+async function view(requests: string[], more: FakeResponses = {}) {
+  showScreen("/operator/users/usr_7", responses(requests, more), inside);
   fireEvent.click(await screen.findByRole("button", { name: "View as…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "View as Grace Hopper" }));
   return { dialog, press: () => fireEvent.click(dialog.getByRole("button", { name: "View" })) };
@@ -44,9 +44,9 @@ function give(dialog: Awaited<ReturnType<typeof view>>["dialog"], reason: string
 }
 
 test("a view begins with a reason, shows their pages and no answer of one's own, and is left", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const begin = vi.fn(ok(begun, 201));
-  const { dialog, press } = await view(asked, { "POST /v1/operator/users/{id}/views": begin });
+  const { dialog, press } = await view(requests, { "POST /v1/operator/users/{id}/views": begin });
   press();
   expect(await dialog.findByText("Enter a reason.")).toBeDefined();
   expect(begin).not.toHaveBeenCalled();
@@ -56,8 +56,8 @@ test("a view begins with a reason, shows their pages and no answer of one's own,
   expect(bar.getByText("grace@example.com")).toBeDefined();
   expect(await begin.mock.calls[0]?.[0].json()).toEqual({ reason: "Ticket 4711" });
   expect(await screen.findByRole("heading", { name: "Overview" })).toBeDefined();
-  await vi.waitFor(() => expect(asked).toContain("/v1/me/credits sealed"));
-  expect(asked.filter((line) => line.startsWith("/v1/me/credits"))).not.toContain(
+  await vi.waitFor(() => expect(requests).toContain("/v1/me/credits sealed"));
+  expect(requests.filter((line) => line.startsWith("/v1/me/credits"))).not.toContain(
     "/v1/me/credits own",
   );
   expect(screen.queryAllByRole("link", { name: "Operator" })).toEqual([]);
@@ -66,7 +66,7 @@ test("a view begins with a reason, shows their pages and no answer of one's own,
   fireEvent.click(bar.getByRole("button", { name: "Leave" }));
   expect(await screen.findByRole("button", { name: "View as…" })).toBeDefined();
   expect(screen.queryByRole("region", { name: "View" })).toBeNull();
-  expect(asked.at(-1)).toBe("/v1/me own");
+  expect(requests.at(-1)).toBe("/v1/me own");
 });
 
 test("who may not be viewed is told of in words, and there is no view", async () => {
@@ -84,7 +84,7 @@ test("nobody is offered to be viewed who is an operator or switched off", async 
   for (const changes of [{ is_operator: true }, { is_active: false }]) {
     const shown = showScreen(
       "/operator/users/usr_7",
-      answers([], { "GET /v1/operator/users/{id}": ok(aKnownUser(changes)) }),
+      responses([], { "GET /v1/operator/users/{id}": ok(aKnownUser(changes)) }),
       inside,
     );
     expect(await screen.findByText("Accounts", { exact: false })).toBeDefined();

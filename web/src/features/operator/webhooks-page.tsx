@@ -92,7 +92,7 @@ export function OperatorWebhooksPage() {
       <ListCard
         label={state ? t("{state} deliveries", { state: stateWord(state) }) : t("All deliveries")}
         columns={columns}
-        question={page}
+        query={page}
         rowId={({ event_id, endpoint_id }) => `${event_id} ${endpoint_id}`}
         file="webhook-deliveries"
         empty={

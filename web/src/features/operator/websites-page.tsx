@@ -11,7 +11,7 @@ import { formatAmount } from "@/lib/amount";
 import { rich, t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { displayName } from "@/lib/person";
-import { keptOf } from "@/lib/search";
+import { withoutEmpty } from "@/lib/search";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -115,10 +115,10 @@ export function OperatorWebsitesPage() {
     }),
   );
 
-  function search(wanted: string) {
+  function search(text: string) {
     void navigate({
       to: paths.operatorWebsites(),
-      search: keptOf({ size, q: wanted }),
+      search: withoutEmpty({ size, q: text }),
       replace: true,
     });
   }
@@ -132,7 +132,7 @@ export function OperatorWebsitesPage() {
       <ListCard
         label={t("Websites")}
         columns={columns}
-        question={page}
+        query={page}
         rowId={({ id }) => id}
         file="websites"
         tools={

@@ -1,6 +1,7 @@
 /** Shows the credits that customers may still spend: total, forecast and sources. */
-import { useSite } from "@/api/site";
+
 import type { WebsiteSummary } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { formatAmount, unitLabel } from "@/lib/amount";
 import { daysSince } from "@/lib/days";
 import { t } from "@/lib/language";
@@ -11,11 +12,11 @@ import { SeriesMark } from "@/ui/bar-chart";
 import { Card } from "@/ui/card";
 
 /** A forecast needs at least this many days of usage. */
-const fewestDays = 7;
+const minForecastDays = 7;
 
 export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
   const { outstanding, scale, unit } = summary;
-  const { mode } = useSite();
+  const { mode } = useWebsiteScope();
   const sources = outstanding.filter(({ credits }) => credits > 0);
   const total = sum(sources.map(({ credits }) => credits));
   return (
@@ -40,7 +41,7 @@ export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
         <Line label={t("On hold")} value={summary.held} scale={scale} />
         <Line label={t("Debt of customers")} value={summary.owed} scale={scale} />
       </dl>
-      <People summary={summary} />
+      <CustomerCount summary={summary} />
     </Card>
   );
 }
@@ -58,7 +59,7 @@ function Line({ label, value, scale }: { label: string; value: number; scale: nu
 
 function Forecast({ summary, left }: { summary: WebsiteSummary; left: number }) {
   const { first_spend_at, spent_per_day_7d } = summary;
-  const isKnown = first_spend_at && daysSince(first_spend_at, Date.now()) >= fewestDays;
+  const isKnown = first_spend_at && daysSince(first_spend_at, Date.now()) >= minForecastDays;
   const days = isKnown ? daysLeft(left, spent_per_day_7d) : null;
   if (days === null) return null;
   return (
@@ -98,7 +99,7 @@ function Shares({ sources, total }: SharesProps) {
   );
 }
 
-function People({ summary: { customers, customers_30d } }: { summary: WebsiteSummary }) {
+function CustomerCount({ summary: { customers, customers_30d } }: { summary: WebsiteSummary }) {
   return (
     <dl className="mt-auto border-hairline border-t pt-4 text-sm max-lg:mt-4">
       <dt className="text-ink-soft text-xs">{t("Customers")}</dt>

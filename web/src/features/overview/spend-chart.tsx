@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { ChartColumn, Download, Table } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { UsageOfDays } from "@/api/overview";
-import { useSite } from "@/api/site";
+import { useWebsiteScope } from "@/api/website-scope";
 import { decimalAmount, formatAmount } from "@/lib/amount";
 import { classes } from "@/lib/classes";
 import { csvOf } from "@/lib/csv";
@@ -21,26 +21,26 @@ import { LoadingWord } from "@/ui/loading-word";
 import { Bone, Skeleton } from "@/ui/skeleton";
 
 type Props = {
-  question: UseQueryResult<UsageOfDays, Error>;
+  query: UseQueryResult<UsageOfDays, Error>;
   /** The number of requested days; the previous range stays until they are loaded. */
   range: number;
   nameOf: (feature: string) => string;
   /** The page that the range links lead to. */
-  page: ReturnType<typeof paths.site | typeof paths.usage>;
+  page: ReturnType<typeof paths.website | typeof paths.usage>;
   /** A comparison next to the total of 30 days. */
   compared?: ReactNode;
 };
 
-export function SpendChart({ question, range, nameOf, page, compared }: Props) {
+export function SpendChart({ query, range, nameOf, page, compared }: Props) {
   return (
     <Card aria-label={t("Credits used")} className="min-w-0 p-5">
-      <Loadable question={question} skeleton={<ChartSkeleton />}>
+      <Loadable query={query} skeleton={<ChartSkeleton />}>
         {({ items, days, scale }) => (
           <Chart
             days={days}
             series={seriesOf(items, days, nameOf)}
             scale={scale}
-            beside={question.isPlaceholderData ? <LoadingWord /> : days.length === 30 && compared}
+            beside={query.isPlaceholderData ? <LoadingWord /> : days.length === 30 && compared}
             rangeLinks={<Ranges count={range} page={page} />}
           />
         )}
@@ -122,7 +122,7 @@ function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
 
 /** Each range has its own address. */
 function Ranges({ count, page }: { count: number; page: Props["page"] }) {
-  const { id } = useSite();
+  const { id } = useWebsiteScope();
   return (
     <nav aria-label={t("Range")} className="flex rounded-control bg-well p-0.5">
       {ranges.map((range) => (

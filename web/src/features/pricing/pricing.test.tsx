@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Feature, Price } from "@/api/types";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen } from "@/testing/screen";
 
 const price: Price = {
   version: 2,
@@ -19,7 +19,7 @@ const feature: Feature = {
   price,
 };
 
-const prices: Answers = {
+const prices: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/features": ok({ items: [feature], next_cursor: null }),
@@ -35,13 +35,13 @@ test("features are listed with what they cost now", async () => {
 });
 
 test("a code that is refused says why; one that is taken leads to its prices", async () => {
-  const answers = [
+  const responses = [
     refusal(400, { title: "Not valid", errors: [{ pointer: "/code", detail: "No blanks." }] }),
     ok(feature),
   ];
   showScreen("/s/web_1/features", {
     ...prices,
-    "PUT /v1/features/{code}": (request) => answers.shift()?.(request) ?? Response.error(),
+    "PUT /v1/features/{code}": (request) => responses.shift()?.(request) ?? Response.error(),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Add a feature" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a feature" }));
@@ -49,7 +49,7 @@ test("a code that is refused says why; one that is taken leads to its prices", a
   fireEvent.change(dialog.getByLabelText("Code"), { target: { value: "chat tokens" } });
   fireEvent.click(dialog.getByRole("button", { name: "Add feature" }));
   expect(dialog.getByText(/^Use 1 to 64 characters/)).toBeDefined();
-  expect(answers).toHaveLength(2);
+  expect(responses).toHaveLength(2);
   fireEvent.change(dialog.getByLabelText("Code"), { target: { value: "chat.tokens" } });
   fireEvent.click(dialog.getByRole("button", { name: "Add feature" }));
   expect(await dialog.findByText("No blanks.")).toBeDefined();

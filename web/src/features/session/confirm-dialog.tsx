@@ -18,10 +18,10 @@ function open(dialog: HTMLDialogElement) {
 }
 
 /** Returns the client id of the page's website; the layout has already requested the list. */
-function useClientHere(): string | undefined {
-  const { site } = useParams({ strict: false });
+function useClientId(): string | undefined {
+  const { site: websiteId } = useParams({ strict: false });
   const websites = useQueryClient().getQueryData<Website[]>(["websites"]);
-  return websites?.find(({ id }) => id === site)?.client_id;
+  return websites?.find(({ id }) => id === websiteId)?.client_id;
 }
 
 type Step = "ask" | "waiting" | "blocked";
@@ -29,7 +29,7 @@ type Step = "ask" | "waiting" | "blocked";
 export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
   const { isRefused, cancel, inThisTab } = confirmation;
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
-  const about = useClientHere();
+  const about = useClientId();
   const [step, setStep] = useState<Step>("ask");
   // Created before the press: browsers allow a window only in direct response to one.
   const address = useQuery({

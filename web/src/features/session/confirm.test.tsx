@@ -19,7 +19,7 @@ function aConfirmation(changes: Partial<Confirmation> = {}): Confirmation {
   };
 }
 
-function asked(changes: Partial<Confirmation> = {}) {
+function requests(changes: Partial<Confirmation> = {}) {
   const confirmation = aConfirmation(changes);
   showScreen("/?x=1", emptyHome, signedInWith({ confirmation }));
   return confirmation;
@@ -31,7 +31,7 @@ async function dialog() {
 
 test("a press opens the sign-in in a small window and waits", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(window);
-  asked();
+  requests();
   const shown = await dialog();
   const confirm = shown.getByRole("button", { name: "Confirm" });
   await expect.poll(() => confirm.getAttribute("aria-disabled")).toBeNull();
@@ -47,7 +47,7 @@ test("a press opens the sign-in in a small window and waits", async () => {
 
 test("where the window is blocked, this tab does it and comes back to this page", async () => {
   vi.spyOn(window, "open").mockReturnValue(null);
-  const { inThisTab } = asked();
+  const { inThisTab } = requests();
   const shown = await dialog();
   const confirm = shown.getByRole("button", { name: "Confirm" });
   await expect.poll(() => confirm.getAttribute("aria-disabled")).toBeNull();
@@ -59,7 +59,7 @@ test("where the window is blocked, this tab does it and comes back to this page"
 });
 
 test("a window that came back without a yes is told, and it can be given up", async () => {
-  const { cancel } = asked({ isRefused: true });
+  const { cancel } = requests({ isRefused: true });
   const shown = await dialog();
   expect(shown.getByRole("alert").textContent).toContain("Not confirmed");
   fireEvent.click(shown.getByRole("button", { name: "Cancel" }));
@@ -68,7 +68,7 @@ test("a window that came back without a yes is told, and it can be given up", as
 
 test("a sign-in service that cannot be reached is told in words, and asked again by the same button", async () => {
   const address = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
-  asked({ address });
+  requests({ address });
   const shown = await dialog();
   expect(await shown.findByText("No connection")).toBeDefined();
   fireEvent.click(shown.getByRole("button", { name: "Confirm" }));

@@ -12,13 +12,13 @@ import { LandingFrame } from "./landing-frame";
 
 type Props = {
   /** The requested path; sign-in returns there. */
-  wanted: string;
+  returnPath: string;
   endedElsewhere: boolean;
   failure: SignInFailure | null;
   signIn: (returnTo: string) => Promise<void>;
 };
 
-export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) {
+export function LandingPage({ returnPath, endedElsewhere, failure, signIn }: Props) {
   const start = useMutation({
     mutationFn: (returnTo: string) => signIn(returnTo),
     networkMode: "always",
@@ -45,14 +45,14 @@ export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) 
             variant="primary"
             size="large"
             busy={start.isPending}
-            onClick={() => start.mutate(wanted)}
+            onClick={() => start.mutate(returnPath)}
           >
             <LogIn aria-hidden className="size-5" />
             {start.isPending ? t("Opening sign-in…") : t("Sign in")}
           </Button>
         }
         register={
-          <Button busy={start.isPending} onClick={() => start.mutate(paths.newSite())}>
+          <Button busy={start.isPending} onClick={() => start.mutate(paths.newWebsite())}>
             {t("Register a website")}
           </Button>
         }

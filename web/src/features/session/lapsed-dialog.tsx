@@ -10,7 +10,7 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
 type SignedIn = Extract<Session, { status: "signed-in" }>;
-type Props = { holder: SignedIn["holder"]; lapse: NonNullable<SignedIn["lapse"]> };
+type Props = { user: SignedIn["user"]; lapse: NonNullable<SignedIn["lapse"]> };
 
 /** The browser's own modal dialog is above every other dialog and traps the focus. */
 function open(dialog: HTMLDialogElement) {
@@ -19,7 +19,7 @@ function open(dialog: HTMLDialogElement) {
   return () => dialog.close();
 }
 
-export function LapsedDialog({ holder, lapse }: Props) {
+export function LapsedDialog({ user, lapse }: Props) {
   const [isBlocked, setBlocked] = useState(false);
   // Created before the press: browsers allow a window only in direct response to one.
   const address = useQuery({
@@ -59,7 +59,7 @@ export function LapsedDialog({ holder, lapse }: Props) {
                 "Your browser blocked the window. Sign in in another tab of this browser, then come back to this one.",
               )
             : t("What you typed is still here. Sign in again as {name} to continue.", {
-                name: displayName(holder),
+                name: displayName(user),
               })}
         </p>
         {failure && (

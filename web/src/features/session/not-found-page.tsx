@@ -9,7 +9,7 @@ import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
 
 /** This page for signed-out visitors, without the app's frame. */
-export function NothingHerePage() {
+export function SignedOutNotFoundPage() {
   return (
     <CenteredPage title={t("Page not found")}>
       <p className="text-pretty text-ink-soft">{t("The link may be old or incomplete.")}</p>

@@ -91,9 +91,9 @@ test("a browser that wants trusted addresses gets one", () => {
 
 test.each([{ doNotTrack: "1" }, { globalPrivacyControl: true }])(
   "a browser that asks not to be tracked loads nothing: %o",
-  (wish) => {
+  (preference) => {
     document.head.innerHTML = meta;
-    run({ navigator: { doNotTrack: null, ...wish } });
+    run({ navigator: { doNotTrack: null, ...preference } });
     expect(scripts()).toEqual([]);
   },
 );

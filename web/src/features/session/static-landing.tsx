@@ -45,7 +45,7 @@ export function landingMarkup(): string {
           </SignInForm>
         }
         register={
-          <SignInForm returnTo={paths.newSite()}>
+          <SignInForm returnTo={paths.newWebsite()}>
             <Button type="submit">{t("Register a website")}</Button>
           </SignInForm>
         }

@@ -25,7 +25,7 @@ export function SettingCard<Data>({ id, title, note, query, isSuspended, childre
         <p className="p-5 text-ink-soft text-sm">{t("Resume the website to change this.")}</p>
       ) : (
         <Loadable
-          question={setting}
+          query={setting}
           skeleton={
             <SkeletonRows label={t("Loading the {setting}", { setting: inSentence(title) })} />
           }

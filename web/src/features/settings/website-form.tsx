@@ -46,8 +46,8 @@ export function WebsiteForm({ website }: { website: Website }) {
   const [isChecked, setChecked] = useState(false);
   const known = fieldsOf(website);
   const form = { ...known, ...typed };
-  const found = websiteFormErrors(form);
-  const errors = isChecked ? found : {};
+  const localErrors = websiteFormErrors(form);
+  const errors = isChecked ? localErrors : {};
   const wrongLogout = wordsIn(form.logoutUris).find((uri) => !isRedirectUri(uri));
   const fields = save.error ? problemOf(save.error).fields : null;
 
@@ -59,7 +59,7 @@ export function WebsiteForm({ website }: { website: Website }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(found).length > 0 || wrongLogout !== undefined || save.isPending) return;
+    if (Object.keys(localErrors).length > 0 || wrongLogout !== undefined || save.isPending) return;
     save.mutate(changeOf(typed, form), {
       onSuccess: () => {
         setTyped({});

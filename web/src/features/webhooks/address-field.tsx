@@ -8,15 +8,15 @@ import { TextField } from "@/ui/field";
 export function useAddress(saved: string) {
   const [typed, setTyped] = useState(saved);
   const [checked, setChecked] = useState<string | null>(null);
-  const found = typed === saved && saved !== "" ? null : webhookAddressProblem(typed);
+  const finding = typed === saved && saved !== "" ? null : webhookAddressProblem(typed);
   return {
     typed,
     setTyped,
-    problem: checked === typed ? found?.text : undefined,
+    problem: checked === typed ? finding?.text : undefined,
     /** A second submission of the same address lets the server decide, if the server may accept it. */
     check: (): boolean => {
       setChecked(typed);
-      return found === null || (!found.isFinal && checked === typed);
+      return finding === null || (!finding.isFinal && checked === typed);
     },
   };
 }

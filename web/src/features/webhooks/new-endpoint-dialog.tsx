@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
 import type { WebhookEndpointRequest } from "@/api/types";
 import { addEndpoint } from "@/api/webhooks";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { usualEvents } from "@/lib/webhook-events";
@@ -27,7 +27,7 @@ const signings: { value: Signing; label: string }[] = [
 type Props = { onClose: () => void; onAdded: (secret: string | null) => void };
 
 export function NewEndpointDialog({ onClose, onAdded }: Props) {
-  const add = useMutation(addEndpoint(useApi(), useQueryClient(), useSite()));
+  const add = useMutation(addEndpoint(useApi(), useQueryClient(), useWebsiteScope()));
   const address = useAddress("");
   const [events, setEvents] = useState<readonly string[]>(usualEvents);
   const [signing, setSigning] = useState<Signing>("v1");

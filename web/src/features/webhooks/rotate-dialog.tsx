@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { rotateWebhookSecret } from "@/api/webhooks";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -20,7 +20,7 @@ type Props = {
 
 export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
   const rotate = useMutation(
-    rotateWebhookSecret(useApi(), useQueryClient(), useSite(), endpoint.id),
+    rotateWebhookSecret(useApi(), useQueryClient(), useWebsiteScope(), endpoint.id),
   );
   const [overlap, setOverlap] = useState("86400");
   const endsAtOnce = overlap === "0";

@@ -1,12 +1,12 @@
 /** Webhooks: endpoints of one mode, their deliveries, and a new secret. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { nextLook } from "@/api/webhooks";
+import { pollInterval } from "@/api/webhooks";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ofMode, ok, refusal, showScreen } from "@/testing/screen";
+import { type FakeResponses, ofMode, ok, refusal, showScreen } from "@/testing/screen";
 import { aDelivery, anEndpoint } from "@/testing/webhook-fixtures";
 
-const endpoints: Answers = {
+const endpoints: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/webhook-endpoints": ofMode([
     anEndpoint(),
@@ -23,7 +23,7 @@ test("endpoints of the two modes are never in one list", async () => {
 });
 
 test("an address that is refused says why at its field; one that is taken shows the secret once", async () => {
-  const answers = [
+  const responses = [
     refusal(400, {
       title: "The request is not valid",
       detail: "One field needs another look.",
@@ -36,7 +36,7 @@ test("an address that is refused says why at its field; one that is taken shows 
     ...endpoints,
     "POST /v1/webhook-endpoints": async (request) => {
       bodies.push(await request.clone().json());
-      return answers.shift()?.(request) ?? Response.error();
+      return responses.shift()?.(request) ?? Response.error();
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "Add an endpoint" }));
@@ -62,7 +62,7 @@ test("an address that is refused says why at its field; one that is taken shows 
   expect(bodies[1]).toHaveProperty("events", expect.arrayContaining(["credits.spent"]));
 });
 
-function endpoint(more: Answers = {}): Answers {
+function endpoint(more: FakeResponses = {}): FakeResponses {
   return {
     ...endpoints,
     "GET /v1/webhook-endpoints/{id}": ok(anEndpoint()),
@@ -102,12 +102,12 @@ test.each([
   ["put off for long", { state: "waiting", attempts: 2 }, false],
   ["there", { state: "delivered", attempts: 1 }, false],
 ] as const)("a delivery that is %s is looked at again in time", (_, delivery, pause) => {
-  expect(nextLook([aDelivery(), aDelivery(delivery)])).toBe(pause);
+  expect(pollInterval([aDelivery(), aDelivery(delivery)])).toBe(pause);
 });
 
 test("a secret is rotated with an overlap, also while an older one still signs", async () => {
   let sent: unknown;
-  const rotate: Answers = {
+  const rotate: FakeResponses = {
     "POST /v1/webhook-endpoints/{id}/rotate-secret": async (request) => {
       sent = await request.json();
       return Response.json({ endpoint: anEndpoint(), secret: "whsec_next" });
@@ -186,9 +186,9 @@ test("an endpoint that was deleted leads back to the others", async () => {
     endpoint({ "DELETE /v1/webhook-endpoints/{id}": () => new Response(null, { status: 204 }) }),
   );
   fireEvent.click(await screen.findByRole("button", { name: "Delete…" }));
-  const question = within(await screen.findByRole("alertdialog"));
-  expect(question.getByText(/https:\/\/shop.example\/hooks gets no more events/)).toBeDefined();
-  fireEvent.click(question.getByRole("button", { name: "Delete endpoint" }));
+  const confirmation = within(await screen.findByRole("alertdialog"));
+  expect(confirmation.getByText(/https:\/\/shop.example\/hooks gets no more events/)).toBeDefined();
+  fireEvent.click(confirmation.getByRole("button", { name: "Delete endpoint" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Webhooks" })).toBeDefined();
 });
 
@@ -219,7 +219,7 @@ test("an endpoint gets another address, and a test event", async () => {
 
 test("what happened in a time is sent again, however many answers that takes", async () => {
   const bodies: unknown[] = [];
-  const answers = [
+  const responses = [
     { queued: 500, next_cursor: "c2" },
     { queued: 7, next_cursor: null },
   ];
@@ -227,7 +227,7 @@ test("what happened in a time is sent again, however many answers that takes", a
     ...endpoint(),
     "POST /v1/webhook-endpoints/{id}/resend": async (request) => {
       bodies.push(await request.json());
-      return Response.json(answers.shift());
+      return Response.json(responses.shift());
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "Send again…" }));

@@ -37,7 +37,7 @@ afterAll(async () => {
   await acme.close();
 });
 
-test("a session that is ended on one device dies on the other", async () => {
+test("a session ended on one device ends on the other", async () => {
   const email = "sia@example.com";
   const here = await atHome(browser, product, email);
   const there = await atHome(browser, product, email, 1);
@@ -59,7 +59,7 @@ test("a session that is ended on one device dies on the other", async () => {
   expect([...here.complaints, ...there.complaints]).toEqual([]);
 });
 
-test("all others are ended by one act", async () => {
+test("all other sessions are ended by one action", async () => {
   const email = "oti@example.com";
   const here = await atHome(browser, product, email);
   const others = [
@@ -97,7 +97,7 @@ test("an account at a provider is linked, removed again, and the rest stays", as
   expect(visitor.complaints).toEqual([]);
 });
 
-test("the only way in says why it stays", async () => {
+test("the only sign-in method explains why it stays", async () => {
   acme.person = { id: 32, name: "Uwe", email: "", verified: false };
   const visitor = await atHome(browser, product, "una@example.com");
   const { page } = visitor;
@@ -153,7 +153,7 @@ async function visit(page: Page): Promise<void> {
   await page.goto(`${product.base}/oauth/authorize?${query}`);
 }
 
-test("a name is changed, one's data is saved, and the account ends and comes back", async () => {
+test("a name is changed, data is exported, and the account is deleted and restored", async () => {
   const email = "dan@example.com";
   const visitor = await atHome(browser, product, email);
   const { page } = visitor;

@@ -23,7 +23,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test("a website's colour, logo and links are seen in the preview, and then by a visitor", async () => {
+test("a website's colour, logo and links appear in the preview, and then for a visitor", async () => {
   const owner = await atHome(browser, product, "olga@example.com");
   const { page } = owner;
   await register(page, product, { redirect: callback });

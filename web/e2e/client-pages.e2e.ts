@@ -128,7 +128,7 @@ test("a client that asks for no more than a sign-in says so, and the longest acc
   expect(visitor.complaints).toEqual([]);
 });
 
-test("a person signs in, allows and chooses by keyboard alone", async () => {
+test("a user signs in, consents and selects an account by keyboard alone", async () => {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
   const email = "keys@example.com";
@@ -162,7 +162,7 @@ test("a person signs in, allows and chooses by keyboard alone", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("an answer is posted by itself, and by its button where no page runs a script", async () => {
+test("a form_post response is sent by itself, and by its button without scripts", async () => {
   const more = { redirect_uri: callback, response_mode: "form_post" };
   const visitor = await atConsent("dora@example.com", more);
   const { page } = visitor;
@@ -195,7 +195,7 @@ test("an answer is posted by itself, and by its button where no page runs a scri
   expect([...visitor.complaints, ...plain.complaints]).toEqual([]);
 });
 
-test("whoever comes with a request that no client made is told, and sent nowhere", async () => {
+test("an invalid authorization request shows an error and redirects nowhere", async () => {
   const visitor = await atConsent("eve@example.com", { redirect_uri: callback, prompt: "login" });
   const { page } = visitor;
   for (const [name, wrong] of [
@@ -210,7 +210,7 @@ test("whoever comes with a request that no client made is told, and sent nowhere
   expect(others).toEqual([]);
 });
 
-test("signing out of a website asks, and tells that it is done", async () => {
+test("signing out of a website asks first, and confirms the sign-out", async () => {
   const visitor = await atConsent("fay@example.com");
   const { page } = visitor;
   await open(page, `${product.base}/oauth/logout`, "Sign out");
@@ -232,7 +232,7 @@ test("signing out of a website asks, and tells that it is done", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("a request that names a language is asked in it, wherever the browser is from", async () => {
+test("ui_locales selects the language of the pages before the browser's language", async () => {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
   await open(page, request({ ui_locales: "de", prompt: "consent" }), /^Bei .* anmelden$/);

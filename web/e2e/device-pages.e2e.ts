@@ -103,7 +103,7 @@ test("a device is connected and refused, and its pages look right", async () => 
   expect(visitor.complaints).toEqual([]);
 });
 
-test("what an application was allowed is seen and taken back", async () => {
+test("an application's permissions are shown and revoked", async () => {
   const visitor = await arrived("bob@example.com");
   const { page } = visitor;
   await page.goto(`${product.base}${applications}`);

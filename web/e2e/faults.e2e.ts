@@ -102,7 +102,7 @@ test.each([
   expect(unasked(visitor, /status of 40[01]/)).toEqual([]);
 });
 
-test("a browser that takes no cookies is told so, and not led in circles", async () => {
+test("a browser that blocks cookies gets a message and no loop", async () => {
   const { context, page } = await Visitor.arrive(browser);
   await takeNoCookies(page);
   await page.goto(product.base);
@@ -138,7 +138,7 @@ async function takeNoCookies(page: Page): Promise<void> {
   });
 }
 
-test("an API that is down leaves the page standing, with one button for each part", async () => {
+test("an API that is down leaves the page with one retry button for each part", async () => {
   const visitor = await atHome(browser, product, "ada@example.com");
   const { page } = visitor;
   await page.route("**/v1/**", (route) => route.abort("connectionrefused"));
@@ -168,7 +168,7 @@ test("what is typed survives an API that is down, and is sent with the same key"
   await titled(page, "Connect Paperplane");
 });
 
-test("a part of the app that cannot be fetched is said in its place, and comes by a press", async () => {
+test("a missing chunk shows an error in its place, and loads by a press", async () => {
   const visitor = await atHome(browser, product, "flo@example.com");
   const { page, context } = visitor;
   await context.setOffline(true);
@@ -185,7 +185,7 @@ test("a part of the app that cannot be fetched is said in its place, and comes b
   await titled(page, "Your data");
 });
 
-test("a slow network shows that something is on its way, and then the page", async () => {
+test("a slow network shows a loading text, and then the page", async () => {
   const visitor = await atHome(browser, product, "sol@example.com");
   const { page } = visitor;
   // Every response waits until the test releases it.

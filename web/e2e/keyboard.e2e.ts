@@ -92,7 +92,7 @@ function isMarked(page: Page): Promise<boolean> {
   });
 }
 
-test("an owner registers a website, finds one of its customers, grants, and reads it in the ledger", async () => {
+test("an owner registers a website, finds one of its customers, grants credits, and sees the transaction", async () => {
   const { page, complaints } = await signedIn("ona@example.com");
   const backEnd = await registered(page);
   const people = Array.from({ length: 40 }, (_, at) => `person-${at + 10}@example.com`);
@@ -198,7 +198,7 @@ test("an owner rolls a key, confirms in a window who they are, and reads the new
   expect(unasked(visitor, /status of 401/)).toEqual([]);
 });
 
-test("an owner adds an endpoint, tells it something, and has a delivery sent again", async () => {
+test("an owner adds an endpoint, sends a test event, and repeats a delivery", async () => {
   const { page, complaints } = await signedIn("wim@example.com");
   await registered(page);
   await go(page, "Webhooks");
@@ -229,7 +229,7 @@ test("an owner adds an endpoint, tells it something, and has a delivery sent aga
   expect(complaints).toEqual([]);
 });
 
-test("a person ends their session on another device, and it dies there", async () => {
+test("a user ends a session on another device, and it ends there", async () => {
   const email = "sia@example.com";
   const there = await signedIn(email);
   const here = await signedIn(email, 1);
@@ -251,7 +251,7 @@ test("a person ends their session on another device, and it dies there", async (
   expect([...here.complaints, ...there.complaints]).toEqual([]);
 });
 
-test("a person links an account at a provider, and removes it again", async () => {
+test("a user links an account at a provider, and removes it again", async () => {
   const visitor = await signedIn("ula@example.com");
   const { page } = visitor;
   acme.person = { id: 41, name: "Ula", email: "ula@work.example", verified: true };
@@ -272,7 +272,7 @@ test("a person links an account at a provider, and removes it again", async () =
   expect(visitor.complaints).toEqual([]);
 });
 
-test("the operator enters, finds a person and deactivates them, who is refused at the door", async () => {
+test("the operator finds and deactivates a user, who can no longer sign in", async () => {
   const email = "dan@example.com";
   const dan = await signedIn(email);
   const boss = await Visitor.arrive(browser);

@@ -43,7 +43,7 @@ async function tree(part: Locator): Promise<string> {
 }
 
 const dialogIn = (page: Page) => page.getByRole("dialog");
-test("signing in by mail", async () => {
+test("signing in by email", async () => {
   const { page } = await Visitor.arrive(browser);
   await page.goto(`${product.base}/api/auth/signin`);
   expect(await tree(page.getByRole("main"))).toMatchInlineSnapshot(`

@@ -161,7 +161,7 @@ test("proves itself by a key of its own, and by no other", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("binds its tokens to a key, and whoever has not the key gets nothing", async () => {
+test("binds its tokens to a key, and another key gets nothing", async () => {
   const secret = await registered("bound", { dpop_bound_access_tokens: true });
   const config = await discover("bound", oidc.ClientSecretBasic(secret));
   const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair());
@@ -178,7 +178,7 @@ test("binds its tokens to a key, and whoever has not the key gets nothing", asyn
   expect(visitor.complaints).toEqual([]);
 });
 
-test("pushes its request, proves itself by one key and binds its tokens to another", async () => {
+test("pushes its request, authenticates with one key and binds its tokens to another", async () => {
   const { authentication, metadata } = await ownKey();
   await registered("all-at-once", {
     ...metadata,

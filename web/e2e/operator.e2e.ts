@@ -41,7 +41,7 @@ async function claim(page: Page): Promise<void> {
   await titled(page, "Overview");
 }
 
-test("whoever is no operator finds nothing there", async () => {
+test("a user who is no operator gets a page that does not exist", async () => {
   const visitor = await atHome(browser, product, "nora@example.com");
   const { page } = visitor;
   expect(await page.getByRole("link", { name: "Operator" }).count()).toBe(0);
@@ -81,7 +81,7 @@ async function entered(path: string): Promise<Visitor> {
   return visitor;
 }
 
-test("a person is found and switched off: out at once, refused at the door, and written down", async () => {
+test("a deactivated user is signed out at once, cannot sign in, and is in the audit trail", async () => {
   const email = "dora@example.com";
   const dora = await atHome(browser, product, email);
   const { page } = await entered("/operator/users");
@@ -150,7 +150,7 @@ test("keys are rotated, and the rest of the operator's pages look right", async 
   expect(complaints).toEqual([]);
 });
 
-test("a person is viewed: their credits are seen, nothing can be changed, and the trail says why", async () => {
+test("a view shows the user's credits, refuses changes, and is in the audit trail", async () => {
   const email = "lena@example.com";
   const lena = await atHome(browser, product, email);
   const backEnd = await register(lena.page, product);
@@ -216,7 +216,7 @@ async function leaveForGood(page: Page, email: string): Promise<void> {
   await endGrace(product, email);
 }
 
-test("a website whose owner deleted their account goes to another person, who resumes it", async () => {
+test("a website of a deleted account is handed over to another user, who resumes it", async () => {
   const [owner, heir, kid] = ["otto@example.com", "hedy@example.com", "kid@example.com"];
   const { page: leaving } = await atHome(browser, product, owner);
   const backEnd = await register(leaving, product, { name: "Pictures" });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-test("limits and features are asked for in the same look", async () => {
+test("dialogs for limits and features look right", async () => {
   const visitor = await atHome(browser, product, "lou@example.com");
   const { page } = visitor;
   const backEnd = await register(page, product);

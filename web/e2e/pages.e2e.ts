@@ -59,7 +59,7 @@ function passwordLinkOf(message: Email): string {
   return link;
 }
 
-test("the ways to a mail and a password look right, with their errors and a long address", async () => {
+test("the pages for email and password look right, with their errors and a long address", async () => {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
   await open(page, `/api/auth/signin?email=${encodeURIComponent(longest)}`, /^Sign in to/);
@@ -124,7 +124,7 @@ test("the pages of an account look right", async () => {
   expect([...before.complaints, ...visitor.complaints]).toEqual([]);
 });
 
-test("two accounts of one person become one, and two again", async () => {
+test("two accounts of one user are merged and separated", async () => {
   const [stays, goes] = ["stays@example.com", longest.replace("a-person", "the-other")];
   const other = await signedIn(goes);
   const visitor = await signedIn(stays);
@@ -213,7 +213,7 @@ test("an address signs in by keyboard alone", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("a mail and a password sign in where no page runs a script", async () => {
+test("email and password sign in without scripts", async () => {
   const visitor = await Visitor.arrive(browser, { javaScript: false });
   const { page } = visitor;
   const email = "plain@example.com";

@@ -137,7 +137,7 @@ test("a passkey is added, signs in, is renamed, joined by a second one and remov
   expect(visitor.complaints).toEqual([]);
 });
 
-test("a device that does not know the person, or does not ask, signs nobody in", async () => {
+test("an authenticator without user verification signs no user in", async () => {
   const { visitor, device } = await atTheirPasskeys("bea@example.com");
   const { page } = visitor;
   await withoutOffers(page);
@@ -190,7 +190,7 @@ test("a copy of a device, which counts backwards, is refused", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("the offer beside the address field signs in, without a press", async () => {
+test("the suggestion in the address field signs in without a press", async () => {
   const { visitor } = await atTheirPasskeys("dora@example.com");
   const { page } = visitor;
   await add(page, "Phone");

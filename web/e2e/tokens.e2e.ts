@@ -58,7 +58,7 @@ function readKey(page: Page): Promise<Key | null> {
   );
 }
 
-test("a copy of a token opens neither API without the key, nor with a proof that was seen", async () => {
+test("a stolen token opens neither API without the key, nor with a replayed proof", async () => {
   const visitor = await atHome(browser, product, "eve@example.com");
   const { page } = visitor;
   const requests = [
@@ -80,7 +80,7 @@ test("a copy of a token opens neither API without the key, nor with a proof that
   expect(visitor.complaints).toEqual([]);
 });
 
-test("all tabs have one key that nobody can read, until somebody signs out", async () => {
+test("all tabs share one unreadable key until the user signs out", async () => {
   const visitor = await atHome(browser, product, "kay@example.com");
   const { page } = visitor;
   const first = await readKey(page);
@@ -98,7 +98,7 @@ test("all tabs have one key that nobody can read, until somebody signs out", asy
   expect(visitor.complaints).toEqual([]);
 });
 
-test("where the browser keeps no key, each page has its own, and people get in all the same", async () => {
+test("without stored keys each page has its own, and users can still sign in", async () => {
   const visitor = await Visitor.arrive(browser);
   const { page, context } = visitor;
   await context.addInitScript(() => {

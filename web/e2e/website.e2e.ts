@@ -31,7 +31,7 @@ afterAll(async () => {
 /** The sample website, at the only host name that works without https. */
 const sample = () => server.address.replace("127.0.0.1", "localhost");
 
-test("a website is registered, says what is wrong with its first sign-in, and sees the next one work", async () => {
+test("a website is registered, shows what is wrong with its first sign-in, and shows that the next one worked", async () => {
   const owner = await atHome(browser, product, "wanda@example.com");
   const { page } = owner;
   const redirect = `${sample()}/callback`;
@@ -99,7 +99,7 @@ test("a website is registered, says what is wrong with its first sign-in, and se
   expect(owner.complaints).toEqual([]);
 });
 
-test("one of a hundred thousand customers is found as one types, by either mode, and saved with the others", async () => {
+test("one of a hundred thousand customers is found while typing, and saved with the others", async () => {
   const owner = await atHome(browser, product, "max@example.com");
   const { page } = owner;
   const shop = await register(page, product);

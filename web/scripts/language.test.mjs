@@ -99,7 +99,7 @@ test("a German text has the placeholders of the English one, and the call has th
   expect(calls.map(placeOf)).toEqual([]);
 });
 
-test("the German of a heading leads back to its English, which stands in files", () => {
+test("the German of a file's heading leads back to its English", () => {
   /** @type {Set<string | null>} */
   const headings = new Set();
   for (const [name, tree] of trees) {
@@ -218,7 +218,7 @@ function rawTexts(node) {
   return [];
 }
 
-test("nothing that people read stands in the pages without being translated", () => {
+test("every visible text on the pages is translated", () => {
   /** @type {string[]} */
   const raw = [];
   for (const tree of trees.values()) {

@@ -7,14 +7,14 @@ test("every address of the app", () => {
   expect(addresses.join("\n")).toMatchInlineSnapshot(`
     "home /
     account /account
-    waysIn /account/sign-in
+    signInMethods /account/sign-in
     sessions /account/sessions
     apps /account/apps
     data /account/data
     credits /account/credits
-    sites /sites
-    newSite /sites/new
-    site /s/$site
+    websites /sites
+    newWebsite /sites/new
+    website /s/$site
     customers /s/$site/customers
     customer /s/$site/customers/$customer
     transactions /s/$site/transactions
@@ -26,7 +26,7 @@ test("every address of the app", () => {
     webhooks /s/$site/webhooks
     webhook /s/$site/webhooks/$endpoint
     branding /s/$site/branding
-    siteSettings /s/$site/settings
+    websiteSettings /s/$site/settings
     operator /operator
     operatorUsers /operator/users
     operatorUser /operator/users/$user

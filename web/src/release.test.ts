@@ -23,7 +23,7 @@ function openTab(fetch: () => Promise<Response>) {
 
 afterEach(() => vi.useRealTimers());
 
-test("one reload, and within a minute no second one", async () => {
+test("a page reloads at most once a minute", async () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const { page, miss } = openTab(async () => new Response(null));
   // The event is not prevented, so the page shows the error.
@@ -49,7 +49,7 @@ test("without a server there is no reload, which would end on the browser's own 
   }
 });
 
-test("what fails offline is not asked for again, also when the connection comes back meanwhile", async () => {
+test("a file that failed offline is not loaded again, even when the connection returns", async () => {
   const { page, miss } = openTab(async () => new Response(null));
   page.navigator.onLine = false;
   miss();

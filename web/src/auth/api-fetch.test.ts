@@ -50,7 +50,7 @@ function grant() {
   });
 }
 
-test("an act that wants a young sign-in is sent again as it was, when the person has confirmed", async () => {
+test("a request that needs a recent sign-in is repeated unchanged after the user confirmed", async () => {
   const { send, requests } = stricterServer({ old: 401, renewed: 401, young: 200 });
   const renewedToken = vi.fn(async () => "young").mockResolvedValueOnce("renewed");
   const ask = vi.fn(async () => true);
@@ -60,14 +60,14 @@ test("an act that wants a young sign-in is sent again as it was, when the person
   expect(requests).toEqual(["old key-1 100", "renewed key-1 100", "young key-1 100"]);
 });
 
-test("whoever confirmed in another tab is not asked again", async () => {
+test("a confirmation in another tab prevents a second question", async () => {
   const { send, requests } = stricterServer({ old: 401, young: 200 });
   const response = await createApiFetch(tokens("old", "young"), nobody, send)(grant());
   expect(response.status).toBe(200);
   expect(requests).toHaveLength(2);
 });
 
-test("whoever does not confirm gets the refusal, and one who does it in vain is not asked twice", async () => {
+test("a cancelled confirmation returns the refusal, and a useless one is not repeated", async () => {
   for (const confirms of [false, true]) {
     const { send, requests } = stricterServer({ old: 401, same: 401 });
     const ask = vi.fn(async () => confirms);
@@ -98,7 +98,7 @@ test("the token goes along, each time with a proof of its own", async () => {
   expect(requests).toEqual(["DPoP one 1-GET-one", "DPoP one 2-POST-one body"]);
 });
 
-test("whoever is not signed in proves nothing", async () => {
+test("a signed-out request carries no proof", async () => {
   const { send } = server(200);
   const nobodys = tokens(null, null);
   await createApiFetch(nobodys, nobody, send)(new Request(address));
@@ -140,7 +140,7 @@ test("where the clock is wrong, proofs name the server's nonce until it wants an
   expect(held.renewedToken).not.toHaveBeenCalled();
 });
 
-test("a server that is never content is asked twice with each token, and no more", async () => {
+test("a server that always refuses gets two requests with each token", async () => {
   const { send, requests } = server(401, 401, 401, 401, 401);
   send.mockImplementation(async () => {
     requests.push("asked");
@@ -167,7 +167,7 @@ test("refused again it stays refused: no loop", async () => {
   expect(requests).toHaveLength(2);
 });
 
-test("without a fresh token the refusal is the answer", async () => {
+test("a failed renewal returns the refusal", async () => {
   const { send, requests } = server(401);
   const response = await createApiFetch(tokens("old", null), nobody, send)(new Request(address));
   expect(response.status).toBe(401);

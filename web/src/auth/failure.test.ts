@@ -30,19 +30,19 @@ test.each([
   expect(failure.detail).not.toBe("");
 });
 
-test("the server's own words and code are kept", () => {
+test("the server's own text and code are shown", () => {
   expect(signInFailure(response("invalid_scope", "The scope is unknown."))).toMatchObject({
     detail: "The scope is unknown.",
     code: "invalid_scope",
   });
 });
 
-test("a key that was lost on the way is said in words, and not in those of the protocol", () => {
+test("a lost key has its own text instead of the protocol's", () => {
   const lost = response("invalid_dpop_proof", "The DPoP proof is missing.");
   expect(signInFailure(lost).detail).toMatch(/did not keep the key/);
 });
 
-test("nobody signed in is no failure", () => {
+test("a signed-out user is no failure", () => {
   expect(isSignedOutError(response("login_required"))).toBe(true);
   expect(isSignedOutError(response("interaction_required"))).toBe(true);
   expect(isSignedOutError(response("access_denied"))).toBe(false);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createQueryClient, forgetBetween } from "@/api/queries";
 import { createViews } from "@/auth/view";
 
-test("entering and leaving a view empties what is kept", () => {
+test("starting and ending a view empties the query cache", () => {
   const views = createViews();
   const queries = createQueryClient();
   forgetBetween(views, queries);

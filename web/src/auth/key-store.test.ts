@@ -40,7 +40,7 @@ function aBrowser() {
 
 const aTab = () => createKeyStore("web", stored, locks);
 
-test("tabs that begin at once have one key, and the next page finds it", async () => {
+test("tabs that start together share one key, and the next page finds it", async () => {
   const [one, other] = [aTab(), aTab()];
   const [first, second] = await Promise.all([one.get("web"), other.get("web")]);
   expect(second.keys).toBe(first.keys);
@@ -49,7 +49,7 @@ test("tabs that begin at once have one key, and the next page finds it", async (
   expect(await one.getAllKeys()).toEqual(["web"]);
 });
 
-test("nobody can carry the private key away", async () => {
+test("the private key cannot be exported", async () => {
   const { keys } = await aTab().get("web");
   expect(keys.privateKey.extractable).toBe(false);
   await expect(crypto.subtle.exportKey("jwk", keys.privateKey)).rejects.toThrow();
@@ -101,7 +101,7 @@ test("where tabs cannot take turns, each page has a key of its own", async () =>
   expect((await tab.get("web")).keys.privateKey.type).toBe("private");
 });
 
-test("a store that does not answer is not waited for", async () => {
+test("a store that does not respond does not delay the page", async () => {
   vi.useFakeTimers();
   stored.get.mockReturnValue(new Promise(() => undefined));
   const isPersistent = aTab().isPersistent();

@@ -58,7 +58,7 @@ test("a proof names the method, the address without its query, the token and the
   expect(next.nonce).toBeUndefined();
 });
 
-test("while developing, proofs are for the server behind Vite; built, for the address that is asked", async () => {
+test("in development, proofs name the server behind Vite; in a build, the requested address", async () => {
   const here = "http://localhost:8080";
   const server = "http://localhost:9000";
   const settings = { ...oidcSettings(document), authority: server };

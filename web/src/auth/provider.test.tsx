@@ -78,7 +78,7 @@ async function showSignedIn(
   await act(async () => leave.click());
 }
 
-test("between forgetting the tokens and the next page nothing is claimed; a kept page wakes up signed out", async () => {
+test("a page claims nothing between deleting the tokens and leaving; a cached page is signed out", async () => {
   let wake: () => void = () => undefined;
   const pageShown = new Promise<void>((resolve) => {
     wake = resolve;

@@ -27,13 +27,13 @@ test("the settings that the server relies on", () => {
   });
 });
 
-test("the ID token is asked to tell who it is", () => {
+test("the ID token is requested with the user's claims", () => {
   const { claims } = oidcSettings(document).extraQueryParams ?? {};
   const personal = { name: null, email: null, email_verified: null, picture: null };
   expect(JSON.parse(String(claims))).toEqual({ id_token: personal });
 });
 
-test("tokens are kept in memory and never in the browser's storage", async () => {
+test("tokens are in memory and never in the browser's storage", async () => {
   await oidcSettings(document).userStore?.set("user", "token");
   expect(localStorage.length + sessionStorage.length).toBe(0);
 });

@@ -17,7 +17,7 @@ test.each([
   expect(demandedMaxAge(response)).toBe(age);
 });
 
-test("the strictest of those who wait decides, and giving up answers all", async () => {
+test("the strictest waiting request decides, and cancelling resolves all", async () => {
   const stepUp = createStepUp();
   const changed = vi.fn();
   stepUp.subscribe(changed);
@@ -29,7 +29,7 @@ test("the strictest of those who wait decides, and giving up answers all", async
   expect(stepUp.current()).toBeNull();
 });
 
-test("a word from a window that nobody waits for changes nothing", () => {
+test("a message from a window without a waiting request changes nothing", () => {
   const stepUp = createStepUp();
   stepUp.cameBack(true);
   stepUp.cameBack(false);

@@ -46,7 +46,7 @@ test("the view is left when the API says that it has ended, and no other refusal
   }
 });
 
-test("an answer to an older view does not end a newer one", async () => {
+test("a response to an earlier view does not end a later one", async () => {
   const views = createViews();
   views.begin(dora);
   const newer = { ...dora, view: "newer" };
@@ -58,7 +58,7 @@ test("an answer to an older view does not end a newer one", async () => {
   expect(views.current()).toBe(newer);
 });
 
-test("the account API is not asked in a view: it would tell of the operator", async () => {
+test("the account API is not called in a view, because it would return the operator's data", async () => {
   const views = createViews();
   const { send } = api(200, {});
   views.begin(dora);
@@ -71,7 +71,7 @@ test("the account API is not asked in a view: it would tell of the operator", as
   expect((await onlyOwn(views, send)(new Request(address))).status).toBe(200);
 });
 
-test("whoever listens hears of each change once", () => {
+test("a listener is called once for each change", () => {
   const views = createViews();
   const heard = vi.fn();
   const stop = views.subscribe(heard);

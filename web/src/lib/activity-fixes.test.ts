@@ -59,7 +59,7 @@ const split = (reason: string) => {
   return { endpoint: "token", error, error_description: rest.join(" ") };
 };
 
-test("the source tells of its refusals", () => {
+test("the source contains refusals", () => {
   expect(reasons.length).toBeGreaterThan(70);
   expect(reasons).toContain("invalid_request client_id is missing.");
   expect(reasons.some((reason) => reason.startsWith("origin_not_allowed "))).toBe(true);

@@ -22,7 +22,7 @@ test("a grant pays first what is owed", () => {
   expect(afterGrant(owing, 100, true)).toEqual({ repaid: 40, available: 110 });
 });
 
-test("a grant that does not repay can be spent beside what is owed", () => {
+test("a grant that does not repay debt can be spent in full", () => {
   const owing = { posted: 0, held: 0, debt: 40, overdraft_limit: 50 };
   expect(afterGrant(owing, 30, false)).toEqual({ repaid: 0, available: 40 });
 });
@@ -32,7 +32,7 @@ test("a limit below what is owed takes nothing from what is there", () => {
   expect(afterLimit({ ...balance, debt: 40 }, 20)).toBe(70);
 });
 
-test("a limit is told with what was spent of it", () => {
+test("a limit is shown with the credits already spent", () => {
   expect(limitLabel({ cap: 50_000, period: "month", spent: 12_050 }, 2)).toBe(
     "120.50 of 500.00 this month",
   );

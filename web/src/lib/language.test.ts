@@ -33,7 +33,7 @@ test("an English text stays as it is, and gets its values", () => {
   expect(t("{name} is {unknown}", { name: "A" })).toBe("A is {unknown}");
 });
 
-test("elements stand in a sentence where their names are", () => {
+test("elements replace their placeholders in a sentence", () => {
   const code = createElement("code", null, "401");
   expect(renderToStaticMarkup(rich("Code: {code}", { code }))).toBe("Code: <code>401</code>");
   expect(renderToStaticMarkup(rich("{code}", { code: null }))).toBe("");

@@ -10,7 +10,7 @@ beforeEach(() => {
   });
 });
 
-test("each page knows the one before it, and a page from elsewhere knows none", () => {
+test("each page has its previous one, and a page from another link has none", () => {
   rememberStep("two", "");
   rememberStep("three", "two");
   expect(previousOf("three")).toBe("two");
@@ -18,7 +18,7 @@ test("each page knows the one before it, and a page from elsewhere knows none", 
   expect(previousOf("four")).toBeNull();
 });
 
-test("old steps are forgotten, and new ones are kept", () => {
+test("old steps are dropped, and new ones are stored", () => {
   for (let at = 1; at <= 300; at += 1) rememberStep(`c${at}`, `c${at - 1}`);
   expect(previousOf("c1")).toBeNull();
   expect(previousOf("c300")).toBe("c299");

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { SearchField } from "./search-field";
 
-test("while keys follow each other nothing is asked; Enter asks at once", async () => {
+test("no search is sent while the user types; Enter sends it at once", async () => {
   const requests = vi.fn((_: string) => undefined);
   render(<SearchField label="Find" placeholder="" value="" onSearch={requests} />);
   const field = screen.getByLabelText("Find");
@@ -16,7 +16,7 @@ test("while keys follow each other nothing is asked; Enter asks at once", async 
   expect(requests.mock.calls).toEqual([["nob"], ["nobody"]]);
 });
 
-test("whoever leaves the field is asked for at once, and not again when the page is on its way out", () => {
+test("leaving the field sends the search at once, and not again while the page unloads", () => {
   vi.useFakeTimers();
   const requests = vi.fn((_: string) => undefined);
   render(<SearchField label="Find" placeholder="" value="" onSearch={requests} />);
@@ -29,7 +29,7 @@ test("whoever leaves the field is asked for at once, and not again when the page
   expect(requests).toHaveBeenCalledTimes(1);
 });
 
-test("a search that was typed just before one left is not asked any more", () => {
+test("a search typed just before the user left is not sent", () => {
   vi.useFakeTimers();
   const requests = vi.fn((_: string) => undefined);
   const field = render(<SearchField label="Find" placeholder="" value="" onSearch={requests} />);
@@ -40,7 +40,7 @@ test("a search that was typed just before one left is not asked any more", () =>
   expect(requests).not.toHaveBeenCalled();
 });
 
-test("the button that shows all takes the words away, and leaves the focus where one types on", () => {
+test("the button that shows all clears the field and keeps the focus there", () => {
   const requests = vi.fn((_: string) => undefined);
   render(<SearchField label="Find" placeholder="" value="nob" onSearch={requests} />);
   const button = screen.getByRole("button", { name: "Show all" });

@@ -21,7 +21,7 @@ test("what is missing is called missing", async () => {
   expect(screen.getByText("Not verified")).toBeDefined();
 });
 
-test("loading and failing leave the way out open", async () => {
+test("sign-out is available while the profile loads and after it failed", async () => {
   const { unmount } = showScreen("/account", { "GET /account/v1/profile": silence });
   expect(await screen.findByText("Loading your profile")).toBeDefined();
   expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
@@ -33,7 +33,7 @@ test("loading and failing leave the way out open", async () => {
   expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
 });
 
-test("another name is told at its field when it is refused, and kept when it is taken", async () => {
+test("a refused name is shown at its field, and an accepted one is saved", async () => {
   const responses = [
     refusal(400, { title: "No", errors: [{ pointer: "/name", detail: "Too long." }] }),
     ok(aProfile({ name: "Ada King" })),
@@ -63,7 +63,7 @@ test("another name is told at its field when it is refused, and kept when it is 
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test("only the details that were typed anew are sent, and empty ones are taken away", async () => {
+test("only changed details are sent, and empty ones are removed", async () => {
   const bodies: unknown[] = [];
   showScreen("/account", {
     "GET /account/v1/profile": ok(aProfile({ given_name: "Ada", locale: "en" })),

@@ -97,7 +97,7 @@ test("nothing is deleted before it is known which websites stop", async () => {
   expect(act.hasAttribute("disabled")).toBe(true);
 });
 
-test("where websites cannot be asked for, it is said that any of them stops", async () => {
+test("if the websites failed to load, the dialog says that any website stops", async () => {
   const { dialog, act } = await openDialog(refusal(503, { title: "Unavailable" }));
   await dialog.findByText("Any website of yours stops working.");
   await expect.poll(() => act.hasAttribute("disabled")).toBe(false);

@@ -17,7 +17,7 @@ const phone = aSession({
   ],
 });
 
-test("this session comes first and cannot be ended here, each other one can, with the apps inside", async () => {
+test("the current session is first and has no button; every other one can be ended with its apps", async () => {
   const ended: string[] = [];
   showScreen("/account/sessions", {
     "GET /account/v1/sessions": ok({ items: [phone, aSession()] }),
@@ -41,7 +41,7 @@ test("this session comes first and cannot be ended here, each other one can, wit
   expect(ended).toEqual(["/account/v1/sessions/ses_2"]);
 });
 
-test("all others are ended by one act that says how many", async () => {
+test("all other sessions are ended by one action that names their number", async () => {
   let requests = "";
   showScreen("/account/sessions", {
     "GET /account/v1/sessions": ok({ items: [aSession(), phone, { ...phone, id: "ses_3" }] }),
@@ -57,7 +57,7 @@ test("all others are ended by one act that says how many", async () => {
   expect(requests).toBe("?except=current");
 });
 
-test("whoever ends a session goes on at the heading, as its button is gone; whoever does not, at the button", async () => {
+test("after ending a session the heading has the focus; after cancelling, the button", async () => {
   let items = [aSession(), phone];
   showScreen("/account/sessions", {
     "GET /account/v1/sessions": () => Response.json({ items }),
@@ -82,13 +82,13 @@ test("whoever ends a session goes on at the heading, as its button is gone; whoe
   expect(end.isConnected).toBe(false);
 });
 
-test("whoever is signed in only here has nothing to end", async () => {
+test("a user with one session has nothing to end", async () => {
   showScreen("/account/sessions", { "GET /account/v1/sessions": ok({ items: [aSession()] }) });
   expect(await screen.findByText("You are not signed in anywhere else.")).toBeDefined();
   expect(screen.queryByRole("button", { name: /End/ })).toBeNull();
 });
 
-test("an app says in words what it may, and is revoked; one of the installation is not", async () => {
+test("an app shows its permissions and can be revoked; an app of the installation cannot", async () => {
   let path = "";
   showScreen("/account/apps", {
     "GET /account/v1/applications": ok({
@@ -114,7 +114,7 @@ test("an app says in words what it may, and is revoked; one of the installation 
   expect(path).toBe("/account/v1/applications/client-1");
 });
 
-test("an app whose site begins sign-ins is opened from the list", async () => {
+test("an app whose website starts sign-ins is opened from the list", async () => {
   const login_uri = "https://paperplane.example/login?iss=https%3A%2F%2Fid.example";
   showScreen("/account/apps", {
     "GET /account/v1/applications": ok({

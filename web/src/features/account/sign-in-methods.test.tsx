@@ -22,7 +22,7 @@ test("what is added or changed leads to the identity provider's page and back he
   expect(await leads("Link Google")).toBe(`${idp}/account?${back}`);
 });
 
-test("the last way in says why it stays, and has no button", async () => {
+test("the last sign-in method explains why it stays, and has no button", async () => {
   const { email: _, ...methods } = someSignInMethods();
   show({ ...methods, passkeys: [], can_remove: { acc_1: "last-way-in" } });
   expect(await screen.findByText(/Your only way to sign in/)).toBeDefined();

@@ -76,7 +76,7 @@ test("an empty home offers the first step", async () => {
   expect(await screen.findByText("No transactions yet")).toBeDefined();
 });
 
-test("a failure is said in words with its request, and one button asks again", async () => {
+test("an error shows a text and its request id, and one button retries", async () => {
   let failing = true;
   showScreen("/", {
     "GET /v1/me/credits": (request) =>

@@ -31,7 +31,7 @@ function lastRequest(list: { mock: { calls: [Request][] } }) {
   return Object.fromEntries(new URL(last).searchParams);
 }
 
-test("customers are asked of the website that the address names, and each row leads to a sheet", async () => {
+test("customers are requested for the website in the address, and each row links to a customer", async () => {
   const list = vi.fn((_: Request) => aPage([aCustomer()], { next_cursor: "c/2=" }));
   showScreen("/s/web_1/customers", { ...websites, "GET /v1/customers": list });
   const table = await screen.findByRole("table", { name: "Customers" });
@@ -45,7 +45,7 @@ test("customers are asked of the website that the address names, and each row le
   await vi.waitFor(() => expect(lastRequest(list)).toEqual({ limit: "25", cursor: "c/2=" }));
 });
 
-test("a search is asked as one types, once one pauses, and says when nobody is found", async () => {
+test("a search is sent when the user pauses, and says when there is no match", async () => {
   const list = vi.fn((request: Request) =>
     aPage(new URL(request.url).searchParams.has("q") ? [] : [aCustomer()]),
   );
@@ -156,7 +156,7 @@ test("a grant shows old, change and new, wants a reason, and is sent once more u
   });
 });
 
-test("a refused limit stands at its field", async () => {
+test("a refused limit is shown at its field", async () => {
   showScreen(
     "/s/web_1/customers/cus_1",
     sheet({
@@ -176,7 +176,7 @@ test("a refused limit stands at its field", async () => {
   expect(screen.getByLabelText("Limit").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a spending limit is set in a day or a month, tells what it leaves, and is lifted by nothing", async () => {
+test("a spending limit is set per day or month, shows the rest, and is removed by an empty field", async () => {
   const sent: unknown[] = [];
   const limit = {
     cap: 500,
@@ -246,7 +246,7 @@ test("a spend is explained, and given back for a reason", async () => {
   expect(sent).toEqual({ reason: "It failed" });
 });
 
-test("the play credits of a website are asked for by their own header, and links stay there", async () => {
+test("test mode is requested by its own header, and links keep it", async () => {
   const list = vi.fn((_: Request) => aPage([aCustomer()]));
   showScreen("/s/web_1/customers?mode=test", { ...websites, "GET /v1/customers": list });
   expect(await screen.findByText("People with play credits on this website.")).toBeDefined();

@@ -78,7 +78,7 @@ test("the dialog of an API key says that only a hash of it is stored", async () 
   expect(await screen.findByText(/stores only a hash/)).toBeDefined();
 });
 
-test("the dialog of a signing secret says that it is kept encrypted", async () => {
+test("the dialog of a signing secret says that it is stored encrypted", async () => {
   responses["POST /v1/webhook-endpoints"] = ok({ endpoint: anEndpoint(), secret: "whsec_1" }, 201);
   const dialog = within(await openDialog("/s/web_1/webhooks", "Add an endpoint"));
   fireEvent.input(dialog.getByLabelText("Address"), { target: { value: "https://a.example/" } });

@@ -74,7 +74,7 @@ test("a new key says what it may, and its secret is shown once", async () => {
   expect(screen.queryByText("tg_test_whole")).toBeNull();
 });
 
-test("caps are shown and sent with the decimal places of the website's credits", async () => {
+test("limits are shown and sent with the decimal places of the website's credits", async () => {
   let sent: unknown;
   const caps = { per_day: 500_000, per_operation: null, spent_today: 1205 };
   showScreen("/s/web_1/keys?key=key_1", {
@@ -98,7 +98,7 @@ test("caps are shown and sent with the decimal places of the website's credits",
   expect(sent).toEqual({ per_operation: 50, per_day: 500_000 });
 });
 
-test("no cap of a website that the list does not have yet is typed before its decimal places are told", async () => {
+test("limits of a website missing in the cached list wait for its decimal places", async () => {
   let tell: (response: Response) => void = () => undefined;
   const messages = new Promise<Response>((resolve) => {
     tell = resolve;
@@ -118,7 +118,7 @@ test("no cap of a website that the list does not have yet is typed before its de
   expect(perDay).toHaveProperty("value", "5,000.00");
 });
 
-test("a key that is made or rotated is shown also to whoever closed the dialog before the answer", async () => {
+test("a created or rotated key is shown even if the dialog was closed before the response", async () => {
   let respond: (response: Response) => void = () => undefined;
   const later = () =>
     new Promise<Response>((resolve) => {
@@ -195,7 +195,7 @@ test("a key gets another name and other scopes while it is in use", async () => 
   expect(sent).toEqual({ name: "Reports", scopes: ["customers.read"] });
 });
 
-test("whoever thinks better of revoking a key finds what they had typed", async () => {
+test("cancelling a revocation keeps the typed text", async () => {
   showScreen("/s/web_1/keys?key=key_1", keys);
   const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
@@ -211,7 +211,7 @@ test("whoever thinks better of revoking a key finds what they had typed", async 
   expect(again.getByLabelText("Limit per operation")).toHaveProperty("value", "7");
 });
 
-test("whoever rotates a key finds what they had typed when they have kept the new secret", async () => {
+test("after a rotation the typed text is still there", async () => {
   showScreen("/s/web_1/keys?key=key_1", {
     ...keys,
     "POST /v1/api-keys/{id}/rotate": ok({ api_key: anApiKey(), key: "tg_live_next" }),
@@ -238,7 +238,7 @@ test("whoever rotates a key finds what they had typed when they have kept the ne
   }
 });
 
-test("a cap that is not asked for any more is not in the way", async () => {
+test("a hidden limit does not block the form", async () => {
   let sent: unknown;
   showScreen("/s/web_1/keys?mode=test", {
     ...keys,

@@ -73,7 +73,7 @@ test("customers of the website are found by email, a moment after the last key",
   );
 });
 
-test("Enter opens nobody who was found for what was typed before", async () => {
+test("Enter opens no customer that was found for an earlier text", async () => {
   let respond: (response: Response) => void = () => undefined;
   const pages = [
     Promise.resolve(aFind(aCustomer({ id: "ann", name: "Ann" }))),
@@ -114,7 +114,7 @@ test("other websites are found by name and by host", async () => {
   expect(await screen.findByText(/^Nothing found/)).toBeDefined();
 });
 
-test("a question mark shows the keys, unless one writes or has switched single keys off", async () => {
+test("a question mark shows the shortcuts, unless the user types or has turned single keys off", async () => {
   showScreen("/s/web_1/keys", responses);
   await screen.findByRole("heading", { name: "API keys" });
   fireEvent.keyDown(document.body, { key: "?" });
@@ -133,7 +133,7 @@ test("a question mark shows the keys, unless one writes or has switched single k
   expect(await screen.findByRole("heading", { name: "Keyboard shortcuts" })).toBeDefined();
 });
 
-test("while a dialog waits for an answer the bar does not open over it", async () => {
+test("the command bar does not open over a dialog", async () => {
   showScreen("/s/web_1/keys", responses);
   const [create] = await screen.findAllByRole("button", { name: "Create a key" });
   if (create) fireEvent.click(create);

@@ -28,7 +28,7 @@ async function openMenu(session = signedInWith({})) {
   return { router, button, signOut };
 }
 
-test("it says who is here, leads to the profile, and closes on the way", async () => {
+test("the menu shows the user, links to the profile, and closes on navigation", async () => {
   const { router, button } = await openMenu();
   expect(screen.getByText("ada@example.com")).toBeDefined();
   const panel = document.getElementById(button.getAttribute("aria-controls") ?? "");
@@ -37,7 +37,7 @@ test("it says who is here, leads to the profile, and closes on the way", async (
   expect(button.getAttribute("aria-expanded")).toBe("false");
 });
 
-test("the theme is the system's until one is chosen, and can be so again", async () => {
+test("the theme follows the system until the user chooses one, and can follow it again", async () => {
   await openMenu();
   const themes = within(screen.getByRole("group", { name: "Theme" }));
   const root = document.documentElement;

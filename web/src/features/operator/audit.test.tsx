@@ -113,7 +113,7 @@ test("the filter keeps its focus when it is sent, and follows the address", asyn
   expect(document.activeElement).toBe(send);
 });
 
-test("the days of the filter are asked for whole", async () => {
+test("the filter requests whole days", async () => {
   const audit = vi.fn(ok({ items: [anAuditLine()], next_cursor: null }));
   showScreen(
     "/operator/audit?from=2026-11-01&to=2026-11-02",

@@ -75,7 +75,7 @@ test.each(rows)("%s are not called well", async (_, changes, verdict, title, bad
   expect(figure.queryByText("Fine")).toBeNull();
 });
 
-test("mail that goes to files is said, and not called fine", async () => {
+test("emails written to files are reported, and not called fine", async () => {
   const detail = "Mail goes to files on the server and is not sent.";
   show("/operator", someHealth({ checks: [{ name: "mail", state: "ok", detail }] }));
   expect(await screen.findByText("No known problems")).toBeDefined();
@@ -85,7 +85,7 @@ test("mail that goes to files is said, and not called fine", async () => {
   expect(checks.queryByText("Fine")).toBeNull();
 });
 
-test("what could not be asked again is called old, and not well", async () => {
+test("health that failed to refresh is marked as old, and not as good", async () => {
   for (const [address, wellWords] of [
     ["/operator", "All systems work."],
     ["/operator/mail", "Nothing is stuck."],
@@ -108,7 +108,7 @@ test("what could not be asked again is called old, and not well", async () => {
   }
 });
 
-test("mail says whether it is stuck, or that it is not told", async () => {
+test("mail shows whether it is stuck, or that this is unknown", async () => {
   const well = show("/operator/mail", someHealth());
   expect(await screen.findByText("Nothing is stuck.")).toBeDefined();
   well.unmount();

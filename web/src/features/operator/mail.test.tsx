@@ -33,7 +33,7 @@ function query(letters: { mock: { calls: [Request][] } }, name: string): string 
   return new URL(url).searchParams.get(name);
 }
 
-test("a letter says what it is, whom it is for, how far it came, and why no further", async () => {
+test("an email shows its kind, recipient, state and the reason of a failure", async () => {
   const items = [
     anEmail({ id: "mail_3" }),
     anEmail({
@@ -75,7 +75,7 @@ test("a letter says what it is, whom it is for, how far it came, and why no furt
   expect(next.getAttribute("href")).toBe("/operator/mail?cursor=next");
 });
 
-test("letters are found by a whole address, in any state, and the address of the page says so", async () => {
+test("emails are found by a complete address, in any state, and the page's address stores it", async () => {
   const letters = vi.fn(ok({ items: [], next_cursor: null }));
   const { router } = show("/operator/mail?state=given_up&q=ada%40example.com", { [list]: letters });
   expect(await screen.findByText("No emails to ada@example.com in this state")).toBeDefined();
@@ -94,7 +94,7 @@ test("letters are found by a whole address, in any state, and the address of the
   expect(query(letters, "q")).toBeNull();
 });
 
-test("an address is not asked for before it is typed to its end", () => {
+test("an incomplete address is not searched", () => {
   vi.useFakeTimers();
   const onSearch = vi.fn();
   render(<SearchField whole label="Find" placeholder="Address" value="" onSearch={onSearch} />);
@@ -109,7 +109,7 @@ test("an address is not asked for before it is typed to its end", () => {
   expect(onSearch).toHaveBeenLastCalledWith("");
 });
 
-test("the list says when it is empty, still on its way, or cannot be asked for", async () => {
+test("the list shows that it is empty, loading, or failed", async () => {
   const empty = show("/operator/mail", { [list]: ok({ items: [], next_cursor: null }) });
   expect(await screen.findByText("No emails yet")).toBeDefined();
   empty.unmount();
@@ -121,7 +121,7 @@ test("the list says when it is empty, still on its way, or cannot be asked for",
   expect(await screen.findByText("Nothing is stuck.")).toBeDefined();
 });
 
-test("letters that could not be asked for again are called old", async () => {
+test("emails that failed to refresh are marked as old", async () => {
   const responses = [ok({ items: [anEmail()], next_cursor: null }), refusal(500, {})];
   const { queries } = show("/operator/mail", {
     [list]: (request) => responses.shift()?.(request) ?? Response.error(),
@@ -132,7 +132,7 @@ test("letters that could not be asked for again are called old", async () => {
   expect(screen.getByText("grace@example.com")).toBeDefined();
 });
 
-test("a person's page leads to the letters to their address", async () => {
+test("a user's page links to the emails to their address", async () => {
   const first = show("/operator/users/usr_7", { "GET /v1/operator/users/{id}": ok(aKnownUser()) });
   const link = await screen.findByRole("link", { name: "Mail to this person" });
   expect(link.getAttribute("href")).toBe("/operator/mail?q=grace%40example.com");
@@ -162,11 +162,11 @@ const rows: [Partial<OperatorMailDelivery>, string | null][] = [
   [{ reason: "newer_than_us" }, "Newer than us"],
 ];
 
-test.each(rows)("%j is told in words", (email, words) => {
+test.each(rows)("%j has a text", (email, words) => {
   expect(reasonWords(anEmail({ state: "given_up", ...email }))).toBe(words);
 });
 
-test("a kind that is newer than the app is told as well as it goes", () => {
+test("an unknown kind is shown by its code", () => {
   expect([kindWords("way_added"), kindWords("birthday_card")]).toEqual([
     "Notice: way in added",
     "Birthday card",

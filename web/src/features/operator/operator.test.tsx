@@ -35,7 +35,7 @@ test("an operator enters by a press and never by itself, back to the wanted page
   );
 });
 
-test("the way in stands in the navigation of operators only", async () => {
+test("only operators have the operator link in their navigation", async () => {
   const home: FakeResponses = {
     "GET /v1/me/credits": ok({ balances: [] }),
     "GET /v1/me/transactions": ok({ items: [], next_cursor: null }),
@@ -50,7 +50,7 @@ test("the way in stands in the navigation of operators only", async () => {
   expect(screen.queryByRole("link", { name: "Operator" })).toBeNull();
 });
 
-test("a person is found by what is typed, and the address says what was searched for", async () => {
+test("a user is found by typed text, and the address stores the search", async () => {
   const users = vi.fn(ok({ items: [aKnownUser()], next_cursor: "next" }));
   showScreen("/operator/users?q=gra", { ...operator, "GET /v1/operator/users": users }, inside);
   const link = await screen.findByRole("link", { name: /Grace Hopper/ });
@@ -60,7 +60,7 @@ test("a person is found by what is typed, and the address says what was searched
   expect(next.getAttribute("href")).toBe("/operator/users?q=gra&cursor=next");
 });
 
-test("a person is switched off after a question that names the effect", async () => {
+test("a user is deactivated after a confirmation that names the effect", async () => {
   const deactivate = vi.fn(ok(aUser({ is_active: false })));
   showScreen(
     "/operator/users/usr_7",
@@ -220,7 +220,7 @@ test("deliveries are listed by state", async () => {
   expect(new URL(deliveries.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
 });
 
-test("what was typed is asked for before whatever is pressed next, and not once more after it", () => {
+test("typed text is searched before the next press, and not again after it", () => {
   vi.useFakeTimers();
   const onSearch = vi.fn();
   render(<SearchField label="Find" placeholder="Name" value="" onSearch={onSearch} />);

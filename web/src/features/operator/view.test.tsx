@@ -43,7 +43,7 @@ function give(dialog: Awaited<ReturnType<typeof view>>["dialog"], reason: string
   fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: reason } });
 }
 
-test("a view begins with a reason, shows their pages and no answer of one's own, and is left", async () => {
+test("a view needs a reason, shows the user's pages and no response of the operator, and ends", async () => {
   const requests: string[] = [];
   const begin = vi.fn(ok(begun, 201));
   const { dialog, press } = await view(requests, { "POST /v1/operator/users/{id}/views": begin });
@@ -69,7 +69,7 @@ test("a view begins with a reason, shows their pages and no answer of one's own,
   expect(requests.at(-1)).toBe("/v1/me own");
 });
 
-test("who may not be viewed is told of in words, and there is no view", async () => {
+test("a refused view shows a reason and does not start", async () => {
   const title = "This person cannot be viewed.";
   const { dialog, press } = await view([], {
     "POST /v1/operator/users/{id}/views": refusal(403, { title }),
@@ -80,7 +80,7 @@ test("who may not be viewed is told of in words, and there is no view", async ()
   expect(screen.queryByRole("region", { name: "View" })).toBeNull();
 });
 
-test("nobody is offered to be viewed who is an operator or switched off", async () => {
+test("no view is offered of operators and deactivated users", async () => {
   for (const changes of [{ is_operator: true }, { is_active: false }]) {
     const shown = showScreen(
       "/operator/users/usr_7",
@@ -102,7 +102,7 @@ test("a view that the API has ended leads back by itself", async () => {
   expect(screen.queryByRole("region", { name: "View" })).toBeNull();
 });
 
-test("pages about the account itself are not shown in a view, and nothing is asked for them", async () => {
+test("pages about the account itself are not shown in a view, and send no requests", async () => {
   for (const address of ["/account", "/account/sign-in", "/account/sessions", "/account/apps"]) {
     const views = createViews();
     views.begin(begun);

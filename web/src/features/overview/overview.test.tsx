@@ -110,7 +110,7 @@ test("nothing is compared with thirty days that were not whole", async () => {
   expect(screen.queryByText("12.4 %", { exact: false })).toBeNull();
 });
 
-test("before the first spend the way to it stands there, and what is done is marked", async () => {
+test("before the first spend the steps to it are listed, and done ones are marked", async () => {
   const requests = vi.fn(requestedUsage);
   showScreen("/s/web_1?mode=test", {
     ...responses,
@@ -130,7 +130,7 @@ test("before the first spend the way to it stands there, and what is done is mar
   expect(requests).not.toHaveBeenCalled();
 });
 
-test("usage is asked for the days of its address, and listed by feature", async () => {
+test("usage is requested for the days of its address, and listed by feature", async () => {
   const requests = vi.fn(requestedUsage);
   showScreen("/s/web_1/usage?days=7", { ...responses, "GET /v1/usage": requests });
   const table = within(await screen.findByRole("table", { name: "By feature" }));
@@ -142,7 +142,7 @@ test("usage is asked for the days of its address, and listed by feature", async 
   expect(ranges.map((range) => range.hasAttribute("aria-current"))).toEqual([true, false, false]);
 });
 
-test("until another range is there, the figures and days of the former one stay together, and it says that it loads", async () => {
+test("while another range loads, the previous figures and days stay together with a loading text", async () => {
   let respond: (response: Response) => void = () => undefined;
   const later = new Promise<Response>((resolve) => {
     respond = resolve;

@@ -34,7 +34,7 @@ test("features are listed with what they cost now", async () => {
   expect(table.getByRole("link").getAttribute("href")).toBe("/s/web_1/features/chat.tokens");
 });
 
-test("a code that is refused says why; one that is taken leads to its prices", async () => {
+test("a refused code shows the reason; an accepted one leads to its prices", async () => {
   const responses = [
     refusal(400, { title: "Not valid", errors: [{ pointer: "/code", detail: "No blanks." }] }),
     ok(feature),

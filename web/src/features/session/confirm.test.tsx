@@ -58,7 +58,7 @@ test("where the window is blocked, this tab does it and comes back to this page"
   await vi.waitFor(() => expect(inThisTab).toHaveBeenCalledWith("/?x=1", undefined));
 });
 
-test("a window that came back without a yes is told, and it can be given up", async () => {
+test("a window that returned without a confirmation is reported, and can be cancelled", async () => {
   const { cancel } = requests({ isRefused: true });
   const shown = await dialog();
   expect(shown.getByRole("alert").textContent).toContain("Not confirmed");
@@ -66,7 +66,7 @@ test("a window that came back without a yes is told, and it can be given up", as
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
-test("a sign-in service that cannot be reached is told in words, and asked again by the same button", async () => {
+test("an unreachable sign-in service is reported, and the same button tries again", async () => {
   const address = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
   requests({ address });
   const shown = await dialog();
@@ -75,7 +75,7 @@ test("a sign-in service that cannot be reached is told in words, and asked again
   await vi.waitFor(() => expect(address).toHaveBeenCalledTimes(2));
 });
 
-test("when it is over, the focus is back where it was", async () => {
+test("after the confirmation the focus is restored", async () => {
   const { become } = showScreen("/", emptyHome);
   const [link] = await screen.findAllByRole("link", { name: "Websites" });
   link?.focus();

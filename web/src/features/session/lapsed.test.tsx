@@ -5,7 +5,7 @@ import { ok, showScreen, signedInWith } from "@/testing/screen";
 
 const responses = { "GET /v1/websites": ok({ items: [] }) };
 
-test("what was typed stays under the cover until the person is back", async () => {
+test("unsaved text stays under the cover until the user is back", async () => {
   const giveUp = vi.fn();
   const { become } = showScreen("/sites/new", responses);
   fireEvent.input(await screen.findByLabelText("Name"), { target: { value: "Kite" } });

@@ -79,7 +79,7 @@ test("the script that the server names is loaded", () => {
   expect(scripts()).toEqual(["http://localhost:8080/stats/script.js"]);
 });
 
-test("a browser that wants trusted addresses gets one", () => {
+test("a browser that requires trusted types gets a trusted address", () => {
   document.head.innerHTML = meta;
   const createPolicy = vi.fn((_: string, rules: { createScriptURL: (a: string) => string }) => ({
     createScriptURL: (address: string) => rules.createScriptURL(address),

@@ -119,7 +119,7 @@ test("what holds for all credits is saved as a whole, in the mode of the page", 
   expect(sent).toEqual(["test", { restored_days: 90, debt_repaid_by: "purchases" }]);
 });
 
-test("name, address and redirect addresses are saved together, and a wrong one is asked again", async () => {
+test("name, address and redirect addresses are saved together, and an invalid one is refused", async () => {
   let sent: unknown;
   showScreen("/s/web_1/settings", {
     ...settings,
@@ -176,7 +176,7 @@ test("what was changed elsewhere meanwhile is shown, and stays when something el
   expect(sent).toEqual([{ name: "Kite" }]);
 });
 
-test("a new client secret is asked for with an overlap and shown once", async () => {
+test("a new client secret is requested with an overlap and shown once", async () => {
   let sent: unknown;
   showScreen("/s/web_1/settings", {
     ...settings,
@@ -237,7 +237,7 @@ test("suspending names the website and says what stops", async () => {
   expect(screen.getAllByRole("heading", { level: 2 }).at(-1)?.id).toBe("running");
 });
 
-test("what nobody tells of a suspended website is asked for when it is resumed", async () => {
+test("settings that a suspended website refuses are loaded when it is resumed", async () => {
   let status: "active" | "suspended" = "suspended";
   const grant = vi.fn(ok(none));
   showScreen("/s/web_1/settings", {

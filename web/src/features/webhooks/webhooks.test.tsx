@@ -22,7 +22,7 @@ test("endpoints of the two modes are never in one list", async () => {
   ]);
 });
 
-test("an address that is refused says why at its field; one that is taken shows the secret once", async () => {
+test("a refused address shows the reason at its field; an accepted one shows the secret once", async () => {
   const responses = [
     refusal(400, {
       title: "The request is not valid",
@@ -132,7 +132,7 @@ test("a secret is rotated with an overlap, also while an older one still signs",
   expect(again.getByText(/^Your receiver refuses events until it has the new sec/)).toBeDefined();
 });
 
-test("an endpoint with a key pair rotates its key, and names the place of the new one", async () => {
+test("an endpoint with a key pair rotates its key, and says where the new one is shown", async () => {
   const pair = anEndpoint({ signing: "v1a", public_key: "whpk_old" });
   let current = pair;
   showScreen(
@@ -217,7 +217,7 @@ test("an endpoint gets another address, and a test event", async () => {
   });
 });
 
-test("what happened in a time is sent again, however many answers that takes", async () => {
+test("the events of a time range are sent again over several requests", async () => {
   const bodies: unknown[] = [];
   const responses = [
     { queued: 500, next_cursor: "c2" },

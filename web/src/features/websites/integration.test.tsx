@@ -47,7 +47,7 @@ function showIntegration(address: string, more: FakeResponses) {
   });
 }
 
-test("an address that is not registered is allowed by one press, beside those that are", async () => {
+test("an unregistered address is added to the registered ones by one press", async () => {
   let website = aWebsite();
   showIntegration(local, {
     "GET /v1/websites/{id}": () => Response.json(website),
@@ -94,7 +94,7 @@ test("each of two clients is named, and is allowed its own addresses", async () 
   expect(changed).not.toHaveBeenCalled();
 });
 
-test("an address after sign-out that is not registered is allowed by one press, of either client", async () => {
+test("an unregistered address after sign-out is allowed by one press, for either client", async () => {
   const bye = "https://paperplane.example/bye";
   let website = aWebsite({ public_client: aPublicClient() });
   const fix = { kind: "allow-post-logout-redirect-uri" as const, value: bye };
@@ -130,7 +130,7 @@ test("an address after sign-out that is not registered is allowed by one press, 
   expect(website.public_client?.redirect_uris).toEqual(aPublicClient().redirect_uris);
 });
 
-test("what was allowed meanwhile in another place stays allowed", async () => {
+test("an address that was allowed elsewhere in the meantime stays allowed", async () => {
   const [old, meanwhile] = ["https://a.example/cb", "https://b.example/cb"];
   let website = aWebsite({ redirect_uris: [old] });
   showIntegration(local, {
@@ -147,7 +147,7 @@ test("what was allowed meanwhile in another place stays allowed", async () => {
   expect(website.redirect_uris).toEqual([old, meanwhile, local]);
 });
 
-test("an address of strangers is allowed only after a question that names where people will go", async () => {
+test("an address at an unknown origin is allowed only after a confirmation that names the host", async () => {
   const sent = vi.fn(ok(aWebsite()));
   showIntegration("https://evil.example/cb", { "PATCH /v1/websites/{id}": sent });
   fireEvent.click(await screen.findByRole("button", { name: "Allow this address…" }));
@@ -207,7 +207,7 @@ test("the owner sets PKCE and the algorithm, and only what was touched is sent",
   expect(sent).toEqual([{ require_pkce: true, id_token_signed_response_alg: "ES256" }]);
 });
 
-test("the owner reads whether the site uses PKCE, and what to do", async () => {
+test("the owner sees whether the website uses PKCE, and the recommended setting", async () => {
   for (const [uses_pkce, words] of [
     [true, "Your site uses PKCE. Recommended: switch this on."],
     [false, /^Your last sign-in came without PKCE\./],

@@ -43,7 +43,7 @@ test("redirect addresses follow the address until they are typed in", async () =
   expect(uris).toHaveProperty("value", "https://shop.example/cb");
 });
 
-test("who may not register is told before a form is filled in", async () => {
+test("a user who may not register sees the reason before filling in a form", async () => {
   const me = (can_register_websites: boolean) => ({
     "GET /v1/me": ok(aUser({ can_register_websites })),
   });
@@ -81,7 +81,7 @@ test("an error disappears when its field is corrected, and the others stay", asy
   expect(screen.queryByText(/^Enter a web address/)).toBeNull();
 });
 
-test("a refusal stands at its field", async () => {
+test("a refusal is shown at its field", async () => {
   showScreen("/sites/new", {
     "POST /v1/websites": refusal(400, {
       title: "The request is not valid",
@@ -98,7 +98,7 @@ test("a refusal stands at its field", async () => {
   expect(activeElement?.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("after no answer nobody is told that nothing happened", async () => {
+test("a lost response does not claim that nothing happened", async () => {
   showScreen("/sites/new", {
     "POST /v1/websites": () => Promise.reject(new DOMException("late", "TimeoutError")),
   });

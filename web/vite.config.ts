@@ -75,7 +75,7 @@ export default defineConfig({
           name: "screens",
           environment: "jsdom",
           environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
-          include: ["src/{auth,features}/**/*.test.{ts,tsx}", "src/routes.test.tsx"],
+          include: ["src/{auth,features,ui}/**/*.test.{ts,tsx}", "src/routes.test.tsx"],
           setupFiles: ["src/testing/setup.ts"],
         },
       },

@@ -43,7 +43,7 @@ test("a page that changes live settings too does not speak of play credits only"
   showScreen("/s/web_1/settings?mode=test", settings);
   await screen.findByLabelText("Grant credits to new customers");
   const [mode] = await screen.findAllByRole("link", { name: "Test" });
-  expect(mode?.getAttribute("aria-current")).toBe("true");
+  expect(mode?.getAttribute("aria-current")).toBe("page");
   expect(screen.queryByText("Test mode – play credits only")).toBeNull();
 });
 
@@ -189,7 +189,7 @@ test("a new client secret is requested with an overlap and shown once", async ()
   const confirmation = within(
     await screen.findByRole("dialog", { name: "Rotate the client secret of Paperplane?" }),
   );
-  expect(confirmation.getByText("Older ones stay valid until their own end.")).toBeDefined();
+  expect(confirmation.getByText("Older ones stay valid until they expire.")).toBeDefined();
   fireEvent.click(confirmation.getByLabelText("None"));
   expect(confirmation.getByText(/^All secrets in use stop working now/)).toBeDefined();
   fireEvent.click(confirmation.getByLabelText("1 hour"));

@@ -73,9 +73,9 @@ test("a code that was used ends there", async () => {
   const { page } = visitor;
   const visited = visits(page);
   await page.goto(`${product.base}/auth/callback?code=used&state=gone`);
-  await endsOn(page, "This sign-in is over", ["Sign in again"]);
+  await endsOn(page, "This sign-in is no longer valid", ["Sign in again"]);
   await page.reload();
-  await endsOn(page, "This sign-in is over", ["Sign in again"]);
+  await endsOn(page, "This sign-in is no longer valid", ["Sign in again"]);
   expect(visited).toEqual(["/auth/callback", "/auth/callback"]);
   await page.getByRole("button", { name: "Sign in again" }).click();
   await titled(page, "Overview");

@@ -237,10 +237,10 @@ test("a sign-in that fails at the callback ends there, and again after a reload"
     if (request.isNavigationRequest()) visits.push(request.url());
   });
   await page.goto(address);
-  await page.getByRole("heading", { level: 1, name: "This sign-in is over" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "This sign-in is no longer valid" }).waitFor();
   await checkScreen(page, "callback-failed");
   await page.reload();
-  await page.getByRole("heading", { level: 1, name: "This sign-in is over" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "This sign-in is no longer valid" }).waitFor();
   expect(visits).toEqual([address, address]);
   await page.getByRole("button", { name: "Sign in again" }).click();
   await page.getByLabel("Email").waitFor();

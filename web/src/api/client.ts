@@ -47,7 +47,7 @@ export async function dataOf<Data>(pending: Promise<ClientResponse<Data>>): Prom
     throw new Problem(
       "broken",
       t("Something went wrong"),
-      t("The server's answer was empty."),
+      t("The server's response was empty. Try again."),
       response.status,
     );
   }

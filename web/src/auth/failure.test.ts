@@ -11,7 +11,7 @@ test.each([
   [response("server_error"), "Sign-in is briefly unavailable"],
   [response("invalid_scope", "The scope is unknown."), "Sign-in did not finish"],
   [new ErrorTimeout("IFrame timed out"), "No answer in time"],
-  [new Error("No matching state found in storage"), "This sign-in is over"],
+  [new Error("No matching state found in storage"), "This sign-in is no longer valid"],
   [new Error("Internal Server Error (500)"), "Sign-in is briefly unavailable"],
   [
     new Error("Invalid response Content-Type: text/html, from URL: http://localhost/oauth/token"),

@@ -35,7 +35,7 @@ export function signInFailure(error: unknown): SignInFailure {
   const message = error instanceof Error ? error.message : "";
   if (/no matching state|no state in response/i.test(message)) {
     return plain(
-      t("This sign-in is over"),
+      t("This sign-in is no longer valid"),
       t(
         "This address was opened before, or the sign-in was started in another window. Start a new one.",
       ),
@@ -82,7 +82,7 @@ function refused(error: ErrorResponse): SignInFailure {
   }
   return {
     title: t("Sign-in did not finish"),
-    detail: error.error_description || t("The sign-in service refused the request."),
+    detail: error.error_description || t("The sign-in service refused the request. Try again."),
     code,
   };
 }

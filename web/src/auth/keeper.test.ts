@@ -64,7 +64,10 @@ test("a sign-in that cannot begin says why", async () => {
 test("a failed callback ends there", async () => {
   world.manager.signinCallback.mockRejectedValue(new Error("No matching state found in storage"));
   const start = await world.keeper.start(callback);
-  expect(start).toMatchObject({ atCallback: true, failure: { title: "This sign-in is over" } });
+  expect(start).toMatchObject({
+    atCallback: true,
+    failure: { title: "This sign-in is no longer valid" },
+  });
   expect(world.manager.signinRedirect).not.toHaveBeenCalled();
   expect(world.manager.signinSilent).not.toHaveBeenCalled();
 });

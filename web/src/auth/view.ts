@@ -70,7 +70,7 @@ export function onlyOwn(views: Views, send: ApiFetch): ApiFetch {
     throw new Problem(
       "refused",
       t("Not shown"),
-      t("This is about an account itself, and only the person sees it."),
+      t("Only the user of this account sees this page."),
     );
   };
 }

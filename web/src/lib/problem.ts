@@ -103,7 +103,7 @@ function fallbackWords(status: number): { title: string; detail: string } {
   }
   return {
     title: t("Something went wrong"),
-    detail: t("The server answered with status {status}.", { status }),
+    detail: t("The server answered with status {status}. Try again later.", { status }),
   };
 }
 

@@ -15,7 +15,7 @@ export function Remove({ verdict, name, onPress }: Props) {
       <p className="max-w-[26rem] text-pretty text-ink-faint text-sm">
         {verdict === "last-way-in"
           ? t("Your only way to sign in. Add another one first.")
-          : t("This one cannot be removed.")}
+          : t("This method cannot be removed.")}
       </p>
     );
   }

@@ -45,7 +45,7 @@ export function RenamePasskeyDialog({
           maxLength={64}
           autoComplete="off"
           onChange={({ target }) => setName(target.value)}
-          error={name.trim() === "" ? t("Give it a name.") : wrong}
+          error={name.trim() === "" ? t("Enter a name.") : wrong}
         />
         {rename.error && <Refusal error={rename.error} fields={["name"]} />}
         <DialogActions>

@@ -152,7 +152,7 @@ function EndOthers({ others, onClose }: { others: OwnSession[]; onClose: () => v
       effect={t(
         "All browsers except this one are signed out within one second, including the apps in them.",
       )}
-      action={count === 1 ? t("End it") : t("End {count} sessions", { count })}
+      action={count === 1 ? t("End session") : t("End {count} sessions", { count })}
       onConfirm={() => ask("others", t("You are now signed in only here."))}
     />
   );

@@ -214,7 +214,7 @@ test("a spending limit is set per day or month, shows the rest, and is removed b
   const again = await open();
   type("Limit", "");
   fireEvent.click(again.getByRole("button", { name: "Save limit" }));
-  expect(await screen.findByText("Grace Hopper may spend what is there.")).toBeDefined();
+  expect(await screen.findByText("Grace Hopper has no spending limit.")).toBeDefined();
   expect(sent).toEqual([{ cap: 1000, period: "day" }, {}]);
 });
 
@@ -242,7 +242,7 @@ test("a spend is explained, and given back for a reason", async () => {
   expect(confirmation.getByText("Enter a reason. It is kept in the ledger.")).toBeDefined();
   type("Reason", "It failed");
   fireEvent.click(confirmation.getByRole("button", { name: "Refund" }));
-  expect(await screen.findByText("+5: done.")).toBeDefined();
+  expect(await screen.findByText("+5 refunded.")).toBeDefined();
   expect(sent).toEqual({ reason: "It failed" });
 });
 

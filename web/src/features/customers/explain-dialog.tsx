@@ -28,7 +28,7 @@ export function ExplainDialog({ id, scale, onClose }: Props) {
   }
   return (
     <Dialog side title={t("What happened")} onClose={onClose}>
-      <Loadable query={explained} skeleton={<SkeletonRows label={t("Loading what happened")} />}>
+      <Loadable query={explained} skeleton={<SkeletonRows label={t("Loading the transaction")} />}>
         {(data) => <Explained data={data} scale={scale} onUndo={setUndoing} />}
       </Loadable>
     </Dialog>

@@ -44,7 +44,7 @@ export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
       ? formatAmount(leftOf(cap, before.spent), { scale })
       : null;
 
-  const noLimit = t("{name} may spend what is there.", { name });
+  const noLimit = t("{name} has no spending limit.", { name });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -43,11 +43,8 @@ export function UndoDialog({ undo, scale, onClose }: Props) {
       { ...undo, idempotencyKey: keyOf([undo, body]), body },
       {
         onSuccess: ({ transaction }) => {
-          toast(
-            t("{amount}: done.", {
-              amount: formatAmount(transaction.amount, { scale, signed: true }),
-            }),
-          );
+          const amount = formatAmount(transaction.amount, { scale, signed: true });
+          toast(isGrant ? t("{amount} revoked.", { amount }) : t("{amount} refunded.", { amount }));
           onClose();
         },
       },

@@ -23,7 +23,7 @@ test("a key is rotated with an overlap", async () => {
   fireEvent.click(dialog.getByLabelText("None"));
   expect(dialog.getByText("All secrets in use stop working now.")).toBeDefined();
   fireEvent.click(dialog.getByLabelText("1 hour"));
-  expect(dialog.getByText("Older ones stay valid until their own end.")).toBeDefined();
+  expect(dialog.getByText("Older ones stay valid until they expire.")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Rotate key" }));
   expect(await screen.findByText("tg_live_next")).toBeDefined();
   expect(sent).toEqual({ overlap_seconds: 3600 });

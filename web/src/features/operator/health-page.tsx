@@ -88,7 +88,7 @@ function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string
     webhooks.failing_endpoints > 0 &&
       t("Failing webhook endpoints: {count}.", { count: formatAmount(webhooks.failing_endpoints) }),
     emails > 0 &&
-      t("Emails refused by the mail server: {letters}.", { letters: formatAmount(emails) }),
+      t("Emails refused by the mail server: {emails}.", { emails: formatAmount(emails) }),
   ].filter((text) => text !== false);
 }
 

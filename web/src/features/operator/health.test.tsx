@@ -88,7 +88,7 @@ test("emails written to files are reported, and not called fine", async () => {
 test("health that failed to refresh is marked as old, and not as good", async () => {
   for (const [address, wellWords] of [
     ["/operator", "All systems work."],
-    ["/operator/mail", "Nothing is stuck."],
+    ["/operator/mail", "No email is delayed."],
   ] as const) {
     const responses = [ok(someHealth()), refusal(500, {})];
     const { queries, unmount } = showScreen(
@@ -110,11 +110,11 @@ test("health that failed to refresh is marked as old, and not as good", async ()
 
 test("mail shows whether it is stuck, or that this is unknown", async () => {
   const well = show("/operator/mail", someHealth());
-  expect(await screen.findByText("Nothing is stuck.")).toBeDefined();
+  expect(await screen.findByText("No email is delayed.")).toBeDefined();
   well.unmount();
   const unknown = show("/operator/mail", someHealth({ mail: { due: null, failing: null } }));
   expect(await screen.findByText(/does not report whether mail is stuck/)).toBeDefined();
-  expect(screen.queryByText("Nothing is stuck.")).toBeNull();
+  expect(screen.queryByText("No email is delayed.")).toBeNull();
   expect(screen.getAllByText("Unknown")).toHaveLength(2);
   unknown.unmount();
   show("/operator/mail", someHealth({ mail: { due: 3, failing: 2 } }));

@@ -85,7 +85,7 @@ function Verdict({ failing, isStale }: Pick<MailFiguresProps, "failing" | "isSta
     );
   }
   if (failing === 0) {
-    return isStale ? null : <Notice icon={CircleCheck}>{t("Nothing is stuck.")}</Notice>;
+    return isStale ? null : <Notice icon={CircleCheck}>{t("No email is delayed.")}</Notice>;
   }
   return (
     <Notice icon={CircleAlert} tone="warn">

@@ -70,7 +70,7 @@ test("an email shows its kind, recipient, state and the reason of a failure", as
     "The mail server cannot be reachedFailed, retryingwas due 20 January 2026",
   );
   expect(waiting).toContain("Waitingnext try within a minute");
-  expect(screen.getByText("Nothing is stuck.")).toBeDefined();
+  expect(screen.getByText("No email is delayed.")).toBeDefined();
   const next = screen.getByRole("link", { name: "Next page" });
   expect(next.getAttribute("href")).toBe("/operator/mail?cursor=next");
 });
@@ -118,7 +118,7 @@ test("the list shows that it is empty, loading, or failed", async () => {
   loading.unmount();
   show("/operator/mail", { [list]: refusal(503, { title: "Briefly unavailable" }) });
   expect(await screen.findByText("Briefly unavailable")).toBeDefined();
-  expect(await screen.findByText("Nothing is stuck.")).toBeDefined();
+  expect(await screen.findByText("No email is delayed.")).toBeDefined();
 });
 
 test("emails that failed to refresh are marked as old", async () => {
@@ -168,7 +168,7 @@ test.each(rows)("%j has a text", (email, words) => {
 
 test("an unknown kind is shown by its code", () => {
   expect([kindWords("way_added"), kindWords("birthday_card")]).toEqual([
-    "Notice: way in added",
+    "Notice: sign-in method added",
     "Birthday card",
   ]);
 });

@@ -52,7 +52,7 @@ function Door({ operate }: { operate: (returnTo: string) => Promise<void> }) {
       <Card>
         <EmptyState
           icon={ShieldCheck}
-          title={t("Confirm that it is you")}
+          title={t("Confirm it is you")}
           action={
             <Button variant="primary" busy={enter.isPending} onClick={() => enter.mutate()}>
               {enter.isPending ? t("Opening sign-in…") : t("Enter operator mode")}

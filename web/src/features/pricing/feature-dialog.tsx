@@ -44,7 +44,7 @@ export function FeatureDialog({ busy, error, onSave, onClose }: Props) {
           help={t("Your customers see it in their ledger.")}
           error={
             fields?.get("name") ??
-            (isChecked && name.trim() === "" ? t("Give it a name.") : undefined)
+            (isChecked && name.trim() === "" ? t("Enter a name.") : undefined)
           }
         />
         <TextField

@@ -14,7 +14,7 @@ export function NotViewedPage() {
       <Card>
         <EmptyState
           icon={EyeOff}
-          title={t("Only the person sees this")}
+          title={t("Only the user sees this")}
           action={<ButtonLink to={paths.home()}>{t("Go to their credits")}</ButtonLink>}
         >
           {t("Profile, ways to sign in, sessions, apps and data are about the account itself.")}

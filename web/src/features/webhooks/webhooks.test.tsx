@@ -152,7 +152,7 @@ test("an endpoint with a key pair rotates its key, and says where the new one is
   fireEvent.click(await screen.findByRole("button", { name: "Rotate key…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Rotate key" }));
   expect(dialog.getByText("Old key stays valid for")).toBeDefined();
-  expect(dialog.getByText("Older ones stay valid until their own end.")).toBeDefined();
+  expect(dialog.getByText("Older ones stay valid until they expire.")).toBeDefined();
   expect(dialog.queryByText(/secret/)).toBeNull();
   fireEvent.click(dialog.getByLabelText("None"));
   expect(dialog.getByText(/until it has the new public key from this page/)).toBeDefined();

@@ -115,7 +115,7 @@ function Allow({ client_id, fix, website }: AllowProps) {
           <Confirm
             title={t("Send people to {host}?", { host: hostOf(address) })}
             effect={t(
-              "This is not one of this website’s addresses yet, and anyone can send a request with any address. The site at this address learns who signs in: allow it only if it is yours.",
+              "This is not one of this website’s addresses yet, and anyone can send a request with any address. The website at this address learns who signs in: allow it only if it is yours.",
             )}
             action={t("Allow this address")}
             busy={allow.isPending}

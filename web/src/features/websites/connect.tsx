@@ -170,7 +170,7 @@ function Waiting({ isConnected, testLink }: { isConnected: boolean; testLink: st
       </p>
       {testLink && (
         <p className="text-ink-soft text-sm">
-          {rich("{link}. Preview only: your site will show an error at the end.", {
+          {rich("{link}. Preview only: your website will show an error at the end.", {
             link: (
               <a href={testLink} target="_blank" rel="noreferrer" className="underline">
                 {t("See your sign-in page")}

@@ -19,7 +19,7 @@ export function IntegrationPage() {
     <>
       <PageHeader
         title={t("Integration")}
-        note={t("Three steps to the first sign-in. Live and test sign in with the same client.")}
+        note={t("Three steps to the first sign-in. Live and test use the same client.")}
       />
       <Loadable framed query={website} skeleton={<SkeletonRows label={t("Loading the website")} />}>
         {(data) => (

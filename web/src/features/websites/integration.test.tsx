@@ -199,7 +199,7 @@ test("the owner sets PKCE and the algorithm, and only what was touched is sent",
     },
   });
   const card = within(await screen.findByRole("region", { name: "Sign-in settings" }));
-  expect(card.getByText(/Recommended: switch it on once/)).toBeDefined();
+  expect(card.getByText(/Recommended: turn it on once/)).toBeDefined();
   fireEvent.click(card.getByLabelText(/Require PKCE/));
   fireEvent.click(card.getByLabelText("ES256"));
   fireEvent.click(card.getByRole("button", { name: "Save sign-in settings" }));
@@ -209,7 +209,7 @@ test("the owner sets PKCE and the algorithm, and only what was touched is sent",
 
 test("the owner sees whether the website uses PKCE, and the recommended setting", async () => {
   for (const [uses_pkce, words] of [
-    [true, "Your site uses PKCE. Recommended: switch this on."],
+    [true, "Your website uses PKCE. Recommended: turn this on."],
     [false, /^Your last sign-in came without PKCE\./],
   ] as const) {
     const { unmount } = showScreen("/s/web_1/integration", {
@@ -261,11 +261,11 @@ test("the client without a secret gets a private scheme and an address after sig
     },
   });
   const card = within(await screen.findByRole("region", { name: "Client without a secret" }));
-  const redirects = card.getByLabelText("Where its sign-in comes back to");
+  const redirects = card.getByLabelText("Redirect addresses");
   fireEvent.change(redirects, { target: { value: "myapp" } });
   expect(card.getByText(/is neither https/)).toBeDefined();
   fireEvent.change(redirects, { target: { value: "com.example.app:/cb" } });
-  fireEvent.change(card.getByLabelText("Where its sign-out comes back to"), {
+  fireEvent.change(card.getByLabelText("Redirect addresses after sign-out"), {
     target: { value: "https://paperplane.example/bye" },
   });
   fireEvent.click(card.getByRole("button", { name: "Save client" }));

@@ -68,11 +68,13 @@ export function PublicClientCard({ website, client }: Props) {
       <CardHeader
         id="public-client"
         title={t("Client without a secret")}
-        note={t("For apps in a browser, on a phone, on a computer. They prove themselves by PKCE.")}
+        note={t(
+          "For apps in a browser, on a phone, on a computer. They use PKCE instead of a secret.",
+        )}
       />
       <form onSubmit={submit} noValidate className="grid gap-4 p-5">
         <TextArea
-          label={t("Where its sign-in comes back to")}
+          label={t("Redirect addresses")}
           rows={3}
           spellCheck={false}
           className="font-mono text-[0.8125rem]"
@@ -84,7 +86,7 @@ export function PublicClientCard({ website, client }: Props) {
           )}
         />
         <TextArea
-          label={t("Where its sign-out comes back to")}
+          label={t("Redirect addresses after sign-out")}
           rows={2}
           spellCheck={false}
           className="font-mono text-[0.8125rem]"

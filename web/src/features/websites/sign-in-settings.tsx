@@ -42,13 +42,15 @@ function lastUseOfPkce({ items }: SignInActivity, { client_id }: Website): boole
 
 function pkceHelp(isRequired: boolean, isUsed: boolean | null): string {
   if (isRequired) return t("A sign-in without a PKCE challenge is refused.");
-  if (isUsed) return t("Your site uses PKCE. Recommended: switch this on.");
+  if (isUsed) return t("Your website uses PKCE. Recommended: turn this on.");
   if (isUsed === false) {
     return t(
       "Your last sign-in came without PKCE. Recommended: turn PKCE on in your library first, then here.",
     );
   }
-  return t("Recommended: switch it on once your site sends a challenge. Most client libraries do.");
+  return t(
+    "Recommended: turn it on once your website sends a challenge. Most client libraries do.",
+  );
 }
 
 export function SignInSettings({ website }: { website: Website }) {

@@ -11,7 +11,7 @@ import type { Panel } from "./command-launcher";
 import type { IdMatch } from "./find-id";
 import { operatorPages } from "./operator-navigation";
 import type { Recent } from "./recent";
-import { websitePages } from "./website-pages";
+import { websitePages } from "./website-menu";
 
 type Target =
   | { link: Pick<LinkProps, "to" | "params" | "search"> }

@@ -1,7 +1,7 @@
 /** The pages of a website, below its name. */
 import { t } from "@/lib/language";
 import { NavLink } from "@/ui/shell";
-import { websitePages } from "./website-pages";
+import { websitePages } from "./website-menu";
 import { WebsiteSwitcher } from "./website-switcher";
 
 export function WebsiteNavigation({ websiteId }: { websiteId: string }) {

@@ -1,20 +1,20 @@
-/** How the app is built, served while developing, and unit-tested. */
+/** Configures the build, the development server and the unit tests. */
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
-/** The modules of the frame around the pages of a website, which each of those pages loads. */
-const siteFrame =
-  /src\/(?:features\/(?:layout\/(?:site-|mode-switch)|sites\/(?:gates|known-site|running-only))|ui\/(?:disclosure|missing))/;
+/** The modules of the frame that every page of a website loads. */
+const websiteFrame =
+  /src\/(?:features\/(?:layout\/(?:website-|mode-switch)|websites\/(?:gates|known-website|running-only))|ui\/(?:disclosure|missing))/;
 const server = "http://localhost:8080";
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: { tsconfigPaths: true },
   server: {
-    // The issuer is compared exactly, so the dev address must be the one in IDP_BASE_URL's host name.
+    // The issuer is compared exactly, so the development address must use the host name of IDP_BASE_URL.
     host: "localhost",
-    // Snippets are shared with the server, so they are outside of this folder.
+    // The server uses the same snippets, so they are outside of this folder.
     fs: { allow: [".", "../snippets"] },
     proxy: Object.fromEntries(
       ["/api", "/oauth", "/.well-known", "/v1", "/account/v1", "/admin", "/docs"].map((path) => [
@@ -24,7 +24,7 @@ export default defineConfig({
     ),
   },
   build: {
-    // The first versions that know light-dark(), so that the tokens are shipped as they are written.
+    // The first versions that support light-dark(), so that the build ships the tokens unchanged.
     target: ["chrome123", "edge123", "firefox120", "safari17.5"],
     // A data: URL in CSS would break font-src 'self'.
     assetsInlineLimit: 0,
@@ -33,16 +33,16 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Everything that the first page needs comes in one file: a dozen small ones compress worse, by two kilobytes.
+        // One file holds everything that the first page needs: many small files compress worse, by 2 kB.
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"], priority: 2 },
-            // These modules are loaded together, and one file of them is smaller than a dozen.
+            // Pages load these modules together, and one file is smaller than a dozen.
             { name: "icons", test: /lucide-react/, minShareCount: 2, priority: 1 },
-            { name: "site", test: siteFrame, priority: 1 },
+            { name: "website", test: websiteFrame, priority: 1 },
             {
               name: "queries",
-              test: /src\/(?:api\/(?:features|customers|overview|me)|ui\/person-cell)\.tsx?$/,
+              test: /src\/(?:api\/(?:features|customers|overview|me)|ui\/user-cell)\.tsx?$/,
               priority: 1,
             },
             { name: "save-file", test: /src\/lib\/(?:csv|save-file)\.ts$/, priority: 1 },
@@ -54,11 +54,11 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     testTimeout: 60_000,
-    // Times in expectations must not depend on the machine.
+    // Expected times must not depend on the machine's time zone.
     env: { TZ: "UTC" },
     css: false,
     pool: "threads",
-    // The default leaves a core to a watching editor, which is half of a machine with two.
+    // The default leaves one core free, which is half of a machine with two.
     maxWorkers: "100%",
     projects: [
       {
@@ -75,7 +75,7 @@ export default defineConfig({
           name: "screens",
           environment: "jsdom",
           environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
-          include: ["src/{auth,features}/**/*.test.{ts,tsx}", "src/routes.test.tsx"],
+          include: ["src/{auth,features,ui}/**/*.test.{ts,tsx}", "src/routes.test.tsx"],
           setupFiles: ["src/testing/setup.ts"],
         },
       },

@@ -1,25 +1,25 @@
-/** What a person does with their own account in the app, in a real browser: sessions, ways in, apps, data, and confirming who they are. */
+/** A user manages their account in a real browser: sessions, sign-in methods, apps, data, and confirmation of their identity. */
 import { createHash } from "node:crypto";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "./looks";
-import { atHome, confirmByMail, go, unasked } from "./people";
+import { atHome, confirmByMail, go, unasked } from "./app-users";
+import { checkScreen } from "./check-screen";
 import { type Product, startProduct } from "./product";
 import { ProviderDouble } from "./provider";
 import { register } from "./registration";
-import { Site } from "./site";
 import { titled } from "./steps";
+import { TestWebsite } from "./test-website";
 import { launch } from "./visitor";
 
 const acme = new ProviderDouble();
 
 let product: Product;
 let browser: Browser;
-let site: Site;
+let website: TestWebsite;
 
 beforeAll(async () => {
   await acme.open();
-  site = await Site.open();
+  website = await TestWebsite.open();
   product = await startProduct({
     IDP_OIDC_PROVIDERS: "acme",
     IDP_OIDC_ACME_ISSUER: acme.address,
@@ -33,23 +33,23 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
-  await site?.close();
+  await website?.close();
   await acme.close();
 });
 
-test("a session that is ended on one device dies on the other", async () => {
+test("a session ended on one device ends on the other", async () => {
   const email = "sia@example.com";
   const here = await atHome(browser, product, email);
   const there = await atHome(browser, product, email, 1);
   const { page } = here;
   await go(page, "Sessions");
   await page.getByText("This one").waitFor();
-  await look(page, "account-sessions");
+  await checkScreen(page, "account-sessions");
   await page.getByRole("button", { name: /^End (?!all)/ }).click();
-  const question = page.getByRole("alertdialog");
-  await question.getByText(/signed out within one second/).waitFor();
-  await look(page, "account-end-session");
-  await question.getByRole("button", { name: "End session" }).click();
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByText(/signed out within one second/).waitFor();
+  await checkScreen(page, "account-end-session");
+  await confirmation.getByRole("button", { name: "End session" }).click();
   await page.getByText("You are not signed in anywhere else.").waitFor();
 
   await there.page.reload();
@@ -59,7 +59,7 @@ test("a session that is ended on one device dies on the other", async () => {
   expect([...here.complaints, ...there.complaints]).toEqual([]);
 });
 
-test("all others are ended by one act", async () => {
+test("all other sessions are ended by one action", async () => {
   const email = "oti@example.com";
   const here = await atHome(browser, product, email);
   const others = [
@@ -87,9 +87,9 @@ test("an account at a provider is linked, removed again, and the rest stays", as
   await page.waitForURL((url) => url.origin === product.base);
   await page.goto(`${product.base}/account/sign-in`);
   await page.getByText("ula@work.example").waitFor();
-  await look(page, "account-ways-in");
+  await checkScreen(page, "account-ways-in");
   await page.getByRole("button", { name: "Remove Acme" }).click();
-  await look(page, "account-remove-way");
+  await checkScreen(page, "account-remove-way");
   await page.getByRole("button", { name: "Remove account" }).click();
   await page.getByText("Acme is removed.").waitFor();
   await page.getByRole("link", { name: "Link Acme" }).waitFor();
@@ -97,13 +97,13 @@ test("an account at a provider is linked, removed again, and the rest stays", as
   expect(visitor.complaints).toEqual([]);
 });
 
-test("the only way in says why it stays", async () => {
+test("the only sign-in method explains why it stays", async () => {
   acme.person = { id: 32, name: "Uwe", email: "", verified: false };
   const visitor = await atHome(browser, product, "una@example.com");
   const { page } = visitor;
   await page.route("**/account/v1/ways-in", async (route) => {
-    const answer = await route.fetch();
-    const ways = await answer.json();
+    const response = await route.fetch();
+    const ways = await response.json();
     const only = { id: "acc_1", provider: "acme", provider_name: "Acme" };
     ways.accounts = [{ ...only, linked_at: new Date().toISOString() }];
     await route.fulfill({ json: { ...ways, email: null, can_remove: { acc_1: "last-way-in" } } });
@@ -111,7 +111,7 @@ test("the only way in says why it stays", async () => {
   await go(page, "Ways to sign in");
   await page.getByText("Your only way to sign in. Add another one first.").waitFor();
   expect(await page.getByRole("button", { name: "Remove Acme" }).count()).toBe(0);
-  await look(page, "account-last-way-in");
+  await checkScreen(page, "account-last-way-in");
 });
 
 test("an app that was allowed something is revoked, and asks again", async () => {
@@ -120,17 +120,17 @@ test("an app that was allowed something is revoked, and asks again", async () =>
   await register(product, "northgate", {
     client_name: "Northgate Weather",
     token_endpoint_auth_method: "none",
-    redirect_uris: [`${site.address}/callback`],
+    redirect_uris: [`${website.address}/callback`],
   });
   await visit(page);
   await page.locator("#consent-allow").click();
-  await page.waitForURL((url) => url.origin === site.address);
+  await page.waitForURL((url) => url.origin === website.address);
   await visit(page);
-  await page.waitForURL((url) => url.origin === site.address);
+  await page.waitForURL((url) => url.origin === website.address);
 
   await page.goto(`${product.base}/account/apps`);
   await page.getByRole("button", { name: "Revoke Northgate Weather" }).waitFor();
-  await look(page, "account-apps");
+  await checkScreen(page, "account-apps");
   await page.getByRole("button", { name: "Revoke Northgate Weather" }).click();
   await page.getByRole("button", { name: "Revoke access" }).click();
   await page.getByText("Northgate Weather no longer has access.").waitFor();
@@ -139,11 +139,11 @@ test("an app that was allowed something is revoked, and asks again", async () =>
   expect(visitor.complaints).toEqual([]);
 });
 
-/** Goes to the app of others that asks who one is. */
+/** Opens the client application that requests a sign-in. */
 async function visit(page: Page): Promise<void> {
   const query = new URLSearchParams({
     client_id: "northgate",
-    redirect_uri: `${site.address}/callback`,
+    redirect_uri: `${website.address}/callback`,
     response_type: "code",
     scope: "openid email",
     code_challenge_method: "S256",
@@ -153,17 +153,17 @@ async function visit(page: Page): Promise<void> {
   await page.goto(`${product.base}/oauth/authorize?${query}`);
 }
 
-test("a name is changed, one's data is saved, and the account ends and comes back", async () => {
+test("a name is changed, data is exported, and the account is deleted and restored", async () => {
   const email = "dan@example.com";
   const visitor = await atHome(browser, product, email);
   const { page } = visitor;
   await go(page, "Profile");
   await page.getByRole("button", { name: "Change name" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Dan Dare");
-  await look(page, "account-name");
+  await checkScreen(page, "account-name");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 2, name: "Dan Dare" }).waitFor();
-  await look(page, "account-profile");
+  await checkScreen(page, "account-profile");
 
   await go(page, "Your data");
   const saved = page.waitForEvent("download");
@@ -171,19 +171,19 @@ test("a name is changed, one's data is saved, and the account ends and comes bac
   expect((await saved).suggestedFilename()).toBe("tollgate-my-data.json");
   await page.getByRole("button", { name: "Delete account…" }).click();
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
-  await look(page, "account-delete");
+  await checkScreen(page, "account-delete");
   await page.getByRole("button", { name: "Delete account", exact: true }).click();
   await page.getByText(/It is deleted for good on/).waitFor();
-  await look(page, "account-deleted");
+  await checkScreen(page, "account-deleted");
   await page.getByRole("link", { name: "Leave" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/account"));
   expect(await visitor.isSignedIn(product.base)).toBe(false);
-  expect((await product.posts.letterTo(email, 1)).text).toContain("will be deleted");
+  expect((await product.mailServer.emailTo(email, 1)).text).toContain("will be deleted");
   const back = await atHome(browser, product, email, 2);
   expect(await back.isSignedIn(product.base)).toBe(true);
 });
 
-/** Until it is confirmed, the API says that the sign-in is too old, as it does by itself minutes later. */
+/** Until the user confirms, the API reports that the sign-in is too old, as it would some minutes later. */
 async function refuseOld(page: Page, isOld: () => boolean): Promise<string[]> {
   const keys: string[] = [];
   await page.route("**/v1/grants", (route: Route) => {
@@ -234,22 +234,22 @@ test("an act that wants a young sign-in is confirmed in a window and done once, 
   await form.getByLabel("Credits").fill("25");
   await form.getByLabel("Reason").fill("For the wait");
   await page.keyboard.press("Enter");
-  const question = page.getByRole("dialog", { name: "Confirm it is you" });
-  await question.waitFor();
-  await look(page, "confirm-it-is-you");
-  // Given up, nothing is lost; the form says why it was not done.
+  const confirmation = page.getByRole("dialog", { name: "Confirm it is you" });
+  await confirmation.waitFor();
+  await checkScreen(page, "confirm-it-is-you");
+  // Cancelling loses nothing; the form explains why the change was not made.
   await page.keyboard.press("Escape");
-  await question.waitFor({ state: "hidden" });
+  await confirmation.waitFor({ state: "hidden" });
   await form.getByText("Confirm that it is you").waitFor();
   expect(await form.getByLabel("Reason").inputValue()).toBe("For the wait");
 
   await form.getByRole("button", { name: /^Grant/ }).click();
-  await question.waitFor();
+  await confirmation.waitFor();
   const opened = context.waitForEvent("page");
   confirmed = true;
-  await question.getByRole("button", { name: "Confirm" }).click();
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
   const window = await opened;
-  // The sign-in is young in truth, so that the window has nothing to ask and closes by itself.
+  // The real sign-in is recent, so the window asks nothing and closes by itself.
   if (!window.isClosed()) await window.waitForEvent("close");
   await page.getByText("25 granted to kid@example.com.").waitFor();
   expect(new Set(keys).size).toBe(1);
@@ -276,14 +276,14 @@ test("where windows are blocked, this tab confirms and comes back", async () => 
   await page.getByRole("button", { name: "Delete account…" }).click();
   await page.getByLabel(/^Type/).fill(email);
   await page.getByRole("button", { name: "Delete account", exact: true }).click();
-  const question = page.getByRole("dialog", { name: "Confirm it is you" });
-  await question.getByRole("button", { name: "Confirm" }).click();
-  await question.getByText(/blocked the window/).waitFor();
-  await look(page, "confirm-blocked");
-  await question.getByRole("button", { name: "Confirm in this tab" }).click();
-  // No sign-in is young enough for zero seconds: the idp asks for one in any case.
+  const confirmation = page.getByRole("dialog", { name: "Confirm it is you" });
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await confirmation.getByText(/blocked the window/).waitFor();
+  await checkScreen(page, "confirm-blocked");
+  await confirmation.getByRole("button", { name: "Confirm in this tab" }).click();
+  // max_age=0 makes the idp ask for every sign-in.
   await titled(page, "Confirm it is you");
-  await look(page, "step-up");
+  await checkScreen(page, "step-up");
   await confirmByMail(page, product, email, 1);
   await titled(page, "Your data");
   expect(unasked(visitor, /status of 401/)).toEqual([]);

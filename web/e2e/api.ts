@@ -1,6 +1,6 @@
-/** A website's back end: one API key, and calls that carry an idempotency key. */
+/** A website's back end: one API key, and calls with an idempotency key. */
 
-export type Answer = {
+export type ApiResponse = {
   status: number;
   replayed: boolean;
   text: string;
@@ -13,7 +13,7 @@ export class BackEnd {
     private readonly key: string,
   ) {}
 
-  grant(idempotencyKey: string, email: string, amount: number): Promise<Answer> {
+  grant(idempotencyKey: string, email: string, amount: number): Promise<ApiResponse> {
     return this.grantTo({ email }, idempotencyKey, amount);
   }
 
@@ -21,18 +21,18 @@ export class BackEnd {
     customer: { email: string } | { external_id: string },
     idempotencyKey: string,
     amount: number,
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const body = { customer, amount, kind: "promo", reason: "Welcome" };
     return this.#post("/v1/grants", idempotencyKey, body);
   }
 
-  spend(idempotencyKey: string, email: string, amount: number): Promise<Answer> {
+  spend(idempotencyKey: string, email: string, amount: number): Promise<ApiResponse> {
     const body = { customer: { email }, amount, description: "Summary of a document" };
     return this.#post("/v1/spends", idempotencyKey, body);
   }
 
-  async #post(path: string, idempotencyKey: string, body: unknown): Promise<Answer> {
-    const answer = await fetch(`${this.base}${path}`, {
+  async #post(path: string, idempotencyKey: string, body: unknown): Promise<ApiResponse> {
+    const response = await fetch(`${this.base}${path}`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${this.key}`,
@@ -41,10 +41,10 @@ export class BackEnd {
       },
       body: JSON.stringify(body),
     });
-    const text = await answer.text();
+    const text = await response.text();
     return {
-      status: answer.status,
-      replayed: answer.headers.get("idempotency-replayed") === "true",
+      status: response.status,
+      replayed: response.headers.get("idempotency-replayed") === "true",
       text,
       json: JSON.parse(text),
     };

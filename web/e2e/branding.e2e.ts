@@ -1,9 +1,9 @@
-/** An owner brands the sign-in of a website and sees it before anybody else does; then a visitor does. */
+/** An owner brands a website's sign-in page and previews it; then a visitor sees it. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "./looks";
+import { atHome } from "./app-users";
+import { checkScreen } from "./check-screen";
 import { opened, place, register, shown } from "./owner";
-import { atHome } from "./people";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test("a website's colour, logo and links are seen in the preview, and then by a visitor", async () => {
+test("a website's colour, logo and links appear in the preview, and then for a visitor", async () => {
   const owner = await atHome(browser, product, "olga@example.com");
   const { page } = owner;
   await register(page, product, { redirect: callback });
@@ -31,7 +31,7 @@ test("a website's colour, logo and links are seen in the preview, and then by a 
   await opened(page);
   await place(page, "Branding");
   const button = page.getByTestId("preview-button");
-  await look(page, "branding-plain");
+  await checkScreen(page, "branding-plain");
 
   await page.getByLabel("Button colour", { exact: true }).fill("#ffd23f");
   await page.getByText(/Black text reads very well on it/).waitFor();
@@ -47,8 +47,8 @@ test("a website's colour, logo and links are seen in the preview, and then by a 
   const preview = page.getByRole("figure");
   await preview.getByText("Home page").waitFor();
   await preview.getByText("Privacy").waitFor();
-  await look(page, "branding-changed");
-  // Whoever goes by the navigation is asked first.
+  await checkScreen(page, "branding-changed");
+  // The navigation asks before unsaved text is lost.
   await page.getByRole("navigation", { name: "Website" }).getByText("Settings").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
 
@@ -75,11 +75,11 @@ test("a website's colour, logo and links are seen in the preview, and then by a 
   ]) {
     expect(await visitor.page.locator(`#${id}`).getAttribute("href")).toBe(address);
   }
-  await look(visitor.page, "branding-sign-in");
+  await checkScreen(visitor.page, "branding-sign-in");
   expect([...owner.complaints, ...visitor.complaints]).toEqual([]);
 });
 
-/** A plane on yellow, far larger than a logo may be. */
+/** A white plane on yellow, far larger than the limit for logos. */
 async function largePicture(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(1200, 1200);
@@ -103,7 +103,7 @@ async function largePicture(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** A button's ground and what is written on it. */
+/** A button's background and text colour. */
 async function colorsOf(button: ReturnType<Page["locator"]>): Promise<string[]> {
   return button.evaluate((element) => {
     const style = getComputedStyle(element);

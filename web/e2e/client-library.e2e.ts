@@ -1,8 +1,8 @@
-/** The client library `next-auth/react` 4 in a real browser, talking to the product as it is (sign-in.md, section 17). */
+/** The client library `next-auth/react` 4 in a real browser against the unchanged product (sign-in.md, section 17). */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundle, FrontEnd, serve } from "./front-end";
-import { codeOf } from "./post-office";
+import { codeOf } from "./mail-server";
 import { type Product, startProduct } from "./product";
 import { launch, Visitor } from "./visitor";
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A browser of its own, in which the front end can be opened. */
+/** Creates a separate browser for the front end. */
 async function arrive(): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser);
   await serve(visitor.context, product.base, script);
@@ -41,10 +41,10 @@ const at =
   (url: URL): boolean =>
     url.origin === product.base && url.pathname === pathname;
 
-/** Signs in by the client library and the mail's code, and comes back to the front end. */
+/** Signs in with the client library and the emailed code, and returns to the front end. */
 async function signInByCode(frontEnd: FrontEnd, email: string): Promise<void> {
   const { page } = frontEnd;
-  // Its own first look at the session would stand among what the sign-in asks.
+  // Waits for the library's first session request, which would otherwise be among the sign-in's requests.
   await frontEnd.shows("unauthenticated");
   await page.evaluate((address) => Object.assign(window, { address }), email);
   const left = await frontEnd.leave(
@@ -52,12 +52,12 @@ async function signInByCode(frontEnd: FrontEnd, email: string): Promise<void> {
     at("/api/auth/verify-request"),
   );
   expect(left.url.search).toBe("?provider=email&type=email");
-  expect(left.asked.slice(0, 3)).toEqual(["GET providers", "GET csrf", "POST signin/email"]);
-  const letter = await product.posts.letterTo(email);
-  await page.locator("#input-code").fill(codeOf(letter));
+  expect(left.requests.slice(0, 3)).toEqual(["GET providers", "GET csrf", "POST signin/email"]);
+  const message = await product.mailServer.emailTo(email);
+  await page.locator("#input-code").fill(codeOf(message));
   await page.keyboard.press("Enter");
   await page.waitForURL(at("/front-end"));
-  // What a redirect leads to comes from the product; the front end's own page is a visit of its own.
+  // A redirect's target comes from the product, so the front end's own page needs a separate visit.
   await page.reload();
   await frontEnd.shows("authenticated", email);
 }
@@ -76,10 +76,10 @@ test("the client reads providers, session and token", async () => {
   const visitor = await arrive();
   const frontEnd = await FrontEnd.open(visitor.page, product.base);
   await frontEnd.shows("unauthenticated");
-  expect(frontEnd.asked).toEqual(["GET session"]);
+  expect(frontEnd.requests).toEqual(["GET session"]);
 
   const providers = await frontEnd.call((client) => client.getProviders());
-  expect(providers.asked).toEqual(["GET providers"]);
+  expect(providers.requests).toEqual(["GET providers"]);
   expect(Object.keys(providers.result ?? {})).toEqual(["github", "email", "credentials"]);
   expect(providers.result).toMatchObject({
     email: {
@@ -95,11 +95,11 @@ test("the client reads providers, session and token", async () => {
     asked: ["GET session"],
   });
   const token = await frontEnd.call((client) => client.getCsrfToken());
-  expect(token.asked).toEqual(["GET csrf"]);
+  expect(token.requests).toEqual(["GET csrf"]);
   expect(token.result).toMatch(/^[0-9a-f]{64}$/);
-  // Signed out, an update asks nobody.
+  // A signed-out update sends no request.
   const update = await frontEnd.call((client) => client.update({ name: "Ann" }));
-  expect(update.asked).toEqual([]);
+  expect(update.requests).toEqual([]);
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -108,14 +108,14 @@ test("signIn without a provider, or with one that there is not, opens the sign-i
   const visitor = await arrive();
   const frontEnd = await FrontEnd.open(visitor.page, product.base);
   await frontEnd.shows("unauthenticated");
-  const wanted = `callbackUrl=${encodeURIComponent(frontEnd.url)}`;
+  const expected = `callbackUrl=${encodeURIComponent(frontEnd.url)}`;
   const plain = await frontEnd.leave((client) => client.signIn(), at("/api/auth/signin"));
-  expect(plain.url.search).toBe(`?${wanted}`);
-  expect(plain.asked).toEqual(["GET providers", "GET signin"]);
+  expect(plain.url.search).toBe(`?${expected}`);
+  expect(plain.requests).toEqual(["GET providers", "GET signin"]);
   await visitor.page.goBack();
   await frontEnd.shows("unauthenticated");
   const unknown = await frontEnd.leave((client) => client.signIn("nobody"), at("/api/auth/signin"));
-  expect(unknown.url.search).toBe(`?${wanted}`);
+  expect(unknown.url.search).toBe(`?${expected}`);
   await visitor.page.getByRole("button", { name: "Sign in with GitHub" }).waitFor();
   expect(visitor.complaints).toEqual([]);
 });
@@ -144,7 +144,7 @@ test("signIn by mail, with and without leaving the page, update and signOut", as
     client.signIn("email", { email: "stay@example.com", redirect: false }),
   );
   const steps = ["GET providers", "GET csrf", "POST signin/email", "GET session"];
-  expect(stay.asked).toEqual(steps);
+  expect(stay.requests).toEqual(steps);
   const sent = `${auth}/verify-request?provider=email&type=email`;
   expect(stay.result).toEqual({ error: null, status: 200, ok: true, url: sent });
   const refused = await frontEnd.call((client) =>
@@ -159,22 +159,22 @@ test("signIn by mail, with and without leaving the page, update and signOut", as
     expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   });
 
-  // Seen again, it asks again.
-  const seen = page.waitForResponse(`${auth}/session`);
+  // The library sends another request when its tab becomes visible again.
+  const refetched = page.waitForResponse(`${auth}/session`);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  expect((await seen).status()).toBe(200);
+  expect((await refetched).status()).toBe(200);
 
   const update = await frontEnd.call((client) =>
     client.update({ isActive: false, credits: 1_000, role: "operator", user: { name: "Root" } }),
   );
-  expect(update.asked).toEqual(["GET csrf", "POST session"]);
+  expect(update.requests).toEqual(["GET csrf", "POST session"]);
   expect(update.result).toEqual(session.result);
 
   const out = await frontEnd.leave(
     (client) => client.signOut({ callbackUrl: "/front-end?bye" }),
     (url) => url.search === "?bye",
   );
-  expect(out.asked.slice(0, 2)).toEqual(["GET csrf", "POST signout"]);
+  expect(out.requests.slice(0, 2)).toEqual(["GET csrf", "POST signout"]);
   await frontEnd.shows("unauthenticated");
   expect(await visitor.isSignedIn(product.base)).toBe(false);
   expect(visitor.complaints).toEqual([]);
@@ -191,7 +191,7 @@ test("signIn by password without leaving the page, seen in every tab", async () 
   await two.shows("authenticated", "password@example.com");
 
   const out = await two.call((client) => client.signOut({ redirect: false }));
-  expect(out.asked).toEqual(["GET csrf", "POST signout", "GET session"]);
+  expect(out.requests).toEqual(["GET csrf", "POST signout", "GET session"]);
   expect(out.result).toEqual({ url: two.url });
   await two.shows("unauthenticated");
   await one.shows("unauthenticated");
@@ -214,15 +214,15 @@ test("signIn by password without leaving the page, seen in every tab", async () 
       redirect: false,
     }),
   );
-  expect(right.asked).toEqual([...steps, "GET session"]);
+  expect(right.requests).toEqual([...steps, "GET session"]);
   const in_ = { error: null, status: 200, ok: true, url: `${one.url}?in` };
   expect(right.result).toEqual(in_);
   await one.shows("authenticated", "password@example.com");
-  // The client tells the other tabs when it reads the session, not before.
+  // The client notifies other tabs when it reads the session, not before.
   await one.call((client) => client.getSession());
   await two.shows("authenticated", "password@example.com");
 
-  // The right password may lead on by itself as well.
+  // The correct password may also redirect by itself.
   await one.leave(
     (client) =>
       client.signIn("credentials", {
@@ -249,7 +249,7 @@ test("signIn through a provider goes there with what the caller asks for", async
       client.signIn("github", { redirect: false }, { prompt: "select_account", client_id: "evil" }),
     (url) => url.origin === "https://github.com",
   );
-  expect(away.asked).toEqual(["GET providers", "GET csrf", "POST signin/github"]);
+  expect(away.requests).toEqual(["GET providers", "GET csrf", "POST signin/github"]);
   expect(away.url.pathname).toBe("/login/oauth/authorize");
   expect(Object.fromEntries(away.url.searchParams)).toMatchObject({
     client_id: "tollgate",

@@ -1,7 +1,7 @@
-/** A device that a person connects, and the page where what was allowed is taken back, in a real browser. */
+/** A user connects a device and later revokes its access, in a real browser. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "./looks";
+import { checkScreen } from "./check-screen";
 import { type Product, startProduct } from "./product";
 import { register, signIn } from "./registration";
 import { press, tabTo, titled } from "./steps";
@@ -28,30 +28,30 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** What the device is told when it asks for its codes. */
+/** The response of the device authorization endpoint. */
 type Codes = { device_code: string; user_code: string; verification_uri_complete: string };
 
-/** A POST of the device. */
+/** Sends a POST request of the device. */
 async function posted(path: string, form: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams({ client_id: "tv", ...form });
   return await fetch(`${product.base}${path}`, { method: "POST", body });
 }
 
 async function begin(): Promise<Codes> {
-  const answer = await posted("/oauth/device_authorization", {
+  const response = await posted("/oauth/device_authorization", {
     scope: "openid profile email offline_access",
   });
-  expect(answer.status).toBe(200);
-  return await answer.json();
+  expect(response.status).toBe(200);
+  return await response.json();
 }
 
-/** What the device is told when it asks whether it was allowed. */
+/** Returns the response of the token endpoint to the device. */
 async function poll({ device_code }: Codes): Promise<Record<string, string>> {
   const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
   return await (await posted("/oauth/token", { grant_type, device_code })).json();
 }
 
-/** A person who is signed in, at the page where codes are typed. */
+/** Returns a signed-in user at the page for device codes. */
 async function arrived(email: string, locale?: string): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser, locale ? { locale } : {});
   await visitor.page.goto(`${product.base}/oauth/device`);
@@ -60,7 +60,7 @@ async function arrived(email: string, locale?: string): Promise<Visitor> {
   return visitor;
 }
 
-/** Types a code; a small letter and a blank do not matter. */
+/** Types a code in lower case with a space, which the page accepts. */
 async function type(page: Page, { user_code }: Codes): Promise<void> {
   await page.locator("#input-user-code").fill(user_code.toLowerCase().replace("-", " "));
   await page.locator("#device-continue").click();
@@ -74,19 +74,19 @@ test("a device is connected and refused, and its pages look right", async () => 
   const field = page.locator("#input-user-code");
   const { textAlign, textTransform } = await field.evaluate((input) => getComputedStyle(input));
   expect([textAlign, textTransform]).toEqual(["center", "uppercase"]);
-  await look(page, "device");
+  await checkScreen(page, "device");
   await page.locator("#input-user-code").fill("BCDF-GHJK");
   await page.locator("#device-continue").click();
   await page.getByRole("alert").getByText("That code does not work.").waitFor();
-  await look(page, "device-wrong-code");
+  await checkScreen(page, "device-wrong-code");
   await type(page, codes);
   await titled(page, "Connect Living room TV?");
   expect(await page.locator("#device-code").textContent()).toBe(codes.user_code);
   expect(await page.locator("#device-scopes > li").count()).toBe(3);
-  await look(page, "device-question");
+  await checkScreen(page, "device-question");
   await page.locator("#device-allow").click();
   await titled(page, "Device connected");
-  await look(page, "device-connected");
+  await checkScreen(page, "device-connected");
   expect(await poll(codes)).toMatchObject({ token_type: "Bearer" });
 
   await page.goto(codes.verification_uri_complete);
@@ -94,21 +94,21 @@ test("a device is connected and refused, and its pages look right", async () => 
   await page.getByRole("alert").getByText("That code does not work.").waitFor();
   const other = await begin();
   await page.goto(other.verification_uri_complete);
-  await look(page, "device-filled-in");
+  await checkScreen(page, "device-filled-in");
   await page.locator("#device-continue").click();
   await page.locator("#device-deny").click();
   await titled(page, "Device not connected");
-  await look(page, "device-refused");
+  await checkScreen(page, "device-refused");
   expect(await poll(other)).toMatchObject({ error: "access_denied" });
   expect(visitor.complaints).toEqual([]);
 });
 
-test("what an application was allowed is seen and taken back", async () => {
+test("an application's permissions are shown and revoked", async () => {
   const visitor = await arrived("bob@example.com");
   const { page } = visitor;
   await page.goto(`${product.base}${applications}`);
   await page.getByText("No app may act for you.").waitFor();
-  await look(page, "applications-none");
+  await checkScreen(page, "applications-none");
   const codes = await begin();
   await page.goto(codes.verification_uri_complete);
   await page.locator("#device-continue").click();
@@ -119,10 +119,10 @@ test("what an application was allowed is seen and taken back", async () => {
   await page.goto(`${product.base}${applications}`);
   await titled(page, "Apps");
   expect(await page.locator("#applications > li").count()).toBe(1);
-  await look(page, "applications");
+  await checkScreen(page, "applications");
   await press(page, page.locator("#revoke-tv"));
   await page.locator("#page-done").waitFor();
-  await look(page, "applications-taken-back");
+  await checkScreen(page, "applications-taken-back");
   const refused = await posted("/oauth/token", { grant_type: "refresh_token", refresh_token });
   expect(await refused.json()).toMatchObject({ error: "invalid_grant" });
   expect(visitor.complaints).toEqual([]);
@@ -132,18 +132,18 @@ test("a device is connected by keyboard alone, and in German", async () => {
   const visitor = await arrived("uta@example.com", "de-DE");
   const { page } = visitor;
   const codes = await begin();
-  await look(page, "device-german");
+  await checkScreen(page, "device-german");
   // The field has the focus when the page opens.
   await tabTo(page, page.locator("#input-user-code"));
   await page.keyboard.type(codes.user_code);
   await page.keyboard.press("Enter");
   await titled(page, "Living room TV verbinden?");
-  await look(page, "device-question-german");
+  await checkScreen(page, "device-question-german");
   await press(page, page.locator("#device-allow"));
   await titled(page, "Gerät verbunden");
   expect(await poll(codes)).toMatchObject({ token_type: "Bearer" });
   await page.goto(`${product.base}${applications}`);
-  await look(page, "applications-german");
+  await checkScreen(page, "applications-german");
   expect(visitor.complaints).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
-/** A device that keeps passkeys, as Chromium plays one over its debugging protocol. */
+/** A virtual authenticator for passkeys, which Chromium provides over its debugging protocol. */
 import type { CDPSession, Page } from "playwright-core";
 
-/** What the protocol tells of a passkey. */
-type Kept = Awaited<ReturnType<Device["passkeys"]>>[number];
+/** A passkey as the protocol reports it. */
+type Credential = Awaited<ReturnType<Device["passkeys"]>>[number];
 
 export class Device {
   private constructor(
@@ -10,7 +10,7 @@ export class Device {
     readonly authenticatorId: string,
   ) {}
 
-  /** A device of the machine itself, with a person before it who touches it and is known to it. */
+  /** A platform authenticator whose user is present and verified. */
   static async plugIn(page: Page): Promise<Device> {
     const session = await page.context().newCDPSession(page);
     await session.send("WebAuthn.enable");
@@ -34,30 +34,30 @@ export class Device {
 
   async passkeys() {
     const { session, authenticatorId } = this;
-    const kept = await session.send("WebAuthn.getCredentials", { authenticatorId });
-    return kept.credentials;
+    const credentials = await session.send("WebAuthn.getCredentials", { authenticatorId });
+    return credentials.credentials;
   }
 
-  /** Puts a passkey of another device, or of another time, into this one in the place of its own. */
-  async take(credential: Kept): Promise<void> {
+  /** Replaces this authenticator's passkey with one from another device or time. */
+  async take(credential: Credential): Promise<void> {
     const { session, authenticatorId } = this;
     await session.send("WebAuthn.clearCredentials", { authenticatorId });
     await session.send("WebAuthn.addCredential", { authenticatorId, credential });
   }
 
-  /** Whether the device knows the person before it: a "no" is all that a page learns of one who cancels, too. */
+  /** Sets whether the user is verified. A page cannot distinguish a failure from a cancellation. */
   async recognises(isUserVerified: boolean): Promise<void> {
     const { session, authenticatorId } = this;
     await session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
   }
 
-  /** Whether the device signs without having asked who is there. */
+  /** Sets whether the authenticator signs without verifying the user. */
   async skipsVerification(isBadUV: boolean): Promise<void> {
     const { session, authenticatorId } = this;
     await session.send("WebAuthn.setResponseOverrideBits", { authenticatorId, isBadUV });
   }
 
-  /** Whether somebody touches the device as soon as it asks. */
+  /** Sets whether the user touches the authenticator at once. */
   async isTouched(enabled: boolean): Promise<void> {
     const { session, authenticatorId } = this;
     await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });

@@ -1,8 +1,8 @@
-/** Injected faults in a real browser: each ends on one clear page with one button; nothing loops, nothing is blank, nothing typed is lost. */
+/** Injects faults in a real browser: each ends on one clear page with one button, without loops, blank pages or lost text. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "./looks";
-import { atHome, byMail, unasked } from "./people";
+import { atHome, byMail, unasked } from "./app-users";
+import { checkScreen } from "./check-screen";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -20,18 +20,18 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Every address that the browser's tab was led to from now on. */
+/** Records every address that the tab loads from now on. */
 function visits(page: Page): string[] {
-  const seen: string[] = [];
+  const visited: string[] = [];
   page.on("request", (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      seen.push(new URL(request.url()).pathname);
+      visited.push(new URL(request.url()).pathname);
     }
   });
-  return seen;
+  return visited;
 }
 
-/** What a fault ends on: this heading, this many buttons, and a way that goes on from there. */
+/** Expects the page of a fault: this heading, these buttons, and a working way to continue. */
 async function endsOn(page: Page, heading: string, buttons: string[]): Promise<void> {
   await titled(page, heading);
   expect(await page.getByRole("button").allTextContents()).toEqual(buttons);
@@ -45,13 +45,13 @@ test("a token endpoint that fails ends at the callback, and a press tries again"
   await page.route("**/oauth/token", (route) => route.fulfill({ status: 503, body: "busy" }));
   await byMail(page, product, "tia@example.com");
   await endsOn(page, "Sign-in is briefly unavailable", ["Sign in again"]);
-  await look(page, "fault-token-endpoint");
-  const seen = visits(page);
+  await checkScreen(page, "fault-token-endpoint");
+  const visited = visits(page);
   await page.unroute("**/oauth/token");
   await page.getByRole("button", { name: "Sign in again" }).click();
   await titled(page, "Overview");
-  // There, and back: the session at the idp is still good.
-  expect(seen.length).toBeLessThanOrEqual(3);
+  // To the idp and back: the session at the idp is still valid.
+  expect(visited.length).toBeLessThanOrEqual(3);
   expect(unasked(visitor, /status of 503/)).toEqual([]);
 });
 
@@ -59,10 +59,10 @@ test("a token endpoint that fails while a page opens says so, and the page stays
   const visitor = await atHome(browser, product, "tom@example.com");
   const { page } = visitor;
   await page.route("**/oauth/token", (route) => route.fulfill({ status: 500, body: "{}" }));
-  const seen = visits(page);
+  const visited = visits(page);
   await page.goto(`${product.base}/account`);
   await page.getByRole("alert").getByText("Sign-in is briefly unavailable").waitFor();
-  expect(seen).toEqual(["/account"]);
+  expect(visited).toEqual(["/account"]);
   await page.unroute("**/oauth/token");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await titled(page, "Profile");
@@ -71,12 +71,12 @@ test("a token endpoint that fails while a page opens says so, and the page stays
 test("a code that was used ends there", async () => {
   const visitor = await atHome(browser, product, "uma@example.com");
   const { page } = visitor;
-  const seen = visits(page);
+  const visited = visits(page);
   await page.goto(`${product.base}/auth/callback?code=used&state=gone`);
-  await endsOn(page, "This sign-in is over", ["Sign in again"]);
+  await endsOn(page, "This sign-in is no longer valid", ["Sign in again"]);
   await page.reload();
-  await endsOn(page, "This sign-in is over", ["Sign in again"]);
-  expect(seen).toEqual(["/auth/callback", "/auth/callback"]);
+  await endsOn(page, "This sign-in is no longer valid", ["Sign in again"]);
+  expect(visited).toEqual(["/auth/callback", "/auth/callback"]);
   await page.getByRole("button", { name: "Sign in again" }).click();
   await titled(page, "Overview");
 });
@@ -98,27 +98,27 @@ test.each([
   await page.reload();
   await titled(page, "Overview");
   await page.getByText("No credits yet", { exact: true }).waitFor();
-  // Each server says once that its clock is another, and which nonce is to be named instead.
+  // Each server requires its nonce once, because its clock differs.
   expect(unasked(visitor, /status of 40[01]/)).toEqual([]);
 });
 
-test("a browser that takes no cookies is told so, and not led in circles", async () => {
+test("a browser that blocks cookies gets a message and no loop", async () => {
   const { context, page } = await Visitor.arrive(browser);
   await takeNoCookies(page);
   await page.goto(product.base);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("alert").getByText("Cookies are turned off").waitFor();
-  await look(page, "fault-cookies-off");
-  const seen = visits(page);
+  await checkScreen(page, "fault-cookies-off");
+  const visited = visits(page);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("alert").getByText("Cookies are turned off").waitFor();
-  expect(seen).toEqual([]);
+  expect(visited).toEqual([]);
   await page.goto(`${product.base}/auth/callback?code=c&state=s`);
   await endsOn(page, "Cookies are turned off", ["Sign in again"]);
   await context.close();
 });
 
-/** What a browser does whose person blocks cookies: it says so, drops them, and throws where a page would keep things. */
+/** Imitates a browser that blocks cookies: it reports no cookies, drops them, and throws on storage access. */
 async function takeNoCookies(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setDocumentCookieDisabled", { disabled: true });
@@ -132,19 +132,19 @@ async function takeNoCookies(page: Page): Promise<void> {
     }
   });
   await page.route("**", async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 });
-    const { "set-cookie": _, ...headers } = answer.headers();
-    await route.fulfill({ response: answer, headers });
+    const response = await route.fetch({ maxRedirects: 0 });
+    const { "set-cookie": _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
   });
 }
 
-test("an API that is down leaves the page standing, with one button for each part", async () => {
+test("an API that is down leaves the page with one retry button for each part", async () => {
   const visitor = await atHome(browser, product, "ada@example.com");
   const { page } = visitor;
   await page.route("**/v1/**", (route) => route.abort("connectionrefused"));
   await page.getByRole("link", { name: "Sessions", exact: true }).first().click();
   await page.getByRole("alert").getByText("No connection").waitFor();
-  await look(page, "fault-api-down");
+  await checkScreen(page, "fault-api-down");
   await page.unroute("**/v1/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("This one").waitFor();
@@ -168,27 +168,27 @@ test("what is typed survives an API that is down, and is sent with the same key"
   await titled(page, "Connect Paperplane");
 });
 
-test("a part of the app that cannot be fetched is said in its place, and comes by a press", async () => {
+test("a missing chunk shows an error in its place, and loads by a press", async () => {
   const visitor = await atHome(browser, product, "flo@example.com");
   const { page, context } = visitor;
   await context.setOffline(true);
-  const seen = visits(page);
+  const visited = visits(page);
   await page.getByRole("link", { name: "Your data", exact: true }).first().click();
   await titled(page, "This page cannot be shown");
   await page.getByText("This part could not be loaded").waitFor();
-  expect(seen).toEqual([]);
-  await look(page, "fault-offline");
-  // A part that is missing brings the page anew by itself once the browser is back, at most once a minute: here a press does.
+  expect(visited).toEqual([]);
+  await checkScreen(page, "fault-offline");
+  // A page reloads by itself at most once a minute after a missing file; here the button does it.
   await page.evaluate(() => sessionStorage.setItem("tollgate.reloaded-at", String(Date.now())));
   await context.setOffline(false);
   await page.getByRole("button", { name: "Reload the page" }).click();
   await titled(page, "Your data");
 });
 
-test("a slow network shows that something is on its way, and then the page", async () => {
+test("a slow network shows a loading text, and then the page", async () => {
   const visitor = await atHome(browser, product, "sol@example.com");
   const { page } = visitor;
-  // Every answer waits for the test's word.
+  // Every response waits until the test releases it.
   const waiting: (() => void)[] = [];
   let isSlow = true;
   await page.route(/\/v1\/|\/assets\/.*-page-/, async (route) => {
@@ -198,7 +198,7 @@ test("a slow network shows that something is on its way, and then the page", asy
   await page.goto(`${product.base}/`);
   await titled(page, "Overview");
   await page.locator("[aria-busy=true]").first().waitFor();
-  await look(page, "slow-network");
+  await checkScreen(page, "slow-network");
   isSlow = false;
   for (const go of waiting) go();
   await page.getByText("No credits yet", { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** Puts the front end of `front-end/app.ts` at the product's own origin, and notes what it asks the product for. */
+/** Serves the front end of `front-end/app.ts` at the product's origin, and records its requests to the product. */
 import { fileURLToPath } from "node:url";
 import type { BrowserContext, JSHandle, Page } from "playwright-core";
 import { build } from "vite";
@@ -8,7 +8,7 @@ const path = "/front-end";
 
 export class FrontEnd {
   /** Method and path of each request under `/api/auth/`, oldest first. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
 
   private constructor(
     readonly page: Page,
@@ -16,44 +16,44 @@ export class FrontEnd {
   ) {
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
-      // The idp's own sign-in page looks for a passkey: that is none of the front end's doing.
+      // The idp's own sign-in page requests passkey options; the front end does not.
       if (pathname.startsWith("/api/auth/") && !pathname.endsWith("/passkey/options")) {
-        this.asked.push(`${request.method()} ${pathname.slice("/api/auth/".length)}`);
+        this.requests.push(`${request.method()} ${pathname.slice("/api/auth/".length)}`);
       }
     });
   }
 
-  /** Opens it in a tab; everything but its own page and script comes from the product. */
+  /** Opens the front end in a tab; everything except its page and script comes from the product. */
   static async open(page: Page, base: string, query = ""): Promise<FrontEnd> {
     const frontEnd = new FrontEnd(page, `${base}${path}`);
     await page.goto(`${frontEnd.url}${query}`);
     return frontEnd;
   }
 
-  /** Calls the client library in the page, and gives the call's result and the requests that it made. */
-  async call<T>(work: (client: Client) => Promise<T>): Promise<{ result: T; asked: string[] }> {
-    const before = this.asked.length;
+  /** Calls the client library in the page; returns its result and the requests that it made. */
+  async call<T>(work: (client: Client) => Promise<T>): Promise<{ result: T; requests: string[] }> {
+    const before = this.requests.length;
     const result = await this.page.evaluate(work, await this.#client());
-    return { result, asked: this.asked.slice(before) };
+    return { result, requests: this.requests.slice(before) };
   }
 
-  /** The same where the call leads away: gives the requests up to there, and the address. */
+  /** Calls the library when the call leaves the page; returns the requests before that, and the address. */
   async leave(
     work: (client: Client) => Promise<unknown>,
     to: (url: URL) => boolean,
-  ): Promise<{ url: URL; asked: string[] }> {
-    const before = this.asked.length;
-    // The page goes away while it answers.
+  ): Promise<{ url: URL; requests: string[] }> {
+    const before = this.requests.length;
+    // The page unloads while the call runs.
     await this.page.evaluate(work, await this.#client()).catch(() => undefined);
     await this.page.waitForURL(to);
-    return { url: new URL(this.page.url()), asked: this.asked.slice(before) };
+    return { url: new URL(this.page.url()), requests: this.requests.slice(before) };
   }
 
   #client(): Promise<JSHandle<Client>> {
     return this.page.evaluateHandle("window.client");
   }
 
-  /** Waits until the page shows this. */
+  /** Waits until the page shows this status. */
   async shows(status: string, email = ""): Promise<void> {
     const shown = this.page.locator("#status", { hasText: new RegExp(`^${status}$`) });
     await shown.waitFor();
@@ -62,7 +62,7 @@ export class FrontEnd {
   }
 }
 
-/** Bundles a page's script once, as its authors' own tools would. */
+/** Bundles a page's script once, as its authors' tools would. */
 export async function bundle(app = "front-end/app.ts"): Promise<string> {
   const entry = fileURLToPath(new URL(app, import.meta.url));
   const output = await build({
@@ -83,7 +83,7 @@ export async function bundle(app = "front-end/app.ts"): Promise<string> {
   return script.code;
 }
 
-/** Serves the page beside the product, in every tab of a browser. */
+/** Serves the page in every tab of a browser, at the product's origin. */
 export async function serve(context: BrowserContext, base: string, script: string): Promise<void> {
   const page = `<!doctype html><title>Front end</title><div id="root"></div><script type="module" src="${path}.js"></script>`;
   const html = { contentType: "text/html; charset=utf-8", body: page };

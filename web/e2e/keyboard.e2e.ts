@@ -1,14 +1,14 @@
-/** What owners, people and the operator do in the app, in a real browser and by keyboard alone, from the sign-in on. */
+/** Owners, users and the operator use the app by keyboard alone in a real browser, including sign-in. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BackEnd } from "./api";
+import { unasked } from "./app-users";
+import { codeOf } from "./mail-server";
 import { shown } from "./owner";
-import { unasked } from "./people";
-import { codeOf } from "./post-office";
 import { type Product, startProduct } from "./product";
 import { ProviderDouble } from "./provider";
 import { Receiver } from "./receiver";
-import { focused, ledTo, press, tabTo, titled, type } from "./steps";
+import { focused, headingFocused, press, tabTo, titled, type } from "./steps";
 import { launch, Visitor } from "./visitor";
 
 const acme = new ProviderDouble();
@@ -38,47 +38,47 @@ afterAll(async () => {
   await acme.close();
 });
 
-/** Signs in at the idp's page that is open now, by the code of a mail, the how-manieth it may be. */
-async function byMail(page: Page, email: string, letters = 0): Promise<void> {
+/** Signs in at the idp's current page with the code of an email; `earlier` is the number of earlier emails. */
+async function byMail(page: Page, email: string, earlier = 0): Promise<void> {
   await type(page, page.getByLabel("Email"), email);
   await page.keyboard.press("Enter");
   await tabTo(page, page.locator("#input-code"));
-  await page.keyboard.type(codeOf(await product.posts.letterTo(email, letters)));
+  await page.keyboard.type(codeOf(await product.mailServer.emailTo(email, earlier)));
   await page.keyboard.press("Enter");
 }
 
-/** A browser in which this person is at the app's overview. */
-async function signedIn(email: string, letters = 0): Promise<Visitor> {
+/** Opens a browser in which this user sees the app's overview. */
+async function signedIn(email: string, earlier = 0): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
   await page.goto(product.base);
   await press(page, page.getByRole("button", { name: "Sign in", exact: true }));
-  await byMail(page, email, letters);
+  await byMail(page, email, earlier);
   await titled(page, "Overview");
   return visitor;
 }
 
-/** Goes to a place of the navigation, which stands before the page that one reads. */
+/** Opens a page by the navigation, which precedes the page's content. */
 async function go(page: Page, name: string): Promise<void> {
   await press(page, page.getByRole("link", { name, exact: true }), "Shift+Tab");
-  await ledTo(page, name);
+  await headingFocused(page, name);
 }
 
-/** Registers a website and goes to its overview; its back end has the live key. */
+/** Registers a website and opens its overview; returns a back end with the live key. */
 async function registered(page: Page): Promise<BackEnd> {
   await press(page, page.getByRole("link", { name: "Register a website" }));
-  await ledTo(page, "Register a website");
+  await headingFocused(page, "Register a website");
   await type(page, page.getByLabel("Name"), "Paperplane");
   await type(page, page.getByLabel("Address", { exact: true }), "https://paperplane.example");
   await page.keyboard.press("Enter");
-  await ledTo(page, "Connect Paperplane");
-  const site = new BackEnd(product.base, await shown(page, /^tg_live_[\w-]{43}$/));
+  await headingFocused(page, "Connect Paperplane");
+  const backEnd = new BackEnd(product.base, await shown(page, /^tg_live_[\w-]{43}$/));
   await press(page, page.getByRole("link", { name: "See the overview" }));
-  await ledTo(page, "Overview");
-  return site;
+  await headingFocused(page, "Overview");
+  return backEnd;
 }
 
-/** Whether what has the focus is marked for eyes: itself, the row that its link is stretched over, or its label. */
+/** Returns true if the focus is visible on the element, its row or its label. */
 function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -92,11 +92,11 @@ function isMarked(page: Page): Promise<boolean> {
   });
 }
 
-test("an owner registers a website, finds one of its customers, grants, and reads it in the ledger", async () => {
+test("an owner registers a website, finds one of its customers, grants credits, and sees the transaction", async () => {
   const { page, complaints } = await signedIn("ona@example.com");
-  const site = await registered(page);
+  const backEnd = await registered(page);
   const people = Array.from({ length: 40 }, (_, at) => `person-${at + 10}@example.com`);
-  const welcomed = await Promise.all(people.map((who, at) => site.grant(`one-${at}`, who, 10)));
+  const welcomed = await Promise.all(people.map((who, at) => backEnd.grant(`one-${at}`, who, 10)));
   expect(new Set(welcomed.map(({ status }) => status))).toEqual(new Set([200]));
 
   await go(page, "Customers");
@@ -112,7 +112,7 @@ test("an owner registers a website, finds one of its customers, grants, and read
   await tabTo(page, rows);
   expect(await isMarked(page)).toBe(true);
   await page.keyboard.press("Enter");
-  await ledTo(page, "person-42@example.com");
+  await headingFocused(page, "person-42@example.com");
 
   const grant = page.getByRole("button", { name: "Grant credits" });
   await tabTo(page, grant);
@@ -140,7 +140,7 @@ test("an owner registers a website, finds one of its customers, grants, and read
   expect(complaints).toEqual([]);
 });
 
-/** Until it is confirmed, the API says that the sign-in is too old, as it does by itself minutes later. */
+/** Until the user confirms, the API reports that the sign-in is too old, as it would some minutes later. */
 async function wantsYoung(page: Page, path: string): Promise<() => void> {
   let isOld = true;
   await page.route(path, (route) => {
@@ -173,15 +173,15 @@ test("an owner rolls a key, confirms in a window who they are, and reads the new
   const confirmed = await wantsYoung(page, "**/v1/api-keys/*/rotate");
   await press(page, sheet.getByRole("button", { name: "Rotate key" }));
 
-  const question = page.getByRole("dialog", { name: "Confirm it is you" });
+  const confirmation = page.getByRole("dialog", { name: "Confirm it is you" });
   const opened = context.waitForEvent("page");
-  await press(page, question.getByRole("button", { name: "Confirm" }));
+  await press(page, confirmation.getByRole("button", { name: "Confirm" }));
   const window = await opened;
   const closed = window.waitForEvent("close");
   confirmed();
   await press(window, window.getByRole("button", { name: "Send a code to" }));
   await tabTo(window, window.locator("#input-code"));
-  await window.keyboard.type(codeOf(await product.posts.letterTo(email, 1)));
+  await window.keyboard.type(codeOf(await product.mailServer.emailTo(email, 1)));
   await window.keyboard.press("Enter");
   await closed;
 
@@ -198,7 +198,7 @@ test("an owner rolls a key, confirms in a window who they are, and reads the new
   expect(unasked(visitor, /status of 401/)).toEqual([]);
 });
 
-test("an owner adds an endpoint, tells it something, and has a delivery sent again", async () => {
+test("an owner adds an endpoint, sends a test event, and repeats a delivery", async () => {
   const { page, complaints } = await signedIn("wim@example.com");
   await registered(page);
   await go(page, "Webhooks");
@@ -212,16 +212,16 @@ test("an owner adds an endpoint, tells it something, and has a delivery sent aga
   await press(page, once.getByRole("button", { name: "I have saved it" }));
   await focused(page, add);
   await press(page, page.getByRole("table", { name: "Webhook endpoints" }).getByRole("link"));
-  await ledTo(page, "Webhook endpoint");
+  await headingFocused(page, "Webhook endpoint");
   await press(page, page.getByRole("button", { name: "Send a test event" }));
-  const told = await receiver.take();
+  const eventId = await receiver.take();
 
   const deliveries = page.getByRole("table", { name: "Deliveries" });
   await deliveries.getByText("Delivered").waitFor();
   await press(page, deliveries.getByRole("link"));
   const sheet = page.getByRole("dialog", { name: "Delivery" });
   await press(page, sheet.getByRole("button", { name: "Send again" }));
-  expect(await receiver.take()).toBe(told);
+  expect(await receiver.take()).toBe(eventId);
   await page.getByText("The event is sent again.").waitFor();
   await sheet.getByText("Delivered", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
@@ -229,20 +229,20 @@ test("an owner adds an endpoint, tells it something, and has a delivery sent aga
   expect(complaints).toEqual([]);
 });
 
-test("a person ends their session on another device, and it dies there", async () => {
+test("a user ends a session on another device, and it ends there", async () => {
   const email = "sia@example.com";
   const there = await signedIn(email);
   const here = await signedIn(email, 1);
   const { page } = here;
   await press(page, page.getByRole("link", { name: "Sessions", exact: true }));
-  await ledTo(page, "Sessions");
+  await headingFocused(page, "Sessions");
   await press(page, page.getByRole("button", { name: /^End (?!all)/ }));
-  const question = page.getByRole("alertdialog");
-  await press(page, question.getByRole("button", { name: "End session" }));
+  const confirmation = page.getByRole("alertdialog");
+  await press(page, confirmation.getByRole("button", { name: "End session" }));
   await page.getByText("You are not signed in anywhere else.").waitFor();
-  await question.waitFor({ state: "hidden" });
-  // What was pressed is gone.
-  await ledTo(page, "Sessions");
+  await confirmation.waitFor({ state: "hidden" });
+  // The pressed button is gone.
+  await headingFocused(page, "Sessions");
 
   await there.page.reload();
   await there.page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
@@ -251,28 +251,28 @@ test("a person ends their session on another device, and it dies there", async (
   expect([...here.complaints, ...there.complaints]).toEqual([]);
 });
 
-test("a person links an account at a provider, and removes it again", async () => {
+test("a user links an account at a provider, and removes it again", async () => {
   const visitor = await signedIn("ula@example.com");
   const { page } = visitor;
   acme.person = { id: 41, name: "Ula", email: "ula@work.example", verified: true };
   await press(page, page.getByRole("link", { name: "Ways to sign in", exact: true }));
-  await ledTo(page, "Ways to sign in");
+  await headingFocused(page, "Ways to sign in");
   await press(page, page.getByRole("link", { name: "Link Acme" }));
   await press(page, page.getByRole("button", { name: "Add Acme" }));
   await press(page, page.getByRole("button", { name: "Continue as Ula" }));
   await titled(page, "Ways to sign in");
   await press(page, page.getByRole("button", { name: "Remove Acme" }));
-  const question = page.getByRole("alertdialog", { name: "Remove Acme?" });
-  await press(page, question.getByRole("button", { name: "Remove account" }));
+  const confirmation = page.getByRole("alertdialog", { name: "Remove Acme?" });
+  await press(page, confirmation.getByRole("button", { name: "Remove account" }));
   await page.getByText("Acme is removed.").waitFor();
-  await question.waitFor({ state: "hidden" });
-  await ledTo(page, "Ways to sign in");
+  await confirmation.waitFor({ state: "hidden" });
+  await headingFocused(page, "Ways to sign in");
   await page.getByRole("link", { name: "Link Acme" }).waitFor();
   expect(await visitor.isSignedIn(product.base)).toBe(true);
   expect(visitor.complaints).toEqual([]);
 });
 
-test("the operator enters, finds a person and deactivates them, who is refused at the door", async () => {
+test("the operator finds and deactivates a user, who can no longer sign in", async () => {
   const email = "dan@example.com";
   const dan = await signedIn(email);
   const boss = await Visitor.arrive(browser);
@@ -283,20 +283,20 @@ test("the operator enters, finds a person and deactivates them, who is refused a
   await page.locator("#claim-form").waitFor({ state: "detached" });
   await page.goto(product.base);
   await press(page, page.getByRole("link", { name: "Operator", exact: true }));
-  await ledTo(page, "Operator");
+  await headingFocused(page, "Operator");
   await press(page, page.getByRole("button", { name: "Enter" }));
   await titled(page, "Health");
   await press(page, page.getByRole("link", { name: "Users", exact: true }));
-  await ledTo(page, "Users");
+  await headingFocused(page, "Users");
   await type(page, page.getByLabel("Find a user"), email);
   await page.waitForURL((url) => url.searchParams.get("q") === email);
   await press(page, page.getByRole("table", { name: "Users" }).getByRole("link", { name: email }));
-  await ledTo(page, email);
+  await headingFocused(page, email);
   await press(page, page.getByRole("button", { name: "Deactivate…" }));
-  const question = page.getByRole("alertdialog", { name: `Deactivate ${email}?` });
-  await focused(page, question.getByLabel("Reason (optional)"));
+  const confirmation = page.getByRole("alertdialog", { name: `Deactivate ${email}?` });
+  await focused(page, confirmation.getByLabel("Reason (optional)"));
   await page.keyboard.type("Asked to be away");
-  await press(page, question.getByRole("button", { name: "Deactivate" }));
+  await press(page, confirmation.getByRole("button", { name: "Deactivate" }));
   await page.getByText(`${email} is deactivated.`).waitFor();
   await focused(page, page.getByRole("button", { name: "Activate…" }));
 

@@ -1,28 +1,28 @@
-/** The names that a screen reader speaks in the five main tasks, and how much the overview asks a server for. */
+/** The names that a screen reader announces in the five main tasks, and the number of requests of the overview. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackEnd } from "./api";
+import { atHome } from "./app-users";
+import { codeOf } from "./mail-server";
 import { opened, place, register } from "./owner";
-import { atHome } from "./people";
-import { codeOf } from "./post-office";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
 
-const mostRequests = 25;
+const maxRequests = 25;
 
 let product: Product;
 let browser: Browser;
 /** An owner at the overview of a website, whose address is `home`. */
 let owner: Visitor;
-let site: BackEnd;
+let backEnd: BackEnd;
 let home: string;
 
 beforeAll(async () => {
   product = await startProduct();
   browser = await launch();
   owner = await atHome(browser, product, "ona@example.com");
-  site = await register(owner.page, product);
+  backEnd = await register(owner.page, product);
   await opened(owner.page);
   home = owner.page.url();
 });
@@ -32,7 +32,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** The accessibility tree of a part of the page, without what differs from run to run. */
+/** Returns the accessibility tree of a part of the page without values that differ between runs. */
 async function tree(part: Locator): Promise<string> {
   const snapshot = await part.ariaSnapshot();
   return snapshot
@@ -43,7 +43,7 @@ async function tree(part: Locator): Promise<string> {
 }
 
 const dialogIn = (page: Page) => page.getByRole("dialog");
-test("signing in by mail", async () => {
+test("signing in by email", async () => {
   const { page } = await Visitor.arrive(browser);
   await page.goto(`${product.base}/api/auth/signin`);
   expect(await tree(page.getByRole("main"))).toMatchInlineSnapshot(`
@@ -61,7 +61,9 @@ test("signing in by mail", async () => {
   `);
   await page.getByLabel("Email").fill("ann@example.com");
   await page.getByRole("button", { name: "Sign in with Email" }).click();
-  await page.locator("#input-code").fill(codeOf(await product.posts.letterTo("ann@example.com")));
+  await page
+    .locator("#input-code")
+    .fill(codeOf(await product.mailServer.emailTo("ann@example.com")));
   expect(await tree(page.locator("form").first())).toMatchInlineSnapshot(`
     "- text: Or type the code from the email
     - textbox "Or type the code from the email": "CODE"
@@ -113,7 +115,7 @@ test("registering a website", async () => {
 
 test("granting credits to a customer", async () => {
   const { page } = owner;
-  await site.grant("first", "ann@example.com", 10);
+  await backEnd.grant("first", "ann@example.com", 10);
   await page.goto(home);
   await place(page, "Customers");
   await page.getByRole("table", { name: "Customers" }).getByRole("link").first().click();
@@ -271,10 +273,10 @@ test("an overview that is opened cold asks for little", async () => {
   const page = await owner.context.newPage();
   const session = await owner.context.newCDPSession(page);
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(home, { waitUntil: "networkidle" });
   await titled(page, "Overview");
-  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(mostRequests);
+  expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(maxRequests);
   await page.close();
 });

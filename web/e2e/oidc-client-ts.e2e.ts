@@ -1,36 +1,36 @@
-/** The client library `oidc-client-ts` 3, unmodified, in a real browser at an origin of its own: sign in, refresh, log out. */
+/** The unmodified client library `oidc-client-ts` 3 in a real browser at another origin: sign-in, refresh, sign-out. */
 import type { Browser, JSHandle, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundle } from "./front-end";
 import { type Product, startProduct } from "./product";
 import { register, signIn } from "./registration";
 import type { Manager } from "./single-page/app";
-import { Site } from "./site";
+import { TestWebsite } from "./test-website";
 import { launch, Visitor } from "./visitor";
 
 const email = "ann@example.com";
 
 let product: Product;
-let site: Site;
+let website: TestWebsite;
 let browser: Browser;
 
 beforeAll(async () => {
   product = await startProduct();
   const authority = `<meta name="authority" content="${product.base}">`;
-  site = await Site.open(authority, await bundle("single-page/app.ts"));
+  website = await TestWebsite.open(authority, await bundle("single-page/app.ts"));
   browser = await launch();
   await register(product, "single-page", {
     client_name: "Application",
     token_endpoint_auth_method: "none",
-    redirect_uris: [`${site.address}/callback`],
-    post_logout_redirect_uris: [`${site.address}/bye`],
+    redirect_uris: [`${website.address}/callback`],
+    post_logout_redirect_uris: [`${website.address}/bye`],
     grant_types: ["authorization_code", "refresh_token"],
   });
 });
 
 afterAll(async () => {
   await browser?.close();
-  await site?.close();
+  await website?.close();
   await product?.stop();
 });
 
@@ -39,25 +39,30 @@ function manager(page: Page): Promise<JSHandle<Manager>> {
   return page.evaluateHandle("window.manager");
 }
 
-/** Calls that lead away from the page. */
+/** Calls a function that leaves the page. */
 async function leave(page: Page, work: (manager: Manager) => Promise<void>): Promise<void> {
-  // The page goes away while it answers.
+  // The page unloads while the call runs.
   await page.evaluate(work, await manager(page)).catch(() => undefined);
 }
 
-type Held = { access: string; refresh: string | undefined; sub: string; email: string | undefined };
+type StoredState = {
+  access: string;
+  refresh: string | undefined;
+  sub: string;
+  email: string | undefined;
+};
 
 test("signs in, refreshes and logs out", async () => {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
-  await page.goto(site.address);
+  await page.goto(website.address);
   await page.getByText("Welcome").waitFor();
   await leave(page, (manager) => manager.signinRedirect());
   await signIn(page, product, email);
   await page.locator("#consent-allow").click();
   await page.getByText(`Signed in as ${email}`).waitFor();
 
-  const held = async (renewed: boolean): Promise<Held> =>
+  const held = async (renewed: boolean): Promise<StoredState> =>
     page.evaluate(
       async ([manager, renewed]) => {
         const user = renewed ? await manager.signinSilent() : await manager.getUser();

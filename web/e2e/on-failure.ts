@@ -1,4 +1,4 @@
-/** Tells what each open page showed when a test failed, which the error alone does not. */
+/** Reports the text of each open page when a test failed, which the error alone does not contain. */
 import { afterEach } from "vitest";
 import { contexts } from "./visitor";
 

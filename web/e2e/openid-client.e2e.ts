@@ -1,23 +1,23 @@
-/** The client library `openid-client` 6, unmodified, as a site's back end uses it: sign in, refresh, log out, and be bound to keys. */
+/** The unmodified client library `openid-client` 6 in a website's back end: sign-in, refresh, sign-out, and tokens bound to keys. */
 import * as oidc from "openid-client";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Product, startProduct } from "./product";
 import { register, signIn } from "./registration";
-import { Site } from "./site";
+import { TestWebsite } from "./test-website";
 import { launch, Visitor } from "./visitor";
 
 const scope = "openid profile email offline_access";
 
 let product: Product;
-let site: string;
-let server: Site;
+let websiteOrigin: string;
+let server: TestWebsite;
 let browser: Browser;
 
 beforeAll(async () => {
   product = await startProduct();
-  server = await Site.open();
-  site = server.address;
+  server = await TestWebsite.open();
+  websiteOrigin = server.address;
   browser = await launch();
 });
 
@@ -27,32 +27,32 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** What the library learns by discovery, for a client that was registered. */
+/** Discovers the provider's configuration for a registered client. */
 function discover(id: string, authentication: oidc.ClientAuth): Promise<oidc.Configuration> {
   const execute = [oidc.allowInsecureRequests];
   return oidc.discovery(new URL(product.base), id, undefined, authentication, { execute });
 }
 
-/** Registers a client of the site. */
+/** Registers a client of the website. */
 function registered(id: string, more: Record<string, unknown>): Promise<string> {
   return register(product, id, {
-    redirect_uris: [`${site}/callback`],
-    post_logout_redirect_uris: [`${site}/bye`],
+    redirect_uris: [`${websiteOrigin}/callback`],
+    post_logout_redirect_uris: [`${websiteOrigin}/bye`],
     grant_types: ["authorization_code", "refresh_token"],
     ...more,
   });
 }
 
-/** Leads the browser through the provider's pages; gives the address where it is sent back to. */
+/** Leads the browser through the provider's pages; returns the callback address with its parameters. */
 async function visit({ page }: Visitor, url: URL, email?: string): Promise<URL> {
   await page.goto(url.href);
   if (email) await signIn(page, product, email);
-  if (new URL(page.url()).origin !== site) await page.locator("#consent-allow").click();
-  await page.waitForURL(`${site}/callback**`);
+  if (new URL(page.url()).origin !== websiteOrigin) await page.locator("#consent-allow").click();
+  await page.waitForURL(`${websiteOrigin}/callback**`);
   return new URL(page.url());
 }
 
-/** What the library keeps between the request and the answer. */
+/** The library's state between the request and the response. */
 async function checks() {
   const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
   return {
@@ -63,13 +63,13 @@ async function checks() {
   };
 }
 
-async function parameters(kept: Awaited<ReturnType<typeof checks>>) {
+async function parameters(state: Awaited<ReturnType<typeof checks>>) {
   return {
-    redirect_uri: `${site}/callback`,
+    redirect_uri: `${websiteOrigin}/callback`,
     scope,
-    state: kept.expectedState,
-    nonce: kept.expectedNonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(kept.pkceCodeVerifier),
+    state: state.expectedState,
+    nonce: state.expectedNonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(state.pkceCodeVerifier),
     code_challenge_method: "S256",
   };
 }
@@ -82,11 +82,11 @@ test.each([
   const secret = await registered(method, { token_endpoint_auth_method: method });
   const config = await discover(method, authentication(secret));
   const visitor = await Visitor.arrive(browser);
-  const kept = await checks();
+  const state = await checks();
 
-  const url = oidc.buildAuthorizationUrl(config, await parameters(kept));
+  const url = oidc.buildAuthorizationUrl(config, await parameters(state));
   const back = await visit(visitor, url, email);
-  const tokens = await oidc.authorizationCodeGrant(config, back, kept);
+  const tokens = await oidc.authorizationCodeGrant(config, back, state);
   const sub = tokens.claims()?.sub ?? "";
   expect(await oidc.fetchUserInfo(config, tokens.access_token, sub)).toMatchObject({ sub, email });
 
@@ -97,11 +97,11 @@ test.each([
 
   const out = oidc.buildEndSessionUrl(config, {
     id_token_hint: renewed.id_token ?? "",
-    post_logout_redirect_uri: `${site}/bye`,
+    post_logout_redirect_uri: `${websiteOrigin}/bye`,
     state: "come-back",
   });
   await visitor.page.goto(out.href);
-  await visitor.page.waitForURL(`${site}/bye?state=come-back`);
+  await visitor.page.waitForURL(`${websiteOrigin}/bye?state=come-back`);
   expect(await visitor.isSignedIn(product.base)).toBe(false);
   expect(visitor.complaints).toEqual([]);
 });
@@ -110,20 +110,20 @@ test("pushes its request before the browser comes", async () => {
   const secret = await registered("pushing", {});
   const config = await discover("pushing", oidc.ClientSecretBasic(secret));
   const visitor = await Visitor.arrive(browser);
-  const kept = await checks();
+  const state = await checks();
 
-  const url = await oidc.buildAuthorizationUrlWithPAR(config, await parameters(kept));
+  const url = await oidc.buildAuthorizationUrlWithPAR(config, await parameters(state));
   expect([...url.searchParams.keys()].sort()).toEqual(["client_id", "request_uri"]);
   const back = await visit(visitor, url, "pushed@example.com");
-  const tokens = await oidc.authorizationCodeGrant(config, back, kept);
+  const tokens = await oidc.authorizationCodeGrant(config, back, state);
   expect(tokens.claims()?.sub).toMatch(/^usr_/);
-  // Its name was for that visit alone.
+  // The request_uri was valid for that visit only.
   await visitor.page.goto(url.href);
   expect(new URL(visitor.page.url()).origin).toBe(product.base);
   await visitor.page.locator("#page-title").waitFor();
 });
 
-/** A key of the site's own, and what it registers of it. */
+/** The website's own key with its public part for the registration. */
 async function ownKey() {
   const { publicKey, privateKey } = await oidc.randomDPoPKeyPair("ES256", { extractable: true });
   const jwk = { ...(await crypto.subtle.exportKey("jwk", publicKey)), kid: "one", alg: "ES256" };
@@ -140,11 +140,11 @@ test("proves itself by a key of its own, and by no other", async () => {
   await registered("by-key", metadata);
   const config = await discover("by-key", authentication);
   const visitor = await Visitor.arrive(browser);
-  const kept = await checks();
+  const state = await checks();
 
-  const url = oidc.buildAuthorizationUrl(config, await parameters(kept));
+  const url = oidc.buildAuthorizationUrl(config, await parameters(state));
   const back = await visit(visitor, url, "by-key@example.com");
-  const tokens = await oidc.authorizationCodeGrant(config, back, kept);
+  const tokens = await oidc.authorizationCodeGrant(config, back, state);
   expect(tokens.token_type).toBe("bearer");
   const refresh = tokens.refresh_token ?? "";
   const forged = await discover("by-key", (await ownKey()).authentication);
@@ -161,24 +161,24 @@ test("proves itself by a key of its own, and by no other", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("binds its tokens to a key, and whoever has not the key gets nothing", async () => {
+test("binds its tokens to a key, and another key gets nothing", async () => {
   const secret = await registered("bound", { dpop_bound_access_tokens: true });
   const config = await discover("bound", oidc.ClientSecretBasic(secret));
   const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair());
   const visitor = await Visitor.arrive(browser);
-  const kept = await checks();
+  const state = await checks();
 
   const url = oidc.buildAuthorizationUrl(config, {
-    ...(await parameters(kept)),
+    ...(await parameters(state)),
     dpop_jkt: await DPoP.calculateThumbprint(),
   });
   const back = await visit(visitor, url, "bound@example.com");
-  const tokens = await oidc.authorizationCodeGrant(config, back, kept, undefined, { DPoP });
+  const tokens = await oidc.authorizationCodeGrant(config, back, state, undefined, { DPoP });
   await onlyWithProof(config, tokens, DPoP);
   expect(visitor.complaints).toEqual([]);
 });
 
-test("pushes its request, proves itself by one key and binds its tokens to another", async () => {
+test("pushes its request, authenticates with one key and binds its tokens to another", async () => {
   const { authentication, metadata } = await ownKey();
   await registered("all-at-once", {
     ...metadata,
@@ -188,12 +188,12 @@ test("pushes its request, proves itself by one key and binds its tokens to anoth
   const config = await discover("all-at-once", authentication);
   const DPoP = oidc.getDPoPHandle(config, await oidc.randomDPoPKeyPair());
   const visitor = await Visitor.arrive(browser);
-  const kept = await checks();
+  const state = await checks();
 
-  const url = await oidc.buildAuthorizationUrlWithPAR(config, await parameters(kept), { DPoP });
+  const url = await oidc.buildAuthorizationUrlWithPAR(config, await parameters(state), { DPoP });
   expect([...url.searchParams.keys()].sort()).toEqual(["client_id", "request_uri"]);
   const back = await visit(visitor, url, "all-at-once@example.com");
-  const tokens = await oidc.authorizationCodeGrant(config, back, kept, undefined, { DPoP });
+  const tokens = await oidc.authorizationCodeGrant(config, back, state, undefined, { DPoP });
   const refresh = tokens.refresh_token ?? "";
   await onlyWithProof(config, tokens, DPoP);
 
@@ -202,15 +202,15 @@ test("pushes its request, proves itself by one key and binds its tokens to anoth
   await onlyWithProof(config, renewed, DPoP);
   const out = oidc.buildEndSessionUrl(config, {
     id_token_hint: renewed.id_token ?? "",
-    post_logout_redirect_uri: `${site}/bye`,
+    post_logout_redirect_uri: `${websiteOrigin}/bye`,
   });
   await visitor.page.goto(out.href);
-  await visitor.page.waitForURL(`${site}/bye`);
+  await visitor.page.waitForURL(`${websiteOrigin}/bye`);
   expect(await visitor.isSignedIn(product.base)).toBe(false);
   expect(visitor.complaints).toEqual([]);
 });
 
-/** Asks who it is with a proof, and with none, or by another key; only the first is answered. */
+/** Calls userinfo with a valid proof, without one, and with another key; only the first call succeeds. */
 async function onlyWithProof(
   config: oidc.Configuration,
   tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
@@ -225,7 +225,7 @@ async function onlyWithProof(
   await expect(ask({ DPoP: other })).rejects.toThrow();
   for (const scheme of ["Bearer", "DPoP"]) {
     const authorization = `${scheme} ${tokens.access_token}`;
-    const answer = await fetch(`${product.base}/oauth/userinfo`, { headers: { authorization } });
-    expect(answer.status, scheme).toBe(401);
+    const response = await fetch(`${product.base}/oauth/userinfo`, { headers: { authorization } });
+    expect(response.status, scheme).toBe(401);
   }
 }

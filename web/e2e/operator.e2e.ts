@@ -1,12 +1,12 @@
-/** What whoever runs the installation does in the app, in a real browser: enters, looks, switches a person off, rotates keys. */
+/** The operator uses the app in a real browser: enters operator mode, looks, deactivates a user, rotates keys. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endGrace } from "./leaving";
-import { look } from "./looks";
+import { atHome, byMail, go, unasked } from "./app-users";
+import { checkScreen } from "./check-screen";
+import { endGrace } from "./grace-period";
 import { place, register, shown } from "./owner";
-import { atHome, byMail, go, unasked } from "./people";
 import { type Product, startProduct } from "./product";
-import { ledTo, titled } from "./steps";
+import { headingFocused, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
 
 const operator = "operator@example.com";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Takes the one-time link, which asks who it is first, and goes to the app as the operator. */
+/** Opens the one-time link, signs in, and goes to the app as the operator. */
 async function claim(page: Page): Promise<void> {
   await page.goto(product.operatorLink);
   await byMail(page, product, operator);
@@ -41,7 +41,7 @@ async function claim(page: Page): Promise<void> {
   await titled(page, "Overview");
 }
 
-test("whoever is no operator finds nothing there", async () => {
+test("a user who is no operator gets a page that does not exist", async () => {
   const visitor = await atHome(browser, product, "nora@example.com");
   const { page } = visitor;
   expect(await page.getByRole("link", { name: "Operator" }).count()).toBe(0);
@@ -59,7 +59,7 @@ test("the operator enters by a press, never silently, and leaves by a reload", a
   });
   await page.goto(`${product.base}/operator/users`);
   await page.getByRole("button", { name: "Enter operator mode" }).waitFor();
-  await look(page, "operator-door");
+  await checkScreen(page, "operator-door");
   expect(scopes.filter((scope) => /operator/.test(scope))).toEqual([]);
   await page.getByRole("button", { name: "Enter operator mode" }).click();
   await page.getByRole("table", { name: "Users" }).waitFor();
@@ -70,10 +70,10 @@ test("the operator enters by a press, never silently, and leaves by a reload", a
   expect(boss.complaints).toEqual([]);
 });
 
-/** The operator in a browser of their own, inside the area, with a sign-in that is young whatever came before. */
+/** Returns the operator in a separate browser, inside operator mode, with a recent sign-in. */
 async function entered(path: string): Promise<Visitor> {
-  const letters = product.posts.lettersTo(operator);
-  const visitor = await atHome(browser, product, operator, letters);
+  const count = product.mailServer.emailCount(operator);
+  const visitor = await atHome(browser, product, operator, count);
   const { page } = visitor;
   await page.goto(`${product.base}${path}`);
   await page.getByRole("button", { name: "Enter operator mode" }).click();
@@ -81,18 +81,18 @@ async function entered(path: string): Promise<Visitor> {
   return visitor;
 }
 
-test("a person is found and switched off: out at once, refused at the door, and written down", async () => {
+test("a deactivated user is signed out at once, cannot sign in, and is in the audit trail", async () => {
   const email = "dora@example.com";
   const dora = await atHome(browser, product, email);
   const { page } = await entered("/operator/users");
   await page.getByLabel("Find a user").fill(email);
   await page.getByRole("table", { name: "Users" }).getByRole("link", { name: email }).click();
   await titled(page, email);
-  await look(page, "operator-user");
+  await checkScreen(page, "operator-user");
   await page.getByRole("button", { name: "Deactivate…" }).click();
-  const question = page.getByRole("alertdialog");
-  await look(page, "operator-deactivate");
-  await question.getByRole("button", { name: "Deactivate" }).click();
+  const confirmation = page.getByRole("alertdialog");
+  await checkScreen(page, "operator-deactivate");
+  await confirmation.getByRole("button", { name: "Deactivate" }).click();
   await page.getByText(`${email} is deactivated.`).waitFor();
 
   await dora.page.reload();
@@ -104,10 +104,10 @@ test("a person is found and switched off: out at once, refused at the door, and 
   await go(page, "Audit trail");
   const events = page.getByRole("table", { name: "Audit trail" }).getByRole("button");
   await events.first().waitFor();
-  await look(page, "operator-audit");
+  await checkScreen(page, "operator-audit");
   await events.first().click();
   await page.getByRole("dialog").waitFor();
-  await look(page, "operator-event");
+  await checkScreen(page, "operator-event");
   await page.keyboard.press("Escape");
   await page.goBack();
   await page.getByRole("button", { name: "Activate…" }).click();
@@ -116,13 +116,13 @@ test("a person is found and switched off: out at once, refused at the door, and 
   expect(unasked(dora, /status of 40[13]/)).toEqual([]);
 });
 
-/** The operator signed in by mail. */
-async function findOwnLetter(page: Page): Promise<void> {
+/** The operator signed in by email. */
+async function findOwnEmail(page: Page): Promise<void> {
   const field = page.getByLabel("Find emails to an address");
   await field.fill(operator.toUpperCase());
   await field.press("Enter");
-  const letters = page.getByRole("table", { name: "Emails" });
-  const own = letters.getByRole("row", { name: operator });
+  const emails = page.getByRole("table", { name: "Emails" });
+  const own = emails.getByRole("row", { name: operator });
   await own.filter({ hasText: "Sign-in link" }).filter({ hasText: "Sent" }).first().waitFor();
 }
 
@@ -130,13 +130,13 @@ test("keys are rotated, and the rest of the operator's pages look right", async 
   const { page, complaints } = await entered("/operator/keys");
   await page.getByRole("button", { name: "Rotate…" }).click();
   await page.getByRole("alertdialog").waitFor();
-  await look(page, "operator-rotate-keys");
+  await checkScreen(page, "operator-rotate-keys");
   await page.getByRole("button", { name: "Rotate keys" }).click();
   await page.getByText("New keys are published.").waitFor();
-  await look(page, "operator-keys");
+  await checkScreen(page, "operator-keys");
   await go(page, "Health");
   await page.getByText(/^(All systems work\.|No known problems)$/).waitFor();
-  await look(page, "operator-health");
+  await checkScreen(page, "operator-health");
   for (const [link, name] of [
     ["Users", "operator-users"],
     ["All websites", "operator-websites"],
@@ -144,17 +144,17 @@ test("keys are rotated, and the rest of the operator's pages look right", async 
     ["Webhook deliveries", "operator-webhooks"],
   ] as const) {
     await go(page, link);
-    if (link === "Mail") await findOwnLetter(page);
-    await look(page, name);
+    if (link === "Mail") await findOwnEmail(page);
+    await checkScreen(page, name);
   }
   expect(complaints).toEqual([]);
 });
 
-test("a person is viewed: their credits are seen, nothing can be changed, and the trail says why", async () => {
+test("a view shows the user's credits, refuses changes, and is in the audit trail", async () => {
   const email = "lena@example.com";
   const lena = await atHome(browser, product, email);
-  const site = await register(lena.page, product);
-  expect((await site.grant("welcome", email, 120)).status).toBe(200);
+  const backEnd = await register(lena.page, product);
+  expect((await backEnd.grant("welcome", email, 120)).status).toBe(200);
   await lena.page.goto(product.base);
   await lena.page.getByText("120", { exact: true }).first().waitFor();
   const { page, complaints } = await entered("/operator/users");
@@ -163,30 +163,30 @@ test("a person is viewed: their credits are seen, nothing can be changed, and th
   await page.getByRole("button", { name: "View as…" }).click();
   const dialog = page.getByRole("dialog", { name: `View as ${email}` });
   await dialog.getByLabel("Reason").fill("Ticket 4711");
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     const isViewed = "tollgate-view-as" in request.headers();
-    if (/^\/(v1|account\/v1)\//.test(pathname)) asked.push(`${pathname} ${isViewed}`);
+    if (/^\/(v1|account\/v1)\//.test(pathname)) requests.push(`${pathname} ${isViewed}`);
   });
   await page.keyboard.press("Enter");
   const bar = page.getByRole("region", { name: "View" });
   await bar.getByText(email).waitFor();
-  await ledTo(page, "Overview");
+  await headingFocused(page, "Overview");
   await page.getByText("120", { exact: true }).first().waitFor();
-  await look(page, "operator-view");
+  await checkScreen(page, "operator-view");
 
   await go(page, "Websites");
   await page.getByRole("main").getByRole("link", { name: "Paperplane", exact: true }).click();
   await titled(page, "Overview");
   await place(page, "Settings");
   await page.getByRole("button", { name: "Suspend…" }).click();
-  const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: "Suspend website" }).click();
-  await question.getByText("A view is read-only.").waitFor();
-  await look(page, "operator-view-refusal");
-  await question.getByRole("button", { name: "Cancel" }).click();
-  const [begin, ...others] = asked;
+  const confirmation = page.getByRole("alertdialog");
+  await confirmation.getByRole("button", { name: "Suspend website" }).click();
+  await confirmation.getByText("A view is read-only.").waitFor();
+  await checkScreen(page, "operator-view-refusal");
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
+  const [begin, ...others] = requests;
   expect(begin).toMatch(/^\/v1\/operator\/users\/usr_\w+\/views false$/);
   expect(others.filter((line) => !/^\/v1\/.* true$/.test(line))).toEqual([]);
 
@@ -195,7 +195,7 @@ test("a person is viewed: their credits are seen, nothing can be changed, and th
   expect(await bar.count()).toBe(0);
   await page.getByRole("button", { name: "View as…" }).click();
   await dialog.waitFor();
-  await look(page, "operator-view-dialog");
+  await checkScreen(page, "operator-view-dialog");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await go(page, "Audit trail");
   await page.getByRole("button", { name: "User viewed" }).first().click();
@@ -206,7 +206,7 @@ test("a person is viewed: their credits are seen, nothing can be changed, and th
   expect(complaints).toEqual([]);
 });
 
-/** Deletes one's account in the app, for good. */
+/** Requests the deletion of the user's account in the app. */
 async function leaveForGood(page: Page, email: string): Promise<void> {
   await page.goto(`${product.base}/account/data`);
   await page.getByRole("button", { name: "Delete account…" }).click();
@@ -216,15 +216,15 @@ async function leaveForGood(page: Page, email: string): Promise<void> {
   await endGrace(product, email);
 }
 
-test("a website whose owner deleted their account goes to another person, who resumes it", async () => {
+test("a website of a deleted account is handed over to another user, who resumes it", async () => {
   const [owner, heir, kid] = ["otto@example.com", "hedy@example.com", "kid@example.com"];
   const { page: leaving } = await atHome(browser, product, owner);
-  const site = await register(leaving, product, { name: "Pictures" });
-  expect((await site.grant("welcome", kid, 20)).status).toBe(200);
+  const backEnd = await register(leaving, product, { name: "Pictures" });
+  expect((await backEnd.grant("welcome", kid, 20)).status).toBe(200);
   await leaveForGood(leaving, owner);
   const { page: theirs, complaints } = await atHome(browser, product, heir);
-  // Nobody answers for its key from then on; whoever is due is deleted within a minute.
-  const status = async () => (await site.grant("welcome", kid, 20)).status;
+  // The website's key stops working then; the sweep deletes a due account within a minute.
+  const status = async () => (await backEnd.grant("welcome", kid, 20)).status;
   await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe(401);
 
   const { page, complaints: others } = await entered("/operator/users");
@@ -235,12 +235,12 @@ test("a website whose owner deleted their account goes to another person, who re
   await go(page, "All websites");
   const row = page.getByRole("table", { name: "Websites" }).getByRole("row", { name: "Pictures" });
   await row.getByText("Deleted").waitFor();
-  await look(page, "operator-website-without-owner");
+  await checkScreen(page, "operator-website-without-owner");
   await row.getByRole("button", { name: "Hand over…" }).click();
   const dialog = page.getByRole("dialog", { name: "Hand over Pictures" });
   await dialog.getByLabel("User id of the new owner").fill(id);
   await dialog.getByLabel("Reason").fill("She takes the shop over");
-  await look(page, "operator-hand-over");
+  await checkScreen(page, "operator-hand-over");
   await dialog.getByRole("button", { name: "Hand over" }).click();
   await page.getByText("Pictures is handed over.").waitFor();
   await row.getByRole("link", { name: heir }).waitFor();
@@ -250,13 +250,13 @@ test("a website whose owner deleted their account goes to another person, who re
   await theirs.goto(`${product.base}/sites`);
   await theirs.getByRole("main").getByRole("link", { name: "Pictures", exact: true }).click();
   await theirs.getByText("The website is suspended").waitFor();
-  await look(theirs, "owner-suspended");
+  await checkScreen(theirs, "owner-suspended");
   await theirs.getByRole("link", { name: "Go to its settings" }).click();
   await theirs.getByText("Resume the website to change this").first().waitFor();
-  await look(theirs, "owner-suspended-settings");
+  await checkScreen(theirs, "owner-suspended-settings");
   await theirs.getByRole("button", { name: "Resume" }).click();
   await theirs.getByText("The website is active again.").waitFor();
   await theirs.getByLabel("Grant credits to new customers").waitFor();
-  expect((await site.spend("after", kid, 5)).status).toBe(200);
+  expect((await backEnd.spend("after", kid, 5)).status).toBe(200);
   expect([...complaints, ...others]).toEqual([]);
 });

@@ -1,9 +1,9 @@
-/** What opens above an owner's pages, and the pages of a webhook: looked at one by one in a real browser. */
+/** Dialogs and panels above an owner's pages, and the pages of a webhook, checked one by one in a real browser. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "./looks";
+import { atHome } from "./app-users";
+import { checkScreen } from "./check-screen";
 import { opened, place, register } from "./owner";
-import { atHome } from "./people";
 import { type Product, startProduct } from "./product";
 import { Receiver } from "./receiver";
 import { titled } from "./steps";
@@ -25,13 +25,13 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-test("limits and features are asked for in the same look", async () => {
+test("dialogs for limits and features look right", async () => {
   const visitor = await atHome(browser, product, "lou@example.com");
   const { page } = visitor;
-  const site = await register(page, product);
+  const backEnd = await register(page, product);
   const ann = "ann@example.com";
-  expect((await site.grant("welcome", ann, 100)).status).toBe(200);
-  expect((await site.spend("job", ann, 5)).status).toBe(200);
+  expect((await backEnd.grant("welcome", ann, 100)).status).toBe(200);
+  expect((await backEnd.spend("job", ann, 5)).status).toBe(200);
   await opened(page);
   await place(page, "Customers");
   await page.getByRole("link", { name: ann }).click();
@@ -40,27 +40,27 @@ test("limits and features are asked for in the same look", async () => {
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Spending limit" }).click();
   await dialog.getByLabel("Limit").fill("20");
-  await look(page, "owner-spending-limit");
+  await checkScreen(page, "owner-spending-limit");
   await page.keyboard.press("Enter");
   await page.getByText(`${ann} may spend 20 a month.`).waitFor();
-  // What was spent before there was a limit counts.
-  expect((await site.spend("more", ann, 16)).status).toBe(403);
-  expect((await site.spend("less", ann, 15)).status).toBe(200);
+  // Credits spent before the limit was set count.
+  expect((await backEnd.spend("more", ann, 16)).status).toBe(403);
+  expect((await backEnd.spend("less", ann, 15)).status).toBe(200);
 
   await page.getByRole("button", { name: "Overdraft limit" }).click();
   await dialog.getByRole("textbox").first().fill("50");
-  await look(page, "owner-overdraft-limit");
+  await checkScreen(page, "owner-overdraft-limit");
   await page.keyboard.press("Escape");
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await question.waitFor();
-  await look(page, "leave-without-saving");
-  await question.getByRole("button", { name: "Leave" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await confirmation.waitFor();
+  await checkScreen(page, "leave-without-saving");
+  await confirmation.getByRole("button", { name: "Leave" }).click();
   await dialog.waitFor({ state: "hidden" });
 
   await place(page, "Features and prices");
   await page.getByRole("button", { name: "Add a feature" }).first().click();
   await dialog.getByLabel("Name").fill("Large image");
-  await look(page, "owner-feature");
+  await checkScreen(page, "owner-feature");
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -74,20 +74,20 @@ test("a webhook's pages and all that opens above them look right", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill(`http://${receiver.host}/hooks`);
   await page.getByRole("button", { name: "Add endpoint" }).click();
-  // Not https: the form says so, and leaves it to an operator who allows this host.
+  // An http address: the form warns, but the operator may allow this host.
   await dialog.getByText(/^Use https and a host/).waitFor();
   await page.getByRole("button", { name: "Add endpoint" }).click();
   await page.getByRole("button", { name: "I have saved it" }).click();
   const endpoints = page.getByRole("table", { name: "Webhook endpoints" });
   await endpoints.waitFor();
-  await look(page, "owner-webhooks");
+  await checkScreen(page, "owner-webhooks");
   await endpoints.getByRole("link").click();
   await titled(page, "Webhook endpoint");
   await page.getByRole("button", { name: "Send a test event" }).click();
   await receiver.take();
   const deliveries = page.getByRole("table", { name: "Deliveries" });
   await deliveries.getByText("Delivered").waitFor();
-  await look(page, "owner-webhook");
+  await checkScreen(page, "owner-webhook");
 
   for (const [button, name] of [
     ["Edit…", "owner-webhook-change"],
@@ -96,12 +96,12 @@ test("a webhook's pages and all that opens above them look right", async () => {
   ] as const) {
     await page.getByRole("button", { name: button }).click();
     await dialog.waitFor();
-    await look(page, name);
+    await checkScreen(page, name);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
   }
   await deliveries.getByRole("link").click();
   await page.getByRole("dialog", { name: "Delivery" }).getByText("delivered").first().waitFor();
-  await look(page, "owner-delivery");
+  await checkScreen(page, "owner-delivery");
   expect(visitor.complaints).toEqual([]);
 });

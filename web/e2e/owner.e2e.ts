@@ -1,9 +1,9 @@
-/** What a website's owner does in the app, in a real browser: customers, keys, webhooks, prices, settings. */
+/** A website's owner uses the app in a real browser: customers, keys, webhooks, prices, settings. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "./looks";
+import { atHome } from "./app-users";
+import { checkScreen } from "./check-screen";
 import { opened, place, register } from "./owner";
-import { atHome } from "./people";
 import { type Product, startProduct } from "./product";
 import { focused, titled } from "./steps";
 import { launch } from "./visitor";
@@ -24,10 +24,10 @@ afterAll(async () => {
 test("an owner finds a customer, grants, sees it explained and takes it back", async () => {
   const visitor = await atHome(browser, product, "olga@example.com");
   const { page } = visitor;
-  const site = await register(page, product);
+  const website = await register(page, product);
   const ann = "ann@example.com";
-  expect((await site.grant("welcome", ann, 100)).status).toBe(200);
-  expect((await site.spend("job", ann, 5)).status).toBe(200);
+  expect((await website.grant("welcome", ann, 100)).status).toBe(200);
+  expect((await website.spend("job", ann, 5)).status).toBe(200);
 
   await opened(page);
   await place(page, "Customers");
@@ -36,32 +36,32 @@ test("an owner finds a customer, grants, sees it explained and takes it back", a
   await page.getByText("No customers found for “nobody@example.com”").waitFor();
   await field.fill("ann@");
   await page.getByRole("table", { name: "Customers" }).getByRole("link").waitFor();
-  await look(page, "owner-customers");
+  await checkScreen(page, "owner-customers");
 
   await page.getByRole("link", { name: ann }).click();
   await page.getByRole("table", { name: "Ledger" }).waitFor();
-  await look(page, "owner-customer");
+  await checkScreen(page, "owner-customer");
   await page.getByRole("button", { name: "Grant credits" }).click();
   const grant = page.getByRole("dialog", { name: "Grant credits" });
   await grant.getByLabel("Credits").fill("25");
   await grant.getByText("120", { exact: true }).waitFor();
-  await look(page, "owner-grant");
+  await checkScreen(page, "owner-grant");
   await grant.getByLabel("Reason").fill("For the wait");
   await page.keyboard.press("Enter");
   await page.getByText("25 granted to ann@example.com.").waitFor();
-  // The dialog gives the focus back to what opened it.
+  // The dialog restores the focus to the button that opened it.
   await focused(page, page.getByRole("button", { name: "Grant credits" }));
 
   await page.getByRole("table", { name: "Ledger" }).getByRole("link").first().click();
   const explained = page.getByRole("dialog", { name: "What happened" });
   await explained.getByText("olga", { exact: true }).waitFor();
-  await look(page, "owner-explain");
+  await checkScreen(page, "owner-explain");
   await explained.getByRole("button", { name: "Revoke grant…" }).click();
-  const question = page.getByRole("alertdialog", { name: "Revoke the grant of 25?" });
-  await question.getByLabel("Reason").fill("A mistake");
-  await look(page, "owner-take-back");
-  await question.getByRole("button", { name: "Revoke grant" }).click();
-  await question.waitFor({ state: "hidden" });
+  const confirmation = page.getByRole("alertdialog", { name: "Revoke the grant of 25?" });
+  await confirmation.getByLabel("Reason").fill("A mistake");
+  await checkScreen(page, "owner-take-back");
+  await confirmation.getByRole("button", { name: "Revoke grant" }).click();
+  await confirmation.waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
   await page
     .getByRole("region", { name: "Balance" })
@@ -69,7 +69,7 @@ test("an owner finds a customer, grants, sees it explained and takes it back", a
     .first()
     .waitFor();
 
-  // The other face of the website shows nothing of this one.
+  // The website's other mode shows nothing of this one.
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await page.getByText("No customers yet").waitFor();
   expect(visitor.complaints).toEqual([]);
@@ -84,14 +84,14 @@ test("an owner makes a key for test, changes it over, and ends it", async () => 
   await place(page, "API keys");
   await page.getByRole("button", { name: "Create a key" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Nightly");
-  await look(page, "owner-new-key");
+  await checkScreen(page, "owner-new-key");
   await page.getByRole("button", { name: "Create key" }).click();
   await page.getByText(/^tg_test_[\w-]{43}$/).waitFor();
   await page.keyboard.press("Escape");
-  await look(page, "owner-key-once");
+  await checkScreen(page, "owner-key-once");
   await page.getByRole("button", { name: "I have saved it" }).click();
   await page.getByRole("link", { name: /^Nightly/ }).click();
-  await look(page, "owner-key");
+  await checkScreen(page, "owner-key");
   await page.getByRole("dialog", { name: "Nightly" }).getByText("1 hour").click();
   await page.getByRole("button", { name: "Rotate key" }).click();
   await page.getByRole("button", { name: "I have saved it" }).click();
@@ -99,15 +99,15 @@ test("an owner makes a key for test, changes it over, and ends it", async () => 
   await name.fill("Reports");
   const end = page.getByRole("button", { name: "Revoke key…" });
   await end.click();
-  const question = page.getByRole("alertdialog", { name: "Revoke Nightly?" });
-  await look(page, "owner-revoke-key");
-  // Whoever thinks better of it is back at the button, and finds what was typed.
+  const confirmation = page.getByRole("alertdialog", { name: "Revoke Nightly?" });
+  await checkScreen(page, "owner-revoke-key");
+  // After cancelling, the focus is on the button and the typed text is still there.
   await page.keyboard.press("Escape");
-  await question.waitFor({ state: "detached" });
+  await confirmation.waitFor({ state: "detached" });
   await expect.poll(() => end.evaluate((it) => it === document.activeElement)).toBe(true);
   expect(await name.inputValue()).toBe("Reports");
   await page.keyboard.press("Enter");
-  await question.getByRole("button", { name: "Revoke key", exact: true }).click();
+  await confirmation.getByRole("button", { name: "Revoke key", exact: true }).click();
   await page.getByText("Nightly is revoked.").waitFor();
   await page.getByRole("table", { name: "API keys" }).getByText("Revoked").waitFor();
   expect(visitor.complaints).toEqual([]);
@@ -120,7 +120,7 @@ test("the rest of an owner's pages look right", async () => {
   await opened(page);
   await place(page, "Customers");
   await page.getByText("No customers yet").waitFor();
-  await look(page, "owner-customers-empty");
+  await checkScreen(page, "owner-customers-empty");
   await place(page, "Features and prices");
   await page.getByRole("button", { name: "Add a feature" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("Large image");
@@ -130,7 +130,7 @@ test("the rest of an owner's pages look right", async () => {
   await page.getByRole("button", { name: "Add a price" }).click();
   await page.getByRole("dialog").getByLabel("Credits").fill("5");
   await page.getByText("5.00 credits per unit").waitFor();
-  await look(page, "owner-price");
+  await checkScreen(page, "owner-price");
   await page.keyboard.press("Enter");
   await page.getByText("Version 1 of the price is added.").waitFor();
   await page.getByRole("table", { name: "Prices" }).getByText("Current").waitFor();
@@ -144,7 +144,7 @@ test("the rest of an owner's pages look right", async () => {
     .getByText(/Use https/)
     .first()
     .waitFor();
-  await look(page, "owner-endpoint-refused");
+  await checkScreen(page, "owner-endpoint-refused");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Leave" }).click();
 
@@ -159,14 +159,14 @@ test("the rest of an owner's pages look right", async () => {
   await page.getByLabel("Days that refunded credits stay valid").fill("90");
   await page.getByRole("button", { name: "Save policy" }).click();
   await page.getByText("The credit policy is saved.").waitFor();
-  await look(page, "owner-settings");
-  // What was typed with decimal places is what the ledger gives: 2.50 at the first contact, and 10.00 of the grant.
+  await checkScreen(page, "owner-settings");
+  // The ledger grants exactly the typed amounts: 2.50 for the sign-up and 10.00 for the grant.
   expect((await backEnd.grant("first", "ann@example.com", 1000)).json["balance"]).toMatchObject({
     posted: 1250,
     scale: 2,
   });
   await place(page, "Customers");
-  // What was here a moment ago is shown for a while; whoever comes anew sees what is.
+  // Cached data stays visible for a while; a reload shows the current data.
   await page.reload();
   await page.getByRole("table").getByText("12.50").waitFor();
   await place(page, "Settings");
@@ -175,6 +175,6 @@ test("the rest of an owner's pages look right", async () => {
   await page.getByText("The website is suspended.", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Resume" }).click();
   await page.getByText("The website is active again.").waitFor();
-  // The refused address was answered 400 on purpose.
+  // The server deliberately answered 400 to the refused address.
   expect(visitor.complaints.filter((text) => !/status of 400/.test(text))).toEqual([]);
 });

@@ -1,10 +1,10 @@
-/** What an owner does again and again: registers a website, and goes from place to place. */
+/** Repeated actions of an owner: registers a website and opens its pages. */
 import type { Page } from "playwright-core";
 import { BackEnd } from "./api";
 import type { Product } from "./product";
 import { titled } from "./steps";
 
-/** Registers a website by the form, and stays at what it shows once; its back end has the live key. */
+/** Registers a website by the form and stays on the result; returns a back end with the live key. */
 export async function register(
   page: Page,
   product: Product,
@@ -21,20 +21,20 @@ export async function register(
   return new BackEnd(product.base, await shown(page, /^tg_live_[\w-]{43}$/));
 }
 
-/** What a page shows that looks like this. */
+/** Returns the text on the page that matches this pattern. */
 export async function shown(page: Page, pattern: RegExp): Promise<string> {
   const text = await page.getByText(pattern).first().textContent();
   return text?.trim() ?? "";
 }
 
-/** From what a registration shows to the website's overview. */
+/** From the result of a registration to the website's overview. */
 export async function opened(page: Page, name = "Paperplane"): Promise<void> {
   await page.getByRole("link", { name: "Your websites" }).click();
   await page.getByRole("main").getByRole("link", { name, exact: true }).click();
   await titled(page, "Overview");
 }
 
-/** One of the website's places, by its navigation. */
+/** Opens one of the website's pages by its navigation. */
 export async function place(page: Page, name: string): Promise<void> {
   await page.getByRole("navigation", { name: "Website" }).getByRole("link", { name }).click();
   await titled(page, name);

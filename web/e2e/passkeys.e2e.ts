@@ -1,9 +1,9 @@
-/** Passkeys in a real browser: added, used, lost and refused, with a device that Chromium plays. */
+/** Passkeys in a real browser with a virtual authenticator: added, used, lost and refused. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkScreen } from "./check-screen";
 import { Device } from "./device";
-import { look } from "./looks";
-import { codeOf } from "./post-office";
+import { codeOf } from "./mail-server";
 import { type Product, startProduct } from "./product";
 import { press, tabTo, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A person at the page of their passkeys, just signed in by a mail. */
+/** Returns a user on their passkeys page, just signed in by email. */
 async function atTheirPasskeys(email: string): Promise<{ visitor: Visitor; device: Device }> {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
@@ -31,14 +31,14 @@ async function atTheirPasskeys(email: string): Promise<{ visitor: Visitor; devic
   await openSignIn(page);
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Sign in with Email" }).click();
-  const code = codeOf(await product.posts.letterTo(email));
+  const code = codeOf(await product.mailServer.emailTo(email));
   await page.getByRole("textbox", { name: /code/i }).fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();
   await titled(page, "Your passkeys");
   return { visitor, device };
 }
 
-/** The sign-in page, from where one comes back to the passkeys. */
+/** Opens the sign-in page, which returns to the passkeys. */
 async function openSignIn(page: Page): Promise<void> {
   await page.goto(`${product.base}/api/auth/signin?callbackUrl=${encodeURIComponent(ours)}`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
@@ -51,17 +51,17 @@ async function add(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
 }
 
-/** Where the app tells of them; what it calls one the other pages do, too. */
+/** Renames a passkey in the app; the idp's pages show the same name. */
 async function renameInTheApp(page: Page, from: string, to: string): Promise<void> {
   await page.goto(`${product.base}/account/sign-in`);
   await page.getByRole("button", { name: `Rename ${from}` }).click();
   const dialog = page.getByRole("dialog", { name: `Rename ${from}` });
   await dialog.getByLabel("Name").fill(to);
-  await look(page, "account-passkey-name");
+  await checkScreen(page, "account-passkey-name");
   await dialog.getByRole("button", { name: "Rename" }).click();
   await page.getByText(`Renamed to ${to}.`).waitFor();
   await page.getByRole("button", { name: `Rename ${to}` }).waitFor();
-  await look(page, "account-ways-in-passkey");
+  await checkScreen(page, "account-ways-in-passkey");
   await page.goto(`${product.base}${ours}`);
   await page.getByRole("heading", { level: 2, name: to }).waitFor();
 }
@@ -84,7 +84,7 @@ async function isRefused(visitor: Visitor): Promise<void> {
   expect(await visitor.isSignedIn(product.base)).toBe(false);
 }
 
-/** Until a test asks for it, no offer stands beside the address field: a device that is played takes it at once. */
+/** Disables passkey suggestions in the address field until a test needs them: a virtual authenticator accepts one immediately. */
 async function withoutOffers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
@@ -95,21 +95,21 @@ test("a passkey is added, signs in, is renamed, joined by a second one and remov
   const { visitor, device } = await atTheirPasskeys("ann@example.com");
   const { page } = visitor;
   await withoutOffers(page);
-  await look(page, "passkeys-none");
+  await checkScreen(page, "passkeys-none");
   await add(page, "Phone");
-  const notice = await product.posts.letterTo("ann@example.com", 1);
+  const notice = await product.mailServer.emailTo("ann@example.com", 1);
   expect(notice.subject).toContain("A new way to sign in");
   expect(await device.passkeys()).toHaveLength(1);
 
   await signOut(page);
   expect(await visitor.isSignedIn(product.base)).toBe(false);
   await openSignIn(page);
-  await look(page, "sign-in-passkey");
+  await checkScreen(page, "sign-in-passkey");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await page.getByText("last used").waitFor();
   expect(await visitor.isSignedIn(product.base)).toBe(true);
 
-  // The same device is told that it has one; another one adds its own.
+  // This device already has a passkey and is refused; another device adds its own.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("alert").getByText("This device has a passkey").waitFor();
   await device.unplug();
@@ -119,7 +119,7 @@ test("a passkey is added, signs in, is renamed, joined by a second one and remov
   const phone = page.getByRole("listitem").filter({ hasText: "Phone" });
   await phone.getByText("Change").click();
   await phone.getByLabel("Name").fill("Old phone");
-  await look(page, "passkeys");
+  await checkScreen(page, "passkeys");
   await phone.getByRole("button", { name: "Rename" }).click();
   await page.getByRole("heading", { level: 2, name: "Old phone" }).waitFor();
   const laptop = page.getByRole("listitem").filter({ hasText: "Laptop" });
@@ -137,7 +137,7 @@ test("a passkey is added, signs in, is renamed, joined by a second one and remov
   expect(visitor.complaints).toEqual([]);
 });
 
-test("a device that does not know the person, or does not ask, signs nobody in", async () => {
+test("an authenticator without user verification signs no user in", async () => {
   const { visitor, device } = await atTheirPasskeys("bea@example.com");
   const { page } = visitor;
   await withoutOffers(page);
@@ -146,7 +146,7 @@ test("a device that does not know the person, or does not ask, signs nobody in",
   await device.recognises(false);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await trouble.getByText("nothing was changed. Try again").waitFor();
-  await look(page, "passkeys-cancelled");
+  await checkScreen(page, "passkeys-cancelled");
   await device.recognises(true);
   await add(page, "Phone");
 
@@ -155,9 +155,9 @@ test("a device that does not know the person, or does not ask, signs nobody in",
   await device.recognises(false);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await trouble.getByText("Try again, or sign in another way.").waitFor();
-  await look(page, "sign-in-passkey-cancelled");
+  await checkScreen(page, "sign-in-passkey-cancelled");
   expect(await visitor.isSignedIn(product.base)).toBe(false);
-  // The browser itself asks for it; a device that lies is refused by us.
+  // The browser itself demands verification; our server refuses a device that skips it.
   await device.recognises(true);
   await device.skipsVerification(true);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -190,7 +190,7 @@ test("a copy of a device, which counts backwards, is refused", async () => {
   expect(visitor.complaints).toEqual([]);
 });
 
-test("the offer beside the address field signs in, without a press", async () => {
+test("the suggestion in the address field signs in without a press", async () => {
   const { visitor } = await atTheirPasskeys("dora@example.com");
   const { page } = visitor;
   await add(page, "Phone");

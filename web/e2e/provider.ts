@@ -1,42 +1,42 @@
-/** A double of GitHub and of any OpenID Connect provider, with a page to click through; honest until told to lie. */
+/** A fake of GitHub and of any OpenID Connect provider, with a page to click through; tests can make it misbehave. */
 import { createHash, createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 
-export type Person = { id: number; name: string; email: string; verified: boolean };
+export type ProviderUser = { id: number; name: string; email: string; verified: boolean };
 
-/** What it says instead of the truth. */
-export type Lie = {
+/** Responses that replace the correct ones. */
+export type Overrides = {
   discovery?: Record<string, unknown>;
   header?: Record<string, unknown>;
   claims?: Record<string, unknown>;
-  /** What becomes of a signature. */
+  /** Replaces the signature. */
   sign?: (honest: Buffer) => Buffer;
-  /** More keys than the one that signs. */
+  /** Additional keys besides the signing key. */
   keys?: Record<string, unknown>[];
-  /** Answers at the token endpoint in its place. */
-  token?: (answer: ServerResponse) => void;
+  /** Replaces the response of the token endpoint. */
+  token?: (response: ServerResponse) => void;
 };
 
-/** What the browser came with, until its code is redeemed. */
+/** The browser's request parameters until its code is redeemed. */
 type Visit = { challenge: string; nonce: string; redirect: string };
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const drip = 200;
 
 export class ProviderDouble {
-  person: Person = { id: 1, name: "Ann", email: "ann@example.com", verified: true };
-  lie: Lie = {};
+  person: ProviderUser = { id: 1, name: "Ann", email: "ann@example.com", verified: true };
+  overrides: Overrides = {};
   readonly #server: Server;
   readonly #visits = new Map<string, Visit>();
   #codes = 0;
 
   constructor() {
-    this.#server = createServer((request, answer) => {
-      this.#answer(request, answer).catch((error: unknown) => {
-        answer.writeHead(500).end(String(error));
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch((error: unknown) => {
+        response.writeHead(500).end(String(error));
       });
     });
   }
@@ -58,28 +58,28 @@ export class ProviderDouble {
     await closed;
   }
 
-  async #answer(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", this.address);
     const { person } = this;
     switch (pathname) {
       case "/authorize":
       case "/login/oauth/authorize":
-        return page(answer, this.#signInPage(searchParams));
+        return page(response, this.#signInPage(searchParams));
       case "/continue":
-        return this.#lead(await bodyOf(request), answer);
+        return this.#lead(await bodyOf(request), response);
       case "/.well-known/openid-configuration":
-        return json(answer, this.#discovery());
+        return json(response, this.#discovery());
       case "/jwks":
-        return json(answer, { keys: [published(), ...(this.lie.keys ?? [])] });
+        return json(response, { keys: [published(), ...(this.overrides.keys ?? [])] });
       case "/token":
       case "/login/oauth/access_token":
-        return this.#redeem(request, await bodyOf(request), answer);
+        return this.#redeem(request, await bodyOf(request), response);
       case "/user":
-        return json(answer, { id: person.id, login: "login", name: person.name });
+        return json(response, { id: person.id, login: "login", name: person.name });
       case "/user/emails":
-        return json(answer, [{ email: person.email, primary: true, verified: person.verified }]);
+        return json(response, [{ email: person.email, primary: true, verified: person.verified }]);
       default:
-        answer.writeHead(404).end();
+        response.writeHead(404).end();
     }
   }
 
@@ -89,7 +89,7 @@ export class ProviderDouble {
       authorization_endpoint: `${this.address}/authorize`,
       token_endpoint: `${this.address}/token`,
       jwks_uri: `${this.address}/jwks`,
-      ...this.lie.discovery,
+      ...this.overrides.discovery,
     };
   }
 
@@ -103,8 +103,8 @@ export class ProviderDouble {
       <button name="no" value="no">Cancel</button></form></html>`;
   }
 
-  /** The person pressed a button: back to whoever asked. */
-  #lead(form: URLSearchParams, answer: ServerResponse): void {
+  /** Redirects the browser to the client after the user pressed a button. */
+  #lead(form: URLSearchParams, response: ServerResponse): void {
     const redirect = form.get("redirect_uri") ?? "";
     const back = new URL(redirect);
     if (form.has("no")) {
@@ -117,10 +117,10 @@ export class ProviderDouble {
       back.searchParams.set("code", code);
     }
     back.searchParams.set("state", form.get("state") ?? "");
-    answer.writeHead(302, { location: back.href }).end();
+    response.writeHead(302, { location: back.href }).end();
   }
 
-  #redeem(request: IncomingMessage, form: URLSearchParams, answer: ServerResponse): void {
+  #redeem(request: IncomingMessage, form: URLSearchParams, response: ServerResponse): void {
     const code = form.get("code") ?? "";
     const visit = this.#visits.get(code);
     this.#visits.delete(code);
@@ -131,11 +131,11 @@ export class ProviderDouble {
       visit?.challenge === challenge &&
       visit.redirect === form.get("redirect_uri");
     if (!isOurs) {
-      answer.writeHead(400).end(JSON.stringify({ error: "invalid_grant" }));
-    } else if (this.lie.token) {
-      this.lie.token(answer);
+      response.writeHead(400).end(JSON.stringify({ error: "invalid_grant" }));
+    } else if (this.overrides.token) {
+      this.overrides.token(response);
     } else {
-      json(answer, {
+      json(response, {
         access_token: "access",
         token_type: "bearer",
         id_token: this.#idToken(visit.nonce),
@@ -145,7 +145,7 @@ export class ProviderDouble {
 
   #idToken(nonce: string): string {
     const now = Math.floor(Date.now() / 1000);
-    const { person, lie } = this;
+    const { person, overrides } = this;
     const claims = {
       iss: this.address,
       aud: "tollgate",
@@ -156,40 +156,42 @@ export class ProviderDouble {
       name: person.name,
       email: person.email,
       email_verified: person.verified,
-      ...lie.claims,
+      ...overrides.claims,
     };
-    const signed = [{ alg: "RS256", kid: "one", ...lie.header }, claims].map(encoded).join(".");
+    const signed = [{ alg: "RS256", kid: "one", ...overrides.header }, claims]
+      .map(encoded)
+      .join(".");
     const honest = createSign("sha256").update(signed).sign(pair.privateKey);
-    return `${signed}.${(lie.sign?.(honest) ?? honest).toString("base64url")}`;
+    return `${signed}.${(overrides.sign?.(honest) ?? honest).toString("base64url")}`;
   }
 }
 
-/** A token answer that never ends. */
-export function drips(answer: ServerResponse): void {
-  answer.writeHead(200, { "content-type": "application/json" });
-  const timer = setInterval(() => answer.write(" "), drip);
-  answer.on("close", () => clearInterval(timer));
+/** A token response that never ends. */
+export function drips(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "application/json" });
+  const timer = setInterval(() => response.write(" "), drip);
+  response.on("close", () => clearInterval(timer));
 }
 
-/** One of 10 MB. */
-export function floods(answer: ServerResponse): void {
-  answer.writeHead(200, { "content-type": "application/json" });
-  answer.end(" ".repeat(10 * 1024 * 1024));
+/** A token response of 10 MB. */
+export function floods(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(" ".repeat(10 * 1024 * 1024));
 }
 
-/** One that is small and unpacks to 10 MB; inside it is honest. */
-export function bursts(answer: ServerResponse): void {
+/** A small compressed response that expands to 10 MB with correct content. */
+export function bursts(response: ServerResponse): void {
   const honest = JSON.stringify({ access_token: "access", token_type: "bearer" });
-  answer.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
-  answer.end(gzipSync(" ".repeat(10 * 1024 * 1024) + honest));
+  response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+  response.end(gzipSync(" ".repeat(10 * 1024 * 1024) + honest));
 }
 
-/** One that leads elsewhere. */
-export function leadsAway(answer: ServerResponse): void {
-  answer.writeHead(307, { location: "/user" }).end();
+/** A redirect to another server. */
+export function redirectsElsewhere(response: ServerResponse): void {
+  response.writeHead(307, { location: "/user" }).end();
 }
 
-/** A key as a provider publishes it. */
+/** A public key as a provider publishes it. */
 export function published(
   key: KeyObject = pair.publicKey,
   kid: string | undefined = "one",
@@ -207,10 +209,10 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString());
 }
 
-function json(answer: ServerResponse, body: unknown): void {
-  answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+function json(response: ServerResponse, body: unknown): void {
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-function page(answer: ServerResponse, html: string): void {
-  answer.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
+function page(response: ServerResponse, html: string): void {
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(html);
 }

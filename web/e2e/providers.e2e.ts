@@ -1,18 +1,18 @@
-/** Sign-in through GitHub, Google and any other provider in a real browser: honest ones, and such as lie. */
+/** Sign-in through GitHub, Google and any other provider in a real browser: correct and malicious providers. */
 import { generateKeyPairSync } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { look } from "./looks";
+import { checkScreen } from "./check-screen";
 import { type Product, startProduct } from "./product";
 import {
   bursts,
   drips,
   floods,
-  type Lie,
-  leadsAway,
-  type Person,
+  type Overrides,
   ProviderDouble,
+  type ProviderUser,
   published,
+  redirectsElsewhere,
 } from "./provider";
 import { press, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -43,14 +43,14 @@ beforeAll(async () => {
     IDP_OIDC_PROVIDERS: "acme",
     IDP_OIDC_ACME_ISSUER: acme.address,
     IDP_OIDC_ACME_NAME: "Acme",
-    // A provider that drips is given up on after this.
+    // The idp stops waiting for a slow provider after this time.
     IDP_PROVIDER_SECONDS: "5",
   });
   browser = await launch();
 });
 
 afterEach(() => {
-  for (const one of all) one.lie = {};
+  for (const one of all) one.overrides = {};
 });
 
 afterAll(async () => {
@@ -59,17 +59,21 @@ afterAll(async () => {
   await Promise.all(all.map((one) => one.close()));
 });
 
-function person(id: number, name: string, email = `${name.toLowerCase()}@example.com`): Person {
+function person(
+  id: number,
+  name: string,
+  email = `${name.toLowerCase()}@example.com`,
+): ProviderUser {
   return { id, name, email, verified: true };
 }
 
-/** Goes to the sign-in page and presses the button of a provider. */
+/** Opens the sign-in page and presses a provider's button. */
 async function leave(page: Page, name: string): Promise<void> {
   await page.goto(`${product.base}/api/auth/signin?callbackUrl=${encodeURIComponent(account)}`);
   await page.getByRole("button", { name: `Sign in with ${name}` }).click();
 }
 
-/** The same, and agrees at the provider. */
+/** Presses a provider's button and agrees at the provider. */
 async function comeBack(page: Page, name: string): Promise<void> {
   await leave(page, name);
   await page.getByRole("button", { name: /^Continue as/ }).click();
@@ -127,7 +131,7 @@ test("an address that is taken shows the way out, and the way out works", async 
     .getByText("To confirm your identity, sign in with the same account you used originally.")
     .waitFor();
   expect(await visitor.isSignedIn(product.base)).toBe(false);
-  await look(page, "sign-in-not-linked");
+  await checkScreen(page, "sign-in-not-linked");
   await page.getByRole("link", { name: "your account page" }).click();
   await page.getByText("Please sign in to access this page.").waitFor();
   await page.getByRole("button", { name: "Sign in with GitHub" }).click();
@@ -137,11 +141,11 @@ test("an address that is taken shows the way out, and the way out works", async 
   await page.getByRole("button", { name: "Continue as Lea" }).click();
   await page.getByText("It was added.").waitFor();
   await expectAccount(page, "GitHub", "Google");
-  await look(page, "account-two-providers");
+  await checkScreen(page, "account-two-providers");
 
   await page.getByRole("link", { name: "Remove Google" }).click();
   await page.getByRole("heading", { name: "Remove Google?" }).waitFor();
-  await look(page, "account-remove-provider");
+  await checkScreen(page, "account-remove-provider");
   await page.getByRole("button", { name: "Remove Google" }).click();
   await page.getByText("It was removed.").waitFor();
   expect(await page.locator("#ways").textContent()).not.toContain("Google");
@@ -173,7 +177,7 @@ test("a user who refuses at the provider is back at the sign-in page", async () 
   }
 });
 
-const lies: Record<string, Lie> = {
+const misbehaviours: Record<string, Overrides> = {
   "another issuer": { claims: { iss: "https://evil.example" } },
   "another audience": { claims: { aud: "other" } },
   "another nonce": { claims: { nonce: "other" } },
@@ -186,7 +190,7 @@ const lies: Record<string, Lie> = {
   "a slow drip": { token: drips },
   "10 MB": { token: floods },
   "10 MB in 10 kB": { token: bursts },
-  "a redirect": { token: leadsAway },
+  "a redirect": { token: redirectsElsewhere },
 };
 
 // row: browser-2
@@ -196,8 +200,8 @@ test("a provider that lies signs no user in", async () => {
     ["Acme", acme],
   ] as const) {
     at.person = person(41, "Nia", `nia-${name}@example.com`);
-    for (const [row, lie] of Object.entries(lies)) {
-      at.lie = lie;
+    for (const [row, overrides] of Object.entries(misbehaviours)) {
+      at.overrides = overrides;
       const visitor = await Visitor.arrive(browser);
       await comeBack(visitor.page, name);
       await expectRefused(visitor, "OAuthCallback").catch((error: unknown) => {
@@ -205,15 +209,15 @@ test("a provider that lies signs no user in", async () => {
       });
       await visitor.context.close();
     }
-    // The same person, once the provider is honest again.
-    at.lie = {};
+    // The user signs in once the provider responds correctly.
+    at.overrides = {};
     const visitor = await Visitor.arrive(browser);
     await comeBack(visitor.page, name);
     await expectAccount(visitor.page, name);
     await visitor.context.close();
   }
-  for (const token of [drips, floods, bursts, leadsAway]) {
-    github.lie = { token };
+  for (const token of [drips, floods, bursts, redirectsElsewhere]) {
+    github.overrides = { token };
     const visitor = await Visitor.arrive(browser);
     await comeBack(visitor.page, "GitHub");
     await expectRefused(visitor, "OAuthCallback");
@@ -242,7 +246,7 @@ test("an address that a provider did not verify signs no user in", async () => {
   }
 });
 
-/** A product of its own, which has not read this provider's document and keys yet. */
+/** Starts another product that has not cached this provider's metadata and keys. */
 function productAt(issuer: string): Promise<Product> {
   return startProduct({
     IDP_GOOGLE_CLIENT_ID: "tollgate",
@@ -268,12 +272,12 @@ test("a token that does not name one of several keys signs no user in", async ()
   for (const [number, name] of ["Google", "Acme"].entries()) {
     double.person = person(61 + number, `Kai${number}`);
     const visitor = await Visitor.arrive(browser);
-    double.lie = { keys: [published(other.publicKey, "two")], header: { kid: undefined } };
+    double.overrides = { keys: [published(other.publicKey, "two")], header: { kid: undefined } };
     await start(visitor.page, fresh.base, name);
     await visitor.page.getByRole("button", { name: /^Continue as/ }).click();
     await visitor.page.waitForURL(/error=OAuthCallback/);
     expect(await visitor.isSignedIn(fresh.base)).toBe(false);
-    double.lie = { header: { kid: "one" } };
+    double.overrides = { header: { kid: "one" } };
     await start(visitor.page, fresh.base, name);
     await visitor.page.getByRole("button", { name: /^Continue as/ }).click();
     await visitor.page.waitForURL(`${fresh.base}/**`);
@@ -289,7 +293,7 @@ test("a provider that names another issuer, or is away, starts no sign-in", asyn
   const double = new ProviderDouble();
   const fresh = await productAt(await double.open());
   const visitor = await Visitor.arrive(browser);
-  double.lie = { discovery: { issuer: "https://evil.example" } };
+  double.overrides = { discovery: { issuer: "https://evil.example" } };
   for (const name of ["Google", "Acme"]) {
     await start(visitor.page, fresh.base, name);
     await visitor.page.getByText("There is a problem with the server configuration.").waitFor();

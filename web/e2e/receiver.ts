@@ -1,4 +1,4 @@
-/** A website's receiver of webhooks, on loopback: each call waits until the test answers it. */
+/** A website's receiver of webhooks on loopback: each request waits until the test answers it. */
 import { on, once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,17 +18,17 @@ export class Receiver {
     return receiver;
   }
 
-  /** Its host, which may be asked where an installation allows it. */
+  /** The receiver's host, which an installation must allow. */
   get host(): string {
     return `localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Waits for the next call, takes it with thanks, and gives its event's id. */
+  /** Waits for the next request, answers it with success, and returns its event's id. */
   async take(): Promise<string> {
     const { value } = await this.#calls.next();
-    const [request, answer] = value as [IncomingMessage, ServerResponse];
+    const [request, response] = value as [IncomingMessage, ServerResponse];
     request.resume();
-    answer.writeHead(204).end();
+    response.writeHead(204).end();
     return String(request.headers["webhook-id"]);
   }
 

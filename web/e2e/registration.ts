@@ -1,9 +1,9 @@
-/** Clients of other sites: registered at the idp by its admin API, and the ways of a person who signs in for one. */
+/** Registers clients of other websites by the idp's admin API, and signs users in for them. */
 import type { Page } from "playwright-core";
-import { codeOf } from "./post-office";
+import { codeOf } from "./mail-server";
 import type { Product } from "./product";
 
-/** Registers a client by its RFC 7591 names; gives its secret, empty for a client without one. */
+/** Registers a client by its RFC 7591 metadata; returns its secret, empty for a public client. */
 export async function register(
   product: Product,
   id: string,
@@ -15,21 +15,21 @@ export async function register(
     body: new URLSearchParams({ grant_type: "client_credentials", scope: "idp.clients" }),
   });
   const { access_token } = await granted.json();
-  const answer = await fetch(`${product.base}/admin/v1/clients/${id}`, {
+  const response = await fetch(`${product.base}/admin/v1/clients/${id}`, {
     method: "PUT",
     headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
     body: JSON.stringify(metadata),
   });
-  const text = await answer.text();
-  if (answer.status !== 201) throw new Error(`${answer.status} ${text}`);
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`${response.status} ${text}`);
   return JSON.parse(text).client_secret ?? "";
 }
 
-/** Signs a person in at the idp's page, where the browser is, by the code of a first mail. */
+/** Signs a user in at the idp's current page with the code of a first email. */
 export async function signIn(page: Page, product: Product, email: string): Promise<void> {
   await page.locator("#input-email-for-email-provider").fill(email);
   await page.locator("#email-form #submitButton").click();
-  const letter = await product.posts.letterTo(email);
-  await page.locator("#input-code").fill(codeOf(letter));
+  const message = await product.mailServer.emailTo(email);
+  await page.locator("#input-code").fill(codeOf(message));
   await page.keyboard.press("Enter");
 }

@@ -1,50 +1,50 @@
-/** What a person does at any of our pages: reads its heading, and finds the way by keyboard alone. */
+/** A user's steps on any page: wait for its heading, and use it by keyboard alone. */
 import type { Locator, Page } from "playwright-core";
 
-/** So many presses lead around the longest page. */
-const mostPresses = 80;
+/** This many presses of Tab pass through the longest page. */
+const maxPresses = 80;
 
-/** Waits for a page by its heading, and until all of it is there: what stands below may come later. */
+/** Waits for a page's heading and for the rest of its content, which may load later. */
 export async function titled(page: Page, heading: string | RegExp): Promise<void> {
   await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   await page.waitForLoadState();
 }
 
-/** Presses Tab, or Shift and Tab, until this is there and has the focus. */
+/** Presses Tab, or Shift and Tab, until this element has the focus. */
 export async function tabTo(
   page: Page,
-  wanted: Locator,
+  target: Locator,
   key: "Tab" | "Shift+Tab" = "Tab",
 ): Promise<void> {
-  await wanted.first().waitFor();
-  const reached = wanted.and(page.locator(":focus"));
-  for (let presses = 0; presses < mostPresses; presses += 1) {
+  await target.first().waitFor();
+  const reached = target.and(page.locator(":focus"));
+  for (let presses = 0; presses < maxPresses; presses += 1) {
     if ((await reached.count()) === 1) return;
     await page.keyboard.press(key);
   }
   const last = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
-  throw new Error(`${mostPresses} times ${key} do not reach ${wanted}; the last is ${last}`);
+  throw new Error(`${maxPresses} times ${key} do not reach ${target}; the last is ${last}`);
 }
 
-/** Presses a button, or follows a link, by keyboard alone. */
-export async function press(page: Page, wanted: Locator, key?: "Tab" | "Shift+Tab"): Promise<void> {
-  await tabTo(page, wanted, key);
+/** Presses a button or follows a link by keyboard alone. */
+export async function press(page: Page, target: Locator, key?: "Tab" | "Shift+Tab"): Promise<void> {
+  await tabTo(page, target, key);
   await page.keyboard.press("Enter");
 }
 
-/** Goes to a field and writes over what it holds, by keyboard alone. */
+/** Focuses a field and replaces its text by keyboard alone. */
 export async function type(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("Control+a");
   await page.keyboard.type(text);
 }
 
-/** Waits until this has the focus. */
-export async function focused(page: Page, wanted: Locator): Promise<void> {
-  await wanted.and(page.locator(":focus")).waitFor();
+/** Waits until this element has the focus. */
+export async function focused(page: Page, target: Locator): Promise<void> {
+  await target.and(page.locator(":focus")).waitFor();
 }
 
-/** Waits for a page within the app, where reading begins at its heading. */
-export async function ledTo(page: Page, heading: string): Promise<void> {
+/** Waits for a page within the app, whose heading gets the focus. */
+export async function headingFocused(page: Page, heading: string): Promise<void> {
   await focused(page, page.getByRole("heading", { level: 1, name: heading, exact: true }));
 }

@@ -1,7 +1,7 @@
-/** Two tabs for an hour: each renews its token again and again, side by side, and nobody is signed out. */
+/** Two tabs renew their tokens for an hour, side by side, and no tab is signed out. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome, unasked } from "./people";
+import { atHome, unasked } from "./app-users";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch } from "./visitor";
@@ -19,19 +19,19 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A token lives ten minutes and is renewed a minute before; the pages' clocks run ahead, the server's do not. */
+/** A token expires after ten minutes and is renewed a minute before; only the pages' clocks run ahead. */
 const renewals = 7;
 const untilRenewal = 9 * 60_000 + 5_000;
 
-/** Until a renewal is answered as a whole: a jump of the clock would cut short what is still on its way. */
+/** Waits until a renewal is complete: a jump of the clock would abort pending requests. */
 async function renewed(page: Page): Promise<void> {
-  const answer = await page.waitForResponse(
-    (answer) => new URL(answer.url()).pathname === "/oauth/token" && answer.ok(),
+  const response = await page.waitForResponse(
+    (response) => new URL(response.url()).pathname === "/oauth/token" && response.ok(),
   );
-  await answer.finished();
+  await response.finished();
 }
 
-/** Where a page's clock is wrong, servers want proofs to name a nonce, and browsers note the question as an error. */
+/** A page with a wrong clock must add a server's nonce to its proofs; browsers log the first response as an error. */
 const wantsNonce = /status of 40[01]/;
 
 test("two tabs renew side by side for an hour", async () => {
@@ -45,9 +45,9 @@ test("two tabs renew side by side for an hour", async () => {
     await titled(tab, "Profile");
   }
   for (let round = 0; round < renewals; round += 1) {
-    const answers = tabs.map(renewed);
+    const responses = tabs.map(renewed);
     await context.clock.fastForward(untilRenewal);
-    await Promise.all(answers);
+    await Promise.all(responses);
   }
   for (const tab of tabs) {
     await tab.getByRole("link", { name: "Sessions", exact: true }).first().click();
@@ -64,10 +64,10 @@ test("a tab that slept past the end of its token wakes up signed in", async () =
   await signedIn.close();
   await page.goto(`${product.base}/account`);
   await titled(page, "Profile");
-  const answer = renewed(page);
-  // Two hours at once, as after a lid was closed.
+  const response = renewed(page);
+  // Two hours at once, as when a laptop was closed.
   await context.clock.fastForward(2 * 60 * 60_000);
-  await answer;
+  await response;
   await page.getByRole("link", { name: "Sessions", exact: true }).first().click();
   await page.getByText("This one").waitFor();
   expect(unasked(visitor, wantsNonce)).toEqual([]);

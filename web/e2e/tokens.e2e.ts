@@ -1,7 +1,7 @@
-/** The app's access tokens in a real browser: bound to a key that stays there, and of no use to whoever carries one away. */
+/** The app's access tokens in a real browser are bound to a key that stays there, and useless to a thief. */
 import type { Browser, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { atHome, byMail, go } from "./people";
+import { atHome, byMail, go } from "./app-users";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -21,24 +21,24 @@ afterAll(async () => {
 
 type Sent = { url: string; authorization: string; dpop: string };
 
-/** What the page says of itself when it asks one of the APIs, which has seen it then: it has answered. */
+/** Returns the headers of the page's call to one of the APIs, after the API has answered. */
 async function sentTo(api: "/v1/" | "/account/v1/", page: Page, act: () => Promise<void>) {
-  const isAnswer = (answer: Response) =>
-    answer.request().method() === "GET" && new URL(answer.url()).pathname.startsWith(api);
-  const [answer] = await Promise.all([page.waitForResponse(isAnswer), act()]);
-  const request = answer.request();
+  const isResponse = (response: Response) =>
+    response.request().method() === "GET" && new URL(response.url()).pathname.startsWith(api);
+  const [response] = await Promise.all([page.waitForResponse(isResponse), act()]);
+  const request = response.request();
   const { authorization = "", dpop = "" } = await request.allHeaders();
   return { url: request.url(), authorization, dpop } satisfies Sent;
 }
 
-/** The status for somebody elsewhere who asks the same. */
+/** Returns the status of the same request from another client. */
 async function elsewhere(url: string, headers: Record<string, string>): Promise<number> {
   return (await fetch(url, { headers })).status;
 }
 
 type Key = { id: string; isReadable: boolean };
 
-/** Reads the key that the browser keeps for the next page, if a page has made one. */
+/** Reads the key that the browser stores for the next page, if there is one. */
 function readKey(page: Page): Promise<Key | null> {
   return page.evaluate(
     () =>
@@ -50,23 +50,23 @@ function readKey(page: Page): Promise<Key | null> {
           reading.onerror = () => reject(reading.error);
           reading.onsuccess = () => {
             opening.result.close();
-            const kept = reading.result;
-            resolve(kept ? { id: kept.id, isReadable: kept.keys.privateKey.extractable } : null);
+            const key = reading.result;
+            resolve(key ? { id: key.id, isReadable: key.keys.privateKey.extractable } : null);
           };
         };
       }),
   );
 }
 
-test("a copy of a token opens neither API without the key, nor with a proof that was seen", async () => {
+test("a stolen token opens neither API without the key, nor with a replayed proof", async () => {
   const visitor = await atHome(browser, product, "eve@example.com");
   const { page } = visitor;
-  const asked = [
+  const requests = [
     await sentTo("/v1/", page, async () => void (await page.reload())),
     await sentTo("/account/v1/", page, () => go(page, "Sessions")),
   ];
   await page.getByText("This one").waitFor();
-  for (const { url, authorization, dpop } of asked) {
+  for (const { url, authorization, dpop } of requests) {
     const [scheme, token] = authorization.split(" ");
     expect([scheme, token?.split(".").length, dpop.split(".").length]).toEqual(["DPoP", 3, 3]);
     const copies = [
@@ -80,7 +80,7 @@ test("a copy of a token opens neither API without the key, nor with a proof that
   expect(visitor.complaints).toEqual([]);
 });
 
-test("all tabs have one key that nobody can read, until somebody signs out", async () => {
+test("all tabs share one unreadable key until the user signs out", async () => {
   const visitor = await atHome(browser, product, "kay@example.com");
   const { page } = visitor;
   const first = await readKey(page);
@@ -92,13 +92,13 @@ test("all tabs have one key that nobody can read, until somebody signs out", asy
   await other.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await other.getByRole("button", { name: "Sign in", exact: true }).waitFor();
   await page.getByText("You were signed out in another tab or on another device.").waitFor();
-  // Both tabs forget the key as they sign out; the app makes another one, the landing page none.
+  // Both tabs delete the key as they sign out; the app creates another one, the landing page none.
   const isGone = async () => expect((await readKey(other))?.id).not.toBe(first?.id);
   await vi.waitFor(isGone, { timeout: 60_000 });
   expect(visitor.complaints).toEqual([]);
 });
 
-test("where the browser keeps no key, each page has its own, and people get in all the same", async () => {
+test("without stored keys each page has its own, and users can still sign in", async () => {
   const visitor = await Visitor.arrive(browser);
   const { page, context } = visitor;
   await context.addInitScript(() => {

@@ -1,7 +1,7 @@
-/** A person with a browser of their own: opens pages, presses buttons, and notes what the browser complains of. */
+/** A user with a separate browser: opens pages, presses buttons, and records the browser's complaints. */
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-/** The browser that CHROMIUM names, talking to nobody but loopback. */
+/** The browser of CHROMIUM, which can reach only loopback. */
 export function launch(): Promise<Browser> {
   const executablePath = process.env["CHROMIUM"];
   if (!executablePath) throw new Error("CHROMIUM is not set: run `make test`, which finds it.");
@@ -20,10 +20,10 @@ export function launch(): Promise<Browser> {
   });
 }
 
-/** How long a busy machine may take for one step. */
-const patience = 60_000;
+/** The timeout of one step on a busy machine. */
+const timeout = 60_000;
 
-/** The browsers that people have open now. */
+/** The open browsers. */
 export const contexts = new Set<BrowserContext>();
 
 export class Visitor {
@@ -34,7 +34,7 @@ export class Visitor {
     readonly complaints: string[],
   ) {}
 
-  /** Opens a browser of one's own, in a language; without `javaScript`, no page runs a script. */
+  /** Opens a separate browser in a language; without `javaScript`, no page runs a script. */
   static async arrive(
     browser: Browser,
     { javaScript = true, locale = "en-US" } = {},
@@ -44,7 +44,7 @@ export class Visitor {
       javaScriptEnabled: javaScript,
       locale,
     });
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(timeout);
     contexts.add(context);
     context.on("close", () => contexts.delete(context));
     const complaints: string[] = [];
@@ -57,14 +57,14 @@ export class Visitor {
     return new Visitor(context, await context.newPage(), complaints);
   }
 
-  /** Whether the idp's session route knows this browser. */
+  /** Returns true if the idp's session route recognises this browser. */
   async isSignedIn(base: string): Promise<boolean> {
-    const answer = await this.context.request.get(`${base}/api/auth/session`);
-    return "user" in (await answer.json());
+    const response = await this.context.request.get(`${base}/api/auth/session`);
+    return "user" in (await response.json());
   }
 }
 
-/** A wrong address is answered 404 and a bad link 403 on purpose; the browser notes both as errors. */
+/** A wrong address is answered 404 and a bad link 403 on purpose; the browser logs both as errors. */
 function isExpected(text: string): boolean {
   return /status of (403|404)/.test(text);
 }

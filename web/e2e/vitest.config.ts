@@ -1,4 +1,4 @@
-/** How the browser tests run: two files at a time, each in a world of its own, never twice. */
+/** Configures the browser tests: two files at a time, each with its own product, and no retry. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
     environment: "node",
     maxWorkers: 2,
     retry: 0,
-    // What hangs is found by the waits inside a test; a busy machine needs the rest for axe and pictures.
+    // The waits inside a test find a hanging step; a busy machine needs the rest for axe and pictures.
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },

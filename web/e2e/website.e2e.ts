@@ -1,24 +1,24 @@
-/** A website's life in a real browser: its first sign-in, one of its many customers, what they spend, and the way by keyboard. */
+/** A website in a real browser: its first sign-in, one of its many customers, their spends, and the keyboard. */
 import * as oidc from "openid-client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { crowd } from "./crowd";
-import { look } from "./looks";
+import { atHome } from "./app-users";
+import { checkScreen } from "./check-screen";
+import { createCustomers } from "./many-customers";
 import { opened, place, register, shown } from "./owner";
-import { atHome } from "./people";
 import { type Product, startProduct } from "./product";
 import { signIn } from "./registration";
-import { Site } from "./site";
-import { focused, ledTo, press, titled } from "./steps";
+import { focused, headingFocused, press, titled } from "./steps";
+import { TestWebsite } from "./test-website";
 import { launch, Visitor } from "./visitor";
 
 let product: Product;
 let browser: Browser;
-let server: Site;
+let server: TestWebsite;
 
 beforeAll(async () => {
   product = await startProduct();
-  server = await Site.open();
+  server = await TestWebsite.open();
   browser = await launch();
 });
 
@@ -28,16 +28,16 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** The sample website, at the only name that may be reached without https. */
+/** The sample website, at the only host name that works without https. */
 const sample = () => server.address.replace("127.0.0.1", "localhost");
 
-test("a website is registered, says what is wrong with its first sign-in, and sees the next one work", async () => {
+test("a website is registered, shows what is wrong with its first sign-in, and shows that the next one worked", async () => {
   const owner = await atHome(browser, product, "wanda@example.com");
   const { page } = owner;
   const redirect = `${sample()}/callback`;
   await register(page, product, { name: "Sample", url: sample(), redirect: `${sample()}/other` });
   await page.getByText("Waiting for the first sign-in").waitFor();
-  await look(page, "registered-waiting");
+  await checkScreen(page, "registered-waiting");
   const config = await configOf(
     await shown(page, /^client_\w+$/),
     await settingOf(page, "Client secret"),
@@ -48,7 +48,7 @@ test("a website is registered, says what is wrong with its first sign-in, and se
   await visitor.page.goto(first.address.href);
   const problem = page.getByText("This redirect address is not registered");
   await problem.first().waitFor();
-  await look(page, "registered-refused");
+  await checkScreen(page, "registered-refused");
   await page.getByRole("button", { name: "Allow this address" }).first().click();
   await page.getByText("The address is allowed. Try again.").waitFor();
 
@@ -63,19 +63,19 @@ test("a website is registered, says what is wrong with its first sign-in, and se
   });
   expect(tokens.claims()?.sub).toBeTruthy();
 
-  // The owner has not touched the page since: it says so by itself.
+  // The owner has not touched the page since: it updates by itself.
   await page.getByText("The first sign-in worked").waitFor({ timeout: 20_000 });
-  await look(page, "registered-connected");
+  await checkScreen(page, "registered-connected");
   await opened(page, "Sample");
   await page.getByText("First steps").waitFor();
-  await look(page, "overview-first-steps");
+  await checkScreen(page, "overview-first-steps");
   await place(page, "Integration");
   await page.getByText("React", { exact: true }).click();
   await page.getByRole("button", { name: "Create the client" }).click();
   await page.getByText("React without a server").waitFor();
-  await look(page, "integration-react");
+  await checkScreen(page, "integration-react");
 
-  // The page's client asks as well, and is helped apart from the other one.
+  // The public client also sent a request, and its fix is separate from the other client's.
   const pasted = await shown(page, /client_id: "/);
   const ofPage = await configOf(/client_id: "([^"]+)"/.exec(pasted)?.[1] ?? "");
   const third = await requestOf(ofPage, `${sample()}/page`);
@@ -83,7 +83,7 @@ test("a website is registered, says what is wrong with its first sign-in, and se
   const own = page.getByRole("listitem").filter({ hasText: "client without a secret" });
   await own.getByRole("button", { name: "Allow this address" }).click();
   await own.getByText("Allowed now. Try again.").waitFor();
-  await look(page, "integration-two-clients");
+  await checkScreen(page, "integration-two-clients");
   await visitor.page.goto(third.address.href);
   await visitor.page.locator("#consent-allow").click();
   await visitor.page.waitForURL(`${sample()}/page**`);
@@ -92,27 +92,27 @@ test("a website is registered, says what is wrong with its first sign-in, and se
     expectedState: third.state,
   });
 
-  // A page of another origin reads its visitor's credits with their token, and nothing else of ours.
+  // A page of another origin reads its visitor's credits with their token, and nothing else.
   const read = (path: string) => readBy(visitor.page, `${product.base}${path}`, ownTokens);
   expect(await read("/v1/me/credits")).toMatchObject({ status: 200, body: { balances: [] } });
   expect(await read("/v1/customers")).toBe("not readable");
   expect(owner.complaints).toEqual([]);
 });
 
-test("one of a hundred thousand customers is found as one types, by either mode, and saved with the others", async () => {
+test("one of a hundred thousand customers is found while typing, and saved with the others", async () => {
   const owner = await atHome(browser, product, "max@example.com");
   const { page } = owner;
   const shop = await register(page, product);
   expect((await shop.grant("welcome", "first@example.com", 1)).status).toBe(200);
   await opened(page);
-  await crowd(product, new URL(page.url()).pathname.split("/")[2] ?? "", 100_000);
+  await createCustomers(product, new URL(page.url()).pathname.split("/")[2] ?? "", 100_000);
   await place(page, "Customers");
   const count = page.getByRole("heading", { level: 2 }).getByRole("status");
   await count.getByText("more than 10,000", { exact: true }).waitFor();
   const table = page.getByRole("table", { name: "Customers" });
   const top = table.getByRole("link").first();
   await top.getByText("first@example.com").waitFor();
-  await look(page, "customers-many");
+  await checkScreen(page, "customers-many");
   await page.getByRole("link", { name: "Next page" }).click();
   await top.getByText("Person 1099976").waitFor();
   await page.getByRole("link", { name: "Next page" }).click();
@@ -163,7 +163,7 @@ test("what customers spend is on the overview and on the usage page, for eyes, a
   await chart.focus();
   await page.keyboard.press("End");
   expect(await chart.getAttribute("aria-valuetext")).toMatch(/: 12, Without a feature 12$/);
-  await look(page, "overview");
+  await checkScreen(page, "overview");
   await page.getByRole("button", { name: "View as table" }).click();
   await page.getByRole("table", { name: "Credits used by day" }).waitFor();
   await place(page, "Usage");
@@ -171,7 +171,7 @@ test("what customers spend is on the overview and on the usage page, for eyes, a
   await features.getByRole("row", { name: /Without a feature 12/ }).waitFor();
   await page.getByRole("link", { name: "7 days" }).click();
   await page.getByRole("slider", { name: /each of 7 days/ }).waitFor();
-  await look(page, "usage");
+  await checkScreen(page, "usage");
   expect(owner.complaints).toEqual([]);
 });
 
@@ -190,12 +190,12 @@ test("the command bar leads to pages and customers by keyboard alone", async () 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("zoe");
   await page.getByRole("option", { name: "zoe@example.com" }).waitFor();
-  await look(page, "command-bar");
+  await checkScreen(page, "command-bar");
   await page.keyboard.press("Enter");
-  await ledTo(page, "zoe@example.com");
+  await headingFocused(page, "zoe@example.com");
   await page.keyboard.press("?");
   await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
-  await look(page, "shortcuts");
+  await checkScreen(page, "shortcuts");
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor({ state: "hidden" });
   await press(page, page.getByRole("button", { name: /Search or jump/ }), "Shift+Tab");
@@ -205,25 +205,25 @@ test("the command bar leads to pages and customers by keyboard alone", async () 
   expect(owner.complaints).toEqual([]);
 });
 
-/** What a page's script may read of an answer to its visitor's token. */
+/** Returns the status and body of a response to the visitor's token, if the page may read it. */
 function readBy(page: Page, address: string, { access_token }: { access_token: string }) {
   return page.evaluate(
     async ([address, authorization]) => {
-      const answer = await fetch(address, { headers: { authorization } }).catch(() => undefined);
-      if (!answer) return "not readable";
-      return { status: answer.status, body: await answer.json() };
+      const response = await fetch(address, { headers: { authorization } }).catch(() => undefined);
+      if (!response) return "not readable";
+      return { status: response.status, body: await response.json() };
     },
     [address, `Bearer ${access_token}`] as const,
   );
 }
 
-/** What stands beside a name in the settings to copy. */
+/** Returns the value next to a name in the settings to copy. */
 async function settingOf(page: Page, label: string): Promise<string> {
   const value = page.locator("dt", { hasText: new RegExp(`^${label}$`) }).locator("+ dd code");
   return (await value.textContent())?.trim() ?? "";
 }
 
-/** What a library knows of a client; one without a secret is a page's. */
+/** The library's configuration of a client; one without a secret is public. */
 function configOf(id: string, secret?: string): Promise<oidc.Configuration> {
   const method = secret === undefined ? oidc.None() : undefined;
   return oidc.discovery(new URL(product.base), id, secret, method, {
@@ -231,7 +231,7 @@ function configOf(id: string, secret?: string): Promise<oidc.Configuration> {
   });
 }
 
-/** What a back end sends a browser away with, as its snippet does. */
+/** The back end's authorization request, as in its snippet. */
 async function requestOf(config: oidc.Configuration, redirect_uri: string) {
   const verifier = oidc.randomPKCECodeVerifier();
   const state = oidc.randomState();

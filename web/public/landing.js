@@ -1,8 +1,8 @@
-/** The static landing page: its theme button, and the count of visits where the server names a script for it. */
+/** The theme button of the static landing page, and analytics if the server names a script. */
 (() => {
   const key = "tollgate.theme";
   const root = document.documentElement;
-  // The page has one for each language, and shows one of them.
+  // The page has one button for each language, and shows one of them.
   const buttons = [...document.querySelectorAll("button[data-light]")];
   const system = matchMedia("(prefers-color-scheme: dark)");
   const systemTheme = () => (system.matches ? "dark" : "light");
@@ -16,7 +16,7 @@
     }
   }
 
-  /** As src/ui/theme.ts does it: choosing what the system says means following the system again. */
+  /** As in src/ui/theme.ts: choosing the system's theme stores no choice. */
   function switchTheme() {
     const theme = otherTheme();
     const follow = theme === systemTheme();
@@ -38,14 +38,14 @@
   nameButtons();
   system.addEventListener("change", nameButtons);
 
-  /** Browsers that ask not to be tracked load nothing. */
+  /** Loads nothing in browsers that ask not to be tracked. */
   function countVisit() {
     const address = document.querySelector('meta[name="tollgate-analytics"]')?.content;
     if (!address || navigator.doNotTrack === "1" || navigator.globalPrivacyControl) return;
     const script = document.createElement("script");
     script.async = true;
     const policy = window.trustedTypes?.createPolicy("tollgate-analytics", {
-      // The only address that ever becomes a script here is the one that our own server named.
+      // Only the address that our own server names may become a script here.
       createScriptURL: () => address,
     });
     script.src = policy?.createScriptURL(address) ?? address;

@@ -1,4 +1,4 @@
-/** Says before the first paint which language the landing page is read in; src/lib/language.ts stores the choice. */
+/** Sets the language of the landing page before the first paint; src/lib/language.ts stores the choice. */
 (() => {
   let chosen = null;
   try {

@@ -1,8 +1,8 @@
-/** Hands the answer of a sign-in to the app: of a silent one (prompt=none in a hidden frame) to the page around it, of a window that confirmed who one is to every tab. */
+/** Passes a sign-in response to the app: from a hidden frame (prompt=none) to the page around it, from a confirmation window to every tab. */
 (() => {
   const app = window.parent;
   if (app !== window) {
-    // Nothing must leave this origin.
+    // Only this origin may receive the message.
     app.postMessage(
       { source: "oidc-client", url: location.href, keepOpen: false },
       location.origin,
@@ -12,11 +12,11 @@
   const answer = new URLSearchParams(location.search);
   if (!answer.has("state")) return;
   const confirmed = answer.has("code");
-  // The code stays where it is and expires: that the session is young again is all that the tabs need.
+  // The code stays unused and expires: the tabs need only the refreshed session.
   history.replaceState(null, "", location.pathname);
   new BroadcastChannel("tollgate.session").postMessage(confirmed ? "confirmed" : "not-confirmed");
   window.close();
-  // Where a window may not close itself, it says what to do.
+  // A window that may not close itself shows the next step.
   const styles = document.createElement("link");
   styles.rel = "stylesheet";
   styles.href = "/window.css";

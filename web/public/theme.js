@@ -1,4 +1,4 @@
-/** Puts the remembered theme on the root element before the first paint; src/ui/theme.ts writes it. */
+/** Sets the stored theme on the root element before the first paint; src/ui/theme.ts stores it. */
 (() => {
   try {
     const theme = localStorage.getItem("tollgate.theme");

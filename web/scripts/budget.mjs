@@ -1,22 +1,22 @@
-/** Fails the build when the landing page, the first load, any page, or all that a page can ask for has grown past its budget (1 kB = 1000 bytes). */
+/** Fails the build when the landing page, the first load, a page, or a page with its dialogs exceeds its budget (1 kB = 1000 bytes). */
 import { readFile, rm, stat } from "node:fs/promises";
 
 const budgets = {
   firstLoadScript: 150_000,
   firstLoadStyle: 8_000,
-  /** What one more page brings by itself: all but what somebody has to call for. */
+  /** One more page without its dialogs. */
   furtherRoute: 25_000,
-  /** The first load, the frame, one page, and everything that can be called for on it. */
+  /** The first load, the frame, one page, and everything that loads on demand there. */
   afterIdleScript: 210_000,
-  /** The text of the snippets of all tabs but the first, which one press loads. */
+  /** The text of the snippets of all tabs except the first, which one press loads. */
   snippets: 15_000,
-  /** The German texts, which German visitors load beside the first load, and nobody else. */
+  /** The German texts, which only German pages load. */
   catalogue: 30_000,
 };
-/** As browsers get them, which all take brotli. */
+/** Brotli sizes, which all supported browsers use. */
 const brotliBudgets = {
   coreScript: 130_000,
-  /** The static landing page with all that it names. */
+  /** The static landing page with all files that it names. */
   landingPage: 60_000,
 };
 const dist = new URL("../dist/", import.meta.url);
@@ -32,18 +32,18 @@ const gzipped = async (file) => (await stat(new URL(`${file}.gz`, dist))).size;
 const total = async (files) =>
   (await Promise.all([...new Set(files)].map(gzipped))).reduce((sum, size) => sum + size, 0);
 
-/** Pages are asked for by an address, one alone or an area's together. @param {string} key */
+/** Pages load by address, one alone or an area's together. @param {string} key */
 const isPage = (key) => /(?:-page\.tsx|[/-]pages\.ts)$/.test(key);
-/** These are asked for by a person: dialogs and the command bar. @param {string} key */
+/** Dialogs and the command bar load on demand. @param {string} key */
 const isCalledFor = (key) => /(?:dialog|confirm|command-bar)(?:\.tsx?|-[\w-]+\.js)$/.test(key);
-/** Text to copy and no program, so that it has a budget of its own. @param {string} key */
+/** Snippets are text and have a budget of their own. @param {string} key */
 const isSnippets = (key) => /more-snippets(?:\.tsx?|-[\w-]+\.js)$/.test(key);
 
-/** Text, too, and only for whoever reads that language. @param {string} key */
+/** The catalogue is text too, and only readers of its language load it. @param {string} key */
 const isCatalogue = (key) => key.startsWith("translations/");
 
 /**
- * A chunk and all that comes with it: what it imports, and what it loads later, as far as wanted.
+ * Returns chunks with their imports, and with the lazy imports that `later` selects.
  * @param {Iterable<string>} keys @param {(key: string) => boolean} [later] @param {Set<string>} [seen]
  */
 function withImports(keys, later = () => false, seen = new Set()) {
@@ -81,7 +81,7 @@ const lines = [
 ];
 for (const page of pages) {
   const name = page.replace(/^src\/features\//, "");
-  // Where it leads back to the first load it has arrived.
+  // Stops at chunks of the first load.
   const own = scripts(
     withImports(
       [page],
@@ -136,5 +136,5 @@ for (const [name, size, budget] of lines) {
   if (over) process.exitCode = 1;
 }
 
-// The manifest is for this script; visitors have no use for it.
+// Only this script needs the manifest.
 await rm(new URL(".vite", dist), { recursive: true });

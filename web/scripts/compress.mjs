@@ -1,4 +1,4 @@
-/** Writes a .br and a .gz beside every compressible file in dist, so that the server only has to choose. */
+/** Writes a .br and a .gz next to every compressible file in dist, so that the server only chooses one. */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";

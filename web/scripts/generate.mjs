@@ -1,10 +1,10 @@
-/** Writes the types of our APIs from openapi/*.json; with --check it only says whether they are up to date. */
+/** Writes the APIs' types from openapi/*.json; with --check it only reports outdated ones. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 
-/** The APIs that the app calls: the contract's name, and what it is. */
+/** The APIs that the app calls: contract and description. */
 const contracts = [
   ["product-api", "product API"],
   ["account", "identity provider's account API"],

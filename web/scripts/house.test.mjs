@@ -1,4 +1,4 @@
-/** The house rules of this folder that no linter knows. */
+/** Rules of this folder that no linter checks. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -29,7 +29,7 @@ const production = sources.filter(
 /** @param {{ name: string, text: string }[]} among @param {(file: { name: string, text: string }) => boolean} rule */
 const breaking = (among, rule) => among.filter((file) => !rule(file)).map(({ name }) => name);
 
-test("every file opens with one sentence that says what it is for", () => {
+test("every file opens with one sentence about its purpose", () => {
   expect(
     breaking(sources, ({ text }) => /^\/\*\* .+\. ?\*\/\n|^\/\*\* .+[.:;,].* \*\/\n/.test(text)),
   ).toEqual([]);
@@ -48,7 +48,7 @@ test("no reminders are left behind", () => {
 });
 
 test("addresses are spelled in paths.ts only", () => {
-  // Calls of the API are typed by its document; assets belong to index.html and CSS.
+  // The API's contract types the calls; assets belong to index.html and CSS.
   const elsewhere = production.filter(
     ({ name }) => name !== "src/paths.ts" && !name.startsWith("src/api/"),
   );
@@ -145,7 +145,7 @@ function runSilentPage(window, href) {
   return { told, history, page };
 }
 
-test("the silent page tells the app around it, and nobody else", () => {
+test("the silent page notifies the app around it only", () => {
   const href = "https://app.example/silent?code=c&state=s";
   const postMessage = vi.fn();
   const { told } = runSilentPage({ parent: { postMessage } }, href);
@@ -156,7 +156,7 @@ test("the silent page tells the app around it, and nobody else", () => {
   expect(told).not.toHaveBeenCalled();
 });
 
-test("in a window of its own it tells every tab yes or no, gives no code away, and closes", () => {
+test("in its own window it notifies every tab of the result, leaks no code, and closes", () => {
   const rows = [
     ["?code=c&state=s", "confirmed"],
     ["?error=login_required&state=s", "not-confirmed"],

@@ -1,4 +1,4 @@
-/** Writes dist/landing.html: the app's page with the landing page already drawn, and without the app. */
+/** Writes dist/landing.html: the app's page with the landing page's HTML and without the app. */
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "vite";
 

@@ -1,4 +1,4 @@
-/** Whether every text of the console goes through the catalogue, and whether the German catalogue is whole. */
+/** Every text of the console is in the catalogue, and the German catalogue is complete. */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
@@ -57,7 +57,7 @@ function keyOf({ arguments: [text] }) {
   return text !== undefined && ts.isStringLiteralLike(text) ? text.text : null;
 }
 
-/** What the lists of snippets say; names of languages and programs stay as they are. @returns {string[]} */
+/** Returns the texts of the snippet lists; names of languages and programs are not translated. @returns {string[]} */
 function textsOfSnippets() {
   const list = join(root, "../snippets/frameworks.json");
   /** @typedef {{ title?: string, note?: string }} Said */
@@ -99,7 +99,7 @@ test("a German text has the placeholders of the English one, and the call has th
   expect(calls.map(placeOf)).toEqual([]);
 });
 
-test("the German of a heading leads back to its English, which stands in files", () => {
+test("the German of a file's heading leads back to its English", () => {
   /** @type {Set<string | null>} */
   const headings = new Set();
   for (const [name, tree] of trees) {
@@ -116,7 +116,7 @@ test("the German of a heading leads back to its English, which stands in files",
   expect(lost).toEqual([]);
 });
 
-/** As inEnglish() finds it. @param {string} key */
+/** Finds a key as inEnglish() does. @param {string} key */
 function firstInGermanOf(key) {
   return Object.keys(german).find((english) => german[english] === german[key]);
 }
@@ -129,7 +129,7 @@ function moduleOf(from, path) {
   return [base, `${base}.ts`, `${base}.tsx`].find((name) => trees.has(name));
 }
 
-/** What comes with the first file, which runs before the catalogue is there. */
+/** Modules of the entry file, which runs before the catalogue is loaded. */
 function firstModules() {
   /** @type {Set<string>} */
   const found = new Set();
@@ -183,7 +183,7 @@ const spokenAttributes =
   /^(?:aria-label|title|placeholder|label|alt|help|note|effect|action|cancel|word|none|strip|status)$/;
 const spokenProperties = /^(?:label|title|header|words|note|effect|action|said)$/;
 
-/** The texts that an expression can be, as far as they are written in it. @param {ts.Node} node @returns {ts.Node[]} */
+/** Returns the literal texts that an expression can have. @param {ts.Node} node @returns {ts.Node[]} */
 function writtenIn(node) {
   if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) {
     return node.expression ? writtenIn(node.expression) : [];
@@ -218,7 +218,7 @@ function rawTexts(node) {
   return [];
 }
 
-test("nothing that people read stands in the pages without being translated", () => {
+test("every visible text on the pages is translated", () => {
   /** @type {string[]} */
   const raw = [];
   for (const tree of trees.values()) {

@@ -1,4 +1,4 @@
-/** Puts the parts together and starts the page. */
+/** Assembles the app and starts it. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { CatchBoundary, RouterProvider } from "@tanstack/react-router";
 import { StrictMode, Suspense, use } from "react";
@@ -29,38 +29,38 @@ const keeper = createKeeper(manager, {
   remembers: () => navigator.cookieEnabled && visitStorage(document) !== null,
   hasWork: hasUnsavedWork,
 });
-// A session may have ended while another tab or window was looked at.
+// A session may have ended while the user looked at another tab or window.
 const checkSession = () => {
   if (document.visibilityState === "visible") void keeper.check();
 };
 document.addEventListener("visibilitychange", checkSession);
 window.addEventListener("focus", checkSession);
 const queries = createQueryClient();
-// Nothing of one person is left for the next one; of a page that waits for its person, only as long as it waits.
-const forgetAnswers = () => {
+// Deletes one user's data before the next user sees the page; a page under the sign-in cover keeps its data.
+const clearCache = () => {
   if (keeper.lapse.current() === null) queries.clear();
 };
-manager.events.addUserUnloaded(forgetAnswers);
+manager.events.addUserUnloaded(clearCache);
 keeper.lapse.subscribe(() => {
   void manager.getUser().then((user) => {
-    if (user === null) forgetAnswers();
+    if (user === null) clearCache();
     else void queries.invalidateQueries();
   });
 });
-let lastPerson: string | undefined;
+let lastUser: string | undefined;
 manager.events.addUserLoaded(({ profile }) => {
-  if (lastPerson !== undefined && lastPerson !== profile.sub) queries.clear();
-  lastPerson = profile.sub;
+  if (lastUser !== undefined && lastUser !== profile.sub) queries.clear();
+  lastUser = profile.sub;
 });
 const views = createViews();
 forgetBetween(views, queries);
 manager.events.addUserUnloaded(views.leave);
-// Each server has nonces of its own.
+// Each server issues its own nonces.
 const apiFetch = () => createApiFetch(keeper, keeper.stepUp, fetch.bind(window));
 const api = createApi(location.origin, asViewed(views, apiFetch()));
 const accountApi = createAccountApi(issuer(document), onlyOwn(views, apiFetch()));
 
-// The router reads the address when it is made, so it is made when a callback has cleaned it.
+// The router reads the address when it is created, so it is created after the callback removed its parameters.
 const start = keeper.start(new URL(location.href));
 const routerReady = start.then(() => createAppRouter());
 
@@ -75,7 +75,7 @@ function App() {
 const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root");
 
-// Texts are read when they are rendered, so the catalogue comes first.
+// Components read texts when they render, so the catalogue loads first.
 void loadCatalogue().then(() =>
   createRoot(container).render(
     <StrictMode>

@@ -1,20 +1,20 @@
-/** Addresses are promises to bookmarks and to the server: a change must be seen in review. */
+/** Bookmarks and the server depend on these addresses, so a review must see each change. */
 import { expect, test } from "vitest";
-import { paths, siteOf } from "./paths";
+import { paths, websiteOf } from "./paths";
 
 test("every address of the app", () => {
   const addresses = Object.entries(paths).map(([name, path]) => `${name} ${path()}`);
   expect(addresses.join("\n")).toMatchInlineSnapshot(`
     "home /
     account /account
-    waysIn /account/sign-in
+    signInMethods /account/sign-in
     sessions /account/sessions
     apps /account/apps
     data /account/data
     credits /account/credits
-    sites /sites
-    newSite /sites/new
-    site /s/$site
+    websites /sites
+    newWebsite /sites/new
+    website /s/$site
     customers /s/$site/customers
     customer /s/$site/customers/$customer
     transactions /s/$site/transactions
@@ -26,7 +26,7 @@ test("every address of the app", () => {
     webhooks /s/$site/webhooks
     webhook /s/$site/webhooks/$endpoint
     branding /s/$site/branding
-    siteSettings /s/$site/settings
+    websiteSettings /s/$site/settings
     operator /operator
     operatorUsers /operator/users
     operatorUser /operator/users/$user
@@ -47,7 +47,7 @@ test("every address of the app", () => {
 });
 
 test("the website that an address is about", () => {
-  expect(siteOf("/s/web_1/customers/cus_1?mode=test")).toBe("web_1");
-  expect(siteOf("/s/web_1?days=7")).toBe("web_1");
-  expect(siteOf("/sites/new")).toBeNull();
+  expect(websiteOf("/s/web_1/customers/cus_1?mode=test")).toBe("web_1");
+  expect(websiteOf("/s/web_1?days=7")).toBe("web_1");
+  expect(websiteOf("/sites/new")).toBeNull();
 });

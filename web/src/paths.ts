@@ -1,17 +1,17 @@
-/** Every address of the app as a function; no other file spells one. */
+/** Defines every address of the app as a function; no other file contains one. */
 
 export const paths = {
   home: () => "/" as const,
   account: () => "/account" as const,
-  waysIn: () => "/account/sign-in" as const,
+  signInMethods: () => "/account/sign-in" as const,
   sessions: () => "/account/sessions" as const,
   apps: () => "/account/apps" as const,
   data: () => "/account/data" as const,
   credits: () => "/account/credits" as const,
-  sites: () => "/sites" as const,
-  newSite: () => "/sites/new" as const,
-  /** All that belongs to one website; `?mode=test` shows its play credits instead. */
-  site: () => "/s/$site" as const,
+  websites: () => "/sites" as const,
+  newWebsite: () => "/sites/new" as const,
+  /** All pages of one website; `?mode=test` selects test mode. */
+  website: () => "/s/$site" as const,
   customers: () => "/s/$site/customers" as const,
   customer: () => "/s/$site/customers/$customer" as const,
   transactions: () => "/s/$site/transactions" as const,
@@ -23,8 +23,8 @@ export const paths = {
   webhooks: () => "/s/$site/webhooks" as const,
   webhook: () => "/s/$site/webhooks/$endpoint" as const,
   branding: () => "/s/$site/branding" as const,
-  siteSettings: () => "/s/$site/settings" as const,
-  /** What whoever runs this installation looks after. */
+  websiteSettings: () => "/s/$site/settings" as const,
+  /** The operator's area. */
   operator: () => "/operator" as const,
   operatorUsers: () => "/operator/users" as const,
   operatorUser: () => "/operator/users/$user" as const,
@@ -33,22 +33,22 @@ export const paths = {
   operatorKeys: () => "/operator/keys" as const,
   operatorMail: () => "/operator/mail" as const,
   operatorWebhooks: () => "/operator/webhooks" as const,
-  /** Begins a sign-in at once; `?to=` is the path to come back to. */
+  /** Starts a sign-in immediately; `?to=` is the path to return to. */
   startSignIn: () => "/auth/sign-in" as const,
-  /** Where the identity provider sends the browser back after a sign-in. */
+  /** The redirect address of a sign-in. */
   signInCallback: () => "/auth/callback" as const,
-  /** The small page that answers a silent sign-in inside a hidden frame. */
+  /** The small page that receives the response of a silent sign-in in a hidden frame. */
   silent: () => "/silent" as const,
-  /** Pages of the identity provider, on its own origin; each comes back to `callbackUrl`. */
+  /** Pages of the identity provider on its own origin; each returns to `callbackUrl`. */
   linkAccount: () => "/api/auth/account" as const,
   ownPasskeys: () => "/api/auth/account/passkeys" as const,
   ownEmail: () => "/api/auth/account/email" as const,
   changePassword: () => "/api/auth/password/change" as const,
-  /** The API reference, served by product-api and not by this app. */
+  /** The API reference, which product-api serves and this app does not. */
   apiReference: () => "/docs" as const,
 };
 
-/** The website that an address is about; null where it is about none. */
-export function siteOf(href: string): string | null {
+/** Returns the website id in an address, or null. */
+export function websiteOf(href: string): string | null {
   return /^\/s\/([^/?#]+)/.exec(href)?.[1] ?? null;
 }

@@ -1,19 +1,19 @@
-/** A tab from before a release reloads once; a file that stays away is shown as a failure. */
+/** A tab from before a release reloads once; a file that is still missing is shown as an error. */
 import { afterEach, expect, test, vi } from "vitest";
 import { reloadOnceAfterRelease } from "./release";
 
 function openTab(fetch: () => Promise<Response>) {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const page = Object.assign(new EventTarget(), {
     sessionStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
     },
     navigator: { onLine: true },
     location: { reload: vi.fn(), href: "http://localhost:8080/sites" },
     fetch: vi.fn(fetch),
   });
-  // It uses these few of the window's many parts.
+  // The code uses only these parts of the window.
   reloadOnceAfterRelease(page as unknown as Window);
   return {
     page,
@@ -23,10 +23,10 @@ function openTab(fetch: () => Promise<Response>) {
 
 afterEach(() => vi.useRealTimers());
 
-test("one reload, and within a minute no second one", async () => {
+test("a page reloads at most once a minute", async () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const { page, miss } = openTab(async () => new Response(null));
-  // The failure itself goes on to be shown.
+  // The event is not prevented, so the page shows the error.
   expect(miss()).toBe(true);
   await vi.waitFor(() => expect(page.location.reload).toHaveBeenCalledTimes(1));
   miss();
@@ -49,7 +49,7 @@ test("without a server there is no reload, which would end on the browser's own 
   }
 });
 
-test("what fails offline is not asked for again, also when the connection comes back meanwhile", async () => {
+test("a file that failed offline is not loaded again, even when the connection returns", async () => {
   const { page, miss } = openTab(async () => new Response(null));
   page.navigator.onLine = false;
   miss();

@@ -1,10 +1,10 @@
-/** What each kind of visitor meets: nobody signed in, a failed sign-in, an unknown address. */
+/** Each kind of visitor sees the right page: signed out, after a failed sign-in, at an unknown address. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Session } from "@/auth/session";
 import { focusHeading } from "@/routes/focus-heading";
 import { aCustomer, aCustomerBalance, aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, showScreen, silence } from "@/testing/screen";
+import { type FakeResponses, ok, showScreen, silence } from "@/testing/screen";
 
 function signedOut(changes: Partial<Extract<Session, { status: "signed-out" }>> = {}): Session {
   return {
@@ -17,7 +17,7 @@ function signedOut(changes: Partial<Extract<Session, { status: "signed-out" }>> 
   };
 }
 
-test("a signed-out visitor gets one way in, back to the wanted page", async () => {
+test("a signed-out visitor gets one sign-in button that returns to the requested page", async () => {
   const signIn = vi.fn(async () => undefined);
   showScreen("/account/credits?x=1", {}, signedOut({ signIn }));
   fireEvent.click(await screen.findByRole("button", { name: "Sign in" }));
@@ -31,7 +31,7 @@ test("registering a website begins with a sign-in", async () => {
   await vi.waitFor(() => expect(signIn).toHaveBeenCalledWith("/sites/new"));
 });
 
-test("the landing page says why one was signed out, or what went wrong", async () => {
+test("the landing page says why the user was signed out, or what failed", async () => {
   const ended = showScreen("/", {}, signedOut({ endedElsewhere: true }));
   expect(await screen.findByText(/signed out in another tab/)).toBeDefined();
   ended.unmount();
@@ -40,7 +40,7 @@ test("the landing page says why one was signed out, or what went wrong", async (
   expect(await screen.findByText("No answer in time")).toBeDefined();
 });
 
-test("whose account is being deleted reads until when it can come back, and is not asked to sign in", async () => {
+test("a user whose account is being deleted sees the restore date, and no sign-in button", async () => {
   const gone = { endedElsewhere: true, goneForGood: "2026-12-06T10:00:00Z" };
   showScreen("/account/data", {}, signedOut(gone));
   expect(await screen.findByText(/deleted for good on 6 December 2026/)).toBeDefined();
@@ -56,7 +56,7 @@ test("a sign-in that cannot start says so", async () => {
   expect(await screen.findByText("No connection")).toBeDefined();
 });
 
-test("a failed callback is one page with one button and starts nothing by itself", async () => {
+test("a failed callback shows one page with one button and starts nothing by itself", async () => {
   const signIn = vi.fn(async () => undefined);
   const failure = { title: "Sign-in was refused", detail: "You said no.", code: "access_denied" };
   showScreen("/auth/callback", {}, { status: "callback-failed", failure, signIn });
@@ -107,7 +107,7 @@ test("a visit moves the focus to the new page's heading, a first load does not",
   await vi.waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-test("a heading that comes after what is loaded gets the focus, unless somebody has gone on", async () => {
+test("a heading that renders late gets the focus, unless the user has moved on", async () => {
   showScreen("/", {
     ...noTransactions,
     "GET /v1/me/credits": ok({ balances: [] }),
@@ -137,7 +137,7 @@ test("a heading that comes after what is loaded gets the focus, unless somebody 
   expect(document.activeElement).toBe(other);
 });
 
-test("a page that breaks stays inside the frame, with the way to the others", async () => {
+test("an error in a page stays inside the frame, with links to the others", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
   showScreen("/", { ...noTransactions, "GET /v1/me/credits": ok({ balances: [null] }) });
@@ -151,7 +151,7 @@ test("a page that breaks stays inside the frame, with the way to the others", as
 
 const lastPart = ({ url }: Request) => new URL(url).pathname.split("/").at(-1) ?? "";
 
-test("what was typed about one customer does not go over to another one", async () => {
+test("text typed for one customer does not move to another one", async () => {
   const people = new Map([
     ["ann", aCustomer({ id: "ann", name: "Ann" })],
     ["bob", aCustomer({ id: "bob", name: "Bob" })],
@@ -173,8 +173,8 @@ test("what was typed about one customer does not go over to another one", async 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("forms of another website, or of its other face, begin with what is theirs", async () => {
-  const site: Answers = {
+test("forms of another website or mode start with its own values", async () => {
+  const website: FakeResponses = {
     "GET /v1/websites": ok({ items: [aWebsite()] }),
     "GET /v1/websites/{id}": (request) => Response.json(aWebsite({ id: lastPart(request) })),
     "GET /v1/alerts": ({ headers }) =>
@@ -192,7 +192,7 @@ test("forms of another website, or of its other face, begin with what is theirs"
         mode: headers.get("Tollgate-Mode") ?? "live",
       }),
   };
-  const { router } = showScreen("/s/web_1/settings", site);
+  const { router } = showScreen("/s/web_1/settings", website);
   const holds = async (label: string, value: string) => {
     await waitFor(() => expect(screen.queryByLabelText(label)).toHaveProperty("value", value));
   };

@@ -1,4 +1,4 @@
-/** All screens of the app on one page, but for the operator's, which are beside it. */
+/** Defines all screens of the app on one page; the operator's screens are in `routes/`. */
 import {
   createBrowserHistory,
   createRoute,
@@ -7,13 +7,13 @@ import {
   type RouterHistory,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { modeOfSearch } from "@/api/site";
+import { modeOfSearch } from "@/api/website-scope";
 import { useView } from "@/auth/view";
 import { HomePage } from "@/features/credits/home-page";
 import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { NotViewedPage } from "@/features/session/not-viewed-page";
-import type { Gates } from "@/features/sites/gates";
+import type { Gates } from "@/features/websites/gates";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { focusHeading } from "@/routes/focus-heading";
@@ -23,7 +23,7 @@ import { root } from "./routes/root";
 
 const getParentRoute = () => root;
 
-/** What is about the account itself, and kept by the identity provider: nobody else sees it. */
+/** Pages about the account itself, which the identity provider stores and only its user sees. */
 const own = createRoute({
   getParentRoute,
   id: "own",
@@ -39,8 +39,11 @@ const ownRoutes = [
   }),
   createRoute({
     getParentRoute: ofAccount,
-    path: paths.waysIn(),
-    component: lazyRouteComponent(() => import("@/features/account/ways-in-page"), "WaysInPage"),
+    path: paths.signInMethods(),
+    component: lazyRouteComponent(
+      () => import("@/features/account/sign-in-methods-page"),
+      "SignInMethodsPage",
+    ),
   }),
   createRoute({
     getParentRoute: ofAccount,
@@ -68,31 +71,37 @@ const routes = [
   }),
   createRoute({
     getParentRoute,
-    path: paths.sites(),
-    component: lazyRouteComponent(() => import("@/features/sites/sites-page"), "SitesPage"),
+    path: paths.websites(),
+    component: lazyRouteComponent(
+      () => import("@/features/websites/websites-page"),
+      "WebsitesPage",
+    ),
   }),
   createRoute({
     getParentRoute,
-    path: paths.newSite(),
-    component: lazyRouteComponent(() => import("@/features/sites/new-site-page"), "NewSitePage"),
+    path: paths.newWebsite(),
+    component: lazyRouteComponent(
+      () => import("@/features/websites/new-website-page"),
+      "NewWebsitePage",
+    ),
   }),
 ];
 
-const loadGates = async (): Promise<Gates> => (await import("@/features/sites/gates")).gates;
+const loadGates = async (): Promise<Gates> => (await import("@/features/websites/gates")).gates;
 
-/** One website: whoever is shown its play credits goes on seeing those, from page to page. */
-const site = createRoute({
+/** Pages of one website; links between its pages keep the mode. */
+const websiteRoute = createRoute({
   getParentRoute,
   id: "site",
   component: lazyRouteComponent(loadGates, "KnownSite"),
   validateSearch: modeOfSearch,
   search: { middlewares: [retainSearchParams(["mode"])] },
 });
-const ofSite = () => site;
+const inWebsite = () => websiteRoute;
 
-/** What the product answers of a website only while it runs. */
+/** Pages that the API refuses while the website is suspended. */
 const running = createRoute({
-  getParentRoute: ofSite,
+  getParentRoute: inWebsite,
   id: "running",
   component: lazyRouteComponent(loadGates, "RunningOnly"),
 });
@@ -101,7 +110,7 @@ const ofRunning = () => running;
 const runningRoutes = [
   createRoute({
     getParentRoute: ofRunning,
-    path: paths.site(),
+    path: paths.website(),
     validateSearch: textsOf("days"),
     component: lazyRouteComponent(
       () => import("@/features/overview/overview-page"),
@@ -189,23 +198,23 @@ const runningRoutes = [
   }),
 ];
 
-const siteRoutes = [
+const websiteRoutes = [
   createRoute({
-    getParentRoute: ofSite,
+    getParentRoute: inWebsite,
     path: paths.integration(),
     component: lazyRouteComponent(
-      () => import("@/features/sites/integration-page"),
+      () => import("@/features/websites/integration-page"),
       "IntegrationPage",
     ),
   }),
   createRoute({
-    getParentRoute: ofSite,
+    getParentRoute: inWebsite,
     path: paths.keys(),
     validateSearch: textsOf("key", "open", "sort"),
     component: lazyRouteComponent(() => import("@/features/keys/keys-page"), "KeysPage"),
   }),
   createRoute({
-    getParentRoute: ofSite,
+    getParentRoute: inWebsite,
     path: paths.branding(),
     component: lazyRouteComponent(
       () => import("@/features/branding/branding-page"),
@@ -213,8 +222,8 @@ const siteRoutes = [
     ),
   }),
   createRoute({
-    getParentRoute: ofSite,
-    path: paths.siteSettings(),
+    getParentRoute: inWebsite,
+    path: paths.websiteSettings(),
     component: lazyRouteComponent(
       () => import("@/features/settings/settings-page"),
       "SettingsPage",
@@ -222,18 +231,18 @@ const siteRoutes = [
   }),
 ];
 
-/** The address bar decides where it starts, unless a test hands in a history of its own. */
+/** The browser's address selects the first page; a test may pass its own history. */
 export function createAppRouter(history: RouterHistory = createBrowserHistory()) {
   const router = createRouter({
     history,
     routeTree: root.addChildren([
       ...routes,
       own.addChildren(ownRoutes),
-      site.addChildren([...siteRoutes, running.addChildren(runningRoutes)]),
+      websiteRoute.addChildren([...websiteRoutes, running.addChildren(runningRoutes)]),
       operatorArea,
     ]),
     defaultPreload: "intent",
-    // Another customer, website or face is another page: nothing that was typed goes over to it.
+    // Another customer, website or mode is a new page, so typed text does not move to it.
     defaultRemountDeps: ({ params, search }) => [params, "mode" in search && search.mode],
     defaultErrorComponent: BrokenPage,
     defaultNotFoundComponent: NotFoundPage,

@@ -1,4 +1,4 @@
-/** A front end as people wrote them for the client library `next-auth/react` 4; it knows nothing of us. */
+/** A usual front end for the client library `next-auth/react` 4; it knows nothing of Tollgate. */
 import {
   getCsrfToken,
   getProviders,
@@ -13,7 +13,7 @@ import { createRoot } from "react-dom/client";
 
 const client = { getCsrfToken, getProviders, getSession, signIn, signOut };
 
-/** What the tests call in the page. */
+/** The tests call this in the page. */
 export type Client = typeof client & { update: (data?: unknown) => Promise<unknown> };
 
 const isClosed = new URLSearchParams(location.search).has("members");

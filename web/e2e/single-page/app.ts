@@ -1,4 +1,4 @@
-/** A single-page application as people write them for `oidc-client-ts` 3; it knows nothing of us but its registration. */
+/** A usual single-page application for `oidc-client-ts` 3; it knows only its registration. */
 import { UserManager } from "oidc-client-ts";
 
 const here = location.origin;
@@ -13,7 +13,7 @@ const manager = new UserManager({
   automaticSilentRenew: false,
 });
 
-/** What the tests call in the page. */
+/** The tests call this in the page. */
 export type Manager = UserManager;
 
 Object.assign(window, { manager });
@@ -35,8 +35,8 @@ async function arrive(): Promise<string> {
 const status = document.createElement("p");
 document.body.append(status);
 arrive().then(
-  (told) => {
-    status.textContent = told;
+  (callback) => {
+    status.textContent = callback;
   },
   (error: unknown) => {
     status.textContent = String(error);

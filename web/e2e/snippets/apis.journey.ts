@@ -1,4 +1,4 @@
-/** Each API of the tab "APIs" takes an access token that is for it, and no other. */
+/** Each API of the tab "APIs" accepts only access tokens with its own audience. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Product, startProduct } from "../product";
@@ -23,17 +23,17 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A token of the product that is for a resource, or for the product's own API. */
+/** Returns a token of the product for a resource, or for the product's own API. */
 async function tokenFor(client: string, secret: string, resource: string | null): Promise<string> {
   const body = new URLSearchParams({ grant_type: "client_credentials", scope: "credits.read" });
   if (resource) body.set("resource", resource);
-  const answer = await fetch(`${product.base}/oauth/token`, {
+  const response = await fetch(`${product.base}/oauth/token`, {
     method: "POST",
     headers: { authorization: `Basic ${btoa(`${client}:${secret}`)}` },
     body,
   });
-  const { access_token } = await answer.json();
-  expect(access_token, `${answer.status}`).toMatch(/^eyJ/);
+  const { access_token } = await response.json();
+  expect(access_token, `${response.status}`).toMatch(/^eyJ/);
   return access_token;
 }
 
@@ -44,33 +44,33 @@ test.each([
   ["Spring Boot", ""],
 ])("An API in %s takes tokens that are for it alone", async (language, locks) => {
   const port = await freePort();
-  const site = `http://localhost:${port}`;
-  await owner.register(`${language} API`, site);
+  const websiteId = `http://localhost:${port}`;
+  await owner.register(`${language} API`, websiteId);
   const settings = await owner.settings();
   const snippet = await owner.snippet("APIs", language);
   const client = `machine-${port}`;
   const secret = await register(product, client, {
     grant_types: ["client_credentials"],
     scope: "credits.read",
-    resources: [`${site}/api`, `${site}/other`],
+    resources: [`${websiteId}/api`, `${websiteId}/other`],
   });
   const project = await Project.create(locks);
   try {
     await install(project, part(snippet, "Install"));
     await project.paste(settings, snippet);
-    await project.serve(part(snippet, "Run"), `${site}/`);
-    const answerTo = async (token: string) => {
+    await project.serve(part(snippet, "Run"), `${websiteId}/`);
+    const responseTo = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` };
-      const answer = await fetch(`${site}/`, { headers });
-      return answer.ok ? await answer.json() : answer.status;
+      const response = await fetch(`${websiteId}/`, { headers });
+      return response.ok ? await response.json() : response.status;
     };
-    const good = await tokenFor(client, secret, `${site}/api`);
-    expect(await answerTo(good)).toEqual({ sub: client });
-    expect(await answerTo(await tokenFor(client, secret, `${site}/other`))).toBe(401);
-    expect(await answerTo(await tokenFor(client, secret, null))).toBe(401);
-    expect(await answerTo(`${good.slice(0, -4)}AAAA`)).toBe(401);
-    expect(await answerTo("none")).toBe(401);
-    expect((await fetch(`${site}/`)).status).toBe(401);
+    const good = await tokenFor(client, secret, `${websiteId}/api`);
+    expect(await responseTo(good)).toEqual({ sub: client });
+    expect(await responseTo(await tokenFor(client, secret, `${websiteId}/other`))).toBe(401);
+    expect(await responseTo(await tokenFor(client, secret, null))).toBe(401);
+    expect(await responseTo(`${good.slice(0, -4)}AAAA`)).toBe(401);
+    expect(await responseTo("none")).toBe(401);
+    expect((await fetch(`${websiteId}/`)).status).toBe(401);
   } finally {
     await project.remove();
   }

@@ -1,9 +1,9 @@
-/** Installs a snippet's packages: those that its own commands name, in the versions that the lock files have. */
+/** Installs a snippet's packages: those of its own commands in the versions of the lock files. */
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import type { Project } from "./project";
 
-/** Runs the commands of "Install". Packages come by the lock file, which must be within what the commands ask for. */
+/** Runs the commands of "Install" with the lock file, whose versions must satisfy the commands. */
 export async function install(project: Project, commands: string): Promise<void> {
   for (const command of commands.split("\n").filter(Boolean)) {
     if (command.startsWith("npm install")) await expectLocked(project, command);
@@ -14,7 +14,7 @@ export async function install(project: Project, commands: string): Promise<void>
   }
 }
 
-/** The same command, held to the lock file. */
+/** Returns the same command restricted to the lock file. */
 function locked(command: string): string {
   if (command.startsWith(".venv/bin/pip install")) {
     const packages =
@@ -22,11 +22,11 @@ function locked(command: string): string {
         .match(/"[^"]+"/g)
         ?.join("\\n")
         .replaceAll('"', "") ?? "";
-    // A constraint with hashes would refuse ranges: the versions are enough to choose, the hashes are checked before.
+    // Constraints with hashes do not allow ranges: the versions select packages, and the hashes were checked before.
     return `.venv/bin/pip install -q --disable-pip-version-check --require-hashes -r requirements.txt
 printf '${packages}\\n' > asked.txt && .venv/bin/pip install -q --disable-pip-version-check --no-index -r asked.txt`;
   }
-  // go.mod and go.sum are there already: with them, `go get` would look for newer versions.
+  // go.mod and go.sum exist already: with them, `go get` would look for newer versions.
   if (command.startsWith("go mod init")) return "true";
   if (command.startsWith("go get")) return "go mod download";
   return command;
@@ -35,7 +35,7 @@ printf '${packages}\\n' > asked.txt && .venv/bin/pip install -q --disable-pip-ve
 async function expectLocked(project: Project, command: string): Promise<void> {
   const lock = JSON.parse(await readFile(`${project.folder}/package-lock.json`, "utf8"));
   for (const [, name, version] of command.matchAll(/(\S[^\s@]*)@(\d\S*)/g)) {
-    const found: unknown = lock.packages[`node_modules/${name}`]?.version;
-    expect(`${found}.`, `the locked version of ${name}`).toMatch(new RegExp(`^${version}\\.`));
+    const versions: unknown = lock.packages[`node_modules/${name}`]?.version;
+    expect(`${versions}.`, `the locked version of ${name}`).toMatch(new RegExp(`^${version}\\.`));
   }
 }

@@ -1,14 +1,14 @@
-/** An owner who registers websites and copies what the product then shows, by its copy buttons alone. */
+/** An owner registers websites and copies the shown values by the copy buttons alone. */
 import type { Browser, Page } from "playwright-core";
-import { byMail } from "../people";
+import { byMail } from "../app-users";
 import type { Product } from "../product";
 import { titled } from "../steps";
 import { Visitor } from "../visitor";
 
-/** What a tab of the page shows to copy, in the order of the page. */
+/** The copyable texts of a tab, in the order of the page. */
 export type Snippet = { title: string; text: string }[];
 
-/** What the API answers to a registration, as far as it is used here. */
+/** The used part of the API's response to a registration. */
 type Registration = { snippet: string; api_key: { key: string }; webhook: { secret: string } };
 
 export class Owner {
@@ -27,7 +27,7 @@ export class Owner {
     return new Owner(product, page);
   }
 
-  /** Registers a website of a developer's machine with what the form suggests, and stays at what it shows once. */
+  /** Registers a website on a developer's computer with the form's suggestions, and stays on the result. */
   async register(name: string, url: string): Promise<void> {
     await this.page.goto(`${this.product.base}/sites/new`);
     await this.page.getByLabel("Name").fill(name);
@@ -37,19 +37,19 @@ export class Owner {
     await titled(this.page, `Connect ${name}`);
   }
 
-  /** The same with a webhook, which the API takes with a registration; gives the API's answer. */
+  /** Registers a website with a webhook by the API; returns the API's response. */
   async registerWithWebhook(name: string, webhook_url: string): Promise<Registration> {
     await this.page.route("**/v1/websites", (route) => {
       const sent = route.request().postData();
       if (!sent) return route.continue();
       return route.continue({ postData: JSON.stringify({ ...JSON.parse(sent), webhook_url }) });
     });
-    const answered = this.page.waitForResponse(
+    const registration = this.page.waitForResponse(
       (response) =>
         response.url().endsWith("/v1/websites") && response.request().method() === "POST",
     );
     await this.register(name, "http://localhost:3000");
-    return (await answered).json();
+    return (await registration).json();
   }
 
   /** The text of "Copy all as .env". */
@@ -57,14 +57,14 @@ export class Owner {
     return this.#copied("all as .env");
   }
 
-  /** Gives the website the client without a secret that a page without a server signs in with. */
+  /** Creates the website's public client for a page without a server. */
   async makePublicClient(): Promise<void> {
     await this.page.getByRole("group", { name: "Snippets for" }).getByText("React").click();
     await this.page.getByRole("button", { name: "Create the client" }).click();
     await this.page.getByRole("button", { name: "Copy main.tsx", exact: true }).waitFor();
   }
 
-  /** Everything that the tab of a framework shows to copy. */
+  /** Returns every copyable text of a framework's tab. */
   async snippet(tab: string, language = ""): Promise<Snippet> {
     await this.#choose("Snippets for", tab);
     if (language) await this.#choose("Language", language);
@@ -91,7 +91,7 @@ export class Owner {
   }
 }
 
-/** The text of a snippet's part, by its title; none where it has no such part. */
+/** Returns the text of a snippet's part by its title; empty if there is no such part. */
 export function part(snippet: Snippet, title: string): string {
   return snippet.find((one) => one.title === title)?.text ?? "";
 }

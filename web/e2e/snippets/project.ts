@@ -8,9 +8,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Snippet } from "./owner";
 
-const startPatience = 180_000;
+const startTimeout = 180_000;
 
-/** The environment of a developer's shell: none of the settings that belong to the product under test. */
+/** The environment of a developer's shell without the settings of the tested product. */
 function environment(): NodeJS.ProcessEnv {
   const isOurs = ([name]: [string, unknown]) =>
     !/^(?:IDP_|API_|TOLLGATE_|AUTH_|TEST_|VITEST|NODE_ENV$|NODE_OPTIONS$)/.test(name);
@@ -20,7 +20,7 @@ function environment(): NodeJS.ProcessEnv {
   };
 }
 
-/** A port of loopback on which nothing listens. */
+/** A free port on loopback. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -36,7 +36,7 @@ export class Project {
 
   private constructor(readonly folder: string) {}
 
-  /** Makes an empty project, with the lock files of `projects/<locks>`, so that its packages are those that were tried. */
+  /** Creates an empty project with the lock files of `projects/<locks>`, so that it gets the tested packages. */
   static async create(locks?: string): Promise<Project> {
     const project = new Project(await mkdtemp(join(tmpdir(), "tollgate-snippet-")));
     if (locks) {
@@ -60,7 +60,7 @@ export class Project {
     }
   }
 
-  /** Runs shell commands to their end; gives what they print. */
+  /** Runs shell commands to their end; returns their output. */
   async run(commands: string): Promise<string> {
     const child = this.#spawn(commands);
     const [code] = await once(child, "close");
@@ -68,12 +68,12 @@ export class Project {
     return this.#said;
   }
 
-  /** Runs shell commands that serve a site, until it answers. */
+  /** Runs shell commands that serve a website, and waits until it answers. */
   async serve(commands: string, url: string): Promise<void> {
     const child = this.#spawn(commands);
     this.#server = child;
-    const deadline = Date.now() + startPatience;
-    while (!(await answers(url, () => this.#said))) {
+    const deadline = Date.now() + startTimeout;
+    while (!(await responses(url, () => this.#said))) {
       if (child.exitCode !== null || Date.now() > deadline) {
         throw new Error(`${commands}\ndoes not serve ${url}:\n${this.#said}`);
       }
@@ -81,19 +81,19 @@ export class Project {
     }
   }
 
-  /** What the commands printed so far. */
-  get said(): string {
+  /** The commands' output so far. */
+  get output(): string {
     return this.#said;
   }
 
   async remove(): Promise<void> {
     if (this.#server?.pid && this.#server.exitCode === null) {
       const closed = once(this.#server, "close");
-      // A negative number is the whole group: the shell and all that it started.
+      // A negative number is the whole process group: the shell and all of its children.
       process.kill(-this.#server.pid, "SIGKILL");
       await closed;
     }
-    // Go writes its modules read-only, but those are not in here.
+    // Go writes its modules read-only, but they are not in this folder.
     await rm(this.folder, { recursive: true, force: true });
   }
 
@@ -114,9 +114,10 @@ export class Project {
   }
 }
 
-/** Whether a site is there. One that answers with an error of its own does not work as it was pasted. */
-async function answers(url: string, said: () => string): Promise<boolean> {
-  const answer = await fetch(url).catch(() => null);
-  if (answer && answer.status >= 500) throw new Error(`${url}: ${answer.status}\n${said()}`);
-  return answer !== null;
+/** Returns true if the website answers. A website that answers with an error does not work as pasted. */
+async function responses(url: string, output: () => string): Promise<boolean> {
+  const response = await fetch(url).catch(() => null);
+  if (response && response.status >= 500)
+    throw new Error(`${url}: ${response.status}\n${output()}`);
+  return response !== null;
 }

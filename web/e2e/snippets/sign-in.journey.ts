@@ -1,4 +1,4 @@
-/** Each snippet is pasted into a fresh project and run: a visitor signs in, credits are spent, sign-out comes back. */
+/** Each snippet is pasted into a fresh project and run: a visitor signs in, credits are spent, sign-out returns. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Product, startProduct } from "../product";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Says how long a framework took, and how much of it was the installation of packages. */
+/** Reports a framework's duration, and the part of the package installation. */
 function report(tab: string, began: number, installed: number): void {
   const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(1);
   const now = performance.now();
@@ -32,7 +32,7 @@ function report(tab: string, began: number, installed: number): void {
   );
 }
 
-/** Signs out by the site's button, which leads through Tollgate and back to the site. */
+/** Signs out with the website's button, through Tollgate and back to the website. */
 async function signOutAt(visitor: Visitor, url: string): Promise<void> {
   await visitor.page.getByRole("button", { name: "Sign out" }).click();
   await visitor.page.getByText("Sign in", { exact: true }).waitFor();
@@ -99,7 +99,7 @@ test("React signs a visitor in, outlives its token and signs out", async () => {
     const renewed = page.waitForRequest(
       (request) => request.postData()?.includes("grant_type=refresh_token") ?? false,
     );
-    // An access token lives for ten minutes, and is renewed in its last one.
+    // An access token expires after ten minutes, and is renewed in its last one.
     await page.clock.fastForward("09:30");
     await (await renewed).response();
     await page.clock.fastForward("01:00");

@@ -1,4 +1,4 @@
-/** The time from "ready" to a visitor's first spent credit at a pasted Next.js site, by a script that only pastes. */
+/** Measures the time from "ready" to a visitor's first spent credit at a pasted Next.js website. */
 import { test } from "vitest";
 import { startProduct } from "../product";
 import { launch, Visitor } from "../visitor";
@@ -7,7 +7,7 @@ import { Owner, part } from "./owner";
 import { freePort, Project } from "./project";
 import { creditsByCurl, signInAt } from "./visit";
 
-test("Next.js site is pasted and spends its first credits", async () => {
+test("a pasted Next.js website spends its first credits", async () => {
   const product = await startProduct();
   const browser = await launch();
   const project = await Project.create("next");

@@ -1,4 +1,4 @@
-/** What a visitor does at a pasted site, and what its owner does for them by curl. */
+/** A visitor's steps at a pasted website, and the owner's curl commands for them. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Product } from "../product";
@@ -6,7 +6,7 @@ import { signIn } from "../registration";
 import { type Owner, part } from "./owner";
 import { Project } from "./project";
 
-/** Leads a visitor to the site and through Tollgate; gives the id that the site's page shows. */
+/** Leads a visitor to the website and through Tollgate; returns the id that the website's page shows. */
 export async function signInAt(
   page: Page,
   product: Product,
@@ -23,13 +23,13 @@ export async function signInAt(
   return sub ?? "";
 }
 
-/** Waits until the site shows the name and the address: who came by mail is named by the address's first part. */
+/** Waits until the website shows name and address: without a name, it shows the first part of the address. */
 export async function showsName(page: Page, email: string): Promise<void> {
   const name = email.replace(/@.*/, "");
   await page.getByText(new RegExp(`^\\s*${name}, ${email}\\s*$`)).waitFor();
 }
 
-/** Grants and spends for a visitor by the commands of the tab "curl", exactly as they are. */
+/** Grants and spends for a visitor with the unchanged commands of the tab "curl". */
 export async function creditsByCurl(owner: Owner, sub: string, settings: string): Promise<void> {
   const commands = await owner.snippet("curl");
   const shell = await Project.create();
@@ -37,14 +37,14 @@ export async function creditsByCurl(owner: Owner, sub: string, settings: string)
     await shell.write(".env", settings);
     const read = part(commands, "Read the settings");
     expect(read).toMatch(/\nSUB=usr_\w+$/);
-    const said = await shell.run(
+    const output = await shell.run(
       [
         read.replace(/usr_\w+$/, sub),
         part(commands, "Grant 100 credits"),
         part(commands, "Spend 5 of them"),
       ].join("\n"),
     );
-    expect(said).toMatch(/"available":100\b[\s\S]*"available":95\b/);
+    expect(output).toMatch(/"available":100\b[\s\S]*"available":95\b/);
   } finally {
     await shell.remove();
   }

@@ -1,4 +1,4 @@
-/** How the journeys of pasted snippets run: one after the other, each in a fresh project, never twice. */
+/** Configures the tests of pasted snippets: one after another, each in a fresh project, and no retry. */
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 1,
     fileParallelism: false,
     retry: 0,
-    // A first start compiles, and Maven and Go fetch what they compile with.
+    // A first start compiles, and Maven and Go download their dependencies.
     testTimeout: 300_000,
     hookTimeout: 120_000,
     reporters: ["verbose"],

@@ -1,4 +1,4 @@
-/** A webhook that the product really sent is verified by each language's snippet; a changed or an old one is refused. */
+/** Each language's snippet verifies a webhook that the product really sent; it refuses a changed or an old one. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,16 +26,16 @@ beforeAll(async () => {
   product = await startProduct({ API_OUTBOUND_ALLOW: host });
   browser = await launch();
   const owner = await Owner.arrive(browser, product);
-  const answer = await owner.registerWithWebhook("Hooked shop", `http://${host}/hooks`);
-  secret = answer.webhook.secret;
-  expect(answer.snippet).toContain(`\nTOLLGATE_WEBHOOK_SECRET=${secret}\n`);
+  const registration = await owner.registerWithWebhook("Hooked shop", `http://${host}/hooks`);
+  secret = registration.webhook.secret;
+  expect(registration.snippet).toContain(`\nTOLLGATE_WEBHOOK_SECRET=${secret}\n`);
   snippet = await owner.snippet("Webhooks");
   const sent = next(receiver);
-  const backEnd = new BackEnd(product.base, answer.api_key.key);
+  const backEnd = new BackEnd(product.base, registration.api_key.key);
   const granted = await backEnd.grantTo({ external_id: "Ännchen" }, "one", 100);
   expect(granted.status, granted.text).toBe(200);
   event = await sent;
-  // A signature is over bytes, which differ from letters here.
+  // A signature covers bytes, which differ from letters here.
   expect(event.body).toContain("Ännchen");
 });
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   receiver?.close();
 });
 
-/** Takes the next call, and gives what a receiver has of it. */
+/** Accepts the next request, and returns the receiver's data. */
 async function next(server: Server): Promise<Event> {
   const [request, response] = await once(server, "request");
   let body = "";
@@ -55,7 +55,7 @@ async function next(server: Server): Promise<Event> {
   return { id: header("id"), timestamp: header("timestamp"), signature: header("signature"), body };
 }
 
-/** What each language needs around its snippet: a program that prints whether the event of its environment is ours. */
+/** For each language, a program around its snippet that prints whether its event is genuine. */
 const languages = [
   {
     title: "Node.js",
@@ -114,7 +114,7 @@ func main() {
   },
 ];
 
-/** An environment as a shell writes it. */
+/** An environment in shell syntax. */
 function exported(values: Record<string, string>): string {
   const quoted = Object.entries(values).map(
     ([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'`,

@@ -1,4 +1,4 @@
-/** Questions and commands about one's own account, which the identity provider keeps. */
+/** Queries and mutations of the user's own account, which the identity provider stores. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type AccountApi, dataOf, done } from "./client";
 import type { ProfileChange } from "./types";
@@ -20,24 +20,24 @@ export function changeProfile(api: AccountApi, queries: QueryClient) {
   });
 }
 
-export function waysInQuery(api: AccountApi) {
+export function signInMethodsQuery(api: AccountApi) {
   return queryOptions({
     queryKey: ["account", "ways-in"],
     queryFn: ({ signal }) => dataOf(api.GET("/ways-in", { signal })),
   });
 }
 
-export type WayIn = { kind: "account" | "passkey"; id: string; name: string };
+export type SignInMethod = { kind: "account" | "passkey"; id: string; name: string };
 
-export function removeWayIn(api: AccountApi, queries: QueryClient) {
+export function removeSignInMethod(api: AccountApi, queries: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ kind, id }: WayIn) =>
+    mutationFn: ({ kind, id }: SignInMethod) =>
       done(
         kind === "account"
           ? api.DELETE("/accounts/{account_id}", { params: { path: { account_id: id } } })
           : api.DELETE("/passkeys/{passkey_id}", { params: { path: { passkey_id: id } } }),
       ),
-    // The sessions of others who knew it are over as well.
+    // The removal also ends the user's other sessions.
     onSuccess: () => queries.invalidateQueries({ queryKey: ["account"] }),
   });
 }
@@ -59,7 +59,7 @@ export function sessionsQuery(api: AccountApi) {
   });
 }
 
-/** Ends one session, or all but this one. */
+/** Ends one session, or all except the current one. */
 export function endSessions(api: AccountApi, queries: QueryClient) {
   return mutationOptions({
     mutationFn: (which: { id: string } | "others") =>
@@ -87,7 +87,7 @@ export function revokeApplication(api: AccountApi, queries: QueryClient) {
   });
 }
 
-/** All that the identity provider knows of the person, as it wrote it. */
+/** Exports the user's data as the identity provider wrote it. */
 export function exportAccount(api: AccountApi) {
   return mutationOptions({
     mutationFn: async () =>

@@ -1,4 +1,4 @@
-/** Questions and commands about how a website is shown to people who sign in to it. */
+/** Queries and mutations of a website's branding on the sign-in pages. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import type { BrandingRequest } from "./types";
@@ -15,6 +15,6 @@ export function setBranding(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (body: BrandingRequest) =>
       dataOf(api.PUT("/v1/websites/{id}/branding", { params: { path: { id } }, body })),
-    onSuccess: (answer) => queries.setQueryData(brandingQuery(api, id).queryKey, answer),
+    onSuccess: (response) => queries.setQueryData(brandingQuery(api, id).queryKey, response),
   });
 }

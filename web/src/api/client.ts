@@ -1,12 +1,12 @@
-/** The typed clients of the product API and of the identity provider's account API, and how pages get hold of them. */
+/** Typed clients of the product API and the account API, with the hooks that provide them. */
 import createClient, { type Client } from "openapi-fetch";
 import { createContext, use } from "react";
 import { t } from "@/lib/language";
-import { Problem, problemOfAnswer } from "@/lib/problem";
+import { Problem, problemOfResponse } from "@/lib/problem";
 import type { paths as OwnPaths } from "./generated/account";
 import type { paths } from "./generated/product-api";
 
-/** The product API's operations. */
+/** The operations of the product API. */
 export type Paths = paths;
 
 export type Api = Client<Paths>;
@@ -37,25 +37,25 @@ export function useAccountApi(): AccountApi {
   return api;
 }
 
-type Answer<Data> = { data?: Data; error?: unknown; response: Response };
+type ClientResponse<Data> = { data?: Data; error?: unknown; response: Response };
 
-/** The answer's data; an error status becomes a thrown Problem, so that queries see one kind of failure. */
-export async function dataOf<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
-  const { data, error, response } = await answer;
-  if (!response.ok) throw problemOfAnswer(response, error);
+/** Returns the response's data; an error status becomes a thrown Problem, so that queries see one kind of error. */
+export async function dataOf<Data>(pending: Promise<ClientResponse<Data>>): Promise<Data> {
+  const { data, error, response } = await pending;
+  if (!response.ok) throw problemOfResponse(response, error);
   if (data === undefined) {
     throw new Problem(
       "broken",
       t("Something went wrong"),
-      t("The server's answer was empty."),
+      t("The server's response was empty. Try again."),
       response.status,
     );
   }
   return data;
 }
 
-/** The same for an answer that says nothing but that it is done. */
-export async function done(answer: Promise<Answer<unknown>>): Promise<void> {
-  const { error, response } = await answer;
-  if (!response.ok) throw problemOfAnswer(response, error);
+/** Throws a Problem for an error status, for a response without data. */
+export async function done(pending: Promise<ClientResponse<unknown>>): Promise<void> {
+  const { error, response } = await pending;
+  if (!response.ok) throw problemOfResponse(response, error);
 }

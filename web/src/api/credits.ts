@@ -1,4 +1,4 @@
-/** Questions about the signed-in person's own balances and transactions. */
+/** Queries of the user's own balances and transactions. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import type { Transaction, TransactionPage } from "./types";
@@ -10,7 +10,7 @@ export function balancesQuery(api: Api) {
   });
 }
 
-/** The newest few, for a glance. */
+/** The latest few transactions. */
 export function latestTransactionsQuery(api: Api, limit: number) {
   return queryOptions({
     queryKey: ["credits", "transactions", "latest", limit],
@@ -20,7 +20,7 @@ export function latestTransactionsQuery(api: Api, limit: number) {
   });
 }
 
-/** All of them, page by page. A cursor is opaque: it goes back exactly as it came, percent-encoded. */
+/** All transactions, page by page. The cursor is opaque and is sent back unchanged, percent-encoded. */
 export function transactionsQuery(api: Api, limit: number) {
   return infiniteQueryOptions({
     queryKey: ["credits", "transactions", "all", limit],
@@ -33,7 +33,7 @@ export function transactionsQuery(api: Api, limit: number) {
   });
 }
 
-/** All of them in one list, up to so many; says how far it is. */
+/** Loads all transactions up to a maximum and reports progress. */
 export async function everyTransaction(
   api: Api,
   { most, onProgress }: { most: number; onProgress: (count: number) => void },

@@ -1,7 +1,6 @@
-/** Questions and commands about one website's customers. */
+/** Queries and mutations of a website's customers. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import { onSite, type Site, whatItWas } from "./site";
 import type {
   Customer,
   CustomerPage,
@@ -11,13 +10,14 @@ import type {
   SpendLimitRequest,
   TransactionKind,
 } from "./types";
+import { previousDataOf, scopeHeaders, type WebsiteScope } from "./website-scope";
 
 const pageSize = 25;
 
 type Page = { cursor?: string };
 
 export type CustomerSearch = {
-  /** How an email address, a name or an id begins. */
+  /** The beginning of an email address, name or id. */
   q?: string;
   sort?: CustomerSort;
   state?: CustomerState;
@@ -25,28 +25,28 @@ export type CustomerSearch = {
 
 export function customersQuery(
   api: Api,
-  site: Site,
+  scope: WebsiteScope,
   search: Page & CustomerSearch,
   limit = pageSize,
 ) {
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "customers", search, limit],
+    queryKey: ["website", scope.id, scope.mode, "customers", search, limit],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/customers", {
           signal,
-          params: { header: onSite(site), query: { limit, ...search } },
+          params: { header: scopeHeaders(scope), query: { limit, ...search } },
         }),
       ),
-    // Nothing flickers while one types.
-    placeholderData: whatItWas(site),
+    // The previous rows stay while the user types.
+    placeholderData: previousDataOf(scope),
   });
 }
 
-/** All that a search finds, page after page, up to so many; says how far it is. */
+/** Loads all matching customers up to a maximum and reports progress. */
 export async function everyCustomer(
   api: Api,
-  site: Site,
+  scope: WebsiteScope,
   search: CustomerSearch,
   { most, onProgress }: { most: number; onProgress: (count: number) => void },
 ): Promise<Customer[]> {
@@ -56,7 +56,7 @@ export async function everyCustomer(
     const query: Page & CustomerSearch & { limit: number } = { limit: 100, ...search };
     if (cursor !== null) query.cursor = cursor;
     const page: CustomerPage = await dataOf(
-      api.GET("/v1/customers", { params: { header: onSite(site), query } }),
+      api.GET("/v1/customers", { params: { header: scopeHeaders(scope), query } }),
     );
     items.push(...page.items);
     onProgress(items.length);
@@ -65,24 +65,27 @@ export async function everyCustomer(
   return items.slice(0, most);
 }
 
-export function customerQuery(api: Api, site: Site, id: string) {
+export function customerQuery(api: Api, scope: WebsiteScope, id: string) {
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "customers", id],
+    queryKey: ["website", scope.id, scope.mode, "customers", id],
     queryFn: ({ signal }) =>
       dataOf(
-        api.GET("/v1/customers/{id}", { signal, params: { header: onSite(site), path: { id } } }),
+        api.GET("/v1/customers/{id}", {
+          signal,
+          params: { header: scopeHeaders(scope), path: { id } },
+        }),
       ),
   });
 }
 
-export function customerBalanceQuery(api: Api, site: Site, id: string) {
+export function customerBalanceQuery(api: Api, scope: WebsiteScope, id: string) {
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "customers", id, "balance"],
+    queryKey: ["website", scope.id, scope.mode, "customers", id, "balance"],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/customers/{id}/balance", {
           signal,
-          params: { header: onSite(site), path: { id } },
+          params: { header: scopeHeaders(scope), path: { id } },
         }),
       ),
   });
@@ -99,25 +102,25 @@ export type TransactionSearch = {
 
 const dayMilliseconds = 86_400_000;
 
-/** The API takes moments, and leaves out the last one. */
+/** The API takes timestamps and excludes the last one. */
 function moments({ from, to, ...others }: TransactionSearch) {
   const after = to && new Date(Date.parse(to) + dayMilliseconds).toISOString();
   return { ...others, ...(from && { from: `${from}T00:00:00Z` }), ...(after && { to: after }) };
 }
 
-/** Transactions of the website, or of one customer, newest first. */
-export function transactionsOfSiteQuery(
+/** Transactions of the website or of one customer, newest first. */
+export function websiteTransactionsQuery(
   api: Api,
-  site: Site,
+  scope: WebsiteScope,
   search: Page & TransactionSearch,
   limit: number,
 ) {
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "transactions", "list", search, limit],
+    queryKey: ["website", scope.id, scope.mode, "transactions", "list", search, limit],
     queryFn: ({ signal }) => {
       const query = { limit, ...search, ...moments(search) };
       return dataOf(
-        api.GET("/v1/transactions", { signal, params: { header: onSite(site), query } }),
+        api.GET("/v1/transactions", { signal, params: { header: scopeHeaders(scope), query } }),
       );
     },
   });
@@ -125,105 +128,105 @@ export function transactionsOfSiteQuery(
 
 export function customerHoldsQuery(
   api: Api,
-  site: Site,
+  scope: WebsiteScope,
   id: string,
   page: Page & { limit: number },
 ) {
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "customers", id, "holds", page],
+    queryKey: ["website", scope.id, scope.mode, "customers", id, "holds", page],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/customers/{id}/holds", {
           signal,
-          params: { header: onSite(site), path: { id }, query: page },
+          params: { header: scopeHeaders(scope), path: { id }, query: page },
         }),
       ),
   });
 }
 
-export function transactionQuery(api: Api, site: Site, id: string) {
+export function transactionQuery(api: Api, scope: WebsiteScope, id: string) {
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "transactions", id],
+    queryKey: ["website", scope.id, scope.mode, "transactions", id],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/transactions/{id}", {
           signal,
-          params: { header: onSite(site), path: { id } },
+          params: { header: scopeHeaders(scope), path: { id } },
         }),
       ),
   });
 }
 
-/** Whatever is known of the website's customers is asked anew. */
-function forget(queries: QueryClient, site: Site) {
+/** Invalidates all cached data of the website's customers. */
+function forget(queries: QueryClient, scope: WebsiteScope) {
   return Promise.all([
-    queries.invalidateQueries({ queryKey: ["sites", site.id, site.mode] }),
+    queries.invalidateQueries({ queryKey: ["website", scope.id, scope.mode] }),
     // The owner may be a customer of their own website.
     queries.invalidateQueries({ queryKey: ["credits"] }),
   ]);
 }
 
-/** A command and the key under which it is done at most once, however often it is sent. */
-export type Once<Body> = { idempotencyKey: string; body: Body };
+/** A command with its idempotency key, under which the server executes it at most once. */
+export type Command<Body> = { idempotencyKey: string; body: Body };
 
-export function grantCredits(api: Api, queries: QueryClient, site: Site) {
+export function grantCredits(api: Api, queries: QueryClient, scope: WebsiteScope) {
   return mutationOptions({
-    mutationKey: ["sites", site.id, site.mode, "grant"],
-    mutationFn: ({ idempotencyKey, body }: Once<GrantRequest>) =>
+    mutationKey: ["website", scope.id, scope.mode, "grant"],
+    mutationFn: ({ idempotencyKey, body }: Command<GrantRequest>) =>
       dataOf(
         api.POST("/v1/grants", {
-          params: { header: { ...onSite(site), "Idempotency-Key": idempotencyKey } },
+          params: { header: { ...scopeHeaders(scope), "Idempotency-Key": idempotencyKey } },
           body,
         }),
       ),
-    onSuccess: () => forget(queries, site),
+    onSuccess: () => forget(queries, scope),
   });
 }
 
-type Undoing = Once<{ reason: string }> & { id: string; what: "grant" | "transaction" };
+type Undoing = Command<{ reason: string }> & { id: string; kind: "grant" | "transaction" };
 
-/** Takes back what is left of a grant, or gives back what a spend took. */
-export function undoTransaction(api: Api, queries: QueryClient, site: Site) {
+/** Revokes the rest of a grant, or refunds a spend. */
+export function undoTransaction(api: Api, queries: QueryClient, scope: WebsiteScope) {
   return mutationOptions({
-    mutationKey: ["sites", site.id, site.mode, "undo"],
-    mutationFn: ({ id, what, idempotencyKey, body }: Undoing) => {
-      const header = { ...onSite(site), "Idempotency-Key": idempotencyKey };
+    mutationKey: ["website", scope.id, scope.mode, "undo"],
+    mutationFn: ({ id, kind, idempotencyKey, body }: Undoing) => {
+      const header = { ...scopeHeaders(scope), "Idempotency-Key": idempotencyKey };
       const call = { params: { header, path: { id } }, body };
       return dataOf(
-        what === "grant"
+        kind === "grant"
           ? api.POST("/v1/grants/{id}/void", call)
           : api.POST("/v1/transactions/{id}/reverse", call),
       );
     },
-    onSuccess: () => forget(queries, site),
+    onSuccess: () => forget(queries, scope),
   });
 }
 
-/** Nothing lifts it. */
-export function setSpendLimit(api: Api, queries: QueryClient, site: Site, id: string) {
+/** Null removes the limit. */
+export function setSpendLimit(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
-    mutationKey: ["sites", site.id, site.mode, "customers", id, "spend-limit"],
+    mutationKey: ["website", scope.id, scope.mode, "customers", id, "spend-limit"],
     mutationFn: (limit: SpendLimitRequest) =>
       dataOf(
         api.PUT("/v1/customers/{id}/spend-limit", {
-          params: { header: onSite(site), path: { id } },
+          params: { header: scopeHeaders(scope), path: { id } },
           body: limit,
         }),
       ),
-    onSuccess: () => forget(queries, site),
+    onSuccess: () => forget(queries, scope),
   });
 }
 
-export function setOverdraftLimit(api: Api, queries: QueryClient, site: Site, id: string) {
+export function setOverdraftLimit(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
-    mutationKey: ["sites", site.id, site.mode, "customers", id, "overdraft-limit"],
+    mutationKey: ["website", scope.id, scope.mode, "customers", id, "overdraft-limit"],
     mutationFn: (limit: number) =>
       dataOf(
         api.PUT("/v1/customers/{id}/overdraft-limit", {
-          params: { header: onSite(site), path: { id } },
+          params: { header: scopeHeaders(scope), path: { id } },
           body: { limit },
         }),
       ),
-    onSuccess: () => forget(queries, site),
+    onSuccess: () => forget(queries, scope),
   });
 }

@@ -1,77 +1,82 @@
-/** Questions and commands about what a website charges for. */
+/** Queries and mutations of a website's features and prices. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import { onSite, type Site } from "./site";
 import type { PriceRequest } from "./types";
+import { scopeHeaders, type WebsiteScope } from "./website-scope";
 
-const keyOfAll = (site: Site) => ["sites", site.id, site.mode, "features"];
+const keyOfAll = (scope: WebsiteScope) => ["website", scope.id, scope.mode, "features"];
 
-export function featuresQuery(api: Api, site: Site, page: { cursor?: string }) {
+export function featuresQuery(api: Api, scope: WebsiteScope, page: { cursor?: string }) {
   return queryOptions({
-    queryKey: [...keyOfAll(site), "list", page],
+    queryKey: [...keyOfAll(scope), "list", page],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/features", {
           signal,
-          params: { header: onSite(site), query: { limit: 100, ...page } },
+          params: { header: scopeHeaders(scope), query: { limit: 100, ...page } },
         }),
       ),
   });
 }
 
-export function featureQuery(api: Api, site: Site, code: string) {
+export function featureQuery(api: Api, scope: WebsiteScope, code: string) {
   return queryOptions({
-    queryKey: [...keyOfAll(site), code],
+    queryKey: [...keyOfAll(scope), code],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/features/{code}", {
           signal,
-          params: { header: onSite(site), path: { code } },
+          params: { header: scopeHeaders(scope), path: { code } },
         }),
       ),
   });
 }
 
-export function pricesQuery(api: Api, site: Site, code: string, page: { cursor?: string }) {
+export function pricesQuery(
+  api: Api,
+  scope: WebsiteScope,
+  code: string,
+  page: { cursor?: string },
+) {
   return queryOptions({
-    queryKey: [...keyOfAll(site), code, "prices", page],
+    queryKey: [...keyOfAll(scope), code, "prices", page],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/features/{code}/prices", {
           signal,
-          params: { header: onSite(site), path: { code }, query: { limit: 25, ...page } },
+          params: { header: scopeHeaders(scope), path: { code }, query: { limit: 25, ...page } },
         }),
       ),
   });
 }
 
-function askAgain(queries: QueryClient, site: Site) {
-  return () => queries.invalidateQueries({ queryKey: keyOfAll(site) });
+function refetchFeatures(queries: QueryClient, scope: WebsiteScope) {
+  return () => queries.invalidateQueries({ queryKey: keyOfAll(scope) });
 }
 
-/** A new one, or another name for one that is there. */
-export function saveFeature(api: Api, queries: QueryClient, site: Site) {
+/** Adds a feature or renames an existing one. */
+export function saveFeature(api: Api, queries: QueryClient, scope: WebsiteScope) {
   return mutationOptions({
     mutationFn: ({ code, name }: { code: string; name: string }) =>
       dataOf(
         api.PUT("/v1/features/{code}", {
-          params: { header: onSite(site), path: { code } },
+          params: { header: scopeHeaders(scope), path: { code } },
           body: { name },
         }),
       ),
-    onSuccess: askAgain(queries, site),
+    onSuccess: refetchFeatures(queries, scope),
   });
 }
 
-export function addPrice(api: Api, queries: QueryClient, site: Site, code: string) {
+export function addPrice(api: Api, queries: QueryClient, scope: WebsiteScope, code: string) {
   return mutationOptions({
     mutationFn: ({ version, body }: { version: number; body: PriceRequest }) =>
       dataOf(
         api.PUT("/v1/features/{code}/prices/{version}", {
-          params: { header: onSite(site), path: { code, version } },
+          params: { header: scopeHeaders(scope), path: { code, version } },
           body,
         }),
       ),
-    onSuccess: askAgain(queries, site),
+    onSuccess: refetchFeatures(queries, scope),
   });
 }

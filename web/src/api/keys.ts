@@ -1,15 +1,15 @@
-/** Questions and commands about a website's API keys. */
+/** Queries and mutations of a website's API keys. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import { onSite, type Site } from "./site";
 import type { ApiKey, ApiKeyChange, ApiKeyRequest } from "./types";
+import { scopeHeaders, type WebsiteScope } from "./website-scope";
 
-const keyOfList = (site: Site) => ["sites", site.id, site.mode, "keys"];
+const keyOfList = (scope: WebsiteScope) => ["website", scope.id, scope.mode, "keys"];
 
-/** All keys of the site's mode, as one list that can be sorted. */
-export function keysQuery(api: Api, site: Site) {
+/** All keys of the website's mode as one list, so that it can be sorted. */
+export function keysQuery(api: Api, scope: WebsiteScope) {
   return queryOptions({
-    queryKey: keyOfList(site),
+    queryKey: keyOfList(scope),
     queryFn: async ({ signal }) => {
       const items: ApiKey[] = [];
       let cursor: string | null | undefined;
@@ -18,8 +18,8 @@ export function keysQuery(api: Api, site: Site) {
           api.GET("/v1/api-keys", {
             signal,
             params: {
-              header: onSite(site),
-              query: { limit: 100, mode: site.mode, ...(cursor && { cursor }) },
+              header: scopeHeaders(scope),
+              query: { limit: 100, mode: scope.mode, ...(cursor && { cursor }) },
             },
           }),
         );
@@ -31,67 +31,75 @@ export function keysQuery(api: Api, site: Site) {
   });
 }
 
-function listAgain(queries: QueryClient, site: Site) {
-  return () => queries.invalidateQueries({ queryKey: keyOfList(site) });
+function refetchKeys(queries: QueryClient, scope: WebsiteScope) {
+  return () => queries.invalidateQueries({ queryKey: keyOfList(scope) });
 }
 
-export function createKey(api: Api, queries: QueryClient, site: Site) {
+export function createKey(api: Api, queries: QueryClient, scope: WebsiteScope) {
   return mutationOptions({
-    mutationFn: (wanted: Omit<ApiKeyRequest, "mode">) =>
+    mutationFn: (request: Omit<ApiKeyRequest, "mode">) =>
       dataOf(
         api.POST("/v1/api-keys", {
-          params: { header: onSite(site) },
-          body: { ...wanted, mode: site.mode },
+          params: { header: scopeHeaders(scope) },
+          body: { ...request, mode: scope.mode },
         }),
       ),
-    onSuccess: listAgain(queries, site),
-    // The answer holds the secret: nothing keeps it once it was shown.
+    onSuccess: refetchKeys(queries, scope),
+    // The response contains the secret, so the cache must not keep it.
     gcTime: 0,
   });
 }
 
-export function rotateKey(api: Api, queries: QueryClient, site: Site, id: string) {
+export function rotateKey(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
     mutationFn: (overlap_seconds: number) =>
       dataOf(
         api.POST("/v1/api-keys/{id}/rotate", {
-          params: { header: onSite(site), path: { id } },
+          params: { header: scopeHeaders(scope), path: { id } },
           body: { overlap_seconds },
         }),
       ),
     // The server may have rotated although the response was lost. The dialog does not wait for the list.
-    onSettled: () => void listAgain(queries, site)(),
+    onSettled: () => void refetchKeys(queries, scope)(),
     gcTime: 0,
   });
 }
 
-export function revokeKey(api: Api, queries: QueryClient, site: Site, id: string) {
+export function revokeKey(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
     mutationFn: () =>
       dataOf(
-        api.POST("/v1/api-keys/{id}/revoke", { params: { header: onSite(site), path: { id } } }),
+        api.POST("/v1/api-keys/{id}/revoke", {
+          params: { header: scopeHeaders(scope), path: { id } },
+        }),
       ),
-    onSuccess: listAgain(queries, site),
+    onSuccess: refetchKeys(queries, scope),
   });
 }
 
-export function changeKey(api: Api, queries: QueryClient, site: Site, id: string) {
+export function changeKey(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
     mutationFn: (body: ApiKeyChange) =>
       dataOf(
-        api.PATCH("/v1/api-keys/{id}", { params: { header: onSite(site), path: { id } }, body }),
+        api.PATCH("/v1/api-keys/{id}", {
+          params: { header: scopeHeaders(scope), path: { id } },
+          body,
+        }),
       ),
-    onSuccess: listAgain(queries, site),
+    onSuccess: refetchKeys(queries, scope),
   });
 }
 
-export function setKeyCaps(api: Api, queries: QueryClient, site: Site, id: string) {
+export function setKeyCaps(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
-    // What is absent has no cap.
+    // An absent member means no cap.
     mutationFn: (body: NonNullable<ApiKeyRequest["caps"]>) =>
       dataOf(
-        api.PUT("/v1/api-keys/{id}/caps", { params: { header: onSite(site), path: { id } }, body }),
+        api.PUT("/v1/api-keys/{id}/caps", {
+          params: { header: scopeHeaders(scope), path: { id } },
+          body,
+        }),
       ),
-    onSuccess: listAgain(queries, site),
+    onSuccess: refetchKeys(queries, scope),
   });
 }

@@ -1,41 +1,41 @@
-/** Looks one thing up by its id on one website; each gives null where the website has none. */
+/** Looks up one object by its id on one website; each returns null if it does not exist there. */
 import type { Api } from "./client";
-import { onSite, type Site } from "./site";
+import { scopeHeaders, type WebsiteScope } from "./website-scope";
 
-function on(site: Site, id: string) {
-  return { params: { header: onSite(site), path: { id } } };
+function on(scope: WebsiteScope, id: string) {
+  return { params: { header: scopeHeaders(scope), path: { id } } };
 }
 
-export async function findTransaction(api: Api, site: Site, id: string) {
-  const { data } = await api.GET("/v1/transactions/{id}", on(site, id));
+export async function findTransaction(api: Api, scope: WebsiteScope, id: string) {
+  const { data } = await api.GET("/v1/transactions/{id}", on(scope, id));
   return data ?? null;
 }
 
-export async function findCustomer(api: Api, site: Site, id: string) {
-  const { data } = await api.GET("/v1/customers/{id}", on(site, id));
+export async function findCustomer(api: Api, scope: WebsiteScope, id: string) {
+  const { data } = await api.GET("/v1/customers/{id}", on(scope, id));
   return data ?? null;
 }
 
-export async function findHold(api: Api, site: Site, id: string) {
-  const { data } = await api.GET("/v1/holds/{id}", on(site, id));
+export async function findHold(api: Api, scope: WebsiteScope, id: string) {
+  const { data } = await api.GET("/v1/holds/{id}", on(scope, id));
   return data ?? null;
 }
 
-export async function findApiKey(api: Api, site: Site, id: string) {
-  const { data } = await api.GET("/v1/api-keys/{id}", on(site, id));
-  return data?.mode === site.mode ? data : null;
+export async function findApiKey(api: Api, scope: WebsiteScope, id: string) {
+  const { data } = await api.GET("/v1/api-keys/{id}", on(scope, id));
+  return data?.mode === scope.mode ? data : null;
 }
 
-export async function findWebhookEndpoint(api: Api, site: Site, id: string) {
-  const { data } = await api.GET("/v1/webhook-endpoints/{id}", on(site, id));
-  return data?.mode === site.mode ? data : null;
+export async function findWebhookEndpoint(api: Api, scope: WebsiteScope, id: string) {
+  const { data } = await api.GET("/v1/webhook-endpoints/{id}", on(scope, id));
+  return data?.mode === scope.mode ? data : null;
 }
 
-/** An event is known by the endpoints that it was sent to: gives the id of one of them. */
-export async function findEndpointOfEvent(api: Api, site: Site, event_id: string) {
-  const header = onSite(site);
+/** An event is shown on an endpoint that received it; returns the id of one. */
+export async function findEndpointOfEvent(api: Api, scope: WebsiteScope, event_id: string) {
+  const header = scopeHeaders(scope);
   const { data } = await api.GET("/v1/webhook-endpoints", {
-    params: { header, query: { mode: site.mode } },
+    params: { header, query: { mode: scope.mode } },
   });
   for (const { id } of data?.items ?? []) {
     const path = { id, event_id };

@@ -1,4 +1,4 @@
-/** Questions about the signed-in person. */
+/** Queries of the signed-in user. */
 import { queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 

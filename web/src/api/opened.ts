@@ -1,18 +1,18 @@
-/** A form that is open: by a press on the page, or by an address that the command bar leads to. */
+/** Opens a form by a button on the page, or by an address from the command bar. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 
-/** `name` is the word of the address, as in `?open=new`. */
+/** `name` is the value in the address, as in `?open=new`. */
 export function useOpened(name: string): { isOpen: boolean; open: () => void; close: () => void } {
-  const { open: asked } = useSearch({ strict: false });
+  const { open: requested } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [isPressed, setPressed] = useState(false);
   return {
-    isOpen: isPressed || asked === name,
+    isOpen: isPressed || requested === name,
     open: () => setPressed(true),
     close() {
       setPressed(false);
-      if (asked !== name) return;
+      if (requested !== name) return;
       void navigate({
         to: ".",
         search: ({ open: _, ...rest }: Record<string, unknown>) => rest,

@@ -1,4 +1,4 @@
-/** Questions and commands of whoever runs this installation. */
+/** Queries and mutations of the operator. */
 import {
   keepPreviousData,
   mutationOptions,
@@ -20,7 +20,7 @@ export function healthQuery(api: Api) {
 export function usersQuery(api: Api, search: Page & { q?: string }) {
   return queryOptions({
     queryKey: ["operator", "users", search],
-    // What was found stays while one types on.
+    // The previous results stay while the user types.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       dataOf(api.GET("/v1/operator/users", { signal, params: { query: search } })),
@@ -35,12 +35,12 @@ export function userQuery(api: Api, id: string) {
   });
 }
 
-/** What the operator does to a person. */
-export type Act = "activate" | "deactivate" | "end-sessions";
+/** The operator's actions on a user. */
+export type UserAction = "activate" | "deactivate" | "end-sessions";
 
 export function actOnUser(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: ({ act, reason }: { act: Act; reason: string }) => {
+    mutationFn: ({ act, reason }: { act: UserAction; reason: string }) => {
       const call = { params: { path: { id } }, ...(reason !== "" && { body: { reason } }) };
       switch (act) {
         case "activate":
@@ -55,7 +55,7 @@ export function actOnUser(api: Api, queries: QueryClient, id: string) {
   });
 }
 
-/** Begins to see the product as this person does. */
+/** Starts a view as this user. */
 export function beginView(api: Api, id: string) {
   return mutationOptions({
     mutationFn: (reason: string) =>
@@ -69,14 +69,14 @@ export function beginView(api: Api, id: string) {
 export function allWebsitesQuery(api: Api, search: Page & { q?: string }) {
   return queryOptions({
     queryKey: ["operator", "websites", search],
-    // What was found stays while one types on.
+    // The previous results stay while the user types.
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       dataOf(api.GET("/v1/operator/websites", { signal, params: { query: search } })),
   });
 }
 
-/** Makes a website another person's. */
+/** Transfers a website to another owner. */
 export function handOverWebsite(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: ({ user_id, reason }: { user_id: string; reason: string }) =>
@@ -98,7 +98,7 @@ export type AuditSearch = {
   to?: string;
 };
 
-/** Days are typed, moments are asked for: the whole of both days, in UTC, to the last microsecond that is kept. */
+/** Converts typed days to timestamps: both days in full, in UTC, to the last stored microsecond. */
 function moments({ from, to, ...rest }: Page & AuditSearch) {
   return {
     ...rest,
@@ -113,26 +113,26 @@ export function auditQuery(api: Api, search: Page & AuditSearch) {
     queryFn: async ({ signal }) => {
       const query = moments(search);
       const page = await dataOf(api.GET("/v1/operator/audit", { signal, params: { query } }));
-      // The operation also writes a file, for those who ask for one.
+      // The operation can also return a file.
       if (typeof page === "string") throw new TypeError("the trail came as a file");
       return page;
     },
   });
 }
 
-/** So many lines the server writes into a file at most, the newest. */
-export const mostAuditLines = 10_000;
+/** The server writes at most this many of the latest lines into a file. */
+export const maxAuditLines = 10_000;
 
-/** The same trail as a file, as the server writes it. */
+/** Exports the audit trail as the file that the server writes. */
 export function exportAudit(api: Api) {
   return mutationOptions({
     mutationFn: async (search: AuditSearch) => {
-      const answer = await api.GET("/v1/operator/audit", {
+      const response = await api.GET("/v1/operator/audit", {
         params: { query: moments(search) },
         headers: { accept: "text/csv" },
         parseAs: "text",
       });
-      return String(await dataOf(Promise.resolve(answer)));
+      return String(await dataOf(Promise.resolve(response)));
     },
     gcTime: 0,
   });

@@ -1,14 +1,14 @@
-/** Questions about a website as a whole: its figures, its use, and what its sign-in does. */
+/** Queries of a website's statistics, usage and sign-in activity. */
 import { queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import { onSite, type Site, whatItWas } from "./site";
 import type { SignInActivity, Usage } from "./types";
+import { previousDataOf, scopeHeaders, type WebsiteScope } from "./website-scope";
 
-export function summaryQuery(api: Api, site: Site) {
+export function summaryQuery(api: Api, scope: WebsiteScope) {
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "summary"],
+    queryKey: ["website", scope.id, scope.mode, "summary"],
     queryFn: ({ signal }) => {
-      const { "Tollgate-Website": id, ...header } = onSite(site);
+      const { "Tollgate-Website": id, ...header } = scopeHeaders(scope);
       return dataOf(
         api.GET("/v1/websites/{id}/summary", { signal, params: { header, path: { id } } }),
       );
@@ -17,56 +17,56 @@ export function summaryQuery(api: Api, site: Site) {
 }
 
 export type UsageSearch = {
-  /** Days as UTC counts them, oldest first: "2026-11-22". */
+  /** Days in UTC, oldest first: "2026-11-22". */
   days: string[];
   by: "day" | "feature" | "day,feature";
 };
 
-export function usageQuery(api: Api, site: Site, { days, by }: UsageSearch) {
+export function usageQuery(api: Api, scope: WebsiteScope, { days, by }: UsageSearch) {
   const range = { from: days[0] ?? "", to: days.at(-1) ?? "", by };
   return queryOptions({
-    queryKey: ["sites", site.id, site.mode, "usage", range],
+    queryKey: ["website", scope.id, scope.mode, "usage", range],
     queryFn: async ({ signal }) => {
-      const params = { header: onSite(site), query: range };
-      // With the days that it is of: those of the page are others as soon as another range is asked for.
+      const params = { header: scopeHeaders(scope), query: range };
+      // The result includes its days, because the page's days change with the selected range.
       return { ...(await dataOf(api.GET("/v1/usage", { signal, params }))), days };
     },
-    // Another range replaces the picture when it is there, not before.
-    placeholderData: whatItWas(site),
+    // The previous range stays until the next one is loaded.
+    placeholderData: previousDataOf(scope),
   });
 }
 
 export type UsageOfDays = Usage & { days: string[] };
 
-/** Written down half a second after it happened, and looked at each second: seen within two. */
-const lookAgain = { eagerly: 1_000, later: 5_000 };
-/** Five minutes of it: whoever has not come by then is not waited for at every moment. */
-const mostEagerLooks = 300;
+/** The server records requests within 0.5 seconds; a poll each second shows them within 2. */
+const pollMilliseconds = { eagerly: 1_000, later: 5_000 };
+/** Five minutes of polling each second; after that the page polls less often. */
+const maxEagerPolls = 300;
 
-type Looked = { data?: SignInActivity | undefined; error: unknown; dataUpdateCount: number };
+type PollState = { data?: SignInActivity | undefined; error: unknown; dataUpdateCount: number };
 
-/** How long until the website's sign-in is looked at again: eagerly while somebody waits for the first one. */
-export function nextLook({ data, error, dataUpdateCount }: Looked): number {
-  const isWaiting = !data?.first_sign_in_at && !error && dataUpdateCount < mostEagerLooks;
-  return isWaiting ? lookAgain.eagerly : lookAgain.later;
+/** Returns the polling interval: short while the owner waits for the first sign-in. */
+export function pollInterval({ data, error, dataUpdateCount }: PollState): number {
+  const isWaiting = !data?.first_sign_in_at && !error && dataUpdateCount < maxEagerPolls;
+  return isWaiting ? pollMilliseconds.eagerly : pollMilliseconds.later;
 }
 
-/** What the website's sign-in was asked lately, asked again and again while the page is looked at. */
-/** The most requests that the page of a website's sign-in shows. */
-export const mostSeen = 12;
+/** The maximum number of requests on the page. */
+export const maxRequests = 12;
 
-export function signInActivityQuery(api: Api, site: Site, limit: number) {
+/** Polls the website's sign-in activity while the page is visible. */
+export function signInActivityQuery(api: Api, scope: WebsiteScope, limit: number) {
   return queryOptions({
-    queryKey: ["sites", site.id, "sign-in-activity", limit],
+    queryKey: ["website", scope.id, "sign-in-activity", limit],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/websites/{id}/sign-in-activity", {
           signal,
-          params: { path: { id: site.id }, query: { limit } },
+          params: { path: { id: scope.id }, query: { limit } },
         }),
       ),
-    refetchInterval: lookAgain.later,
-    // Whoever comes back from the sign-in in another tab is told at once.
+    refetchInterval: pollMilliseconds.later,
+    // The data refreshes when the owner returns from a sign-in in another tab.
     staleTime: 0,
   });
 }

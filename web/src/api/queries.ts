@@ -1,4 +1,4 @@
-/** How questions to the API are kept, repeated and retried. */
+/** The cache and retry settings of all queries. */
 import { QueryClient } from "@tanstack/react-query";
 import type { Views } from "@/auth/view";
 import { isWorthRetrying } from "@/lib/problem";
@@ -10,19 +10,19 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // Offline is an answer to show, not a reason to wait in silence.
+        // Without a connection a query fails with an error instead of pausing.
         networkMode: "always",
-        // What failed without a connection is asked again with the next one.
+        // Queries that failed without a connection are repeated when it returns.
         refetchOnReconnect: true,
         retry: (count, error) => count < retries && isWorthRetrying(error),
       },
-      // A change is repeated by the person, never by the page.
+      // Only the user repeats a mutation.
       mutations: { networkMode: "always", retry: false },
     },
   });
 }
 
-/** What was asked as one person is never shown as another's. */
+/** Empties the cache when the viewed user changes. */
 export function forgetBetween(views: Pick<Views, "subscribe">, queries: QueryClient): void {
   views.subscribe(() => queries.clear());
 }

@@ -1,4 +1,4 @@
-/** Short names for the generated shapes that pages use. */
+/** Short names for the generated types that pages use. */
 import type { components as AccountComponents } from "./generated/account";
 import type { components } from "./generated/product-api";
 
@@ -10,7 +10,7 @@ export type OwnPasskey = AccountSchemas["OwnPasskey"];
 export type OwnProfile = AccountSchemas["Profile"];
 export type ProfileChange = AccountSchemas["ProfileChange"];
 export type OwnSession = AccountSchemas["OwnSession"];
-export type WaysIn = AccountSchemas["WaysIn"];
+export type SignInMethods = AccountSchemas["WaysIn"];
 
 export type ApiKey = Schemas["ApiKey"];
 export type ApiKeyChange = Schemas["ApiKeyChange"];
@@ -62,7 +62,7 @@ export type WebhookDelivery = Schemas["WebhookDelivery"];
 export type WebhookDeliveryState = Schemas["WebhookDeliveryState"];
 export type WebhookEndpoint = Schemas["WebhookEndpoint"];
 export type WebhookEndpointChange = Schemas["WebhookEndpointChange"];
-/** One of the list; a page of its own knows more. */
+/** A website in the list; its own page has more properties. */
 export type ListedWebsite = Schemas["Website"];
 export type Website = Schemas["WebsiteDetail"];
 export type WebsiteChange = Schemas["ChangeWebsite"];

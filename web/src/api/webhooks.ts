@@ -1,7 +1,6 @@
-/** Questions and commands about where a website hears of its events. */
+/** Queries and mutations of a website's webhook endpoints and deliveries. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import { onSite, type Site } from "./site";
 import type {
   WebhookDelivery,
   WebhookDeliveryState,
@@ -9,31 +8,32 @@ import type {
   WebhookEndpointRequest,
   WebhookQueued,
 } from "./types";
+import { scopeHeaders, type WebsiteScope } from "./website-scope";
 
-const keyOfAll = (site: Site) => ["sites", site.id, site.mode, "webhooks"];
+const keyOfAll = (scope: WebsiteScope) => ["website", scope.id, scope.mode, "webhooks"];
 
-/** The endpoints of the site's mode. */
-export function endpointsQuery(api: Api, site: Site) {
+/** The endpoints of the website's mode. */
+export function endpointsQuery(api: Api, scope: WebsiteScope) {
   return queryOptions({
-    queryKey: [...keyOfAll(site), "endpoints"],
+    queryKey: [...keyOfAll(scope), "endpoints"],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/webhook-endpoints", {
           signal,
-          params: { header: onSite(site), query: { mode: site.mode } },
+          params: { header: scopeHeaders(scope), query: { mode: scope.mode } },
         }),
       ),
   });
 }
 
-export function endpointQuery(api: Api, site: Site, id: string) {
+export function endpointQuery(api: Api, scope: WebsiteScope, id: string) {
   return queryOptions({
-    queryKey: [...keyOfAll(site), "endpoints", id],
+    queryKey: [...keyOfAll(scope), "endpoints", id],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/webhook-endpoints/{id}", {
           signal,
-          params: { header: onSite(site), path: { id } },
+          params: { header: scopeHeaders(scope), path: { id } },
         }),
       ),
   });
@@ -41,131 +41,138 @@ export function endpointQuery(api: Api, site: Site, id: string) {
 
 const soonMilliseconds = 1_000;
 
-/** What is on its way is looked at again; what did not arrive is tried much later, and not waited for. */
-export function nextLook(deliveries: WebhookDelivery[]): number | false {
-  const isOnTheWay = ({ state, attempts }: WebhookDelivery) => state === "waiting" && attempts < 2;
-  return deliveries.some(isOnTheWay) && soonMilliseconds;
+/** Polls while deliveries are pending; failed ones are retried much later and are not polled. */
+export function pollInterval(deliveries: WebhookDelivery[]): number | false {
+  const isPending = ({ state, attempts }: WebhookDelivery) => state === "waiting" && attempts < 2;
+  return deliveries.some(isPending) && soonMilliseconds;
 }
 
 type DeliverySearch = { cursor?: string; limit: number; state?: WebhookDeliveryState };
 
-export function deliveriesQuery(api: Api, site: Site, id: string, search: DeliverySearch) {
+export function deliveriesQuery(api: Api, scope: WebsiteScope, id: string, search: DeliverySearch) {
   return queryOptions({
-    queryKey: [...keyOfAll(site), "deliveries", id, search],
+    queryKey: [...keyOfAll(scope), "deliveries", id, search],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/webhook-endpoints/{id}/deliveries", {
           signal,
-          params: { header: onSite(site), path: { id }, query: search },
+          params: { header: scopeHeaders(scope), path: { id }, query: search },
         }),
       ),
-    refetchInterval: ({ state }) => nextLook(state.data?.items ?? []),
+    refetchInterval: ({ state }) => pollInterval(state.data?.items ?? []),
   });
 }
 
-export function deliveryQuery(api: Api, site: Site, id: string, event_id: string) {
+export function deliveryQuery(api: Api, scope: WebsiteScope, id: string, event_id: string) {
   return queryOptions({
-    queryKey: [...keyOfAll(site), "deliveries", id, "one", event_id],
+    queryKey: [...keyOfAll(scope), "deliveries", id, "one", event_id],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/v1/webhook-endpoints/{id}/deliveries/{event_id}", {
           signal,
-          params: { header: onSite(site), path: { id, event_id } },
+          params: { header: scopeHeaders(scope), path: { id, event_id } },
         }),
       ),
-    refetchInterval: ({ state }) => nextLook(state.data ? [state.data.delivery] : []),
+    refetchInterval: ({ state }) => pollInterval(state.data ? [state.data.delivery] : []),
   });
 }
 
-function askAgain(queries: QueryClient, site: Site) {
-  return () => queries.invalidateQueries({ queryKey: keyOfAll(site) });
+function refetchEndpoints(queries: QueryClient, scope: WebsiteScope) {
+  return () => queries.invalidateQueries({ queryKey: keyOfAll(scope) });
 }
 
-export function addEndpoint(api: Api, queries: QueryClient, site: Site) {
+export function addEndpoint(api: Api, queries: QueryClient, scope: WebsiteScope) {
   return mutationOptions({
-    mutationFn: (wanted: Omit<WebhookEndpointRequest, "mode">) =>
+    mutationFn: (request: Omit<WebhookEndpointRequest, "mode">) =>
       dataOf(
         api.POST("/v1/webhook-endpoints", {
-          params: { header: onSite(site) },
-          body: { ...wanted, mode: site.mode },
+          params: { header: scopeHeaders(scope) },
+          body: { ...request, mode: scope.mode },
         }),
       ),
-    onSuccess: askAgain(queries, site),
-    // The answer holds the secret: nothing keeps it once it was shown.
+    onSuccess: refetchEndpoints(queries, scope),
+    // The response contains the secret, so the cache must not keep it.
     gcTime: 0,
   });
 }
 
-export function changeEndpoint(api: Api, queries: QueryClient, site: Site, id: string) {
+export function changeEndpoint(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
     mutationFn: (body: WebhookEndpointChange) =>
       dataOf(
         api.PATCH("/v1/webhook-endpoints/{id}", {
-          params: { header: onSite(site), path: { id } },
+          params: { header: scopeHeaders(scope), path: { id } },
           body,
         }),
       ),
-    onSuccess: askAgain(queries, site),
+    onSuccess: refetchEndpoints(queries, scope),
   });
 }
 
-export function deleteEndpoint(api: Api, queries: QueryClient, site: Site, id: string) {
+export function deleteEndpoint(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
-    // It answers with nothing, which is no failure here.
+    // The response is empty, which is no error here.
     mutationFn: () =>
       dataOf(
         api
-          .DELETE("/v1/webhook-endpoints/{id}", { params: { header: onSite(site), path: { id } } })
-          .then((answer) => ({ ...answer, data: true })),
+          .DELETE("/v1/webhook-endpoints/{id}", {
+            params: { header: scopeHeaders(scope), path: { id } },
+          })
+          .then((response) => ({ ...response, data: true })),
       ),
-    // Of the one that is gone nothing is asked again.
+    // Removes the deleted endpoint's queries instead of repeating them.
     onSuccess: () =>
-      queries.invalidateQueries({ queryKey: [...keyOfAll(site), "endpoints"], exact: true }),
+      queries.invalidateQueries({ queryKey: [...keyOfAll(scope), "endpoints"], exact: true }),
   });
 }
 
-export function rotateWebhookSecret(api: Api, queries: QueryClient, site: Site, id: string) {
+export function rotateWebhookSecret(
+  api: Api,
+  queries: QueryClient,
+  scope: WebsiteScope,
+  id: string,
+) {
   return mutationOptions({
     mutationFn: (overlap_hours: number) =>
       dataOf(
         api.POST("/v1/webhook-endpoints/{id}/rotate-secret", {
-          params: { header: onSite(site), path: { id } },
+          params: { header: scopeHeaders(scope), path: { id } },
           body: { overlap_hours },
         }),
       ),
     // The server may have rotated although the response was lost. The dialog does not wait for the endpoint.
-    onSettled: () => void askAgain(queries, site)(),
+    onSettled: () => void refetchEndpoints(queries, scope)(),
     gcTime: 0,
   });
 }
 
-export function resendDelivery(api: Api, queries: QueryClient, site: Site, id: string) {
+export function resendDelivery(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
     mutationFn: (event_id: string) =>
       dataOf(
         api.POST("/v1/webhook-endpoints/{id}/deliveries/{event_id}/resend", {
-          params: { header: onSite(site), path: { id, event_id } },
+          params: { header: scopeHeaders(scope), path: { id, event_id } },
         }),
       ),
-    onSuccess: askAgain(queries, site),
+    onSuccess: refetchEndpoints(queries, scope),
   });
 }
 
-/** One event of no meaning, signed and kept as the others, only to this endpoint. */
-export function testEndpoint(api: Api, queries: QueryClient, site: Site, id: string) {
+/** Sends a signed test event to this endpoint only; it is stored like other events. */
+export function testEndpoint(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
     mutationFn: () =>
       dataOf(
         api.POST("/v1/webhook-endpoints/{id}/test", {
-          params: { header: onSite(site), path: { id } },
+          params: { header: scopeHeaders(scope), path: { id } },
         }),
       ),
-    onSuccess: askAgain(queries, site),
+    onSuccess: refetchEndpoints(queries, scope),
   });
 }
 
-/** Queues every event of a time that the endpoint hears, however many answers that takes; gives how many. */
-export function resendRange(api: Api, queries: QueryClient, site: Site, id: string) {
+/** Queues all of the endpoint's events in a time range, over several requests; returns their number. */
+export function resendRange(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
     mutationFn: async (range: { from: string; to: string }) => {
       let queued = 0;
@@ -173,17 +180,17 @@ export function resendRange(api: Api, queries: QueryClient, site: Site, id: stri
       do {
         const body: typeof range & { cursor?: string } = { ...range };
         if (cursor !== null) body.cursor = cursor;
-        const answer: WebhookQueued = await dataOf(
+        const response: WebhookQueued = await dataOf(
           api.POST("/v1/webhook-endpoints/{id}/resend", {
-            params: { header: onSite(site), path: { id } },
+            params: { header: scopeHeaders(scope), path: { id } },
             body,
           }),
         );
-        queued += answer.queued;
-        cursor = answer.next_cursor ?? null;
+        queued += response.queued;
+        cursor = response.next_cursor ?? null;
       } while (cursor !== null);
       return queued;
     },
-    onSuccess: askAgain(queries, site),
+    onSuccess: refetchEndpoints(queries, scope),
   });
 }

@@ -1,7 +1,6 @@
-/** Questions and commands about the websites that the signed-in person owns. */
+/** Queries and mutations of the signed-in user's own websites. */
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { type Api, dataOf, useApi } from "./client";
-import { useSite } from "./site";
 import type {
   PublicClientRequest,
   RegisterWebsite,
@@ -9,6 +8,7 @@ import type {
   Website,
   WebsiteChange,
 } from "./types";
+import { useWebsiteScope } from "./website-scope";
 
 export function websitesQuery(api: Api) {
   return queryOptions({
@@ -17,13 +17,13 @@ export function websitesQuery(api: Api) {
   });
 }
 
-/** The one of its clients that has this id; its own one has the website's addresses. */
+/** Returns the website's client with this id; the website's own client has the website's addresses. */
 export function clientOf(website: Website, client_id: string) {
   const { public_client } = website;
   return public_client?.client_id === client_id ? public_client : website;
 }
 
-/** One of them, with all that its owner sees of it. */
+/** One website with all properties that its owner sees. */
 export function websiteQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ["websites", id],
@@ -32,9 +32,9 @@ export function websiteQuery(api: Api, id: string) {
   });
 }
 
-/** With how many decimal places the page's website shows its credits: asked of itself, as a list of before it was registered does not have it. */
+/** The decimal places of the page's website. It uses the website's own query, because a cached list may be older than the website. */
 export function useScale() {
-  const { id } = useSite();
+  const { id } = useWebsiteScope();
   return useQuery({ ...websiteQuery(useApi(), id), select: ({ scale }) => scale });
 }
 
@@ -43,7 +43,7 @@ export function registerWebsite(api: Api, queries: QueryClient) {
     mutationKey: ["websites", "register"],
     mutationFn: (body: RegisterWebsite) => dataOf(api.POST("/v1/websites", { body })),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["websites"] }),
-    // The answer holds secrets: nothing keeps it once the page that shows it is gone.
+    // The response contains secrets, so the cache drops it with the page that shows it.
     gcTime: 0,
   });
 }
@@ -56,7 +56,7 @@ export function changeWebsite(api: Api, queries: QueryClient, id: string) {
   });
 }
 
-/** The list of a client's addresses that a fix of its sign-in adds to. */
+/** Returns the client's address list that a fix extends. */
 export function addressesOf(
   client: Pick<Website, "redirect_uris" | "post_logout_redirect_uris">,
   { kind }: Pick<SignInFix, "kind">,
@@ -64,7 +64,7 @@ export function addressesOf(
   return kind === "allow-redirect-uri" ? client.redirect_uris : client.post_logout_redirect_uris;
 }
 
-/** Adds an address to one of a website's clients. It asks for the list of this moment: the page may show an older one. */
+/** Adds an address to one of a website's clients. It loads the current list first, because the page's list may be outdated. */
 export function allowAddress(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: async ({ client_id, fix }: { client_id: string; fix: SignInFix }) => {
@@ -102,12 +102,12 @@ export function rotateClientSecret(api: Api, queries: QueryClient, id: string) {
       ),
     // The server may have rotated although the response was lost. The dialog does not wait for the website.
     onSettled: () => void queries.invalidateQueries({ queryKey: ["websites"] }),
-    // The answer holds the secret: nothing keeps it once it was shown.
+    // The response contains the secret, so the cache must not keep it.
     gcTime: 0,
   });
 }
 
-/** The client of a page without a server: made when there is none, given these addresses when there is one. */
+/** Creates the website's public client, or changes its addresses if it exists. */
 export function setPublicClient(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (body: PublicClientRequest) =>

@@ -1,10 +1,10 @@
-/** Requests carry the token with a proof of their own, ask for a fresh one exactly once, and speak of lost connections in words. */
+/** Requests carry the token with a DPoP proof, renew it exactly once, and describe lost connections. */
 import { expect, test, vi } from "vitest";
 import { createApiFetch } from "./api-fetch";
 
 const address = "http://localhost:8080/v1/me";
 
-/** A proof says what it is for, and how many there were. */
+/** Counts the proofs and shows the purpose of each. */
 function prover() {
   let made = 0;
   return vi.fn(async (token: string, { method }: Request, nonce?: string) => {
@@ -21,7 +21,7 @@ function tokens(first: string | null, fresh: string | null) {
   };
 }
 
-/** Nobody is to be asked. */
+/** Asks no user. */
 const nobody = { ask: vi.fn(async () => Promise.reject(new Error("asked without need"))) };
 
 const challenge = {
@@ -29,17 +29,17 @@ const challenge = {
     'DPoP error="insufficient_user_authentication", error_description="old", max_age=300',
 };
 
-/** Each token that is presented has its answer. */
-function stricterServer(answers: Record<string, number>) {
-  const seen: string[] = [];
+/** Responds according to the presented token. */
+function stricterServer(responses: Record<string, number>) {
+  const requests: string[] = [];
   const send = vi.fn(async (request: RequestInfo | URL) => {
     if (!(request instanceof Request)) throw new Error("a Request is expected");
     const token = request.headers.get("authorization")?.replace("DPoP ", "") ?? "";
-    seen.push([token, request.headers.get("idempotency-key"), await request.text()].join(" "));
-    const status = answers[token] ?? 500;
+    requests.push([token, request.headers.get("idempotency-key"), await request.text()].join(" "));
+    const status = responses[token] ?? 500;
     return new Response("{}", { status, headers: status === 401 ? challenge : {} });
   });
-  return { send, seen };
+  return { send, requests };
 }
 
 function grant() {
@@ -50,79 +50,79 @@ function grant() {
   });
 }
 
-test("an act that wants a young sign-in is sent again as it was, when the person has confirmed", async () => {
-  const { send, seen } = stricterServer({ old: 401, renewed: 401, young: 200 });
+test("a request that needs a recent sign-in is repeated unchanged after the user confirmed", async () => {
+  const { send, requests } = stricterServer({ old: 401, renewed: 401, young: 200 });
   const renewedToken = vi.fn(async () => "young").mockResolvedValueOnce("renewed");
   const ask = vi.fn(async () => true);
   const apiFetch = createApiFetch({ ...tokens("old", null), renewedToken }, { ask }, send);
   expect((await apiFetch(grant())).status).toBe(200);
   expect(ask).toHaveBeenCalledExactlyOnceWith(300);
-  expect(seen).toEqual(["old key-1 100", "renewed key-1 100", "young key-1 100"]);
+  expect(requests).toEqual(["old key-1 100", "renewed key-1 100", "young key-1 100"]);
 });
 
-test("whoever confirmed in another tab is not asked again", async () => {
-  const { send, seen } = stricterServer({ old: 401, young: 200 });
+test("a confirmation in another tab prevents a second question", async () => {
+  const { send, requests } = stricterServer({ old: 401, young: 200 });
   const response = await createApiFetch(tokens("old", "young"), nobody, send)(grant());
   expect(response.status).toBe(200);
-  expect(seen).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-test("whoever does not confirm gets the refusal, and one who does it in vain is not asked twice", async () => {
+test("a cancelled confirmation returns the refusal, and a useless one is not repeated", async () => {
   for (const confirms of [false, true]) {
-    const { send, seen } = stricterServer({ old: 401, same: 401 });
+    const { send, requests } = stricterServer({ old: 401, same: 401 });
     const ask = vi.fn(async () => confirms);
     const response = await createApiFetch(tokens("old", "same"), { ask }, send)(grant());
     expect(response.status).toBe(401);
     expect(ask).toHaveBeenCalledTimes(1);
-    expect(seen).toHaveLength(confirms ? 3 : 2);
+    expect(requests).toHaveLength(confirms ? 3 : 2);
   }
 });
 
 function server(...statuses: number[]) {
-  const seen: string[] = [];
+  const requests: string[] = [];
   const send = vi.fn(async (request: RequestInfo | URL) => {
     if (request instanceof Request) {
       const sent = ["authorization", "dpop"].map((name) => request.headers.get(name));
-      seen.push([...sent, await request.text()].join(" ").trim());
+      requests.push([...sent, await request.text()].join(" ").trim());
     }
-    return new Response("{}", { status: statuses[seen.length - 1] ?? 200 });
+    return new Response("{}", { status: statuses[requests.length - 1] ?? 200 });
   });
-  return { send, seen };
+  return { send, requests };
 }
 
 test("the token goes along, each time with a proof of its own", async () => {
-  const { send, seen } = server(200, 200);
+  const { send, requests } = server(200, 200);
   const apiFetch = createApiFetch(tokens("one", null), nobody, send);
   await apiFetch(new Request(address));
   await apiFetch(new Request(address, { method: "POST", body: "body" }));
-  expect(seen).toEqual(["DPoP one 1-GET-one", "DPoP one 2-POST-one body"]);
+  expect(requests).toEqual(["DPoP one 1-GET-one", "DPoP one 2-POST-one body"]);
 });
 
-test("whoever is not signed in proves nothing", async () => {
+test("a signed-out request carries no proof", async () => {
   const { send } = server(200);
   const nobodys = tokens(null, null);
   await createApiFetch(nobodys, nobody, send)(new Request(address));
   expect(nobodys.proof).not.toHaveBeenCalled();
 });
 
-/** A server to which the clock here is wrong: it takes proofs that name its nonce. */
+/** A server with another clock, which requires its nonce in each proof. */
 function strictServer(nonces: string[]) {
-  const seen: string[] = [];
+  const requests: string[] = [];
   const send = vi.fn(async (request: RequestInfo | URL) => {
     if (!(request instanceof Request)) throw new Error("a Request is expected");
     const proof = request.headers.get("dpop") ?? "";
-    seen.push(`${proof} ${await request.text()}`.trim());
-    const [wanted = ""] = nonces;
-    if (proof.endsWith(`-${wanted}`)) return new Response("{}");
-    const headers = { "www-authenticate": 'DPoP error="use_dpop_nonce"', "dpop-nonce": wanted };
+    requests.push(`${proof} ${await request.text()}`.trim());
+    const [demanded = ""] = nonces;
+    if (proof.endsWith(`-${demanded}`)) return new Response("{}");
+    const headers = { "www-authenticate": 'DPoP error="use_dpop_nonce"', "dpop-nonce": demanded };
     return new Response("{}", { status: 401, headers });
   });
-  return { send, seen };
+  return { send, requests };
 }
 
 test("where the clock is wrong, proofs name the server's nonce until it wants another", async () => {
   const nonces = ["n1"];
-  const { send, seen } = strictServer(nonces);
+  const { send, requests } = strictServer(nonces);
   const held = tokens("one", null);
   const apiFetch = createApiFetch(held, nobody, send);
   const post = () => new Request(address, { method: "POST", body: "body" });
@@ -130,7 +130,7 @@ test("where the clock is wrong, proofs name the server's nonce until it wants an
   expect((await apiFetch(post())).status).toBe(200);
   nonces[0] = "n2";
   expect((await apiFetch(post())).status).toBe(200);
-  expect(seen).toEqual([
+  expect(requests).toEqual([
     "1-POST-one body",
     "2-POST-one-n1 body",
     "3-POST-one-n1 body",
@@ -140,46 +140,46 @@ test("where the clock is wrong, proofs name the server's nonce until it wants an
   expect(held.renewedToken).not.toHaveBeenCalled();
 });
 
-test("a server that is never content is asked twice with each token, and no more", async () => {
-  const { send, seen } = server(401, 401, 401, 401, 401);
+test("a server that always refuses gets two requests with each token", async () => {
+  const { send, requests } = server(401, 401, 401, 401, 401);
   send.mockImplementation(async () => {
-    seen.push("asked");
+    requests.push("asked");
     const headers = { "www-authenticate": 'DPoP error="use_dpop_nonce"', "dpop-nonce": "n" };
     return new Response("{}", { status: 401, headers });
   });
   const response = await createApiFetch(tokens("one", "two"), nobody, send)(new Request(address));
   expect(response.status).toBe(401);
-  expect(seen).toHaveLength(4);
+  expect(requests).toHaveLength(4);
 });
 
 test("a refused token is renewed once, and the body is sent again", async () => {
-  const { send, seen } = server(401, 200);
+  const { send, requests } = server(401, 200);
   const request = new Request(address, { method: "POST", body: "body" });
   const response = await createApiFetch(tokens("old", "new"), nobody, send)(request);
   expect(response.status).toBe(200);
-  expect(seen).toEqual(["DPoP old 1-POST-old body", "DPoP new 2-POST-new body"]);
+  expect(requests).toEqual(["DPoP old 1-POST-old body", "DPoP new 2-POST-new body"]);
 });
 
 test("refused again it stays refused: no loop", async () => {
-  const { send, seen } = server(401, 401, 401);
+  const { send, requests } = server(401, 401, 401);
   const response = await createApiFetch(tokens("old", "new"), nobody, send)(new Request(address));
   expect(response.status).toBe(401);
-  expect(seen).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-test("without a fresh token the refusal is the answer", async () => {
-  const { send, seen } = server(401);
+test("a failed renewal returns the refusal", async () => {
+  const { send, requests } = server(401);
   const response = await createApiFetch(tokens("old", null), nobody, send)(new Request(address));
   expect(response.status).toBe(401);
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test("a deletion whose response is lost is repeated with its own token and a proof from before", async () => {
-  const { send, seen } = server(200, 202);
+  const { send, requests } = server(200, 202);
   const held = tokens("one", "two");
   send.mockImplementationOnce(async (request) => {
-    if (request instanceof Request) seen.push(`lost ${request.headers.get("dpop")}`);
-    // The session of the token has ended: another request renews it in vain, and the key is forgotten.
+    if (request instanceof Request) requests.push(`lost ${request.headers.get("dpop")}`);
+    // The token's session has ended: another request fails to renew it, and the key is deleted.
     held.accessToken.mockResolvedValue(null);
     held.proof.mockRejectedValue(new Error("the key is forgotten"));
     throw new TypeError("Failed to fetch");
@@ -188,7 +188,7 @@ test("a deletion whose response is lost is repeated with its own token and a pro
   const request = new Request(deletion, { method: "POST", body: "body" });
   const response = await createApiFetch(held, nobody, send)(request);
   expect(response.status).toBe(202);
-  expect(seen).toEqual(["lost 2-POST-one", "DPoP one 1-POST-one body"]);
+  expect(requests).toEqual(["lost 2-POST-one", "DPoP one 1-POST-one body"]);
   expect(held.accessToken).toHaveBeenCalledTimes(1);
 });
 

@@ -1,7 +1,7 @@
-/** fetch for the APIs: carries the access token with a proof of its key, renews it once when it is refused, and lets the person confirm an act that asks for it. */
+/** fetch for the APIs: sends the access token with a proof, renews it once after a 401, and asks the user to confirm a sensitive action. */
 import { problemOf } from "@/lib/problem";
 import type { Keeper } from "./keeper-types";
-import { type StepUp, wantedAge } from "./step-up";
+import { demandedMaxAge, type StepUp } from "./step-up";
 
 const timeLimitMilliseconds = 15_000;
 
@@ -9,7 +9,7 @@ export type ApiFetch = (request: Request) => Promise<Response>;
 
 type Tokens = Pick<Keeper, "accessToken" | "renewedToken" | "proof">;
 
-/** For one server. */
+/** Create one for each server, because each has its own nonces. */
 export function createApiFetch(
   tokens: Tokens,
   stepUp: Pick<StepUp, "ask">,
@@ -17,24 +17,24 @@ export function createApiFetch(
 ): ApiFetch {
   const sendWith = createSender(tokens, send);
   return async function apiFetch(request) {
-    // Sent again it is the same request, with the same idempotency key.
+    // The repeated request is identical, including its idempotency key.
     const [once, twice] = [request.clone(), request.clone()];
     const first = await sendWith(request, await tokens.accessToken());
     if (first.status !== 401) return first;
-    // Another tab may have confirmed meanwhile: a fresh token says so, and nobody is asked twice.
+    // Another tab may have confirmed already; a renewed token then avoids a second question.
     const renewed = await tokens.renewedToken();
     if (renewed === null) return first;
     const second = await sendWith(once, renewed);
-    const maxAge = wantedAge(second);
+    const maxAge = demandedMaxAge(second);
     if (maxAge === null || !(await stepUp.ask(maxAge))) return second;
     const confirmed = await tokens.renewedToken();
     return confirmed === null ? second : sendWith(twice, confirmed);
   };
 }
 
-/** Sends with a proof that is this request's own (RFC 9449), and once more where the server wants it to name a nonce. */
+/** Sends with a fresh proof (RFC 9449), and a second time if the server requires a nonce. */
 function createSender({ proof }: Pick<Tokens, "proof">, send: typeof fetch) {
-  // It is wanted of those whose clock is wrong, and good for some minutes.
+  // A server requires it of clients with a wrong clock; it is valid for some minutes.
   let nonce: string | undefined;
 
   async function signed(request: Request, token: string | null): Promise<Request> {
@@ -54,22 +54,22 @@ function createSender({ proof }: Pick<Tokens, "proof">, send: typeof fetch) {
 
   return async function sendWith(request: Request, token: string | null): Promise<Response> {
     const again = request.clone();
-    const answer = await sendOnce(request, token);
-    const wanted = wantedNonce(answer);
-    if (wanted === null) return answer;
-    nonce = wanted;
+    const response = await sendOnce(request, token);
+    const demanded = demandedNonce(response);
+    if (demanded === null) return response;
+    nonce = demanded;
     return sendOnce(again, token);
   };
 }
 
-/** Whether the request deletes the account. The server answers a repeated one alike for half a minute, and knows it by its token and key, which this page forgets with the session. */
+/** Detects the deletion of the account. The server answers a repeat within 30 seconds alike, and identifies it by the token and key, which this page deletes with the session. */
 const isDeletion = ({ url }: Request) => /\/account\/v1\/deletion$/.test(url);
 
-/** What a proof has to name, when that is why the answer is a no. */
-function wantedNonce(answer: Response): string | null {
-  const challenge = answer.headers.get("www-authenticate") ?? "";
-  const isWanted = answer.status === 401 && /use_dpop_nonce/.test(challenge);
-  return isWanted ? answer.headers.get("dpop-nonce") : null;
+/** Returns the nonce that a refused proof must contain, or null. */
+function demandedNonce(response: Response): string | null {
+  const challenge = response.headers.get("www-authenticate") ?? "";
+  const isDemanded = response.status === 401 && /use_dpop_nonce/.test(challenge);
+  return isDemanded ? response.headers.get("dpop-nonce") : null;
 }
 
 async function sendInTime(send: typeof fetch, request: Request): Promise<Response> {
@@ -77,7 +77,7 @@ async function sendInTime(send: typeof fetch, request: Request): Promise<Respons
     const limit = AbortSignal.timeout(timeLimitMilliseconds);
     return await send(request, { signal: AbortSignal.any([request.signal, limit]) });
   } catch (error) {
-    // A visit that was left behind is not a problem to be shown.
+    // A request that its page aborted is no error.
     if (request.signal.aborted) throw error;
     throw problemOf(error);
   }

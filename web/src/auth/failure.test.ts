@@ -1,17 +1,17 @@
-/** Each way a sign-in can fail has its own words. */
+/** Each kind of failed sign-in has its own text. */
 import { ErrorResponse, ErrorTimeout } from "oidc-client-ts";
 import { expect, test } from "vitest";
-import { isSignedOutAnswer, signInFailure } from "./failure";
+import { isSignedOutError, signInFailure } from "./failure";
 
-const answer = (error: string, error_description?: string) =>
+const response = (error: string, error_description?: string) =>
   new ErrorResponse({ error, error_description: error_description ?? null });
 
 test.each([
-  [answer("access_denied"), "Sign-in was refused"],
-  [answer("server_error"), "Sign-in is briefly unavailable"],
-  [answer("invalid_scope", "The scope is unknown."), "Sign-in did not finish"],
+  [response("access_denied"), "Sign-in was refused"],
+  [response("server_error"), "Sign-in is briefly unavailable"],
+  [response("invalid_scope", "The scope is unknown."), "Sign-in did not finish"],
   [new ErrorTimeout("IFrame timed out"), "No answer in time"],
-  [new Error("No matching state found in storage"), "This sign-in is over"],
+  [new Error("No matching state found in storage"), "This sign-in is no longer valid"],
   [new Error("Internal Server Error (500)"), "Sign-in is briefly unavailable"],
   [
     new Error("Invalid response Content-Type: text/html, from URL: http://localhost/oauth/token"),
@@ -30,21 +30,21 @@ test.each([
   expect(failure.detail).not.toBe("");
 });
 
-test("the server's own words and code are kept", () => {
-  expect(signInFailure(answer("invalid_scope", "The scope is unknown."))).toMatchObject({
+test("the server's own text and code are shown", () => {
+  expect(signInFailure(response("invalid_scope", "The scope is unknown."))).toMatchObject({
     detail: "The scope is unknown.",
     code: "invalid_scope",
   });
 });
 
-test("a key that was lost on the way is said in words, and not in those of the protocol", () => {
-  const lost = answer("invalid_dpop_proof", "The DPoP proof is missing.");
+test("a lost key has its own text instead of the protocol's", () => {
+  const lost = response("invalid_dpop_proof", "The DPoP proof is missing.");
   expect(signInFailure(lost).detail).toMatch(/did not keep the key/);
 });
 
-test("nobody signed in is no failure", () => {
-  expect(isSignedOutAnswer(answer("login_required"))).toBe(true);
-  expect(isSignedOutAnswer(answer("interaction_required"))).toBe(true);
-  expect(isSignedOutAnswer(answer("access_denied"))).toBe(false);
-  expect(isSignedOutAnswer(new Error("login_required"))).toBe(false);
+test("a signed-out user is no failure", () => {
+  expect(isSignedOutError(response("login_required"))).toBe(true);
+  expect(isSignedOutError(response("interaction_required"))).toBe(true);
+  expect(isSignedOutError(response("access_denied"))).toBe(false);
+  expect(isSignedOutError(new Error("login_required"))).toBe(false);
 });

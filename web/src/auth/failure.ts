@@ -1,32 +1,32 @@
-/** Why a sign-in did not work, in words with a next step. */
+/** Explains a failed sign-in, with a next step. */
 import { ErrorResponse, ErrorTimeout } from "oidc-client-ts";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 
 export type SignInFailure = { title: string; detail: string; code: string | null };
 
-/** Answers of prompt=none that mean "nobody is signed in here", which is no failure. */
-const needsPerson = new Set([
+/** These errors of prompt=none mean that the user is signed out, which is no failure. */
+const needsUser = new Set([
   "login_required",
   "interaction_required",
   "consent_required",
   "account_selection_required",
 ]);
 
-/** The browser keeps neither cookies nor anything else for us. */
-export class NothingIsKept extends Error {
+/** The browser stores neither cookies nor data for this app. */
+export class StorageBlocked extends Error {
   override readonly name = "NothingIsKept";
 }
 
-export function isSignedOutAnswer(error: unknown): boolean {
-  return error instanceof ErrorResponse && needsPerson.has(error.error ?? "");
+export function isSignedOutError(error: unknown): boolean {
+  return error instanceof ErrorResponse && needsUser.has(error.error ?? "");
 }
 
 export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof ErrorResponse) return refused(error);
   if (error instanceof ErrorTimeout)
     return plain(t("No answer in time"), t("The sign-in service took too long. Try again."));
-  if (error instanceof NothingIsKept) {
+  if (error instanceof StorageBlocked) {
     return plain(
       t("Cookies are turned off"),
       t("Sign-in needs cookies. Allow cookies for this address and try again."),
@@ -35,15 +35,15 @@ export function signInFailure(error: unknown): SignInFailure {
   const message = error instanceof Error ? error.message : "";
   if (/no matching state|no state in response/i.test(message)) {
     return plain(
-      t("This sign-in is over"),
+      t("This sign-in is no longer valid"),
       t(
         "This address was opened before, or the sign-in was started in another window. Start a new one.",
       ),
     );
   }
-  // The library puts the status of an answer that is no OAuth error into its message only.
+  // The library reports the status of a response without an OAuth error only in its message.
   if (/\(5\d\d\)/.test(message)) return unavailable("server_error");
-  // Nor does it keep the status of an answer in another form, such as a gateway's page.
+  // It also drops the status of a response in another format, such as a gateway's HTML page.
   if (/response content-type/i.test(message)) return unavailable(null);
   if (/crypto\.subtle|secure context/i.test(message)) {
     return plain(
@@ -82,7 +82,7 @@ function refused(error: ErrorResponse): SignInFailure {
   }
   return {
     title: t("Sign-in did not finish"),
-    detail: error.error_description || t("The sign-in service refused the request."),
+    detail: error.error_description || t("The sign-in service refused the request. Try again."),
     code,
   };
 }

@@ -1,9 +1,9 @@
-/** What was asked as one person is gone before anything is shown as another's. */
+/** One user's cached responses are deleted before another user's page is shown. */
 import { expect, test } from "vitest";
 import { createQueryClient, forgetBetween } from "@/api/queries";
 import { createViews } from "@/auth/view";
 
-test("entering and leaving a view empties what is kept", () => {
+test("starting and ending a view empties the query cache", () => {
   const views = createViews();
   const queries = createQueryClient();
   forgetBetween(views, queries);

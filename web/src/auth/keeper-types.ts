@@ -1,14 +1,14 @@
-/** What the keeper of a page's sign-in offers to the rest of the app. */
+/** The interface of the sign-in that this page manages. */
 import type { User } from "oidc-client-ts";
 import type { SignInFailure } from "./failure";
 import type { Manager } from "./manager";
 import type { StepUp } from "./step-up";
 
-/** What the first seconds of a page found out. Signed in or not is asked of the user manager. */
+/** The result of the page's start. Only the user manager knows if the user is signed in. */
 export type Start = {
-  /** A callback that failed, a silent attempt that got no usable answer, or a browser that keeps nothing. */
+  /** A failed callback, a silent attempt without a valid response, or a browser without storage. */
   failure: SignInFailure | null;
-  /** The failure belongs to the callback page and is shown there. */
+  /** The failure belongs to the callback page, which shows it. */
   atCallback: boolean;
 };
 
@@ -16,38 +16,38 @@ export type Keeper = {
   manager: Manager;
   start(address: URL): Promise<Start>;
   signIn(returnTo: string): Promise<void>;
-  /** A sign-in that reaches the operator's area, confirmed moments ago. */
+  /** Signs in with the operator scope and a recent authentication. */
   operate(returnTo: string): Promise<void>;
   signOut(): Promise<void>;
-  /** Acts that wait for the person to confirm. */
+  /** Actions that wait for the user's confirmation. */
   stepUp: StepUp;
-  /** Where a window confirms that it is the same person, and tells every tab. */
+  /** The address of a window that confirms the same user and notifies every tab. */
   confirmationAddress(maxAge: number, about?: string): Promise<string>;
-  /** The same in this tab, which comes back to `returnTo`. */
-  confirmHere(maxAge: number, returnTo: string, about?: string): Promise<void>;
-  /** The access token, renewed first when it has run out; null when signed out. */
+  /** Confirms in this tab, which returns to `returnTo`. */
+  confirmInThisTab(maxAge: number, returnTo: string, about?: string): Promise<void>;
+  /** Returns the access token, renewed if it has expired; null when signed out. */
   accessToken(): Promise<string | null>;
-  /** A fresh access token although the present one looks good; null when that is not to be had. */
+  /** Renews the access token although it has not expired; null when that fails. */
   renewedToken(): Promise<string | null>;
-  /** What shows that a request with this token comes from this browser; a server may want it to name a nonce. */
+  /** Returns the DPoP proof for a request with this token; a server may require a nonce. */
   proof(token: string, request: Request, nonce?: string): Promise<string | undefined>;
-  /** The sign-in ended without this tab asking for it. */
+  /** The session ended without a sign-out in this tab. */
   endedElsewhere(): boolean;
-  /** Ends the sign-in in every tab, because the account is being deleted. */
+  /** Ends the session in every tab, because the account is being deleted. */
   endWithAccount(goneForGood: string): Promise<void>;
-  /** When that account is gone for good; null unless a sign-in ended so. */
+  /** The time of the final deletion; null unless a deletion ended the session. */
   goneForGood(): string | null;
-  /** Asks the identity provider whether the session still exists, as when the person comes back to this tab. */
+  /** Checks if the session still exists, such as when the user returns to this tab. */
   check(): Promise<void>;
-  /** A session that ended while the page held unsaved work. */
+  /** A session that ended while the page had unsaved work. */
   lapse: Lapse;
 };
 
-/** The person whose session ended; the page stays, covered, until they sign in again or give it up. */
+/** The user whose session ended; the page stays, covered, until they sign in again or discard it. */
 type Lapse = {
   current(): User | null;
   subscribe(listener: () => void): () => void;
-  /** Where a window signs the same person in. */
+  /** The address of a window in which the same user signs in. */
   address(): Promise<string>;
   giveUp(): void;
 };

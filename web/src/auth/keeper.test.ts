@@ -1,4 +1,4 @@
-/** One attempt for each page load, one renewal at a time, one sign-out for all tabs. */
+/** Each page load makes one attempt; renewals run one at a time; a sign-out ends all tabs. */
 import { ErrorResponse } from "oidc-client-ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { aUser, surroundings } from "@/testing/keeper-surroundings";
@@ -13,21 +13,21 @@ beforeEach(() => {
   world = surroundings();
 });
 
-test("an ordinary page makes one silent attempt", async () => {
+test("a page load makes one silent attempt", async () => {
   world.manager.signinSilent.mockRejectedValue(loginRequired);
   expect(await world.keeper.start(home)).toEqual({ failure: null, atCallback: false });
   expect(world.manager.signinSilent).toHaveBeenCalledTimes(1);
   expect(world.manager.signinRedirect).not.toHaveBeenCalled();
 });
 
-test("a silent attempt that breaks is told and not repeated", async () => {
+test("a failed silent attempt is reported and not repeated", async () => {
   world.manager.signinSilent.mockRejectedValue(new Error("Bad Gateway (502)"));
   const { failure } = await world.keeper.start(home);
   expect(failure?.title).toBe("Sign-in is briefly unavailable");
   expect(world.manager.signinSilent).toHaveBeenCalledTimes(1);
 });
 
-test("a callback goes to the wanted page, and to no other site", async () => {
+test("a callback leads to the requested page, and to no other website", async () => {
   world.manager.signinCallback.mockResolvedValue(aUser("t", 600, "/sites/new"));
   expect(await world.keeper.start(callback)).toEqual({ failure: null, atCallback: true });
   expect(world.replaceAddress).toHaveBeenLastCalledWith("/sites/new");
@@ -64,7 +64,10 @@ test("a sign-in that cannot begin says why", async () => {
 test("a failed callback ends there", async () => {
   world.manager.signinCallback.mockRejectedValue(new Error("No matching state found in storage"));
   const start = await world.keeper.start(callback);
-  expect(start).toMatchObject({ atCallback: true, failure: { title: "This sign-in is over" } });
+  expect(start).toMatchObject({
+    atCallback: true,
+    failure: { title: "This sign-in is no longer valid" },
+  });
   expect(world.manager.signinRedirect).not.toHaveBeenCalled();
   expect(world.manager.signinSilent).not.toHaveBeenCalled();
 });
@@ -72,23 +75,23 @@ test("a failed callback ends there", async () => {
 test("an expired token is renewed once for all who ask", async () => {
   world.hold(aUser("old", -1));
   world.manager.signinSilent.mockResolvedValue(aUser("new"));
-  const asked = [
+  const requests = [
     world.keeper.accessToken(),
     world.keeper.accessToken(),
     world.keeper.renewedToken(),
   ];
-  expect(await Promise.all(asked)).toEqual(["new", "new", "new"]);
+  expect(await Promise.all(requests)).toEqual(["new", "new", "new"]);
   expect(world.manager.signinSilent).toHaveBeenCalledTimes(1);
 });
 
-test("a good token is used as it is, and nobody has none", async () => {
+test("a valid token is used unchanged, and a signed-out user has none", async () => {
   expect(await world.keeper.accessToken()).toBeNull();
   world.hold(aUser("good"));
   expect(await world.keeper.accessToken()).toBe("good");
   expect(world.manager.signinSilent).not.toHaveBeenCalled();
 });
 
-test("a renewal that finds nobody ends the session, a lost connection does not", async () => {
+test("a renewal without a session ends the sign-in, a lost connection does not", async () => {
   world.hold(aUser("old", -1));
   world.manager.signinSilent.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   expect(await world.keeper.renewedToken()).toBeNull();
@@ -99,7 +102,7 @@ test("a renewal that finds nobody ends the session, a lost connection does not",
   expect(world.keeper.endedElsewhere()).toBe(true);
 });
 
-test("the timed renewal ends the session only when nobody is signed in", async () => {
+test("the timed renewal ends the sign-in only if the session has ended", async () => {
   world.hold(aUser("good"));
   world.manager.signinSilent.mockRejectedValueOnce(new Error("Bad Gateway (502)"));
   world.expire();
@@ -110,7 +113,7 @@ test("the timed renewal ends the session only when nobody is signed in", async (
   await vi.waitFor(() => expect(world.manager.removeUser).toHaveBeenCalledTimes(1));
 });
 
-test("the operator's area is asked for on entering, kept by renewals, and never asked for silently", async () => {
+test("the operator scope is requested on entering, kept by renewals, and never requested silently", async () => {
   world.manager.signinSilent.mockResolvedValue(aUser("t"));
   await world.keeper.start(home);
   world.hold(aUser("plain", -1));
@@ -130,7 +133,7 @@ test("the operator's area is asked for on entering, kept by renewals, and never 
   expect(world.manager.signinSilent).toHaveBeenLastCalledWith({ scope: `${usual} operator` });
 });
 
-test("a window of the same person's sign-in answers whoever waits, in every tab", async () => {
+test("a window of the same user's sign-in resolves waiting requests in every tab", async () => {
   world.hold(aUser("good"));
   await world.keeper.confirmationAddress(300);
   expect(world.manager.addressOf).toHaveBeenCalledWith({
@@ -141,11 +144,11 @@ test("a window of the same person's sign-in answers whoever waits, in every tab"
     extraQueryParams: {},
     nonce: expect.any(String),
   });
-  const answers = [world.keeper.stepUp.ask(300), world.keeper.stepUp.ask(600)];
+  const responses = [world.keeper.stepUp.ask(300), world.keeper.stepUp.ask(600)];
   world.tell("not-confirmed");
   expect(world.keeper.stepUp.current()).toEqual({ maxAge: 300, isRefused: true });
   world.tell("confirmed");
-  expect(await Promise.all(answers)).toEqual([true, true]);
+  expect(await Promise.all(responses)).toEqual([true, true]);
   expect(world.keeper.stepUp.current()).toBeNull();
 });
 
@@ -154,7 +157,7 @@ test("a confirmation names the website that the act is about", async () => {
   await world.keeper.confirmationAddress(300, "web_1");
   const about = { extraQueryParams: { about_client: "web_1" } };
   expect(world.manager.addressOf).toHaveBeenCalledWith(expect.objectContaining(about));
-  await world.keeper.confirmHere(300, "/s/1", "web_1");
+  await world.keeper.confirmInThisTab(300, "/s/1", "web_1");
   expect(world.manager.signinRedirect).toHaveBeenCalledWith(
     expect.objectContaining({
       extraQueryParams: expect.objectContaining({ about_client: "web_1" }),
@@ -162,7 +165,7 @@ test("a confirmation names the website that the act is about", async () => {
   );
 });
 
-test("a browser that keeps nothing is told so, at a page, at a callback and at a press", async () => {
+test("a browser without storage is reported at a page, at a callback and at a press", async () => {
   world.keepNothing();
   const title = "Cookies are turned off";
   expect(await world.keeper.start(home)).toMatchObject({ atCallback: false, failure: { title } });
@@ -176,7 +179,7 @@ test("a browser that keeps nothing is told so, at a page, at a callback and at a
   expect(world.manager.signinRedirect).not.toHaveBeenCalled();
 });
 
-test("signing out tells the other tabs first", async () => {
+test("a sign-out notifies the other tabs first", async () => {
   await world.keeper.signOut();
   expect(world.channel.postMessage).toHaveBeenCalledWith("signed-out");
   expect(world.manager.signoutRedirect).toHaveBeenCalledTimes(1);
@@ -232,14 +235,14 @@ test("a session that ended at the identity provider is noticed when the tab is l
   world.hold(aUser("good"));
   world.manager.signinSilent.mockRejectedValue(loginRequired);
   const checked = world.keeper.check();
-  // A write that is sent right then waits for the answer.
+  // A write that is sent now waits for the check.
   expect(await world.keeper.accessToken()).toBeNull();
   await checked;
   expect(world.keeper.endedElsewhere()).toBe(true);
   expect(world.keeper.lapse.current()).toBeNull();
 });
 
-test("typed text outlives its session until the same person signs in again", async () => {
+test("unsaved text stays after its session until the same user signs in again", async () => {
   world.hold(aUser("good"));
   world.type();
   world.manager.signinSilent.mockRejectedValueOnce(loginRequired);

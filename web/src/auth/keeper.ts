@@ -1,28 +1,28 @@
-/** Keeps the one sign-in of this page: starts it, renews it, ends it, in every tab at once. */
+/** Manages the page's sign-in: starts, renews and ends it, and keeps all tabs in step. */
 import type { SigninRedirectArgs, User } from "oidc-client-ts";
 import { safeReturnPath } from "@/lib/return-path";
 import { paths } from "@/paths";
-import { isSignedOutAnswer, NothingIsKept, signInFailure } from "./failure";
+import { isSignedOutError, StorageBlocked, signInFailure } from "./failure";
 import type { Keeper, Start } from "./keeper-types";
 import type { Manager } from "./manager";
 import { operatorScope, usualScope } from "./settings";
 import { createStepUp } from "./step-up";
 
 type Surroundings = {
-  /** Tells other tabs and hears from them; absent where browsers have no such channel. */
+  /** Sends messages to other tabs; null in browsers without BroadcastChannel. */
   channel: Pick<BroadcastChannel, "postMessage" | "addEventListener"> | null;
-  /** Changes the address in the bar without a visit. */
+  /** Replaces the address in the bar without navigation. */
   replaceAddress(path: string): void;
-  /** Whether the browser remembers anything for us from one page to the next. */
+  /** Checks that the browser stores data between pages. */
   remembers(): boolean;
-  /** Whether the page holds typed text that would be lost with it. */
+  /** Checks for unsaved text on the page. */
   hasWork(): boolean;
 };
 
-/** What tabs tell each other, besides the end of an account; public/silent.js says the last two. */
+/** Messages between tabs, besides the end of an account; public/silent.js sends the last two. */
 const messages = { signedOut: "signed-out", confirmed: "confirmed", refused: "not-confirmed" };
 
-/** So young has to be the sign-in with which somebody enters the operator's area. */
+/** The maximum age in seconds of a sign-in that enters the operator's area. */
 const operatorMaxAge = 300;
 
 export function createKeeper(
@@ -49,7 +49,7 @@ export function createKeeper(
     await manager.removeUser();
   }
 
-  /** The session is over; typed text outlives it, under a cover. */
+  /** Ends the session; a page with unsaved text stays under a cover. */
   async function end(): Promise<void> {
     const user = (await manager.getUser()) ?? lapsed;
     if (user === null || !hasWork()) return forget();
@@ -63,7 +63,7 @@ export function createKeeper(
     await manager.removeUser();
   }
 
-  /** One silent sign-in at a time, however many requests ask for it; for what this sign-in has, and never for more. */
+  /** Renews with the current scopes; concurrent requests share one silent sign-in. */
   function renew(): Promise<User | null> {
     renewal ??= manager
       .getUser()
@@ -73,7 +73,7 @@ export function createKeeper(
         return user;
       })
       .catch(async (error: unknown) => {
-        if (isSignedOutAnswer(error)) await end();
+        if (isSignedOutError(error)) await end();
         return null;
       })
       .finally(() => {
@@ -99,7 +99,7 @@ export function createKeeper(
     if (event.data === messages.refused) stepUp.cameBack(false);
   });
   manager.events.addAccessTokenExpiring(() => void renew());
-  // A machine that slept finds its token expired: ask once before believing that the session is over.
+  // A computer that slept has an expired token: try one renewal before ending the session.
   manager.events.addAccessTokenExpired(() => void renew());
 
   async function finishCallback(address: URL): Promise<Start> {
@@ -108,31 +108,31 @@ export function createKeeper(
       replaceAddress(safeReturnPath(returnPathOf(user?.state), paths.home()));
       return { failure: null, atCallback: true };
     } catch (error) {
-      const reason = remembers() ? error : new NothingIsKept();
+      const reason = remembers() ? error : new StorageBlocked();
       return { failure: signInFailure(reason), atCallback: true };
     }
   }
 
   async function trySilently(): Promise<Start> {
     try {
-      if (!remembers()) throw new NothingIsKept();
+      if (!remembers()) throw new StorageBlocked();
       await manager.signinSilent();
       return { failure: null, atCallback: false };
     } catch (error) {
-      const failure = isSignedOutAnswer(error) ? null : signInFailure(error);
+      const failure = isSignedOutError(error) ? null : signInFailure(error);
       return { failure, atCallback: false };
     }
   }
 
   async function redirect(returnTo: string, more: SigninRedirectArgs = {}): Promise<void> {
-    if (!remembers()) throw new NothingIsKept();
+    if (!remembers()) throw new StorageBlocked();
     await manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID(), ...more });
   }
 
-  /** Begins the sign-in that the static landing page asks for. */
+  /** Starts the sign-in for the static landing page. */
   async function startSignIn(address: URL): Promise<Start> {
     const returnTo = safeReturnPath(address.searchParams.get("to"), paths.home());
-    // "Back" must lead to the page before, and not begin a sign-in again.
+    // "Back" must lead to the previous page and not start another sign-in.
     replaceAddress(returnTo);
     try {
       await redirect(returnTo);
@@ -142,12 +142,12 @@ export function createKeeper(
     }
   }
 
-  /** The idp lets nobody but the hinted person come back with a yes. */
-  async function samePerson(maxAge: number) {
+  /** The idp confirms only the user of the hint. */
+  async function sameUserRequest(maxAge: number) {
     return { max_age: maxAge, ...hintOf(await manager.getUser()) };
   }
 
-  /** Its answer brings no token here: it only makes a session, and the next renewal notices. */
+  /** The window's response carries no token: it only refreshes the session, which the next renewal uses. */
   const windowAddress = (request: { max_age?: number; id_token_hint?: string }, about?: string) =>
     manager.addressOf({
       ...request,
@@ -160,7 +160,7 @@ export function createKeeper(
   return {
     manager,
     stepUp,
-    // Either way there is exactly one attempt for each page load, so nothing can loop.
+    // Each path makes exactly one attempt for each page load, so it cannot loop.
     start(address) {
       if (address.pathname === paths.signInCallback()) return finishCallback(address);
       if (address.pathname === paths.startSignIn()) return startSignIn(address);
@@ -168,20 +168,21 @@ export function createKeeper(
     },
     signIn: (returnTo) => redirect(returnTo),
     operate: async (returnTo) =>
-      redirect(returnTo, { ...(await samePerson(operatorMaxAge)), scope: widerScope }),
-    confirmHere: async (maxAge, returnTo, about) =>
+      redirect(returnTo, { ...(await sameUserRequest(operatorMaxAge)), scope: widerScope }),
+    confirmInThisTab: async (maxAge, returnTo, about) =>
       redirect(returnTo, {
-        ...(await samePerson(maxAge)),
+        ...(await sameUserRequest(maxAge)),
         extraQueryParams: { ...manager.settings.extraQueryParams, ...aboutClient(about) },
         scope: scopeOf(await manager.getUser()),
       }),
-    confirmationAddress: async (maxAge, about) => windowAddress(await samePerson(maxAge), about),
+    confirmationAddress: async (maxAge, about) =>
+      windowAddress(await sameUserRequest(maxAge), about),
     async signOut() {
       channel?.postMessage(messages.signedOut);
       await manager.signoutRedirect();
     },
     async accessToken() {
-      // A session that may have ended is checked before it is used.
+      // Waits for a running check of the session.
       await checking;
       const user = await manager.getUser();
       if (user === null) return null;
@@ -220,14 +221,14 @@ function hintOf(user: User | null): { id_token_hint?: string } {
   return user?.id_token ? { id_token_hint: user.id_token } : {};
 }
 
-/** Names the website that the act is about, by its client id: the page that confirms shows the name of that client. */
+/** Names the action's website by its client id, so that the confirmation page shows the client's name. */
 function aboutClient(about?: string): Record<string, string> {
   return about === undefined ? {} : { about_client: about };
 }
 
 const widerScope = `${usualScope} ${operatorScope}`;
 
-/** Whether a sign-in reaches the operator's area. */
+/** Checks that the sign-in includes the operator scope. */
 export function mayOperate(user: User | null): boolean {
   return user?.scopes.includes(operatorScope) ?? false;
 }
@@ -236,7 +237,7 @@ function scopeOf(user: User | null): string {
   return mayOperate(user) ? widerScope : usualScope;
 }
 
-/** What a tab says in which somebody had their account deleted. */
+/** Returns the deletion time from another tab's message, or null. */
 function endedAccount(message: unknown): string | null {
   if (typeof message !== "object" || message === null || !("goneForGood" in message)) return null;
   return typeof message.goneForGood === "string" ? message.goneForGood : null;

@@ -1,55 +1,55 @@
-/** One key for all tabs, which nobody can carry away, and which a browser that keeps nothing still has for its page. */
+/** All tabs share one key that no script can export; a browser without storage still has a key for its page. */
 import type { DPoPState } from "oidc-client-ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createKeyStore } from "./key-store";
 
-/** What the browser keeps, for as many tabs as a test has. */
+/** The browser's storage, shared by all tabs of a test. */
 let shelf: Map<string, DPoPState>;
-let kept: ReturnType<typeof aBrowser>;
-let turns: Pick<LockManager, "request">;
+let stored: ReturnType<typeof aBrowser>;
+let locks: Pick<LockManager, "request">;
 
 beforeEach(() => {
   shelf = new Map();
-  kept = aBrowser();
+  stored = aBrowser();
   let last: Promise<unknown> = Promise.resolve();
   const request = (_: string, act: () => unknown) => {
     last = last.then(act);
     return last;
   };
-  // The store uses this one form of the request.
-  turns = { request } as Pick<LockManager, "request">;
+  // The store uses only this overload of `request`.
+  locks = { request } as Pick<LockManager, "request">;
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As IndexedDB does it: it holds copies, and nothing comes at once. */
+/** Behaves like IndexedDB: it stores copies, and every call is asynchronous. */
 function aBrowser() {
   return {
     get: vi.fn(async (name: string) => shelf.get(name) as DPoPState),
     set: vi.fn(async (name: string, state: DPoPState) => void shelf.set(name, { ...state })),
     remove: vi.fn(async (name: string) => {
-      const found = shelf.get(name) as DPoPState;
+      const stored = shelf.get(name) as DPoPState;
       shelf.delete(name);
-      return found;
+      return stored;
     }),
     getAllKeys: async () => [...shelf.keys()],
   };
 }
 
-const aTab = () => createKeyStore("web", kept, turns);
+const aTab = () => createKeyStore("web", stored, locks);
 
-test("tabs that begin at once have one key, and the next page finds it", async () => {
+test("tabs that start together share one key, and the next page finds it", async () => {
   const [one, other] = [aTab(), aTab()];
   const [first, second] = await Promise.all([one.get("web"), other.get("web")]);
   expect(second.keys).toBe(first.keys);
   expect((await aTab().get("web")).keys).toBe(first.keys);
-  expect(await one.isKept()).toBe(true);
+  expect(await one.isPersistent()).toBe(true);
   expect(await one.getAllKeys()).toEqual(["web"]);
 });
 
-test("nobody can carry the private key away", async () => {
+test("the private key cannot be exported", async () => {
   const { keys } = await aTab().get("web");
   expect(keys.privateKey.extractable).toBe(false);
   await expect(crypto.subtle.exportKey("jwk", keys.privateKey)).rejects.toThrow();
@@ -85,28 +85,28 @@ test("a nonce that the library sets stays with the page", async () => {
 test.each(["get", "set"] as const)(
   "where %s is blocked, the page has a key of its own",
   async (part) => {
-    kept[part].mockRejectedValue(new DOMException("blocked", "SecurityError"));
+    stored[part].mockRejectedValue(new DOMException("blocked", "SecurityError"));
     const tab = aTab();
     const { keys } = await tab.get("web");
     expect((await tab.get("web")).keys).toBe(keys);
-    expect(await tab.isKept()).toBe(false);
+    expect(await tab.isPersistent()).toBe(false);
     await tab.remove("web");
     expect((await tab.get("web")).keys).not.toBe(keys);
   },
 );
 
 test("where tabs cannot take turns, each page has a key of its own", async () => {
-  const tab = createKeyStore("web", kept, undefined);
-  expect(await tab.isKept()).toBe(false);
+  const tab = createKeyStore("web", stored, undefined);
+  expect(await tab.isPersistent()).toBe(false);
   expect((await tab.get("web")).keys.privateKey.type).toBe("private");
 });
 
-test("a store that does not answer is not waited for", async () => {
+test("a store that does not respond does not delay the page", async () => {
   vi.useFakeTimers();
-  kept.get.mockReturnValue(new Promise(() => undefined));
-  const isKept = aTab().isKept();
+  stored.get.mockReturnValue(new Promise(() => undefined));
+  const isPersistent = aTab().isPersistent();
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(await isKept).toBe(false);
+  expect(await isPersistent).toBe(false);
 });
 
 test("an insecure address is said as the library says it", async () => {

@@ -1,86 +1,86 @@
-/** The key that this browser's tokens are bound to: pages sign with it, and nobody can read it or carry it away. */
+/** Stores the key that this browser's tokens are bound to: pages can sign with it and cannot export it. */
 import { DPoPState, IndexedDbDPoPStore, type UserManagerSettings } from "oidc-client-ts";
 
 type Store = NonNullable<UserManagerSettings["dpop"]>["store"];
 
-/** Where the library looks for its key. */
+/** The library's interface for its key. */
 export type KeyStore = Store & {
-  /** Whether the next page of this browser will find the same key. */
-  isKept(): Promise<boolean>;
+  /** Returns true if the browser's next page will find the same key. */
+  isPersistent(): Promise<boolean>;
 };
 
-type Held = { state: DPoPState; isKept: boolean };
+type StoredState = { state: DPoPState; isPersistent: boolean };
 
-/** Tabs take turns, so that all of them find one key. */
-type Turns = Pick<LockManager, "request">;
+/** Tabs use a lock, so that all of them find one key. */
+type Locks = Pick<LockManager, "request">;
 
-/** A browser that has not answered by now will not: the page goes on with a key of its own. */
-const patienceMilliseconds = 3_000;
+/** A browser that has not answered in this time is treated as one without storage. */
+const timeoutMilliseconds = 3_000;
 
-/** A key with a name of its own, by which a tab knows it again. */
+/** A key with a name, by which a tab recognises it. */
 class NamedKey extends DPoPState {
   readonly id = crypto.randomUUID();
 }
 
-/** The key of one client; where the browser keeps none, that of this page, which its tokens do not outlive either. */
+/** Creates a client's key store; without storage the key lives as long as the page and its tokens. */
 export function createKeyStore(
   client: string,
-  kept: Store = new IndexedDbDPoPStore(),
-  turns: Turns | undefined = navigator.locks,
+  store: Store = new IndexedDbDPoPStore(),
+  locks: Locks | undefined = navigator.locks,
 ): KeyStore {
-  let held: Promise<Held> | null = null;
+  let held: Promise<StoredState> | null = null;
 
-  /** In turn with other tabs, and not for ever. */
-  function inTurn<T>(act: () => Promise<T>): Promise<T> {
-    if (turns === undefined) return Promise.reject(new Error("tabs cannot take turns here"));
+  /** Runs under the lock that tabs share, with a timeout. */
+  function withLock<T>(act: () => Promise<T>): Promise<T> {
+    if (locks === undefined) return Promise.reject(new Error("tabs cannot take turns here"));
     const late = new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error("the key store did not answer")), patienceMilliseconds);
+      setTimeout(() => reject(new Error("the key store did not answer")), timeoutMilliseconds);
     });
-    return Promise.race([turns.request(`tollgate.key.${client}`, act), late]);
+    return Promise.race([locks.request(`tollgate.key.${client}`, act), late]);
   }
 
-  async function findOrMake(): Promise<Held> {
+  async function findOrMake(): Promise<StoredState> {
     try {
-      const state = await inTurn(async () => {
-        const found: DPoPState | undefined = await kept.get(client);
-        if (found !== undefined) return found;
+      const state = await withLock(async () => {
+        const stored: DPoPState | undefined = await store.get(client);
+        if (stored !== undefined) return stored;
         const made = await newKey();
-        await kept.set(client, made);
+        await store.set(client, made);
         return made;
       });
-      return { state, isKept: true };
+      return { state, isPersistent: true };
     } catch {
-      return { state: await newKey(), isKept: false };
+      return { state: await newKey(), isPersistent: false };
     }
   }
 
-  function hold(): Promise<Held> {
+  function hold(): Promise<StoredState> {
     held ??= findOrMake();
     return held;
   }
 
   return {
-    isKept: async () => (await hold()).isKept,
+    isPersistent: async () => (await hold()).isPersistent,
     getAllKeys: async () => [client],
     get: async () => (await hold()).state,
-    // The library sets what it was given, with the nonce of a server that it may forget.
+    // The library writes back the state that it read, with a server's nonce that is not needed.
     set: async () => undefined,
     async remove() {
       const mine = await held;
       held = null;
-      // Somebody may have signed in anew elsewhere: the key of that sign-in stays.
+      // Another tab may have signed in since; keep the key of that sign-in.
       const forget = async () => {
-        if (idOf(await kept.get(client)) === idOf(mine?.state)) await kept.remove(client);
+        if (idOf(await store.get(client)) === idOf(mine?.state)) await store.remove(client);
       };
-      if (mine?.isKept) await inTurn(forget).catch(() => undefined);
-      // Nobody looks at what was removed.
+      if (mine?.isPersistent) await withLock(forget).catch(() => undefined);
+      // The library ignores the removed value.
       return mine?.state as DPoPState;
     },
   };
 }
 
 async function newKey(): Promise<NamedKey> {
-  // As the library says it where it needs a digest.
+  // This is the library's own error where it needs a digest.
   if (!crypto.subtle)
     throw new Error("Crypto.subtle is available only in secure contexts (HTTPS).");
   const algorithm = { name: "ECDSA", namedCurve: "P-256" };

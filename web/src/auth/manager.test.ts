@@ -1,4 +1,4 @@
-/** Proofs are for one request with one token, and codes are bound to a key that the next page will find. */
+/** Each proof is for one request and token, and codes are bound to a key that the next page finds. */
 import { afterEach, expect, test, vi } from "vitest";
 import { createKeyStore, type KeyStore } from "./key-store";
 import { Manager } from "./manager";
@@ -8,16 +8,16 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A browser that keeps its key, or keeps nothing. */
-function aManager(isKept: boolean) {
+/** A browser with or without storage for its key. */
+function aManager(isPersistent: boolean) {
   const keys: KeyStore = {
     ...createKeyStore("web", undefined, undefined),
-    isKept: async () => isKept,
+    isPersistent: async () => isPersistent,
   };
   return { manager: new Manager(oidcSettings(document), keys), keys };
 }
 
-/** What base64url says. */
+/** Decodes base64url. */
 function bytes(text: string | undefined): Uint8Array<ArrayBuffer> {
   const plain = atob((text ?? "").replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
@@ -39,8 +39,8 @@ test("a proof names the method, the address without its query, the token and the
     alg: "ES256",
     jwk: { kty: "EC", crv: "P-256" },
   });
-  const said = read(claims);
-  expect(said).toEqual({
+  const payload = read(claims);
+  expect(payload).toEqual({
     htm: "POST",
     htu: "http://localhost:8080/v1/websites",
     ath: expect.any(String),
@@ -48,17 +48,17 @@ test("a proof names the method, the address without its query, the token and the
     jti: expect.any(String),
     iat: expect.any(Number),
   });
-  expect(bytes(said.ath)).toEqual(await digest("a.b.c"));
+  expect(bytes(payload.ath)).toEqual(await digest("a.b.c"));
   const { publicKey } = (await keys.get("web")).keys;
   const algorithm = { name: "ECDSA", hash: "SHA-256" };
   const signed = new TextEncoder().encode(`${header}.${claims}`);
   expect(await crypto.subtle.verify(algorithm, publicKey, bytes(signature), signed)).toBe(true);
   const next = read((await manager.proof("a.b.c", request))?.split(".")[1]);
-  expect(next.jti).not.toBe(said.jti);
+  expect(next.jti).not.toBe(payload.jti);
   expect(next.nonce).toBeUndefined();
 });
 
-test("while developing, proofs are for the server behind Vite; built, for the address that is asked", async () => {
+test("in development, proofs name the server behind Vite; in a build, the requested address", async () => {
   const here = "http://localhost:8080";
   const server = "http://localhost:9000";
   const settings = { ...oidcSettings(document), authority: server };
@@ -74,13 +74,13 @@ test("while developing, proofs are for the server behind Vite; built, for the ad
 });
 
 test("a code is bound to the key, unless the page it comes back to would not find it", async () => {
-  for (const isKept of [true, false]) {
-    const { manager } = aManager(isKept);
+  for (const isPersistent of [true, false]) {
+    const { manager } = aManager(isPersistent);
     const { dpop } = manager.settings;
     if (dpop === undefined) throw new Error("the app is to prove its key");
     expect(dpop.bind_authorization_code).toBe(true);
     const thumbprint = await manager.generateDPoPJkt(dpop);
-    if (isKept) expect(thumbprint).toMatch(/^[\w-]{43}$/);
+    if (isPersistent) expect(thumbprint).toMatch(/^[\w-]{43}$/);
     else expect(thumbprint).toBeUndefined();
   }
 });

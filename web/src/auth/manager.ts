@@ -1,4 +1,4 @@
-/** The library's user manager, which binds tokens to this browser's key, and can say where a sign-in would begin without going there. */
+/** Extends the library's user manager: binds tokens to this browser's key and returns a sign-in address without navigation. */
 import {
   type CreateSigninRequestArgs,
   type User,
@@ -19,21 +19,21 @@ export class Manager extends UserManager {
     return (await this._client.createSigninRequest(request)).url;
   }
 
-  /** What shows that a request with this token comes from where its key is; a server may want it to name a nonce. */
+  /** Returns the DPoP proof for a request with this token; a server may require a nonce. */
   async proof(token: string, request: Request, nonce?: string): Promise<string | undefined> {
     const { origin, pathname } = new URL(request.url);
-    // While developing, Vite stands before the server, which knows itself by its own address only.
+    // In development, Vite proxies the server, which knows only its own address.
     const server = import.meta.env.DEV ? this.settings.authority : origin;
-    // The library reads no more of a user.
-    const holder = { access_token: token } as User;
-    return this.dpopProof(server + pathname, holder, request.method, nonce);
+    // The library reads no other property of the user.
+    const user = { access_token: token } as User;
+    return this.dpopProof(server + pathname, user, request.method, nonce);
   }
 
-  /** A code must not be bound to a key that the page it comes back to will not find. */
+  /** Binds a code only to a key that the callback page will find. */
   override async generateDPoPJkt(
     settings: Parameters<UserManager["generateDPoPJkt"]>[0],
   ): Promise<string | undefined> {
     const thumbprint = await super.generateDPoPJkt(settings);
-    return (await this.#keys.isKept()) ? thumbprint : undefined;
+    return (await this.#keys.isPersistent()) ? thumbprint : undefined;
   }
 }

@@ -1,10 +1,10 @@
-/** Gives the name for an id where it is the id of the signed-in person. */
+/** Returns the name for an id if it is the signed-in user's id. */
 import { displayName } from "@/lib/person";
 import { useSession } from "./session";
 
-/** Returns null for ids of others: the app does not know their names. */
+/** Returns null for other users' ids, whose names the app does not know. */
 export function useOwnName(id: string | null): string | null {
   const session = useSession();
-  if (session.status !== "signed-in" || session.holder.sub !== id) return null;
-  return displayName(session.holder);
+  if (session.status !== "signed-in" || session.user.sub !== id) return null;
+  return displayName(session.user);
 }

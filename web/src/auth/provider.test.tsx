@@ -1,4 +1,4 @@
-/** The session that pages see while somebody leaves: gone for good, failed, or back on a page the browser kept. */
+/** Pages see the right session while the user signs out: completed, failed, or restored by "back". */
 import { act, render, screen } from "@testing-library/react";
 import { User } from "oidc-client-ts";
 import { Suspense } from "react";
@@ -11,11 +11,11 @@ import { useSession } from "./session";
 import { clientId, oidcSettings } from "./settings";
 import { createStepUp } from "./step-up";
 
-const seen: string[] = [];
+const sessions: string[] = [];
 
 function Page() {
   const session = useSession();
-  seen.push(session.status);
+  sessions.push(session.status);
   const failure = "failure" in session && session.failure ? session.failure.title : "";
   const gone = (session.status === "signed-out" && session.goneForGood) || "";
   return (
@@ -47,7 +47,7 @@ async function showSignedIn(
     operate: vi.fn(),
     stepUp: createStepUp(),
     confirmationAddress: vi.fn(),
-    confirmHere: vi.fn(),
+    confirmInThisTab: vi.fn(),
     signOut: () => signOut(manager),
     accessToken: vi.fn(),
     renewedToken: vi.fn(),
@@ -74,11 +74,11 @@ async function showSignedIn(
     ),
   );
   const leave = await screen.findByRole("button", { name: "Leave" });
-  seen.length = 0;
+  sessions.length = 0;
   await act(async () => leave.click());
 }
 
-test("between forgetting the tokens and the next page nothing is claimed; a kept page wakes up signed out", async () => {
+test("a page claims nothing between deleting the tokens and leaving; a cached page is signed out", async () => {
   let wake: () => void = () => undefined;
   const pageShown = new Promise<void>((resolve) => {
     wake = resolve;
@@ -95,7 +95,7 @@ test("between forgetting the tokens and the next page nothing is claimed; a kept
 test("a sign-out that fails before the tokens are gone leaves the page standing", async () => {
   await showSignedIn(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(await screen.findByText("signed-in")).toBeDefined();
-  expect(new Set(seen)).toEqual(new Set(["signed-in"]));
+  expect(new Set(sessions)).toEqual(new Set(["signed-in"]));
 });
 
 test("a sign-out that fails after the tokens are gone says so to the signed-out visitor", async () => {

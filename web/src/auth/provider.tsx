@@ -1,15 +1,15 @@
-/** Turns what react-oidc-context knows into the session that the pages see. */
+/** Converts the state of react-oidc-context to the session that pages see. */
 import type { User } from "oidc-client-ts";
 import { type ReactNode, use, useMemo, useState, useSyncExternalStore } from "react";
 import { AuthProvider, useAuth } from "react-oidc-context";
 import { type SignInFailure, signInFailure } from "./failure";
 import { mayOperate } from "./keeper";
 import type { Keeper, Start } from "./keeper-types";
-import { type Confirmation, type Holder, type Session, SessionContext } from "./session";
+import { type Confirmation, type Session, SessionContext, type SignedInUser } from "./session";
 
 type Props = { keeper: Keeper; start: Promise<Start>; children: ReactNode };
 
-/** Suspends until the page's one sign-in attempt has an answer. */
+/** Suspends until the page's one sign-in attempt has finished. */
 export function SessionProvider({ keeper, start, children }: Props) {
   const outcome = use(start);
   return (
@@ -35,27 +35,27 @@ function Bridge({
   const [leaveFailure, setLeaveFailure] = useState<SignInFailure | null>(null);
 
   const { stepUp } = keeper;
-  const asking = useSyncExternalStore(stepUp.subscribe, stepUp.current);
+  const pending = useSyncExternalStore(stepUp.subscribe, stepUp.current);
   const confirmation = useMemo((): Confirmation | null => {
-    if (asking === null) return null;
-    const { maxAge, isRefused } = asking;
+    if (pending === null) return null;
+    const { maxAge, isRefused } = pending;
     return {
       isRefused,
       address: (about) => keeper.confirmationAddress(maxAge, about),
-      inThisTab: (returnTo, about) => keeper.confirmHere(maxAge, returnTo, about),
+      inThisTab: (returnTo, about) => keeper.confirmInThisTab(maxAge, returnTo, about),
       cancel: () => stepUp.cancel(),
     };
-  }, [asking, keeper, stepUp]);
+  }, [pending, keeper, stepUp]);
 
   const { lapse } = keeper;
   const lapsed = useSyncExternalStore(lapse.subscribe, lapse.current);
-  // Known only after the tokens were forgotten, when that comes first: then nothing else here changes.
+  // The deletion time is set after the tokens are deleted; nothing else renders this component then.
   const goneForGood = keeper.goneForGood();
   const session = useMemo((): Session => {
     async function signOut() {
       setLeaving(true);
       try {
-        // The browser is on its way to another page. Here it goes on after a failure, and after "back" to a kept page.
+        // The browser is leaving this page. The code continues only after a failure, or after "back" to a cached page.
         await keeper.signOut();
       } catch (error) {
         setLeaveFailure(signInFailure(error));
@@ -65,19 +65,19 @@ function Bridge({
       }
     }
     const signIn = (returnTo: string) => keeper.signIn(returnTo);
-    // While the tokens are still there the page stays, so that it can say why it could not leave.
+    // The page stays while tokens exist, so that it can show why the sign-out failed.
     if ((isLoading && !lapsed) || (isLeaving && !user)) return { status: "changing" };
-    // An expired token is renewed by the next request, so it does not end what is on the screen.
-    const holder = user ?? lapsed;
-    if (holder) {
+    // The next request renews an expired token, so expiry alone does not end the page.
+    const knownUser = user ?? lapsed;
+    if (knownUser) {
       return {
         status: "signed-in",
-        holder: holderOf(holder),
+        user: claimsOf(knownUser),
         lapse: user ? null : { address: lapse.address, giveUp: lapse.giveUp },
         signOut,
         refresh: async () => void (await keeper.renewedToken()),
         confirmation,
-        mayOperate: mayOperate(holder),
+        mayOperate: mayOperate(knownUser),
         operate: (returnTo) => keeper.operate(returnTo),
         endWithAccount: (at) => keeper.endWithAccount(at),
       };
@@ -107,7 +107,7 @@ function Bridge({
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-function holderOf({ profile }: User): Holder {
+function claimsOf({ profile }: User): SignedInUser {
   return {
     sub: profile.sub,
     name: profile.name ?? null,

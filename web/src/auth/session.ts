@@ -1,9 +1,9 @@
-/** Who is signed in, as the pages see it; the seam behind which another way of keeping sessions can be put. */
+/** The session as pages see it; another way to store sessions can replace the code behind it. */
 import { createContext, use } from "react";
 import type { SignInFailure } from "./failure";
 
-/** What the ID token says of the person. Everything about credits is asked of the API instead. */
-export type Holder = {
+/** The claims of the ID token. Data about credits comes from the API. */
+export type SignedInUser = {
   sub: string;
   name: string | null;
   email: string | null;
@@ -12,13 +12,13 @@ export type Holder = {
 
 type SignIn = (returnTo: string) => Promise<void>;
 
-/** An act waits until the person has confirmed who they are. */
+/** An action waits until the user has confirmed their identity. */
 export type Confirmation = {
-  /** The window came back without a yes. */
+  /** The window returned without a confirmation. */
   isRefused: boolean;
-  /** The address that a window opens to confirm it; `about` is the client id of the website that the act is about. */
+  /** Returns the address of the confirmation window; `about` is the client id of the action's website. */
   address: (about?: string) => Promise<string>;
-  /** Leaves this page to confirm, and comes back to it; what waits is given up. */
+  /** Confirms in this tab and returns to the page; the waiting action is cancelled. */
   inThisTab: (returnTo: string, about?: string) => Promise<void>;
   cancel: () => void;
 };
@@ -26,27 +26,27 @@ export type Confirmation = {
 export type Session =
   | {
       status: "signed-in";
-      holder: Holder;
+      user: SignedInUser;
       signOut: () => Promise<void>;
-      /** Asks anew who this is, such as after the person took another name. */
+      /** Renews the claims, such as after the user changed their name. */
       refresh: () => Promise<void>;
-      /** The session ended while something typed was not saved: the page is kept, covered. Null while the session lasts. */
+      /** The session ended with unsaved text: the page stays under a cover. Null while the session lasts. */
       lapse: { address: () => Promise<string>; giveUp: () => void } | null;
-      /** Null while nothing has to be confirmed. */
+      /** Null while no action waits for confirmation. */
       confirmation: Confirmation | null;
-      /** Whether this sign-in reaches the operator's area; it has to be asked for. */
+      /** This sign-in includes the operator scope, which has to be requested. */
       mayOperate: boolean;
       operate: SignIn;
-      /** The account is being deleted, and every sign-in ends with it; it is gone for good at that moment. */
+      /** Ends every session because the account is being deleted; the argument is the time of the final deletion. */
       endWithAccount: (goneForGood: string) => Promise<void>;
     }
   | {
       status: "signed-out";
       /** The session ended in another tab or at the identity provider. */
       endedElsewhere: boolean;
-      /** When the account of who was signed in is gone for good; null unless it is being deleted. */
+      /** The time of the user's final account deletion; null unless the account is being deleted. */
       goneForGood: string | null;
-      /** Why the silent attempt got no answer, or why the sign-out did not finish. */
+      /** The reason why the silent sign-in or the sign-out failed. */
       failure: SignInFailure | null;
       signIn: SignIn;
     }

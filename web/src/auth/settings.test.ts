@@ -1,4 +1,4 @@
-/** The app presents itself to the identity provider as it was registered there. */
+/** The app uses the client settings that are registered at the identity provider. */
 import { afterEach, expect, test, vi } from "vitest";
 import { issuer, oidcSettings, visitStorage } from "./settings";
 
@@ -27,13 +27,13 @@ test("the settings that the server relies on", () => {
   });
 });
 
-test("the ID token is asked to tell who it is", () => {
+test("the ID token is requested with the user's claims", () => {
   const { claims } = oidcSettings(document).extraQueryParams ?? {};
   const personal = { name: null, email: null, email_verified: null, picture: null };
   expect(JSON.parse(String(claims))).toEqual({ id_token: personal });
 });
 
-test("tokens are kept in memory and never in the browser's storage", async () => {
+test("tokens are in memory and never in the browser's storage", async () => {
   await oidcSettings(document).userStore?.set("user", "token");
   expect(localStorage.length + sessionStorage.length).toBe(0);
 });

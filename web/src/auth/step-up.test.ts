@@ -1,6 +1,6 @@
-/** A challenge is read as RFC 9470 writes it, and one question serves all who wait. */
+/** A challenge is parsed as RFC 9470 defines it, and waiting requests share one confirmation. */
 import { expect, test, vi } from "vitest";
-import { createStepUp, wantedAge } from "./step-up";
+import { createStepUp, demandedMaxAge } from "./step-up";
 
 function refused(challenge: string, status = 401) {
   return new Response(null, { status, headers: { "www-authenticate": challenge } });
@@ -13,23 +13,23 @@ test.each([
   [refused('Bearer error="invalid_token"'), null],
   [refused('Bearer error="insufficient_user_authentication", max_age=300', 403), null],
   [new Response(null, { status: 401 }), null],
-])("challenge %#", (answer, age) => {
-  expect(wantedAge(answer)).toBe(age);
+])("challenge %#", (response, age) => {
+  expect(demandedMaxAge(response)).toBe(age);
 });
 
-test("the strictest of those who wait decides, and giving up answers all", async () => {
+test("the strictest waiting request decides, and cancelling resolves all", async () => {
   const stepUp = createStepUp();
   const changed = vi.fn();
   stepUp.subscribe(changed);
-  const answers = [stepUp.ask(600), stepUp.ask(300), stepUp.ask(600)];
+  const responses = [stepUp.ask(600), stepUp.ask(300), stepUp.ask(600)];
   expect(stepUp.current()?.maxAge).toBe(300);
   expect(changed).toHaveBeenCalledTimes(2);
   stepUp.cancel();
-  expect(await Promise.all(answers)).toEqual([false, false, false]);
+  expect(await Promise.all(responses)).toEqual([false, false, false]);
   expect(stepUp.current()).toBeNull();
 });
 
-test("a word from a window that nobody waits for changes nothing", () => {
+test("a message from a window without a waiting request changes nothing", () => {
   const stepUp = createStepUp();
   stepUp.cameBack(true);
   stepUp.cameBack(false);

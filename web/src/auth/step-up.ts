@@ -1,69 +1,69 @@
-/** Acts that want a young sign-in (RFC 9470): asks the person to confirm, once for all that wait, and tells how it went. */
+/** Asks the user to confirm an action that needs a recent sign-in (RFC 9470); waiting requests share one confirmation. */
 
-/** What is asked of the person now. */
-type Asking = {
-  /** So many seconds ago the sign-in may have been. */
+/** The current request for confirmation. */
+type ConfirmationRequest = {
+  /** The maximum age of the sign-in in seconds. */
   maxAge: number;
-  /** The window came back without a yes. */
+  /** The window returned without a confirmation. */
   isRefused: boolean;
 };
 
 export type StepUp = {
-  /** What is asked now, or nothing; the same object until it changes. */
-  current(): Asking | null;
+  /** The current request or null; the same object until it changes. */
+  current(): ConfirmationRequest | null;
   subscribe(listener: () => void): () => void;
-  /** True when the person confirmed; whoever else asks meanwhile waits for the same answer. */
+  /** Resolves to true when the user confirmed; concurrent callers share the result. */
   ask(maxAge: number): Promise<boolean>;
-  /** The window came back: with a yes it is over, without one it can be tried again. */
+  /** The window returned: a confirmation ends the request, otherwise the user can try again. */
   cameBack(confirmed: boolean): void;
   cancel(): void;
 };
 
 export function createStepUp(): StepUp {
   const changed = new EventTarget();
-  let asking: Asking | null = null;
-  let answer: Promise<boolean> | null = null;
+  let pending: ConfirmationRequest | null = null;
+  let response: Promise<boolean> | null = null;
   let settle: (confirmed: boolean) => void = () => undefined;
 
-  function show(next: Asking | null): void {
-    asking = next;
+  function show(next: ConfirmationRequest | null): void {
+    pending = next;
     changed.dispatchEvent(new Event("change"));
   }
 
   function end(confirmed: boolean): void {
-    answer = null;
+    response = null;
     settle(confirmed);
     show(null);
   }
 
   return {
-    current: () => asking,
+    current: () => pending,
     subscribe(listener) {
       changed.addEventListener("change", listener);
       return () => changed.removeEventListener("change", listener);
     },
     ask(maxAge) {
-      if (answer === null) {
-        answer = new Promise((resolve) => {
+      if (response === null) {
+        response = new Promise((resolve) => {
           settle = resolve;
         });
       }
-      // The strictest of those who wait decides.
-      if (asking === null || maxAge < asking.maxAge) show({ maxAge, isRefused: false });
-      return answer;
+      // The strictest waiting request decides.
+      if (pending === null || maxAge < pending.maxAge) show({ maxAge, isRefused: false });
+      return response;
     },
     cameBack(confirmed) {
-      if (asking === null) return;
+      if (pending === null) return;
       if (confirmed) end(true);
-      else show({ ...asking, isRefused: true });
+      else show({ ...pending, isRefused: true });
     },
     cancel: () => end(false),
   };
 }
 
-/** How young the sign-in has to be, when that is why the answer is a no; null when it is not. */
-export function wantedAge(answer: Response): number | null {
-  const challenge = answer.headers.get("www-authenticate") ?? "";
-  if (answer.status !== 401 || !/insufficient_user_authentication/.test(challenge)) return null;
+/** Returns the maximum age that a 401 challenge demands, or null. */
+export function demandedMaxAge(response: Response): number | null {
+  const challenge = response.headers.get("www-authenticate") ?? "";
+  if (response.status !== 401 || !/insufficient_user_authentication/.test(challenge)) return null;
   return Number(/max_age="?(\d+)/.exec(challenge)?.[1] ?? 0);
 }

@@ -1,4 +1,4 @@
-/** In a view the product API is asked as somebody else, the account API is not asked at all, and the API says when it is over. */
+/** A view sends product API calls as the viewed user, sends no account API calls, and ends when the API says so. */
 import { expect, test, vi } from "vitest";
 import { asViewed, createViews, onlyOwn } from "./view";
 
@@ -9,24 +9,24 @@ const dora = {
 };
 
 function api(status: number, body: unknown) {
-  const seen: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   const send = vi.fn(async (request: Request) => {
-    seen.push(request.headers.get("tollgate-view-as"));
+    requests.push(request.headers.get("tollgate-view-as"));
     return Response.json(body, { status });
   });
-  return { send, seen };
+  return { send, requests };
 }
 
 test("the header goes along while there is a view, and only then", async () => {
   const views = createViews();
-  const { send, seen } = api(200, {});
+  const { send, requests } = api(200, {});
   const ask = asViewed(views, send);
   await ask(new Request(address));
   views.begin(dora);
   await ask(new Request(address));
   views.leave();
   await ask(new Request(address));
-  expect(seen).toEqual([null, "sealed", null]);
+  expect(requests).toEqual([null, "sealed", null]);
 });
 
 test("the view is left when the API says that it has ended, and no other refusal ends it", async () => {
@@ -40,13 +40,13 @@ test("the view is left when the API says that it has ended, and no other refusal
   for (const [status, body, isLeft] of rows) {
     const views = createViews();
     views.begin(dora);
-    const answer = await asViewed(views, api(status, body).send)(new Request(address));
+    const response = await asViewed(views, api(status, body).send)(new Request(address));
     expect(views.current() === null).toBe(isLeft);
-    expect(await answer.json()).toEqual(body);
+    expect(await response.json()).toEqual(body);
   }
 });
 
-test("an answer to an older view does not end a newer one", async () => {
+test("a response to an earlier view does not end a later one", async () => {
   const views = createViews();
   views.begin(dora);
   const newer = { ...dora, view: "newer" };
@@ -58,7 +58,7 @@ test("an answer to an older view does not end a newer one", async () => {
   expect(views.current()).toBe(newer);
 });
 
-test("the account API is not asked in a view: it would tell of the operator", async () => {
+test("the account API is not called in a view, because it would return the operator's data", async () => {
   const views = createViews();
   const { send } = api(200, {});
   views.begin(dora);
@@ -71,7 +71,7 @@ test("the account API is not asked in a view: it would tell of the operator", as
   expect((await onlyOwn(views, send)(new Request(address))).status).toBe(200);
 });
 
-test("whoever listens hears of each change once", () => {
+test("a listener is called once for each change", () => {
   const views = createViews();
   const heard = vi.fn();
   const stop = views.subscribe(heard);

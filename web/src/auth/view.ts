@@ -1,18 +1,18 @@
-/** An operator sees the product as somebody else does: whom, and how the API is told. A reload forgets it. */
+/** An operator views the product as another user; a reload ends the view. */
 import { createContext, use, useSyncExternalStore } from "react";
 import { t } from "@/lib/language";
 import { Problem } from "@/lib/problem";
 import type { ApiFetch } from "./api-fetch";
-import type { Holder } from "./session";
+import type { SignedInUser } from "./session";
 
-/** What the API gives to whoever begins a view. */
+/** The API's response when an operator starts a view. */
 export type View = {
-  /** What the header says. */
+  /** The value of the request header. */
   view: string;
   user: { id: string; name: string | null; email: string | null };
 };
 
-/** Whom this page sees as. */
+/** The current view of this page. */
 export type Views = {
   current: () => View | null;
   subscribe: (listener: () => void) => () => void;
@@ -41,21 +41,21 @@ export function createViews(): Views {
   };
 }
 
-/** fetch for the product API, as whoever is seen. The API says when that is over. */
+/** fetch for the product API with the current view; ends the view when the API rejects it. */
 export function asViewed(views: Views, send: ApiFetch): ApiFetch {
   return async (request) => {
     const view = views.current();
     if (view === null) return send(request);
     request.headers.set("tollgate-view-as", view.view);
-    const answer = await send(request);
-    if (views.current() === view && (await isOver(answer))) views.leave();
-    return answer;
+    const response = await send(request);
+    if (views.current() === view && (await isOver(response))) views.leave();
+    return response;
   };
 }
 
-async function isOver(answer: Response): Promise<boolean> {
-  if (answer.status !== 403) return false;
-  const body: unknown = await answer
+async function isOver(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
@@ -63,20 +63,20 @@ async function isOver(answer: Response): Promise<boolean> {
   return typeof type === "string" && /\/problems\/view-ended$/.test(type);
 }
 
-/** fetch for the account API, which knows of no views: all that it tells is the operator's own. */
+/** fetch for the account API, which has no views: it would return the operator's own data. */
 export function onlyOwn(views: Views, send: ApiFetch): ApiFetch {
   return async (request) => {
     if (views.current() === null) return send(request);
     throw new Problem(
       "refused",
       t("Not shown"),
-      t("This is about an account itself, and only the person sees it."),
+      t("Only the user of this account sees this page."),
     );
   };
 }
 
-/** The person as pages know one who is signed in. */
-export function holderOf({ user }: View): Holder {
+/** Returns the viewed user as a signed-in user. */
+export function userOfView({ user }: View): SignedInUser {
   return { sub: user.id, name: user.name, email: user.email, emailVerified: false };
 }
 
@@ -86,7 +86,7 @@ export function useViews(): Views {
   return use(ViewsContext);
 }
 
-/** Null while one is oneself. */
+/** Null outside of a view. */
 export function useView(): View | null {
   const views = useViews();
   return useSyncExternalStore(views.subscribe, views.current);

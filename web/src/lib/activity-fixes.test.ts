@@ -1,4 +1,4 @@
-/** Each refusal that the identity provider can write into the sign-in activity has its fix. */
+/** Each refusal that the identity provider records in the sign-in activity has a fix. */
 import { expect, test } from "vitest";
 import { activityFix, fixes } from "./activity-words";
 
@@ -8,7 +8,7 @@ const sources = import.meta.glob<string>("../../../idp/src/**/*.rs", {
   eager: true,
 });
 
-/** Rooms whose endpoints write no activity. */
+/** Modules whose endpoints record no activity. */
 const silent = [
   "account_api",
   "admin",
@@ -59,7 +59,7 @@ const split = (reason: string) => {
   return { endpoint: "token", error, error_description: rest.join(" ") };
 };
 
-test("the source tells of its refusals", () => {
+test("the source contains refusals", () => {
   expect(reasons.length).toBeGreaterThan(70);
   expect(reasons).toContain("invalid_request client_id is missing.");
   expect(reasons.some((reason) => reason.startsWith("origin_not_allowed "))).toBe(true);

@@ -1,8 +1,8 @@
-/** What a website's sign-in was asked, in words, and what to do about a refusal. */
+/** Describes sign-in requests in words, with a fix for each refusal. */
 import { t } from "./language";
 
-type Seen = { endpoint: string; error?: string | null; error_description?: string | null };
-type SeenHere = Seen & { fix?: { kind: string } | null };
+type Outcome = { endpoint: string; error?: string | null; error_description?: string | null };
+type FixableOutcome = Outcome & { fix?: { kind: string } | null };
 
 const done: Readonly<Record<string, string>> = {
   authorize: t("Sign-in started"),
@@ -23,7 +23,7 @@ const refused: Readonly<Record<string, string>> = {
 
 const anyGrant = "The code or refresh token is unknown";
 
-export function activityWords({ endpoint, error, fix, error_description }: SeenHere): string {
+export function activityWords({ endpoint, error, fix, error_description }: FixableOutcome): string {
   if (!error) return done[endpoint] ?? endpoint;
   if (fix?.kind === "allow-redirect-uri") return t("This redirect address is not registered");
   if (fix?.kind === "allow-post-logout-redirect-uri") {
@@ -34,7 +34,7 @@ export function activityWords({ endpoint, error, fix, error_description }: SeenH
   return refused[error] ?? error_description ?? error;
 }
 
-/** What to do, by the beginning of the error code and the description; the first that fits is told. */
+/** Fixes by prefix of the error code and description; the first match is shown. */
 export const fixes: readonly (readonly [RegExp, string])[] = [
   [
     /^invalid_request code_challenge is missing\. This client is registered/,
@@ -51,7 +51,7 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
   [
     /^invalid_grant code_verifier was sent/,
     t(
-      "Let the same library send the person to sign in and fetch the tokens: it has to send code_challenge with the first.",
+      "Let the same library send the person to sign in and fetch the tokens: it must send code_challenge with the sign-in.",
     ),
   ],
   [
@@ -62,9 +62,7 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^invalid_grant redirect_uri/,
-    t(
-      "Fetch the tokens with the same redirect_uri, letter by letter, that sent the person to sign in.",
-    ),
+    t("Fetch the tokens with exactly the redirect_uri that sent the person to sign in."),
   ],
   [
     /^invalid_grant The code was redeemed/,
@@ -134,9 +132,7 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^invalid_request The request is longer/,
-    t(
-      "Send less: keep what your site needs later in your own session, and only a key to it in state.",
-    ),
+    t("Send less: store data in your own session, and only its key in state."),
   ],
   [
     /^invalid_request This sign-in has expired/,
@@ -227,9 +223,9 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
   ],
   [/^unsupported_grant_type/, t("Use grant_type=authorization_code or refresh_token.")],
   [/^unsupported_response_type/, t("Set the response type of your library to code.")],
-  [/^authorization_pending/, t("Nothing is wrong: ask again after the interval.")],
-  [/^slow_down/, t("Ask five seconds less often.")],
-  [/^expired_token/, t("Begin again, and show the new code.")],
+  [/^authorization_pending/, t("Nothing is wrong: poll again after the interval.")],
+  [/^slow_down/, t("Poll five seconds less often.")],
+  [/^expired_token/, t("Start again and show the new code.")],
   [
     /^(invalid_dpop_proof|use_dpop_nonce)/,
     t(
@@ -239,16 +235,16 @@ export const fixes: readonly (readonly [RegExp, string])[] = [
   [
     /^origin_not_allowed/,
     t(
-      "Add a redirect address at this origin to the client without a secret on the Integration page, or ask from your server.",
+      "Add a redirect address at this origin to the client without a secret on the Integration page, or call it from your server.",
     ),
   ],
   [/^temporarily_unavailable/, t("Wait for the seconds of Retry-After, then send it again.")],
   [/^server_error/, t("Send it again. If it keeps failing, give the operator the request id.")],
 ];
 
-/** What to do about a refusal; null where nothing was wrong. */
-export function activityFix({ error, error_description }: Seen): string | null {
+/** Returns the fix for a refusal, or null for a successful request. */
+export function activityFix({ error, error_description }: Outcome): string | null {
   if (!error) return null;
-  const told = `${error} ${error_description ?? ""}`;
-  return fixes.find(([pattern]) => pattern.test(told))?.[1] ?? null;
+  const text = `${error} ${error_description ?? ""}`;
+  return fixes.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-/** Addresses as people type them. */
+/** Addresses are parsed as users type them. */
 import { expect, test } from "vitest";
 import { hostOf, isAtHome, isPublicRedirectUri, isRedirectUri, webAddress } from "./address";
 

@@ -1,29 +1,29 @@
-/** Web addresses as people type and read them. */
+/** Parses and shortens web addresses. */
 
 /** "https://shop.example/a" is shown as "shop.example". */
 export function hostOf(url: string): string {
   return parse(url)?.host ?? url;
 }
 
-/** An http(s) address that can be registered, normalised to its origin and path; null when it is none. */
+/** Returns an http(s) address for registration, normalised to its origin and path, or null. */
 export function webAddress(typed: string): URL | null {
   const trimmed = typed.trim();
   const scheme = /^localhost\b/i.test(trimmed) ? "http" : "https";
   const url = parse(/^[a-z]+:\/\//i.test(trimmed) ? trimmed : `${scheme}://${trimmed}`);
   if (url === null || !isWeb(url)) return null;
-  // "localhost" and dotted names; a bare word is more likely a slip than an address.
+  // "localhost" and dotted names; a single word is more likely a typing error.
   return url.hostname === "localhost" || url.hostname.includes(".") || url.hostname.startsWith("[")
     ? url
     : null;
 }
 
-/** OAuth asks for a whole http(s) address without fragment; the server decides the rest. */
+/** OAuth requires an absolute http(s) address without fragment; the server checks the rest. */
 export function isRedirectUri(typed: string): boolean {
   const url = parse(typed);
   return url !== null && isWeb(url) && url.hash === "" && !typed.endsWith("#");
 }
 
-/** The same, or the private scheme of an application on a device (RFC 8252, section 7.1); the server knows which are private. */
+/** Also accepts the private scheme of a native application (RFC 8252, section 7.1); the server knows which schemes are private. */
 export function isPublicRedirectUri(typed: string): boolean {
   if (isRedirectUri(typed)) return true;
   const url = parse(typed);
@@ -32,7 +32,7 @@ export function isPublicRedirectUri(typed: string): boolean {
   return hasPlace && url.hash === "" && !typed.endsWith("#");
 }
 
-/** Whether an address is at the origin of one of those known, or on the machine of whoever opens it. */
+/** Returns true for an address at a known origin or on localhost. */
 export function isAtHome(address: string, known: string[]): boolean {
   const url = parse(address);
   if (url === null) return false;

@@ -1,12 +1,12 @@
-/** Credits in words: integers in the smallest unit become grouped, signed figures without any rounding. */
+/** Formats credits: integers in the smallest unit become grouped, signed figures without rounding. */
 import { language, t } from "./language";
 
 const minus = "\u2212";
 
 export type AmountFormat = {
-  /** Digits after the decimal point, fixed for each book; 0 to 6. */
+  /** Digits after the decimal point, fixed for each ledger; 0 to 6. */
   scale?: number;
-  /** Show a plus sign as well, as ledgers do. */
+  /** Shows a plus sign as well, as ledgers do. */
   signed?: boolean;
 };
 
@@ -16,12 +16,12 @@ export function formatAmount(value: number, { scale = 0, signed = false }: Amoun
   return `${signOf(value, signed)}${grouped}${decimalText(fraction)}`;
 }
 
-/** Writes the decimal point of a plain figure as the language does. */
+/** Replaces the decimal point by the language's own. */
 export function decimalText(figure: string): string {
   return language === "de" ? figure.replace(".", ",") : figure;
 }
 
-/** "-1240.50": the plain figure that spreadsheets read as a number; its digits are set as text and never divided. */
+/** "-1240.50": a plain figure that spreadsheets read as a number; built from digits without division. */
 export function decimalAmount(value: number | bigint, scale: number): string {
   const { whole, fraction } = partsOf(value, scale);
   return `${value < 0 ? "-" : ""}${whole}${fraction}`;
@@ -42,7 +42,7 @@ function signOf(value: number, signed: boolean): string {
   return signed && value > 0 ? "+" : "";
 }
 
-/** "credit" as a label of a figure: "1 credit", "95 credits", "1.00 credit", "0.01 credits". Codes of other units stay as they are. */
+/** "credit" as a label of a figure: "1 credit", "95 credits", "1.00 credit", "0.01 credits". Other units stay as codes. */
 export function unitLabel(unit: string, value: number, scale: number): string {
   if (unit !== "credit") return unit;
   return value === 10 ** scale ? t("credit") : t("credits");
@@ -50,7 +50,7 @@ export function unitLabel(unit: string, value: number, scale: number): string {
 
 const compact = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 });
 
-/** "4.2K" for the edge of a chart, where the exact figure is said elsewhere. */
+/** "4.2K" for the axis of a chart, which shows the exact figure elsewhere. */
 export function compactAmount(value: number, scale = 0): string {
   return compact.format(decimalAmount(value, scale) as `${number}`);
 }

@@ -1,6 +1,6 @@
-/** Each action that the product API can write into the audit trail has its words. */
+/** Each action that the product API records in the audit trail has a label. */
 import { expect, test, vi } from "vitest";
-import { acts, actWords, kindWord } from "./audit-words";
+import { actionLabel, auditActions, kindWord } from "./audit-words";
 
 const sources = import.meta.glob<string>("../../../product-api/src/audit/event.rs", {
   query: "?raw",
@@ -12,13 +12,13 @@ const written = [...source.matchAll(/Self::\w+ => "([a-z_]+\.[a-z_]+)"/g)].map((
 
 test("the filter offers what the server writes down, and nothing else", () => {
   expect(written.length).toBeGreaterThan(30);
-  expect(acts.toSorted()).toEqual(written.toSorted());
+  expect(auditActions.toSorted()).toEqual(written.toSorted());
 });
 
 test("each action has words of its own", () => {
-  const words = acts.map(actWords);
-  expect(new Set(words).size).toBe(acts.length);
-  expect(words.filter((said) => !/^[A-Z][\w-]+( [\w-]+)+$/.test(said))).toEqual([]);
+  const words = auditActions.map(actionLabel);
+  expect(new Set(words).size).toBe(auditActions.length);
+  expect(words.filter((text) => !/^[A-Z][\w-]+( [\w-]+)+$/.test(text))).toEqual([]);
 });
 
 const lines = import.meta.glob<string>("../../../product-api/src/operators/line.rs", {
@@ -45,5 +45,5 @@ test.each([
   ["user.sign_out_asked", "Sign-out requested"],
   ["website.handed_over", "Website handed over"],
 ])("%s is %j", (act, words) => {
-  expect(actWords(act)).toBe(words);
+  expect(actionLabel(act)).toBe(words);
 });

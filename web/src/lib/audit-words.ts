@@ -1,4 +1,4 @@
-/** Words for the actions of the audit trail and for their targets. */
+/** Labels of the audit trail's actions and targets. */
 import { t } from "./language";
 
 const kinds: Readonly<Record<string, string>> = {
@@ -46,18 +46,18 @@ const deeds: Readonly<Record<string, string>> = {
   viewed: t("Viewed"),
 };
 
-/** Actions whose kind and deed do not make a sentence. */
+/** Labels of actions that do not follow the usual pattern. */
 const whole: Readonly<Record<string, string>> = {
   "credits.granted": t("Credits granted"),
   "credits.reversed": t("Credits refunded"),
   "grant.voided": t("Grant revoked"),
   "signing_keys.rotation_asked": t("Key rotation requested"),
   "user.sign_out_asked": t("Sign-out requested"),
-  "webhook.rotated": `${t("Signing secret")} ${deedWord("rotated")}`,
+  "webhook.rotated": `${t("Signing secret")} ${participleOf("rotated")}`,
 };
 
 /** All actions that the server records, for the filter. */
-export const acts: readonly string[] = [
+export const auditActions: readonly string[] = [
   ...Object.keys(whole),
   ...[
     ["alerts", "changed"],
@@ -75,19 +75,19 @@ export const acts: readonly string[] = [
     ["wallet", "frozen", "freed"],
     ["webhook", "added", "changed", "deleted", "disabled"],
     ["website", "registered", "changed", "suspended", "resumed", "handed_over"],
-  ].flatMap(([kind, ...done]) => done.map((deed) => `${kind}.${deed}`)),
+  ].flatMap(([kind, ...done]) => done.map((verb) => `${kind}.${verb}`)),
 ];
 
-/** Gives the participle as it follows a noun. */
-function deedWord(deed: string): string {
-  const word = deeds[deed] ?? deed.replaceAll("_", " ");
+/** Returns the participle that follows a noun. */
+function participleOf(verb: string): string {
+  const word = deeds[verb] ?? verb.replaceAll("_", " ");
   return `${word.charAt(0).toLowerCase()}${word.slice(1)}`;
 }
 
-/** Gives "API key created" for "key.made"; an unknown action stays in its own words. */
-export function actWords(act: string): string {
-  const [kind = "", deed = ""] = act.split(".");
-  return whole[act] ?? `${kindWord(kind)} ${deedWord(deed)}`;
+/** Returns "API key created" for "key.made"; an unknown action keeps its code. */
+export function actionLabel(act: string): string {
+  const [kind = "", verb = ""] = act.split(".");
+  return whole[act] ?? `${kindWord(kind)} ${participleOf(verb)}`;
 }
 
 /** Names the kind of an actor or a target. */

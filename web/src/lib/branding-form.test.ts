@@ -1,4 +1,4 @@
-/** The branding form: links are https and whole, empty is nothing, and colours have one spelling. */
+/** The branding form requires complete https links, omits empty fields, and normalises colours. */
 import { expect, test } from "vitest";
 import {
   brandingErrors,
@@ -16,7 +16,7 @@ const none = {
   tos_uri: null,
 };
 
-test("what is empty is not sent, and a link may be typed as people say it", () => {
+test("empty fields are not sent, and a link needs no scheme", () => {
   const empty = brandingForm(none);
   expect(brandingErrors(empty)).toEqual({});
   expect(brandingRequest(empty)).toEqual({});
@@ -34,7 +34,7 @@ test("what is empty is not sent, and a link may be typed as people say it", () =
   });
 });
 
-test("a colour that is none and a link that nobody should follow are asked again", () => {
+test("an invalid colour and an unsafe link are refused", () => {
   for (const policy of [
     "http://shop.example",
     "localhost:3000",

@@ -1,4 +1,4 @@
-/** The rules of the branding form: what it begins with, what is asked again, and what is sent. */
+/** The rules of the branding form: initial values, validation and request. */
 import { webAddress } from "./address";
 import { colorName } from "./color";
 import { t } from "./language";
@@ -11,7 +11,7 @@ export type BrandingForm = {
   terms: string;
 };
 
-/** How a website is shown, in the names of the API. */
+/** A website's branding with the API's names. */
 type Branding = {
   brand_color: string | null;
   logo_uri: string | null;
@@ -20,7 +20,7 @@ type Branding = {
   tos_uri: string | null;
 };
 
-/** Each field by its name in the API. */
+/** Each field's name in the API. */
 export const membersOf = {
   logo: "logo_uri",
   color: "brand_color",
@@ -43,14 +43,14 @@ export function brandingForm(branding: Branding): BrandingForm {
   };
 }
 
-/** A link as it is registered; null when it is none that people may be sent to. */
+/** Returns the normalised link, or null if it is no valid https address. */
 export function linkAddress(typed: string): string | null {
   const url = webAddress(typed);
   const isPlain = url !== null && url.username === "" && url.password === "" && url.hash === "";
   return isPlain && url.protocol === "https:" ? url.href : null;
 }
 
-/** Examples for the links, which the form takes as they are: of the website where its own address is https. */
+/** Example links that the form accepts: the website's own address if it is https. */
 export function brandingExamples(url: string): Record<(typeof links)[number], string> {
   const home = (linkAddress(url) ?? "https://shop.example").replace(/\/$/, "");
   return { home, policy: `${home}/privacy`, terms: `${home}/terms` };
@@ -69,7 +69,7 @@ export function brandingErrors(form: BrandingForm): Errors {
   return errors;
 }
 
-/** Payload: what is empty is not shown. */
+/** The request without empty members, which the page does not show. */
 export function brandingRequest(form: BrandingForm): Partial<Record<keyof Branding, string>> {
   const color = colorName(form.color);
   const request: Partial<Record<keyof Branding, string>> = {
@@ -83,7 +83,7 @@ export function brandingRequest(form: BrandingForm): Partial<Record<keyof Brandi
   return request;
 }
 
-/** Whether two forms ask for the same. */
+/** Returns true if two forms make the same request. */
 export function isSameBranding(one: BrandingForm, other: BrandingForm): boolean {
   return JSON.stringify(normal(one)) === JSON.stringify(normal(other));
 }

@@ -1,8 +1,8 @@
-/** Colours: the same contrasts, inks and edges as on the pages of sign-in. */
+/** Colours have the same contrasts, text colours and borders as on the sign-in pages. */
 import { expect, test } from "vitest";
 import { colorName, colorWords, contrast, inkOn, needsEdge } from "./color";
 
-test("a colour is six digits, and is written in one way", () => {
+test("a colour has six digits and one spelling", () => {
   const rows: [string, string | null][] = [
     ["#08734f", "#08734f"],
     [" C2410C ", "#c2410c"],
@@ -39,7 +39,7 @@ test("every colour can be written on, and what the card swallows gets an edge", 
   }
 });
 
-test("a colour is told in words", () => {
+test("a colour is described in words", () => {
   expect(colorWords("#c2410c")).toBe("White text reads well on it: the contrast is 5.1 to 1.");
   expect(colorWords("#ffe14d")).toBe(
     "Black text reads very well on it: the contrast is 16.1 to 1. It is hard to see on the light card, so the button gets a border there.",

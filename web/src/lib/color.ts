@@ -1,4 +1,4 @@
-/** A website's colour: what is written on it so that everybody can read it, and where its edge has to be drawn. */
+/** Chooses a readable text colour and a border for a website's button colour. */
 import { decimalText } from "./amount";
 import { t } from "./language";
 
@@ -6,37 +6,37 @@ import { t } from "./language";
 type Color = readonly [number, number, number];
 export type Theme = "light" | "dark";
 
-/** The ground of the cards of sign-in; a test compares it with the tokens. */
+/** The background of the sign-in cards; a test compares it with the tokens. */
 const surfaces: Record<Theme, string> = { light: "#ffffff", dark: "#16181c" };
-/** How far the edge of a button has to be from what is around it (WCAG 2.2, 1.4.11). */
-const leastEdge = 3;
+/** The minimum contrast between a button's edge and its surroundings (WCAG 2.2, 1.4.11). */
+const minEdgeContrast = 3;
 
-/** "#rrggbb", with or without its mark and in any letters, as it is registered; null when it is none. */
+/** Returns "#rrggbb" for a colour with or without # and in either case, or null. */
 export function colorName(typed: string): string | null {
   const digits = /^#?([\da-f]{6})$/i.exec(typed.trim())?.[1];
   return digits === undefined ? null : `#${digits.toLowerCase()}`;
 }
 
-/** How far two colours are apart, from 1 to 21 (WCAG 2.2, contrast ratio). */
+/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(parts(one)), luminance(parts(other))].sort((a, b) => b - a);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** Black or white, whichever is read better on a colour: at least 4.5 to 1 on every colour there is. */
+/** Black or white, the one with more contrast: at least 4.5 to 1 on every colour. */
 export function inkOn(color: string): "#000000" | "#ffffff" {
   return contrast(color, "#000000") >= contrast(color, "#ffffff") ? "#000000" : "#ffffff";
 }
 
-/** Whether a button of a colour needs an edge to be seen on the card. */
+/** Returns true if a button of this colour needs a border to be visible on the card. */
 export function needsEdge(color: string, theme: Theme): boolean {
-  return contrast(color, surfaces[theme]) < leastEdge;
+  return contrast(color, surfaces[theme]) < minEdgeContrast;
 }
 
-/** What a person should know of a colour, in words. */
+/** Describes a colour's contrast in words. */
 export function colorWords(color: string): string {
   const ink = inkOn(color);
-  // Rounded down: it is never said to be more than it is.
+  // Rounded down, so that the text never overstates it.
   const ratio = Math.floor(contrast(color, ink) * 10) / 10;
   const words = inkWords(ink, ratio);
   const isFaint = (theme: Theme) => needsEdge(color, theme);
@@ -52,15 +52,15 @@ const edgeWords = {
 };
 
 function inkWords(ink: string, ratio: number): string {
-  const said = { ratio: decimalText(ratio.toFixed(1)) };
+  const values = { ratio: decimalText(ratio.toFixed(1)) };
   if (ink === "#ffffff") {
     return ratio >= 7
-      ? t("White text reads very well on it: the contrast is {ratio} to 1.", said)
-      : t("White text reads well on it: the contrast is {ratio} to 1.", said);
+      ? t("White text reads very well on it: the contrast is {ratio} to 1.", values)
+      : t("White text reads well on it: the contrast is {ratio} to 1.", values);
   }
   return ratio >= 7
-    ? t("Black text reads very well on it: the contrast is {ratio} to 1.", said)
-    : t("Black text reads well on it: the contrast is {ratio} to 1.", said);
+    ? t("Black text reads very well on it: the contrast is {ratio} to 1.", values)
+    : t("Black text reads well on it: the contrast is {ratio} to 1.", values);
 }
 
 function parts(name: string): Color {

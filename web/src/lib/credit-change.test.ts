@@ -1,4 +1,4 @@
-/** Changes are foretold as the ledger will make them, and sent under the right key. */
+/** The preview of a change matches the ledger, and each command has its own idempotency key. */
 import { expect, test } from "vitest";
 import {
   afterGrant,
@@ -8,12 +8,12 @@ import {
   limitLabel,
   typedAmount,
 } from "./credit-change";
-import { createKeeperOfKeys } from "./idempotency";
+import { createIdempotencyKeys } from "./idempotency";
 
-const standing = { posted: 100, held: 30, debt: 0, overdraft_limit: 0 };
+const balance = { posted: 100, held: 30, debt: 0, overdraft_limit: 0 };
 
 test("a grant adds to what can be spent", () => {
-  expect(afterGrant(standing, 50, true)).toEqual({ repaid: 0, available: 120 });
+  expect(afterGrant(balance, 50, true)).toEqual({ repaid: 0, available: 120 });
 });
 
 test("a grant pays first what is owed", () => {
@@ -22,17 +22,17 @@ test("a grant pays first what is owed", () => {
   expect(afterGrant(owing, 100, true)).toEqual({ repaid: 40, available: 110 });
 });
 
-test("a grant that does not repay can be spent beside what is owed", () => {
+test("a grant that does not repay debt can be spent in full", () => {
   const owing = { posted: 0, held: 0, debt: 40, overdraft_limit: 50 };
   expect(afterGrant(owing, 30, false)).toEqual({ repaid: 0, available: 40 });
 });
 
 test("a limit below what is owed takes nothing from what is there", () => {
-  expect(afterLimit(standing, 20)).toBe(90);
-  expect(afterLimit({ ...standing, debt: 40 }, 20)).toBe(70);
+  expect(afterLimit(balance, 20)).toBe(90);
+  expect(afterLimit({ ...balance, debt: 40 }, 20)).toBe(70);
 });
 
-test("a limit is told with what was spent of it", () => {
+test("a limit is shown with the credits already spent", () => {
   expect(limitLabel({ cap: 50_000, period: "month", spent: 12_050 }, 2)).toBe(
     "120.50 of 500.00 this month",
   );
@@ -71,11 +71,11 @@ test.each([
 
 test("a command keeps its key until it changes", () => {
   const fresh = ["key-1", "key-2", "key-3"];
-  const keyOf = createKeeperOfKeys(() => fresh.shift() ?? "");
+  const keyOf = createIdempotencyKeys(() => fresh.shift() ?? "");
   expect(keyOf({ amount: 5 })).toBe("key-1");
   expect(keyOf({ amount: 5 })).toBe("key-1");
   expect(keyOf({ amount: 6 })).toBe("key-2");
-  // Back again it is a new command: the first one may have been done.
+  // The earlier form is a new command: the server may have executed the first one.
   expect(keyOf({ amount: 5 })).toBe("key-3");
 });
 

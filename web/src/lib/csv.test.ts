@@ -1,9 +1,9 @@
-/** CSV and the words of an address come out as they should. */
+/** CSV files and address parameters have the right format. */
 import { expect, test } from "vitest";
 import { csvOf, rowCount } from "./csv";
 import { textsOf } from "./search";
 
-test("commas, quotes and lines are kept inside quotes", () => {
+test("commas, quotes and line breaks are quoted", () => {
   expect(
     csvOf(
       ["a", "b"],
@@ -15,7 +15,7 @@ test("commas, quotes and lines are kept inside quotes", () => {
   ).toBe('a,b\r\n"x,y","say ""hi"""\r\n"1\n2",-5\r\n');
 });
 
-test("no text of somebody else becomes a formula in a spreadsheet", () => {
+test("no foreign text becomes a formula in a spreadsheet", () => {
   expect(csvOf(["n"], [["=1+1"], ["@x"], ["-cmd"], ["+1"]])).toBe(
     "n\r\n'=1+1\r\n'@x\r\n'-cmd\r\n'+1\r\n",
   );
@@ -48,13 +48,13 @@ test.each(["Jörg Müller", "-5", "-0.05", "1240", "a=b", "", " a", "王小明"]
   (value) => expect(csvOf(["n"], [[value]])).toBe(`n\r\n${value}\r\n`),
 );
 
-test("an address says only what was asked of it", () => {
+test("an address has only the known parameters", () => {
   const read = textsOf("cursor", "email");
   expect(read({ cursor: "abc", email: "", other: "x" })).toEqual({ cursor: "abc" });
   expect(read({ cursor: 12, email: { a: 1 } })).toEqual({ cursor: "12" });
 });
 
-test("rows are counted below the heading, whatever breaks lines inside them", () => {
+test("rows are counted below the heading, with line breaks inside them", () => {
   expect(rowCount("")).toBe(0);
   expect(rowCount("id,at\r\n")).toBe(0);
   expect(rowCount(csvOf(["a"], [["x"], ['two "lines"\r\n'], ['""']]))).toBe(3);

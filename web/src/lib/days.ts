@@ -1,4 +1,4 @@
-/** Days as UTC counts them, the way usage is kept: "2026-11-22". */
+/** Days in UTC, as the API counts usage: "2026-11-22". */
 import { dateLanguage } from "./language";
 
 const dayMilliseconds = 86_400_000;
@@ -15,7 +15,7 @@ const long = new Intl.DateTimeFormat(dateLanguage, {
   timeZone: "UTC",
 });
 
-/** The last so many days up to the one of this moment, oldest first. */
+/** Returns the last days up to now, oldest first. */
 export function lastDays(count: number, now: number): string[] {
   return Array.from({ length: count }, (_, at) =>
     new Date(now - (count - 1 - at) * dayMilliseconds).toISOString().slice(0, 10),
@@ -32,12 +32,12 @@ export function longDay(day: string): string {
   return long.format(Date.parse(day)).replace(",", "");
 }
 
-/** Whole days from then to now. */
+/** Returns the whole days from then to now. */
 export function daysSince(iso: string, now: number): number {
   return Math.floor((now - Date.parse(iso)) / dayMilliseconds);
 }
 
-/** The ranges that usage can be looked at in, and the usual one. */
+/** The ranges of usage and the default. */
 export const ranges = [7, 30, 90] as const;
 
 export function rangeOf(text: string | undefined): number {

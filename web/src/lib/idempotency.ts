@@ -1,7 +1,7 @@
-/** Keys under which the server does a command at most once. */
+/** Idempotency keys, under which the server executes a command at most once. */
 
-/** The same command keeps its key, however often it is sent; another one gets another. */
-export function createKeeperOfKeys(fresh: () => string = () => crypto.randomUUID()) {
+/** A repeated command keeps its key; another command gets another key. */
+export function createIdempotencyKeys(fresh: () => string = () => crypto.randomUUID()) {
   let last = "";
   let key = "";
   return (command: unknown): string => {

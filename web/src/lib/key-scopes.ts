@@ -1,4 +1,4 @@
-/** What an API key may be allowed, in words. */
+/** Describes the permissions of an API key. */
 import { t } from "./language";
 
 export const keyScopes = [
@@ -12,5 +12,5 @@ export const keyScopes = [
   { scope: "keys", words: t("Manage API keys") },
 ] as const;
 
-/** What most back ends need, and no more. */
+/** The permissions that most back ends need. */
 export const usualScopes: readonly string[] = ["credits.spend", "customers.read"];

@@ -1,4 +1,4 @@
-/** Which language is chosen, and how a text is translated and filled. */
+/** The language is chosen, and texts are translated and filled. */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
@@ -6,7 +6,7 @@ import { pickLanguage, rich, switchLanguage, t } from "./language";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The module as a page in German loads it. */
+/** Loads the module as a German page does. */
 async function loadGerman() {
   const page = { documentElement: { lang: "en" } };
   vi.stubGlobal("document", page);
@@ -33,7 +33,7 @@ test("an English text stays as it is, and gets its values", () => {
   expect(t("{name} is {unknown}", { name: "A" })).toBe("A is {unknown}");
 });
 
-test("elements stand in a sentence where their names are", () => {
+test("elements replace their placeholders in a sentence", () => {
   const code = createElement("code", null, "401");
   expect(renderToStaticMarkup(rich("Code: {code}", { code }))).toBe("Code: <code>401</code>");
   expect(renderToStaticMarkup(rich("{code}", { code: null }))).toBe("");

@@ -1,4 +1,4 @@
-/** The language of the console: every text is written in English, and a catalogue has the German for it. */
+/** The language of the console: the code contains English texts, and a catalogue contains the German ones. */
 import { createElement, Fragment, type ReactNode } from "react";
 
 const languages = ["en", "de"] as const;
@@ -11,7 +11,7 @@ function isLanguage(value: string | null | undefined): value is Language {
   return languages.some((known) => known === value);
 }
 
-/** The chosen language, or else the first known one that the browser prefers. */
+/** Returns the chosen language, or the first supported one that the browser prefers. */
 export function pickLanguage(chosen: string | null, preferred: readonly string[]): Language {
   if (isLanguage(chosen)) return chosen;
   return preferred.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
@@ -26,36 +26,36 @@ function readChoice(): string | null {
   }
 }
 
-/** Without a page, as in scripts and tests of rules, all texts are English. */
+/** Without a page, as in scripts and unit tests, all texts are English. */
 function readLanguage(): Language {
   if (typeof document === "undefined") return "en";
   return pickLanguage(readChoice(), navigator.languages);
 }
 
-/** Only the script that writes the landing page changes it, to write that page in each language. */
+/** Only the script that writes the landing page changes it, to write the page in each language. */
 export let language: Language = readLanguage();
 
-/** English days are written as in "22 Nov 2026". */
+/** English dates are written as in "22 Nov 2026". */
 export const dateLanguage = language === "en" ? "en-GB" : language;
 
 let catalogue: Catalogue = {};
 
 /**
- * Loads the catalogue of the language. The app waits for it before it renders, and everything that it imports later
- * finds the catalogue here. What the first file holds at its top level is older: no text may stand there.
+ * Loads the catalogue of the language. The app waits for it before it renders, and modules that load later find the
+ * catalogue here. Top-level code of the entry file runs earlier, so it may not contain texts.
  */
-export async function loadCatalogue(wanted: Language = language): Promise<void> {
-  language = wanted;
-  if (wanted === "en") return;
+export async function loadCatalogue(target: Language = language): Promise<void> {
+  language = target;
+  if (target === "en") return;
   try {
     catalogue = (await import("../../translations/de.json")).default;
-    if (typeof document !== "undefined") document.documentElement.lang = wanted;
+    if (typeof document !== "undefined") document.documentElement.lang = target;
   } catch {
-    // The file may be missing after a release or without a connection; the texts are English then.
+    // The file may be missing after a release or without a connection; the texts are then English.
   }
 }
 
-/** Stores the choice, and loads the page again, which then shows it. */
+/** Stores the language and reloads the page. */
 export function switchLanguage(choice: Language): void {
   try {
     localStorage.setItem(storageKey, choice);
@@ -66,12 +66,12 @@ export function switchLanguage(choice: Language): void {
   location.reload();
 }
 
-/** Translates a text of a list that is kept elsewhere, such as that of the snippets. */
+/** Translates a text from a list outside of the code, such as the snippets. */
 export function translate(text: string): string {
   return catalogue[text] ?? text;
 }
 
-/** Translates a text and puts each value in the place of its `{name}`. */
+/** Translates a text and replaces each `{name}` by its value. */
 export function t(text: string, values?: Readonly<Record<string, string | number>>): string {
   const translated = translate(text);
   if (values === undefined) return translated;
@@ -88,7 +88,7 @@ export function rich(text: string, values: Readonly<Record<string, ReactNode>>):
   );
 }
 
-/** Gives the English of a translated text: a saved file is the same in every language. */
+/** Returns the English of a translated text: a saved file is the same in every language. */
 export function inEnglish(text: string): string {
   return Object.keys(catalogue).find((english) => catalogue[english] === text) ?? text;
 }

@@ -1,4 +1,4 @@
-/** What is meant by what is typed. */
+/** Typed text matches the intended labels. */
 import { expect, test } from "vitest";
 import { isMeant } from "./matching";
 
@@ -11,6 +11,6 @@ test.each([
   ["keys x", "API keys", false],
   ["zu", "Zürich", true],
   ["shop.ex", "Paperplane shop.example", true],
-])("%j finds %j: %j", (typed, text, found) => {
-  expect(isMeant(typed, text)).toBe(found);
+])("%j finds %j: %j", (typed, text, expected) => {
+  expect(isMeant(typed, text)).toBe(expected);
 });

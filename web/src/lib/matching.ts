@@ -1,6 +1,6 @@
-/** What somebody means who types part of it. */
+/** Matches labels with typed text. */
 
-/** Whether each word that was typed begins a word of the text: "ap ke" finds "API keys". */
+/** Returns true if each typed word begins a word of the text: "ap ke" finds "API keys". */
 export function isMeant(typed: string, text: string): boolean {
   const words = wordsOf(text);
   return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));

@@ -1,4 +1,4 @@
-/** The snippets of all tabs but the first, in one file that is fetched when one of them is pressed. */
+/** The snippets of all tabs except the first, in one file that loads when the user opens one of them. */
 export const moreSnippets = import.meta.glob<string>(
   ["../../../snippets/*/**", "!../../../snippets/next/**"],
   { eager: true, query: "?raw", import: "default" },

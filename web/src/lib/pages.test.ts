@@ -1,16 +1,16 @@
-/** The way back through pages of a list. */
+/** Previous pages of a list are remembered. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { pageSizeOf, previousOf, rememberStep } from "./pages";
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   });
 });
 
-test("each page knows the one before it, and a page from elsewhere knows none", () => {
+test("each page has its previous one, and a page from another link has none", () => {
   rememberStep("two", "");
   rememberStep("three", "two");
   expect(previousOf("three")).toBe("two");
@@ -18,7 +18,7 @@ test("each page knows the one before it, and a page from elsewhere knows none", 
   expect(previousOf("four")).toBeNull();
 });
 
-test("old steps are forgotten, and new ones are kept", () => {
+test("old steps are dropped, and new ones are stored", () => {
   for (let at = 1; at <= 300; at += 1) rememberStep(`c${at}`, `c${at - 1}`);
   expect(previousOf("c1")).toBeNull();
   expect(previousOf("c300")).toBe("c299");

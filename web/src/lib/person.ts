@@ -1,14 +1,14 @@
-/** Small facts about how a person is shown. */
+/** Initials, names and ids of users. */
 import { t } from "./language";
 
 type Named = {
   name?: string | null | undefined;
   email?: string | null | undefined;
-  /** The id that a website gave the person. */
+  /** The user's id at the website. */
   external_id?: string | null | undefined;
 };
 
-/** One or two letters that stand in for a picture; none where nothing is known. */
+/** Returns one or two letters for a picture; none if nothing is known. */
 export function initials({ name, email, external_id }: Named): string {
   const words = (name || email?.split("@")[0] || external_id || "")
     .split(/[\s._-]+/)
@@ -18,17 +18,17 @@ export function initials({ name, email, external_id }: Named): string {
   return `${letter(first)}${letter(last)}`.toUpperCase();
 }
 
-/** Gives the best name that a website has for a customer, and our id where it gave none. */
+/** Returns the website's best name for a customer, or our id. */
 export function customerName({ name, email, external_id }: Named, id: string): string {
   return name || email || external_id || id;
 }
 
-/** Shortens an id to its kind and its last characters, which differ most. */
+/** Shortens an id to its prefix and its last characters, which differ most. */
 export function shortId(id: string): string {
   return id.replace(/^([a-z]+_)\w{8,}(\w{6})$/, "$1…$2");
 }
 
-/** The best name we have. */
+/** Returns the best known name. */
 export function displayName({ name, email }: Named): string {
   return name || email || t("No name yet");
 }

@@ -1,4 +1,4 @@
-/** A price in words. */
+/** Describes a price in words. */
 import { formatAmount, unitLabel } from "./amount";
 import { t } from "./language";
 

@@ -1,13 +1,13 @@
-/** Every failure becomes words, and only passing ones are tried again. */
+/** Every error has a text, and only temporary errors are retried. */
 import { expect, test } from "vitest";
-import { isSaidAt, isWorthRetrying, Problem, problemOf, problemOfAnswer } from "./problem";
+import { isShownAtFields, isWorthRetrying, Problem, problemOf, problemOfResponse } from "./problem";
 
-function answer(status: number, headers: Record<string, string> = {}) {
+function response(status: number, headers: Record<string, string> = {}) {
   return new Response(null, { status, headers });
 }
 
 test("a problem body speaks for itself", () => {
-  const problem = problemOfAnswer(answer(400), {
+  const problem = problemOfResponse(response(400), {
     title: "The request is not valid",
     detail: "One field needs another look.",
     request_id: "req_1",
@@ -36,16 +36,16 @@ test("what fields say all of is not said in a box as well", () => {
     { pointer: "/url", detail: "Taken." },
     { pointer: "/mode", detail: "Not live." },
   ];
-  const problem = problemOfAnswer(answer(400), { errors });
-  expect(isSaidAt(problem, ["url", "mode", "name"])).toBe(true);
-  expect(isSaidAt(problem, ["url"])).toBe(false);
-  expect(isSaidAt(problemOfAnswer(answer(409), {}), ["url"])).toBe(false);
+  const problem = problemOfResponse(response(400), { errors });
+  expect(isShownAtFields(problem, ["url", "mode", "name"])).toBe(true);
+  expect(isShownAtFields(problem, ["url"])).toBe(false);
+  expect(isShownAtFields(problemOfResponse(response(409), {}), ["url"])).toBe(false);
 });
 
 test.each([401, 403, 404, 418, 429, 500, 502, 503])(
   "status %d without a body has words",
   (status) => {
-    const problem = problemOfAnswer(answer(status, { "x-request-id": "req_2" }), "<html>");
+    const problem = problemOfResponse(response(status, { "x-request-id": "req_2" }), "<html>");
     expect(problem.title).not.toBe("");
     expect(problem.detail).not.toBe("");
     expect(problem.requestId).toBe("req_2");
@@ -62,7 +62,7 @@ test("what is thrown becomes a problem", () => {
 
 test("only passing failures are worth another try", () => {
   expect(isWorthRetrying(new TypeError("Failed to fetch"))).toBe(true);
-  expect(isWorthRetrying(problemOfAnswer(answer(503), null))).toBe(true);
-  expect(isWorthRetrying(problemOfAnswer(answer(500), null))).toBe(false);
-  expect(isWorthRetrying(problemOfAnswer(answer(404), null))).toBe(false);
+  expect(isWorthRetrying(problemOfResponse(response(503), null))).toBe(true);
+  expect(isWorthRetrying(problemOfResponse(response(500), null))).toBe(false);
+  expect(isWorthRetrying(problemOfResponse(response(404), null))).toBe(false);
 });

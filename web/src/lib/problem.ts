@@ -1,4 +1,4 @@
-/** What went wrong on the way to the API, in words a person can act on (RFC 9457 bodies and broken connections). */
+/** Converts API errors to texts with a next step (RFC 9457 bodies and lost connections). */
 import { t } from "./language";
 
 export type ProblemKind = "offline" | "timeout" | "refused" | "broken";
@@ -12,15 +12,15 @@ export class Problem extends Error {
     readonly detail: string,
     readonly status: number | null = null,
     readonly requestId: string | null = null,
-    /** Words for single fields, by the first step of their JSON pointer. */
+    /** Errors of single fields by the first token of their JSON pointer. */
     readonly fields: ReadonlyMap<string, string> = new Map(),
   ) {
     super(`${title}: ${detail}`);
   }
 }
 
-/** An answer with an error status; `body` is whatever could be read of it. */
-export function problemOfAnswer(response: Response, body: unknown): Problem {
+/** Converts a response with an error status; `body` is the parsed body, if any. */
+export function problemOfResponse(response: Response, body: unknown): Problem {
   const members = isRecord(body) ? body : {};
   const fallback = fallbackWords(response.status);
   return new Problem(
@@ -33,7 +33,7 @@ export function problemOfAnswer(response: Response, body: unknown): Problem {
   );
 }
 
-/** Whatever was thrown, as a problem; a failed fetch says only that, so it becomes "no connection". */
+/** Converts any thrown value; a failed fetch has no details, so it becomes "no connection". */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DOMException && error.name === "TimeoutError") {
@@ -57,19 +57,19 @@ export function problemOf(error: unknown): Problem {
   );
 }
 
-/** Each member of the request that it names is one of these, whose fields then say all of it. */
-export function isSaidAt(error: unknown, fields: readonly string[]): boolean {
+/** Returns true if all named members have fields here, which then show the whole error. */
+export function isShownAtFields(error: unknown, fields: readonly string[]): boolean {
   const named = [...problemOf(error).fields.keys()];
   return named.length > 0 && named.every((field) => fields.includes(field));
 }
 
-/** Asking again can help: the connection or the server failed, not the request. */
+/** Returns true if the connection or the server failed, so that a retry can help. */
 export function isWorthRetrying(error: unknown): boolean {
   const problem = problemOf(error);
   return problem.kind === "offline" || problem.kind === "timeout" || isPassing(problem.status ?? 0);
 }
 
-/** The same request can have another outcome later: it was not refused for what it asks. */
+/** Returns true if the same request may succeed later: the server did not refuse its content. */
 export function isWorthRepeating(error: unknown): boolean {
   const { kind, status } = problemOf(error);
   return kind !== "refused" || ![400, 403, 404, 405, 410, 413, 422].includes(status ?? 0);
@@ -103,7 +103,7 @@ function fallbackWords(status: number): { title: string; detail: string } {
   }
   return {
     title: t("Something went wrong"),
-    detail: t("The server answered with status {status}.", { status }),
+    detail: t("The server answered with status {status}. Try again later.", { status }),
   };
 }
 

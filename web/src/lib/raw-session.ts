@@ -1,9 +1,9 @@
-/** What is kept of a sign-in, turned into what its own account page is told of it. */
+/** Converts an operator's session data to the format of the account API. */
 import type { Device } from "./session-words";
 
 type Marks = readonly (readonly [mark: string, name: string])[];
 
-/** Marks of browsers, the telling ones first: most browsers also name those that they resemble. As the identity provider reads them. */
+/** User agent tokens, the specific ones first: most browsers also name others. The identity provider uses the same order. */
 const browsers: Marks = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],
@@ -19,7 +19,7 @@ const browsers: Marks = [
   ["reqwest/", "reqwest"],
 ];
 
-/** Likewise: Android also says that it is a Linux, and an iPad that it is like Mac OS X. */
+/** The specific ones first: Android also names Linux, and an iPad names Mac OS X. */
 const systems: Marks = [
   ["iPhone", "iPhone"],
   ["iPad", "iPad"],
@@ -31,13 +31,13 @@ const systems: Marks = [
   ["Linux", "Linux"],
 ];
 
-/** What a browser says of itself. */
+/** Reads browser and system from the user agent. */
 export function deviceOf(userAgent: string | null | undefined): Device {
   const named = (marks: Marks) => marks.find(([mark]) => userAgent?.includes(mark))?.[1];
   return { browser: named(browsers), system: named(systems) };
 }
 
-/** The method that `amr` (RFC 8176) stands for here, by the word that one's own sessions have for it. */
+/** Returns the account API's method for `amr` values (RFC 8176). */
 export function methodOf(amr: readonly string[]): string {
   if (amr.includes("hwk") || amr.includes("swk")) return "passkey";
   if (amr.includes("pwd")) return "password";

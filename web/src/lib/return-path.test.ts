@@ -1,4 +1,4 @@
-/** Nothing but a path of this app is ever followed after a sign-in. */
+/** A sign-in returns only to a path of this app. */
 import { expect, test } from "vitest";
 import { safeReturnPath } from "./return-path";
 

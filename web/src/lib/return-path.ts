@@ -1,9 +1,9 @@
-/** Where to go after a sign-in: a path of this app and nothing else. */
+/** Validates the path that a sign-in returns to. */
 
-/** `wanted` when it is a plain path of this origin, else `fallback`. Guards against open redirects. */
-export function safeReturnPath(wanted: unknown, fallback: string): string {
-  if (typeof wanted !== "string") return fallback;
+/** Returns `wanted` if it is a path of this origin, else `fallback`. Prevents open redirects. */
+export function safeReturnPath(path: unknown, fallback: string): string {
+  if (typeof path !== "string") return fallback;
   // One slash and no second one, no backslash (browsers read it as a slash), no control characters.
-  const isPlainPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted);
-  return isPlainPath ? wanted : fallback;
+  const isPlainPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path);
+  return isPlainPath ? path : fallback;
 }

@@ -1,4 +1,4 @@
-/** Files have the bytes that the programs that open them expect. */
+/** Files have the bytes that other programs expect. */
 import { expect, test, vi } from "vitest";
 import { saveFile } from "./save-file";
 

@@ -1,6 +1,6 @@
-/** Hands a text to the browser as a file to keep. */
+/** Saves a text as a file in the browser. */
 
-/** Excel reads a CSV file without a byte order mark in the code page of the country. */
+/** Without a byte order mark, Excel reads a CSV file in a regional encoding. */
 const byteOrderMark = "\ufeff";
 
 export function saveFile(name: string, type: string, text: string): void {

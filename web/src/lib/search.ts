@@ -1,21 +1,21 @@
-/** What an address may say after its question mark. */
+/** Reads and writes search parameters of addresses. */
 
-/** Reads texts of these names; whatever else stands there, or is none, is left out. */
+/** Returns a reader of these text parameters; it ignores others and wrong types. */
 export function textsOf<Name extends string>(...names: Name[]) {
   return (search: Record<string, unknown>): { [Key in Name]?: string } => {
-    const found: { [Key in Name]?: string } = {};
+    const result: { [Key in Name]?: string } = {};
     for (const name of names) {
       const value = search[name];
-      // The router reads figures as numbers; they were typed as texts.
-      if (typeof value === "string" && value !== "") found[name] = value;
-      else if (typeof value === "number") found[name] = String(value);
+      // The router parses digits as numbers; the user typed a text.
+      if (typeof value === "string" && value !== "") result[name] = value;
+      else if (typeof value === "number") result[name] = String(value);
     }
-    return found;
+    return result;
   };
 }
 
-/** The texts that are there: what is absent or empty stays out of an address. */
-export function keptOf(texts: Record<string, string | undefined>): Record<string, string> {
+/** Returns the parameters without absent or empty texts. */
+export function withoutEmpty(texts: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) => (text ? [[name, text]] : [])),
   );

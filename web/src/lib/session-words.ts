@@ -1,9 +1,9 @@
-/** Browsers, sign-ins and permissions in words. */
+/** Describes browsers, sign-in methods and permissions. */
 import { t } from "./language";
 
 export type Device = { browser?: string | null | undefined; system?: string | null | undefined };
 
-/** "Firefox on Linux", as far as the browser says it. */
+/** "Firefox on Linux", or less if the user agent names less. */
 export function deviceName({ browser, system }: Device): string {
   if (browser && system) return t("{browser} on {system}", { browser, system });
   return browser ?? system ?? t("Unknown browser");
@@ -15,7 +15,7 @@ const methods = new Map([
   ["passkey", t("by passkey")],
 ]);
 
-/** How somebody signed in; what is none of ours is a provider. */
+/** Describes a sign-in method; an unknown method is a provider's name. */
 export function methodWords(method: string): string {
   return methods.get(method) ?? t("with {method}", { method });
 }
@@ -31,7 +31,7 @@ const scopes = new Map([
   ["operator", t("Run this installation")],
 ]);
 
-/** What an app may do; one that we have no words for is shown as it is. */
+/** Describes an app's permission; an unknown scope is shown unchanged. */
 export function scopeWords(scope: string): string {
   return scopes.get(scope) ?? scope;
 }

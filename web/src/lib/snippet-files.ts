@@ -1,4 +1,4 @@
-/** The snippets of `snippets/` at the repository's root, as they are. */
+/** Loads the unchanged snippets from `snippets/` at the repository's root. */
 const shownFirst = import.meta.glob<string>("../../../snippets/next/**", {
   eager: true,
   query: "?raw",
@@ -11,19 +11,19 @@ const lists = import.meta.glob<Framework[]>("../../../snippets/frameworks.json",
 
 type SnippetFile = { path: string; title?: string; note?: string };
 
-/** What to install, paste and run for one way to build a website. */
+/** The install commands, files and run commands for one framework. */
 export type Framework = {
   id: string;
-  /** The tab that shows it beside others, each under its label; without one, the label is the tab. */
+  /** The tab that shows several frameworks by label; without a group, the label is the tab. */
   group?: string;
   label: string;
   title: string;
   note: string;
-  /** Shell commands, one after the other. */
+  /** Shell commands in their order. */
   install: string[];
   files: SnippetFile[];
   run: string[];
-  /** It runs in the browser, so it signs in with the client that has no secret. */
+  /** The snippet runs in the browser, so it uses the public client. */
   isPage?: boolean;
 };
 
@@ -31,13 +31,13 @@ export const frameworks: readonly Framework[] = Object.values(lists).flat();
 
 const textsByFramework = new Map<string, Promise<string[]>>();
 
-/** The texts of a framework's files, in their order, with placeholders; the same promise each time. */
+/** Returns the texts of a framework's files in order, with placeholders; the same promise each time. */
 export function snippetTexts({ id, files }: Framework): Promise<string[]> {
   const known = textsByFramework.get(id);
   if (known) return known;
   const texts = Promise.all(files.map(({ path }) => textOf(`../../../snippets/${id}/${path}`)));
   textsByFramework.set(id, texts);
-  // What could not be fetched is fetched again at the next press.
+  // A failed load is repeated on the next press.
   texts.catch(() => textsByFramework.delete(id));
   return texts;
 }

@@ -1,4 +1,4 @@
-/** Snippets have a value for each placeholder, and settings read the same here and at the server. */
+/** Each placeholder of the snippets has a value, and the settings match the server's. */
 import { expect, test } from "vitest";
 import { environmentFile } from "./settings-file";
 import { frameworks, snippetTexts } from "./snippet-files";
@@ -43,7 +43,7 @@ test("a secret that is known no longer stays empty, and a name without a value s
   expect(filled("{{ISSUER}} {{OTHER}}", { ISSUER: "i" })).toBe("i {{OTHER}}");
 });
 
-test("each generated secret is another one of 256 bits", () => {
+test("each generated secret is different and has 256 bits", () => {
   const secrets = new Set(Array.from({ length: 50 }, newSecret));
   expect(secrets.size).toBe(50);
   for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);

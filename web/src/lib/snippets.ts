@@ -1,12 +1,12 @@
-/** Fills the snippets that a website's owner pastes; `snippets/` at the repository's root has their text. */
+/** Fills the snippets for a website's owner; `snippets/` at the repository's root contains their text. */
 import { webAddress } from "./address";
 
-/** The secrets that are known once, when a website is registered. */
+/** The secrets that the server returns once, at the registration. */
 export type Secrets = {
   clientSecret: string;
-  /** Moves real credits. */
+  /** Uses real credits. */
   apiKey: string;
-  /** Moves play credits. */
+  /** Uses test credits. */
   testApiKey: string;
 };
 
@@ -17,15 +17,15 @@ export type Connection = {
   secrets: Secrets | null;
 };
 
-/** Values by the names that snippets have in double braces. */
+/** Values by the placeholders' names. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Puts each value in the place of its `{{NAME}}`; a name without a value stays, so that it is seen. */
+/** Replaces each `{{NAME}}` by its value; a name without a value stays visible. */
 export function filled(template: string, values: Values): string {
   return template.replace(/\{\{([A-Z_]+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** The values of a website's back end. Snippets are run on a developer's machine first, so its address is preferred. */
+/** The values of a website's back end. Developers first run snippets on their computer, so its address is preferred. */
 export function backEndValues({ issuer, clientId, redirectUris, secrets }: Connection): Values {
   const local = redirectUris.find((uri) => uri.startsWith("http://localhost:"));
   const redirectUri = local ?? redirectUris[0] ?? "";
@@ -41,7 +41,7 @@ export function backEndValues({ issuer, clientId, redirectUris, secrets }: Conne
   };
 }
 
-/** The values of a page without a server, which signs in with a client of its own. */
+/** The values of a page without a server, which uses the public client. */
 export function pageValues(client: { client_id: string; redirect_uris: string[] }): Values {
   const redirectUri =
     client.redirect_uris.find((uri) => uri.startsWith("http://localhost:")) ??

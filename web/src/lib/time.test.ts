@@ -1,4 +1,4 @@
-/** Times read well near and far. */
+/** Recent and distant times have readable texts. */
 import { expect, test } from "vitest";
 import { absoluteTime, calendarDay, momentOf, relativeTime, typedMoment } from "./time";
 
@@ -23,7 +23,7 @@ test("absolute times name their zone", () => {
   expect(calendarDay("2026-03-04T09:12:00Z")).toBe("4 March 2026");
 });
 
-test("typed moments are in UTC, whatever the zone of the machine", () => {
+test("typed times are in UTC in every time zone", () => {
   expect(momentOf("2026-11-20T10:00")).toBe("2026-11-20T10:00:00.000Z");
   expect(typedMoment(Date.parse("2026-11-20T10:00:00Z"))).toBe("2026-11-20T10:00");
   expect(momentOf("")).toBeNull();

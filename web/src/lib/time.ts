@@ -1,4 +1,4 @@
-/** Times in words: relative for reading, absolute for knowing, in UTC as all that is counted by days. */
+/** Formats times: relative, or absolute in UTC. */
 import { dateLanguage, language, t } from "./language";
 
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
@@ -25,7 +25,7 @@ const steps = [
   { unit: "minute", seconds: 60 },
 ] as const;
 
-/** "just now", "5 min. ago", "yesterday"; after thirty days the date, because "43 days ago" helps nobody. */
+/** "just now", "5 min. ago", "yesterday"; the date after thirty days, because "43 days ago" helps little. */
 export function relativeTime(iso: string, now: number): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000);
   if (Number.isNaN(seconds)) return iso;
@@ -46,12 +46,12 @@ export function calendarDay(iso: string): string {
   return Number.isNaN(time) ? iso : day.format(time);
 }
 
-/** A moment in UTC as a field for date and time holds it. */
+/** A time in UTC in the format of a date and time field. */
 export function typedMoment(time: number): string {
   return new Date(time).toISOString().slice(0, 16);
 }
 
-/** A moment in UTC that such a field holds, as the API takes it; null when it is empty. */
+/** Converts the field's value in UTC to the API's format; null when it is empty. */
 export function momentOf(typed: string): string | null {
   const time = Date.parse(`${typed}Z`);
   return Number.isNaN(time) ? null : new Date(time).toISOString();

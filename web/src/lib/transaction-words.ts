@@ -1,4 +1,4 @@
-/** Words for the kinds of movements in the ledger. */
+/** Labels of transaction kinds and credit sources. */
 import { t } from "./language";
 
 const words = (): Readonly<Record<string, string>> => ({
@@ -21,12 +21,12 @@ const sources = (): Readonly<Record<string, string>> => ({
   restored: t("Refunded"),
 });
 
-/** Where credits come from. */
+/** The source of credits. */
 export function sourceLabel(kind: string): string {
   return sources()[kind] ?? kind;
 }
 
-/** A kind this version does not know is still shown, in its own words. */
+/** An unknown kind keeps its code. */
 export function kindLabel(kind: string): string {
   const known = words()[kind];
   if (known !== undefined) return known;

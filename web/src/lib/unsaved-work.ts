@@ -1,4 +1,4 @@
-/** Whether something typed on this page would be lost with it: pages register, the session asks. */
+/** Tracks unsaved text: pages register, and the session asks before it ends. */
 
 const askers = new Set<() => boolean>();
 

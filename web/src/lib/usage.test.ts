@@ -1,11 +1,11 @@
-/** Series, ticks and forecasts. */
+/** Series, ticks and forecasts are right. */
 import { expect, test } from "vitest";
 import { daysSince, lastDays, longDay, rangeOf, shortDay } from "./days";
 import { changeInPercent, daysLeft, seriesOf, ticksOf } from "./usage";
 
 const days = ["2026-11-20", "2026-11-21"];
 
-test("days end with the one of the moment, as UTC counts", () => {
+test("days end with the current day in UTC", () => {
   const now = Date.parse("2026-03-01T00:30:00Z");
   expect(lastDays(3, now)).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
   expect(shortDay("2026-03-01")).toBe("1 Mar");

@@ -1,4 +1,4 @@
-/** What was spent, by feature and day, arranged for a chart and for tables. */
+/** Groups spends by feature and day for charts and tables. */
 import { t } from "./language";
 
 type Item = { day?: string | null; feature?: string | null; spent: number };
@@ -8,7 +8,7 @@ export type Series = { name: string; values: number[] };
 const most = 5;
 const unnamed = t("Without a feature");
 
-/** One series for each of the features that spent most, the rest together as "Other", biggest first. */
+/** One series for each of the features with most spends, largest first; the others together as "Other". */
 export function seriesOf(
   items: Item[],
   days: string[],
@@ -40,7 +40,7 @@ export function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Round figures from nothing to just above the highest, few enough to read. */
+/** Returns a few round figures from zero to just above the highest value. */
 export function ticksOf(highest: number): number[] {
   if (highest <= 0) return [0, 1];
   const rough = highest / 4;
@@ -50,12 +50,12 @@ export function ticksOf(highest: number): number[] {
   return Array.from({ length: Math.ceil(highest / whole) + 1 }, (_, at) => at * whole);
 }
 
-/** "12.4" per cent more than before, "-3" less; null when there was nothing to compare with. */
+/** "12.4" per cent more than before, "-3" less; null without an earlier value. */
 export function changeInPercent(now: number, before: number): number | null {
   return before > 0 ? Math.round(((now - before) / before) * 1000) / 10 : null;
 }
 
-/** How many days what is left lasts at this pace; null when there is none yet. */
+/** Returns the days until the credits run out at this rate; null at a rate of zero. */
 export function daysLeft(left: number, perDay: number): number | null {
   return perDay > 0 && left > 0 ? Math.floor(left / perDay) : null;
 }

@@ -1,4 +1,4 @@
-/** Addresses of webhook endpoints that are refused before the server is asked. */
+/** The form refuses invalid addresses of webhook endpoints before the request. */
 import { expect, test } from "vitest";
 import { webhookAddressProblem } from "./webhook-address";
 
@@ -19,9 +19,9 @@ test.each([
   ["https://shop.example/#a", /after #/],
   [`https://shop.example/${"a".repeat(2000)}`, /at most 2000/],
 ])("%s is refused at once", (address, words) => {
-  const found = webhookAddressProblem(address);
-  expect(found?.text).toMatch(words);
-  expect(found?.isFinal).toBe(true);
+  const finding = webhookAddressProblem(address);
+  expect(finding?.text).toMatch(words);
+  expect(finding?.isFinal).toBe(true);
 });
 
 test.each([

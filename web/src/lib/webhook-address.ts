@@ -1,15 +1,15 @@
-/** Checks where webhook events are to be sent, before the server is asked. */
+/** Validates a webhook endpoint's address before the request. */
 import { t } from "./language";
 
 type Finding = {
   text: string;
-  /** The server may still accept it, where its operator allows this host. */
+  /** False if the server may still accept it, because its operator may allow this host. */
   isFinal: boolean;
 };
 
 const longest = 2000;
 
-/** The first problem with a typed address; null when it can be sent. */
+/** Returns the first problem of an address, or null. */
 export function webhookAddressProblem(typed: string): Finding | null {
   const wrong = (text: string): Finding => ({ text, isFinal: true });
   if (!URL.canParse(typed))
@@ -31,7 +31,7 @@ export function webhookAddressProblem(typed: string): Finding | null {
   };
 }
 
-/** Private networks and this computer (RFC 1918, 3927, 4193, 6761) cannot be reached from the internet. */
+/** The internet cannot reach private networks and localhost (RFC 1918, 3927, 4193, 6761). */
 function isPublic(host: string): boolean {
   if (host.startsWith("[")) return !/^\[(?:::1?\]|f[cd]|fe[89ab])/.test(host);
   if (/^\d+(?:\.\d+){3}$/.test(host)) {

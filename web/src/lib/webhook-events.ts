@@ -1,4 +1,4 @@
-/** What a webhook endpoint can hear of, in words. */
+/** Describes the event types of a webhook endpoint. */
 import { t } from "./language";
 
 export const webhookEvents = [
@@ -12,7 +12,7 @@ export const webhookEvents = [
   { type: "credits.spent", words: t("Every spend") },
 ] as const;
 
-/** All but every single spend: those are many. */
+/** All event types except single spends, which are many. */
 export const usualEvents: readonly string[] = webhookEvents
   .map(({ type }) => type)
   .filter((type) => type !== "credits.spent");

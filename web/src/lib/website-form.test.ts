@@ -1,4 +1,4 @@
-/** The registration form prefills, checks and sends what was meant. */
+/** The registration form prefills, validates and sends the right values. */
 import { expect, test } from "vitest";
 import { suggestedRedirectUris, websiteFormErrors, websiteRequest } from "./website-form";
 
@@ -13,7 +13,7 @@ test("redirect addresses follow the typed address", () => {
   expect(suggestedRedirectUris("sho")).toBe("");
 });
 
-test("empty and odd fields are asked again", () => {
+test("empty and invalid fields are refused", () => {
   const errors = websiteFormErrors({ name: " ", url: "x", redirectUris: "https://a.example nope" });
   expect(Object.keys(errors)).toEqual(["name", "url", "redirectUris"]);
   expect(errors.redirectUris).toContain('"nope"');

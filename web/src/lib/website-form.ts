@@ -1,27 +1,28 @@
-/** The rules of the "register a website" form: what is prefilled and what is asked again. */
+/** The rules of the registration form: prefilled values, validation and request. */
 import { isRedirectUri, webAddress } from "./address";
 import { t } from "./language";
 
 export type WebsiteForm = { name: string; url: string; redirectUris: string };
 export type WebsiteFormErrors = Partial<Record<keyof WebsiteForm, string>>;
 
-/** Where most sign-in libraries expect the answer, at the site and at a developer's machine. */
+/** The usual callback address of sign-in libraries, at the website and on a developer's computer. */
 export function suggestedRedirectUris(url: string): string {
-  const site = webAddress(url);
+  const website = webAddress(url);
   const local = "http://localhost:3000";
-  const origins = site === null ? [] : site.origin === local ? [local] : [site.origin, local];
+  const origins =
+    website === null ? [] : website.origin === local ? [local] : [website.origin, local];
   return origins.map((origin) => `${origin}/api/auth/callback/tollgate`).join("\n");
 }
 
-/** Where a page without a server expects the answer: at the site, and at a developer's machine. */
+/** The usual callback address of a page without a server, at the website and on a developer's computer. */
 export function suggestedPageUris(url: string): string {
-  const site = webAddress(url);
+  const website = webAddress(url);
   const local = "http://localhost:5173";
-  const origins = site === null || site.origin === local ? [local] : [site.origin, local];
+  const origins = website === null || website.origin === local ? [local] : [website.origin, local];
   return origins.map((origin) => `${origin}/callback`).join("\n");
 }
 
-/** Addresses typed one to a line, each once. */
+/** Returns the addresses, one from each line, without duplicates. */
 export function wordsIn(text: string): string[] {
   return [...new Set(text.split(/\s+/).filter(Boolean))];
 }
@@ -43,7 +44,7 @@ export function websiteFormErrors(form: WebsiteForm): WebsiteFormErrors {
   return errors;
 }
 
-/** Payload: trimmed, and the address without the trailing slash that nobody typed. */
+/** The request: trimmed, without the trailing slash that a URL parser adds. */
 export function websiteRequest(form: WebsiteForm) {
   return {
     name: form.name.trim(),

@@ -1,4 +1,4 @@
-/** Initials, kinds and class names come out as they should. */
+/** Initials, kinds and class names have the right values. */
 import { expect, test } from "vitest";
 import { activityWords } from "./activity-words";
 import { classes } from "./classes";
@@ -16,8 +16,8 @@ test.each([
   ],
   [{ endpoint: "token", error: "odd", error_description: "Odd indeed." }, "Odd indeed."],
   [{ endpoint: "token", error: "odd" }, "odd"],
-])("what was seen as %o is told as %j", (seen, words) => {
-  expect(activityWords(seen)).toBe(words);
+])("what was seen as %o is told as %j", (expected, words) => {
+  expect(activityWords(expected)).toBe(words);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-/** Moves the focus to a new page's heading, as loading a page would, also when the heading comes after what is loaded. */
+/** Focuses a new page's heading, as a page load would, also when the heading renders later. */
 
 let waiting: MutationObserver | undefined;
 
@@ -8,9 +8,9 @@ function heading(): HTMLElement | null {
 
 export function focusHeading(): void {
   waiting?.disconnect();
-  const found = heading();
-  if (found) {
-    found.focus({ preventScroll: true });
+  const target = heading();
+  if (target) {
+    target.focus({ preventScroll: true });
     return;
   }
   const left = document.activeElement;
@@ -18,7 +18,7 @@ export function focusHeading(): void {
     const late = heading();
     if (!late) return;
     observer.disconnect();
-    // Whoever went on by keyboard meanwhile stays there; the link that led here is still where it was.
+    // Keep the focus of a user who has already moved on; the link that led here keeps its old position.
     const isThere = [document.body, left].includes(document.activeElement);
     if (isThere) late.focus({ preventScroll: true });
   });

@@ -1,8 +1,8 @@
-/** Whoever acts by keyboard is never left nowhere: when what had the focus is taken away, reading goes on at the page's heading. */
+/** Moves the focus to the page's heading when the focused element is removed, so that keyboard users keep a position. */
 
 const dialogs = "dialog[open], main [role=dialog], main [role=alertdialog]";
 
-/** Watches the page, until what it gives is called. */
+/** Watches the page until the returned function is called. */
 export function keepFocus(): () => void {
   let last: EventTarget | null = null;
   let looking: ReturnType<typeof setTimeout> | undefined;
@@ -13,7 +13,7 @@ export function keepFocus(): () => void {
 
   function goOn() {
     const isLost = document.activeElement === document.body;
-    // A dialog holds the focus by itself.
+    // A dialog handles the focus by itself.
     if (!isLost || document.querySelector(dialogs) !== null) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
   }
@@ -22,7 +22,7 @@ export function keepFocus(): () => void {
     if (!(last instanceof Node) || last.isConnected) return;
     last = null;
     clearTimeout(looking);
-    // Later: what closes gives the focus back by itself, right after it has gone.
+    // Deferred: a closing dialog restores the focus right after its removal.
     looking = setTimeout(goOn);
   });
 

@@ -1,11 +1,11 @@
-/** A page that is fetched when it is called for, and says so in words when it cannot be. */
+/** Loads a page on first use, and shows an error if that fails. */
 import { lazyRouteComponent as lazy } from "@tanstack/react-router";
 import { t } from "@/lib/language";
 import { Problem } from "@/lib/problem";
 
 /**
- * The router's own reloads the window when a file is missing, even without a connection, and the browser's error page
- * takes the place of ours. After a release the reload is src/release.ts's to decide.
+ * The router's own function reloads the window when a file is missing, even without a connection, and the browser's
+ * error page then replaces the app. After a release, src/release.ts decides on a reload.
  */
 export const lazyRouteComponent: typeof lazy = (importer, exportName) =>
   lazy(

@@ -1,8 +1,8 @@
-/** The screens of the operator's area, which asks for a sign-in of its own. */
+/** The screens of the operator's area, which requires a separate sign-in. */
 import { createRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import type { Pages } from "@/features/operator/pages";
-import type { PeoplePages } from "@/features/operator/people-pages";
+import type { UserPages } from "@/features/operator/user-pages";
 import { NotFoundPage } from "@/features/session/not-found-page";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
@@ -10,8 +10,8 @@ import { lazyRouteComponent } from "./lazy-page";
 import { root } from "./root";
 
 const load = async (): Promise<Pages> => (await import("@/features/operator/pages")).pages;
-const loadPeople = async (): Promise<PeoplePages> =>
-  (await import("@/features/operator/people-pages")).pages;
+const loadUserPages = async (): Promise<UserPages> =>
+  (await import("@/features/operator/user-pages")).pages;
 const OperatorGate = lazy(async () => ({
   default: (await import("@/features/operator/operator-gate")).OperatorGate,
 }));
@@ -37,18 +37,18 @@ const routes = [
     getParentRoute,
     path: paths.operatorUsers(),
     validateSearch: textsOf("cursor", "q", "size"),
-    component: lazyRouteComponent(loadPeople, "UsersPage"),
+    component: lazyRouteComponent(loadUserPages, "UsersPage"),
   }),
   createRoute({
     getParentRoute,
     path: paths.operatorUser(),
-    component: lazyRouteComponent(loadPeople, "UserPage"),
+    component: lazyRouteComponent(loadUserPages, "UserPage"),
   }),
   createRoute({
     getParentRoute,
     path: paths.operatorWebsites(),
     validateSearch: textsOf("cursor", "q", "size"),
-    component: lazyRouteComponent(loadPeople, "OperatorWebsitesPage"),
+    component: lazyRouteComponent(loadUserPages, "OperatorWebsitesPage"),
   }),
   createRoute({
     getParentRoute,

@@ -1,17 +1,17 @@
-/** The root of all screens: who is here decides what is shown. */
+/** The root of all screens: the session decides which one is shown. */
 import { createRootRoute, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { type Session, SessionContext, useSession } from "@/auth/session";
-import { holderOf, type View } from "@/auth/view";
+import { userOfView, type View } from "@/auth/view";
 import { AppLayout } from "@/features/layout/app-layout";
 import { CallbackFailedPage } from "@/features/session/callback-failed-page";
 import { CrashPage } from "@/features/session/crash-page";
-import { NothingHerePage } from "@/features/session/not-found-page";
+import { SignedOutNotFoundPage } from "@/features/session/not-found-page";
 import { BootScreen } from "@/ui/boot-screen";
+import { useCurrentView } from "./current-view";
 import { keepFocus } from "./keep-focus";
-import { useSeen } from "./seen";
 
-// Visitors without a session see the static landing page; the app needs its own only when a session turns out to be over.
+// Visitors without a session get the static landing page; the app needs its own when a session has ended.
 const LandingPage = lazy(async () => ({
   default: (await import("@/features/session/landing-page")).LandingPage,
 }));
@@ -28,11 +28,11 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("@/features/session/confirm-dialog")).ConfirmDialog,
 }));
 
-/** Decides by who is here. Nothing is ever redirected to sign in: the page says so and waits. */
+/** Chooses a screen by the session. It never redirects to the sign-in: the page shows a button and waits. */
 function Root() {
   const session = useSession();
-  const { view, isOnTheWay } = useSeen();
-  const wanted = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
+  const { view, isChanging } = useCurrentView();
+  const path = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   const isNowhere = useMatches({ select: (matches) => matches.some((match) => match._notFound) });
   switch (session.status) {
     case "changing":
@@ -40,12 +40,12 @@ function Root() {
     case "callback-failed":
       return <CallbackFailedPage failure={session.failure} signIn={session.signIn} />;
     case "signed-out":
-      if (isNowhere && session.goneForGood === null) return <NothingHerePage />;
+      if (isNowhere && session.goneForGood === null) return <SignedOutNotFoundPage />;
       return (
         <Suspense fallback={<BootScreen />}>
           {session.goneForGood === null ? (
             <LandingPage
-              wanted={wanted}
+              returnPath={path}
               endedElsewhere={session.endedElsewhere}
               failure={session.failure}
               signIn={session.signIn}
@@ -56,27 +56,27 @@ function Root() {
         </Suspense>
       );
     case "signed-in":
-      // Another person gets another page, with nothing of what was typed before.
-      return isOnTheWay ? null : (
-        <Inside key={session.holder.sub} session={seenAs(view, session)} view={view} />
+      // Another user gets a new page without earlier input.
+      return isChanging ? null : (
+        <Inside key={session.user.sub} session={withView(view, session)} view={view} />
       );
   }
 }
 
 type SignedIn = Extract<Session, { status: "signed-in" }>;
 
-/** Pages ask the session who is here, and are told who is seen. */
-function seenAs(view: View | null, session: SignedIn): SignedIn {
-  return view === null ? session : { ...session, holder: holderOf(view), mayOperate: false };
+/** During a view, pages see the viewed user in the session. */
+function withView(view: View | null, session: SignedIn): SignedIn {
+  return view === null ? session : { ...session, user: userOfView(view), mayOperate: false };
 }
 
 function Inside({ session, view }: { session: SignedIn; view: View | null }) {
-  // The document knows what has the focus, and what is taken away.
+  // The document reports the focused and the removed element.
   useEffect(keepFocus, []);
   return (
     <SessionContext value={session}>
       <AppLayout
-        holder={session.holder}
+        user={session.user}
         bar={
           view && (
             <Suspense>
@@ -88,7 +88,7 @@ function Inside({ session, view }: { session: SignedIn; view: View | null }) {
         <Outlet />
         <Suspense>
           {session.confirmation && <ConfirmDialog confirmation={session.confirmation} />}
-          {session.lapse && <LapsedDialog holder={session.holder} lapse={session.lapse} />}
+          {session.lapse && <LapsedDialog user={session.user} lapse={session.lapse} />}
         </Suspense>
       </AppLayout>
     </SessionContext>

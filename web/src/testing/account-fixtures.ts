@@ -1,5 +1,5 @@
-/** Small, valid answers of the account API to build tests from. */
-import type { OwnApplication, OwnProfile, OwnSession, WaysIn } from "@/api/types";
+/** Small, valid responses of the account API for tests. */
+import type { OwnApplication, OwnProfile, OwnSession, SignInMethods } from "@/api/types";
 
 export function aProfile(changes: Partial<OwnProfile> = {}): OwnProfile {
   return {
@@ -28,7 +28,7 @@ export function aSession(changes: Partial<OwnSession> = {}): OwnSession {
   };
 }
 
-export function someWaysIn(changes: Partial<WaysIn> = {}): WaysIn {
+export function someSignInMethods(changes: Partial<SignInMethods> = {}): SignInMethods {
   return {
     accounts: [
       {

@@ -1,4 +1,4 @@
-/** Small, valid answers of the API to build tests from. */
+/** Small, valid responses of the product API for tests. */
 import type {
   ApiKey,
   Balance,
@@ -15,12 +15,12 @@ import type {
   WebsiteSummary,
 } from "@/api/types";
 
-const site = { id: "web_1", name: "Paperplane", url: "https://paperplane.example" };
+const website = { id: "web_1", name: "Paperplane", url: "https://paperplane.example" };
 
 export function aBalance(changes: Partial<Balance> = {}): Balance {
   return {
     customer_id: "cus_1",
-    website: site,
+    website: website,
     mode: "live",
     unit: "credit",
     scale: 0,
@@ -122,7 +122,7 @@ export function aTransaction(changes: Partial<Transaction> = {}): Transaction {
     balance_after: 95,
     customer_id: "cus_1",
     customer: { external_id: "user-42", email: "grace@example.com", name: null },
-    website: site,
+    website: website,
     mode: "live",
     reverses: null,
     feature: null,
@@ -152,7 +152,7 @@ export function aUser(changes: Partial<User> = {}): User {
 
 export function aWebsite(changes: Partial<Website> = {}): Website {
   return {
-    ...site,
+    ...website,
     client_id: "client-1",
     redirect_uris: ["https://paperplane.example/api/auth/callback/tollgate"],
     post_logout_redirect_uris: [],
@@ -186,7 +186,7 @@ export function aResource({
       authorization_servers: ["http://localhost:8080"],
       scopes_supported: scopes,
       bearer_methods_supported: ["header"],
-      resource_name: site.name,
+      resource_name: website.name,
     },
   };
 }
@@ -224,7 +224,7 @@ export function aRegistration(): RegisteredWebsite {
   };
 }
 
-/** What the sign-in was asked by a website. */
+/** A sign-in request of a website. */
 export function aRequest(changes: Partial<SignInRequest> = {}): SignInRequest {
   return {
     client_id: "client-1",

@@ -1,4 +1,4 @@
-/** A keeper of a sign-in with everything around it invented. */
+/** Creates a session keeper with fakes around it. */
 import { User, type UserManagerEvents } from "oidc-client-ts";
 import { vi } from "vitest";
 import { createKeeper } from "@/auth/keeper";
@@ -54,7 +54,7 @@ export function surroundings() {
     },
   };
   const replaceAddress = vi.fn();
-  // The keeper uses these few of the library's many parts.
+  // The keeper uses only these parts of the library.
   const keeper = createKeeper(manager as unknown as Manager, {
     channel,
     replaceAddress,

@@ -1,4 +1,4 @@
-/** Small, valid answers of the operator's operations to build tests from. */
+/** Small, valid responses of the operator's API for tests. */
 import type {
   AuditLine,
   OperatorHealth,
@@ -7,7 +7,7 @@ import type {
   OperatorWebsite,
 } from "@/api/types";
 
-const site = { id: "web_1", name: "Paperplane", url: "https://paperplane.example" };
+const website = { id: "web_1", name: "Paperplane", url: "https://paperplane.example" };
 
 export function someHealth(changes: Partial<OperatorHealth> = {}): OperatorHealth {
   return {
@@ -55,8 +55,8 @@ export function aKnownUser(changes: Partial<OperatorUserDetail> = {}): OperatorU
     customers: [
       {
         id: "cus_1",
-        website_id: site.id,
-        website: site.name,
+        website_id: website.id,
+        website: website.name,
         mode: "live",
         available: 1240,
         scale: 0,
@@ -68,7 +68,7 @@ export function aKnownUser(changes: Partial<OperatorUserDetail> = {}): OperatorU
 
 export function aKnownWebsite(changes: Partial<OperatorWebsite> = {}): OperatorWebsite {
   return {
-    ...site,
+    ...website,
     owner: { id: "usr_7", name: "Grace Hopper", email: "grace@example.com", is_deleted: false },
     status: "active",
     customers: 12,
@@ -94,7 +94,7 @@ export function anAuditLine(changes: Partial<AuditLine> = {}): AuditLine {
   };
 }
 
-export function aLetter(changes: Partial<OperatorMailDelivery> = {}): OperatorMailDelivery {
+export function anEmail(changes: Partial<OperatorMailDelivery> = {}): OperatorMailDelivery {
   return {
     id: "mail_1",
     kind: "sign_in_link",

@@ -1,4 +1,4 @@
-/** Shows one address of the app against invented answers of the API, with somebody signed in or not. */
+/** Renders one address of the app with fake API responses, signed in or not. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
@@ -17,14 +17,14 @@ import { createAppRouter } from "@/routes";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Call = `${Method} ${keyof Paths | `/account/v1${keyof OwnPaths}`}`;
-type Answer = (request: Request) => Response | Promise<Response>;
-export type Answers = Partial<Record<Call, Answer>>;
+type FakeResponse = (request: Request) => Response | Promise<Response>;
+export type FakeResponses = Partial<Record<Call, FakeResponse>>;
 
 type SignedIn = Extract<Session, { status: "signed-in" }>;
 
 const signedIn: SignedIn = {
   status: "signed-in",
-  holder: { sub: "usr_1", name: "Ada Lovelace", email: "ada@example.com", emailVerified: true },
+  user: { sub: "usr_1", name: "Ada Lovelace", email: "ada@example.com", emailVerified: true },
   signOut: async () => undefined,
   refresh: async () => undefined,
   lapse: null,
@@ -40,24 +40,24 @@ export function signedInWith(changes: Partial<SignedIn>): Session {
 
 export function showScreen(
   address: string,
-  answers: Answers,
+  responses: FakeResponses,
   session: Session = signedIn,
   views: Views = createViews(),
 ) {
-  async function fetchAnswer(request: Request): Promise<Response> {
+  async function fetchFake(request: Request): Promise<Response> {
     const call = `${request.method} ${new URL(request.url).pathname}`;
-    const answer = Object.entries(answers).find(([name]) => isCallOf(name, call))?.[1];
-    if (answer === undefined) throw new Error(`the test has no answer for ${call}`);
-    return answer(request);
+    const response = Object.entries(responses).find(([name]) => isCallOf(name, call))?.[1];
+    if (response === undefined) throw new Error(`the test has no answer for ${call}`);
+    return response(request);
   }
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   forgetBetween(views, queries);
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   const pageOf = (current: Session) => (
     <QueryClientProvider client={queries}>
-      <ApiContext value={createApi("http://localhost:8080", asViewed(views, fetchAnswer))}>
+      <ApiContext value={createApi("http://localhost:8080", asViewed(views, fetchFake))}>
         <AccountApiContext
-          value={createAccountApi("http://localhost:8080", onlyOwn(views, fetchAnswer))}
+          value={createAccountApi("http://localhost:8080", onlyOwn(views, fetchFake))}
         >
           <SessionContext value={current}>
             <ViewsContext value={views}>
@@ -72,29 +72,29 @@ export function showScreen(
   return { ...shown, router, queries, become: (next: Session) => shown.rerender(pageOf(next)) };
 }
 
-/** "GET /v1/customers/{id}" stands for each customer. */
+/** "GET /v1/customers/{id}" matches each customer. */
 function isCallOf(name: string, call: string): boolean {
-  const [wanted, made] = [name.split("/"), call.split("/")];
+  const [pattern, made] = [name.split("/"), call.split("/")];
   return (
-    wanted.length === made.length &&
-    wanted.every((part, at) => part === made[at] || part.startsWith("{"))
+    pattern.length === made.length &&
+    pattern.every((part, at) => part === made[at] || part.startsWith("{"))
   );
 }
 
-export function ok(body: unknown, status = 200): Answer {
+export function ok(body: unknown, status = 200): FakeResponse {
   return () => Response.json(body, { status });
 }
 
-/** A list that the API narrows to the mode that it is asked for. */
-export function ofMode(items: { mode: string }[]): Answer {
+/** Returns a list that is filtered by the requested mode. */
+export function ofMode(items: { mode: string }[]): FakeResponse {
   return (request) => {
-    const wanted = new URL(request.url).searchParams.get("mode");
-    const found = items.filter(({ mode }) => mode === wanted);
-    return Response.json({ items: found, next_cursor: null });
+    const requestedMode = new URL(request.url).searchParams.get("mode");
+    const filtered = items.filter(({ mode }) => mode === requestedMode);
+    return Response.json({ items: filtered, next_cursor: null });
   };
 }
 
-export function refusal(status: number, members: Record<string, unknown>): Answer {
+export function refusal(status: number, members: Record<string, unknown>): FakeResponse {
   return () =>
     new Response(JSON.stringify({ status, ...members }), {
       status,
@@ -102,5 +102,5 @@ export function refusal(status: number, members: Record<string, unknown>): Answe
     });
 }
 
-/** The server never answers. */
-export const silence: Answer = () => new Promise(() => undefined);
+/** The server never responds. */
+export const silence: FakeResponse = () => new Promise(() => undefined);

@@ -1,8 +1,8 @@
-/** Before each test: a clean document, and the pieces of a browser that jsdom leaves out. */
+/** Before each test: a clean document, and browser functions that jsdom lacks. */
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
-// How long a screen may take is not what these tests are about: a busy machine must not turn them red.
+// These tests do not measure time: a busy machine must not fail them.
 configure({ asyncUtilTimeout: 20_000 });
 
 vi.stubGlobal("matchMedia", () => ({
@@ -12,7 +12,7 @@ vi.stubGlobal("matchMedia", () => ({
 }));
 vi.stubGlobal("scrollTo", () => undefined);
 
-// jsdom knows the element, but not how it is opened over the page, nor where the focus then goes and comes back to.
+// jsdom has the dialog element, but not showModal() and its focus handling.
 const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>();
 HTMLDialogElement.prototype.showModal = function showModal() {
   focusedBefore.set(this, document.activeElement);

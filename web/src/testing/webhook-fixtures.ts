@@ -1,4 +1,4 @@
-/** Small, valid answers about webhooks to build tests from. */
+/** Small, valid responses about webhooks for tests. */
 import type { WebhookDelivery, WebhookEndpoint } from "@/api/types";
 
 export function anEndpoint(changes: Partial<WebhookEndpoint> = {}): WebhookEndpoint {

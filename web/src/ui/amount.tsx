@@ -1,11 +1,11 @@
-/** Credits as a figure: grouped, tabular, never broken over two lines. */
+/** Shows credits as a grouped, tabular figure on one line. */
 import { formatAmount } from "@/lib/amount";
 import { classes } from "@/lib/classes";
 
 type Props = {
   value: number;
   scale?: number | undefined;
-  /** A change: the sign is always shown and what came in is green. */
+  /** A change always shows its sign, and a positive one is green. */
   change?: boolean;
   className?: string;
 };

@@ -1,12 +1,12 @@
-/** A round mark with initials; pictures from elsewhere are never fetched. */
+/** Shows initials in a circle; the app never loads pictures from other origins. */
 import { UserRound } from "lucide-react";
 import { classes } from "@/lib/classes";
 
 type Props = {
-  /** Without any, a figure stands for the person. */
+  /** Without letters, an icon represents the user. */
   letters: string;
   size?: "small" | "large";
-  /** One of many, as in lists. */
+  /** A less prominent style, for lists. */
   quiet?: boolean;
 };
 

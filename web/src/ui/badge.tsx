@@ -1,4 +1,4 @@
-/** A short word about a state. */
+/** Shows a state as one short word. */
 import type { ReactNode } from "react";
 import { classes } from "@/lib/classes";
 

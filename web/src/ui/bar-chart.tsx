@@ -1,4 +1,4 @@
-/** Bars for each day, stacked by series, drawn as SVG: exact, without smoothing, read by pointer or by arrow keys. */
+/** Draws stacked bars for each day as SVG, which users read by pointer or arrow keys. */
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { compactAmount, formatAmount } from "@/lib/amount";
 import { longDay, shortDay } from "@/lib/days";
@@ -9,8 +9,8 @@ type Props = { label: string; days: string[]; series: Series[]; scale: number };
 const top = 10;
 const floor = 196;
 const height = 220;
-/** So many labels fit below the bars of a phone. */
-const mostLabels = 5;
+/** A phone has room for this many labels below the bars. */
+const maxLabels = 5;
 
 export function BarChart({ label, days, series, scale }: Props) {
   const [at, setAt] = useState<number | null>(null);
@@ -88,7 +88,7 @@ export function BarChart({ label, days, series, scale }: Props) {
   );
 }
 
-/** Where a key moves to; null when it moves nothing. */
+/** Returns the day that a key selects, or null for another key. */
 function dayOf(key: string, at: number, last: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: at - 1,
@@ -122,7 +122,7 @@ function Bars({ days, series, y }: BarsProps) {
           x={`${slot * (at + 0.14)}%`}
           y={head}
           width={`${slot * 0.72}%`}
-          // A hair of ground between one series and the next; the least is still seen.
+          // Leaves 1 pixel between two series; the smallest bar stays visible.
           height={Math.max(foot - head - (which > 0 ? 1 : 0), 1)}
           rx="1.5"
           fill="currentColor"
@@ -134,7 +134,7 @@ function Bars({ days, series, y }: BarsProps) {
 }
 
 function Labels({ days }: { days: string[] }) {
-  const every = Math.ceil(days.length / mostLabels);
+  const every = Math.ceil(days.length / maxLabels);
   return days.map((day, at) =>
     at % every === Math.floor(every / 2) ? (
       <text
@@ -151,9 +151,9 @@ function Labels({ days }: { days: string[] }) {
   );
 }
 
-type Told = Pick<Props, "days" | "series" | "scale"> & { totals: number[] };
+type ChartData = Pick<Props, "days" | "series" | "scale"> & { totals: number[] };
 
-function wordsOf(at: number, { days, series, totals, scale }: Told): string {
+function wordsOf(at: number, { days, series, totals, scale }: ChartData): string {
   const parts = series
     .filter(({ values }) => (values[at] ?? 0) > 0)
     .map(({ name, values }) => `${name} ${formatAmount(values[at] ?? 0, { scale })}`);
@@ -161,8 +161,8 @@ function wordsOf(at: number, { days, series, totals, scale }: Told): string {
   return [`${longDay(days[at] ?? "")}: ${total}`, ...parts].join(", ");
 }
 
-/** Beside the day, on the side where there is room; what it says is the slider's value in words. */
-function Tooltip({ at, days, series, totals, scale }: Told & { at: number }) {
+/** Appears next to the day, on the side with more room; the slider's value has the same text. */
+function Tooltip({ at, days, series, totals, scale }: ChartData & { at: number }) {
   const share = (100 * (at + 0.5)) / days.length;
   const side = share < 50 ? { left: `${share + 3}%` } : { right: `${103 - share}%` };
   return (
@@ -190,7 +190,7 @@ function Tooltip({ at, days, series, totals, scale }: Told & { at: number }) {
   );
 }
 
-/** The colour of a series, beside its name. */
+/** Shows the colour of a series next to its name. */
 export function SeriesMark({ which }: { which: number }) {
   return (
     <svg aria-hidden="true" width="9" height="9" className={`shrink-0 series-${which}`}>

@@ -1,4 +1,4 @@
-/** The moment before it is known who is here: the canvas, and after a short while the mark. */
+/** Shows an empty page, and after a short delay the mark, until the session is known. */
 import { t } from "@/lib/language";
 import { Brand } from "./brand";
 

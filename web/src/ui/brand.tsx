@@ -1,4 +1,4 @@
-/** The mark and the name. */
+/** Shows the mark and the name. */
 
 function Mark() {
   return (
@@ -15,7 +15,7 @@ function Mark() {
   );
 }
 
-/** `narrow` leaves only the mark on the narrowest screens, where the header has little room. */
+/** `narrow` shows only the mark on the narrowest screens. */
 export function Brand({ narrow = false }: { narrow?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold text-base tracking-tight">

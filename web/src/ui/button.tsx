@@ -3,7 +3,7 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { classes } from "@/lib/classes";
 
-type Look = { variant?: keyof typeof variants; size?: keyof typeof sizes };
+type ButtonStyle = { variant?: keyof typeof variants; size?: keyof typeof sizes };
 
 const variants = {
   primary: "bg-primary text-primary-ink shadow-control hover:bg-primary-hover",
@@ -18,7 +18,7 @@ const sizes = {
   large: "min-h-12 px-5 text-base",
 };
 
-function look({ variant = "secondary", size = "medium" }: Look, extra?: string) {
+function buttonClasses({ variant = "secondary", size = "medium" }: ButtonStyle, extra?: string) {
   return classes(
     "inline-flex items-center justify-center gap-2 rounded-control font-medium transition-colors",
     "disabled:cursor-default disabled:opacity-60",
@@ -28,15 +28,15 @@ function look({ variant = "secondary", size = "medium" }: Look, extra?: string) 
   );
 }
 
-type ButtonProps = ComponentProps<"button"> & Look & { busy?: boolean };
+type ButtonProps = ComponentProps<"button"> & ButtonStyle & { busy?: boolean };
 
-/** While `busy` it keeps the focus and ignores clicks, instead of vanishing from the tab order. */
+/** A busy button keeps the focus and ignores clicks, so it stays in the tab order. */
 export function Button({ variant, size, busy = false, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       aria-disabled={busy || undefined}
-      className={look(
+      className={buttonClasses(
         { ...(variant && { variant }), ...(size && { size }) },
         classes(busy && "opacity-60", className),
       )}
@@ -49,13 +49,13 @@ export function Button({ variant, size, busy = false, className, onClick, ...res
   );
 }
 
-type AnchorProps = ComponentProps<"a"> & Look;
+type AnchorProps = ComponentProps<"a"> & ButtonStyle;
 
-/** Leads out of the app; within it use `ButtonLink`. */
+/** A link to a page outside of the app; inside the app use `ButtonLink`. */
 export function ButtonAnchor({ variant, size, className, ...rest }: AnchorProps) {
   return (
     <a
-      className={look({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      className={buttonClasses({ ...(variant && { variant }), ...(size && { size }) }, className)}
       {...rest}
     />
   );

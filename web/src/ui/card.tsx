@@ -1,4 +1,4 @@
-/** A white card with a hairline, and its heading row. */
+/** A white card with a thin border and a heading row. */
 import type { ComponentProps, ReactNode } from "react";
 import { classes } from "@/lib/classes";
 

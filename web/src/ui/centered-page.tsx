@@ -1,4 +1,4 @@
-/** One card in the middle of the page, for moments outside the usual frame. */
+/** Shows one card in the middle of the page, outside of the usual frame. */
 import type { ReactNode } from "react";
 import { Brand } from "./brand";
 import { Card } from "./card";

@@ -1,4 +1,4 @@
-/** A command or a piece of code with its copy button. */
+/** Shows a command or code with a copy button. */
 import { useId } from "react";
 import { classes } from "@/lib/classes";
 import { t } from "@/lib/language";
@@ -8,7 +8,7 @@ type Props = {
   title: string;
   code: string;
   note?: string;
-  /** One word without spaces, to be seen whole: it is broken anywhere instead of scrolled. */
+  /** Text without spaces is broken at any character instead of scrolled. */
   wraps?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function CodeBlock({ title, code, note, wraps = false }: Props) {
       </figcaption>
       <section
         aria-labelledby={id}
-        // A region that scrolls must be reachable by keyboard.
+        // Keyboard users must be able to focus a scrolling region.
         tabIndex={wraps ? undefined : 0}
         className="overflow-x-auto rounded-control bg-well p-4"
       >

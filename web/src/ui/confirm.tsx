@@ -1,4 +1,4 @@
-/** Asks before something that cannot be undone: names the thing and the effect, and the button says the deed. */
+/** Asks the user to confirm an action that cannot be undone; names the object, the effect and the action. */
 import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { type ReactNode, useRef } from "react";
@@ -8,18 +8,18 @@ import { firstField } from "./first-field";
 import { Refusal } from "./refusal";
 
 type Props = {
-  /** The deed and the thing: "Revoke Production?". */
+  /** The action and the object: "Revoke Production?". */
   title: string;
-  /** What happens then, and to whom. */
+  /** The effect of the action and whom it affects. */
   effect: ReactNode;
-  /** The deed as a verb: "Revoke key". */
+  /** The action as a verb: "Revoke key". */
   action: string;
   cancel?: string;
   busy: boolean;
   error: Error | null;
   onConfirm: () => void;
   onClose: () => void;
-  /** What else has to be said, such as a reason. */
+  /** More fields, such as a reason. */
   children?: ReactNode;
 };
 
@@ -36,7 +36,7 @@ export function Confirm(props: Props) {
         }}
       >
         <Base.Portal container={document.querySelector("main")}>
-          {/* Also above another dialog, which is then not to be pressed. */}
+          {/* The backdrop also covers a dialog below, which must not be pressed. */}
           <Base.Backdrop forceRender className="fixed inset-0 z-30 bg-scrim" />
           <Base.Viewport className="fixed inset-0 z-30 flex items-start justify-center overflow-y-auto sm:p-6 sm:pt-[14vh]">
             <Base.Popup

@@ -1,4 +1,4 @@
-/** Copies a text and says so, to eyes and ears. */
+/** Copies a text and announces it visually and to screen readers. */
 import { Check, Copy } from "lucide-react";
 import { useRef, useState } from "react";
 import { classes } from "@/lib/classes";
@@ -6,9 +6,9 @@ import { t } from "@/lib/language";
 
 type Props = {
   value: string;
-  /** What is copied, for the name of the button: "client id". */
+  /** The copied object, for the button's accessible name: "client id". */
   what: string;
-  /** Words beside the icon. */
+  /** The text next to the icon. */
   label?: string;
   compact?: boolean;
 };
@@ -41,7 +41,7 @@ export function CopyButton({ value, what, label, compact = false }: Props) {
       <button
         type="button"
         onClick={() => void copy()}
-        // Several on one page say "Copy": the name tells them apart.
+        // A page may have several "Copy" buttons, so each accessible name includes the object.
         aria-label={t("Copy {what}", { what })}
         title={label ? undefined : t("Copy {what}", { what })}
         className={classes(

@@ -1,4 +1,4 @@
-/** Rows under headings: each row a link; sorted by their headings here, or by the server. */
+/** Shows rows under headings; each row is a link, and users sort by headings here or on the server. */
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "@/lib/classes";
@@ -10,12 +10,12 @@ export type DataTableProps<Row extends object> = {
   columns: Column<Row>[];
   rows: Row[];
   rowId: (row: Row) => string;
-  /** Makes the first cell of a row its link; the class stretches it over the row. */
+  /** Renders the first cell of a row as its link; the class stretches it over the row. */
   link?: (row: Row, content: ReactNode, className: string) => ReactNode;
-  /** Sorted here, when the list is here as a whole: a sorted page of a longer list would mislead. */
+  /** Sorts here only when the complete list is here: sorting one page of a longer list would mislead. */
   sorting?: Sorting | null;
   onSort?: (sorting: Sorting) => void;
-  /** The columns that the server sorts by: rows then stay in the order in which they came. */
+  /** The columns that the server sorts by; rows then keep the server's order. */
   serverSorts?: readonly string[];
 };
 
@@ -25,7 +25,7 @@ const hiding = {
   lg: "hidden lg:table-cell",
 };
 
-/** All have the room of the last one to their right, as any may be the last that is shown; words stay clear of numbers. */
+/** Any column may be the last visible one, so each gets its right padding; text stays clear of numbers. */
 function space(columns: Column<never>[], at: number): string {
   const isAfterNumber = columns[at - 1]?.numeric === true && !columns[at]?.numeric;
   return at === 0 || isAfterNumber ? "pr-5 pl-5" : "pr-5 pl-1";
@@ -45,7 +45,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <Heading
               key={column.id}
               column={column}
-              room={space(columns, at)}
+              padding={space(columns, at)}
               sorting={sorting}
               {...(onSort && (serverSorts?.includes(column.id) ?? true) && { onSort })}
             />
@@ -63,7 +63,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 const words = new Intl.Collator(language, { numeric: true });
 
-/** By the bare values of a column; equal rows keep their order. */
+/** Sorts by the raw values of a column; equal rows keep their order. */
 function inOrder<Row>(rows: Row[], columns: Column<Row>[], { column, descending }: Sorting): Row[] {
   const read = columns.find(({ id }) => id === column)?.value;
   if (read === undefined) return rows;
@@ -77,26 +77,26 @@ function inOrder<Row>(rows: Row[], columns: Column<Row>[], { column, descending 
 
 type HeadingProps<Row> = {
   column: Column<Row>;
-  room: string;
+  padding: string;
   sorting: Sorting | null;
   onSort?: (sorting: Sorting) => void;
 };
 
-function Heading<Row>({ column, room, sorting, onSort }: HeadingProps<Row>) {
+function Heading<Row>({ column, padding, sorting, onSort }: HeadingProps<Row>) {
   const { id, header, numeric = false, from } = column;
   const isSorted = sorting?.column === id;
   const descending = isSorted && sorting.descending;
   const Arrow = descending ? ArrowDown : ArrowUp;
-  const look = classes(
-    room,
+  const classNames = classes(
+    padding,
     "py-1 font-medium",
     numeric ? "text-right" : "text-left",
-    // Phones hide it, so one line has room.
+    // Phones hide this cell, so it needs only one line.
     from && `whitespace-nowrap ${hiding[from]}`,
   );
   if (onSort === undefined) {
     return (
-      <th scope="col" className={classes(look, "h-9")}>
+      <th scope="col" className={classes(classNames, "h-9")}>
         {header}
       </th>
     );
@@ -105,7 +105,7 @@ function Heading<Row>({ column, room, sorting, onSort }: HeadingProps<Row>) {
     <th
       scope="col"
       aria-sort={isSorted ? (descending ? "descending" : "ascending") : undefined}
-      className={look}
+      className={classNames}
     >
       <button
         type="button"
@@ -131,7 +131,7 @@ function Line<Row extends object>({ row, columns, link }: LineProps<Row>) {
     <tr className={classes("relative", link && "hover:bg-well/50")}>
       {columns.map(({ id, cell, value, numeric = false, from }, at) => {
         const content = cell ? cell(row) : value(row);
-        const look = classes(
+        const classNames = classes(
           space(columns, at),
           "py-3",
           numeric && "text-right tabular-nums",
@@ -139,13 +139,13 @@ function Line<Row extends object>({ row, columns, link }: LineProps<Row>) {
         );
         if (at > 0) {
           return (
-            <td key={id} className={look}>
+            <td key={id} className={classNames}>
               {content}
             </td>
           );
         }
         return (
-          <th key={id} scope="row" className={classes(look, "text-left font-normal")}>
+          <th key={id} scope="row" className={classes(classNames, "text-left font-normal")}>
             {link ? link(row, content, stretched) : content}
           </th>
         );

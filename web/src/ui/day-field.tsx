@@ -1,4 +1,4 @@
-/** A day in UTC that narrows a list: asked for when it is whole. */
+/** Filters a list by a day in UTC; the request is sent when the day is complete. */
 import { useState } from "react";
 
 type Props = {
@@ -11,10 +11,10 @@ type Props = {
 
 export function DayField({ label, min = "", max = "", value, onChange }: Props) {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  // Another address, as by "back", brings its own day along.
-  if (value !== known) {
-    setKnown(value);
+  const [lastValue, setLastValue] = useState(value);
+  // A new address, such as after "back", brings its own day.
+  if (value !== lastValue) {
+    setLastValue(value);
     setTyped(value);
   }
   return (
@@ -27,7 +27,7 @@ export function DayField({ label, min = "", max = "", value, onChange }: Props) 
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);
-          // While a day is typed its field is empty, which takes no filter away.
+          // The field is empty while the user types a day; this does not remove the filter.
           const isWhole = target.value !== "" || !target.validity.badInput;
           if (isWhole) onChange(target.value);
         }}

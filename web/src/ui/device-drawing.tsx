@@ -1,8 +1,8 @@
-/** A small drawing of what somebody holds in their hands. */
+/** Draws the user's device as a small picture. */
 
 type Kind = "desktop" | "phone" | "tablet" | "unknown";
 
-/** `lit`: it is this very one. */
+/** `lit` marks the current device. */
 export function DeviceDrawing({ kind, lit = false }: { kind: Kind; lit?: boolean }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** The buttons at the foot of a dialog's form: always in sight, however long the form is. */
+/** The buttons at the end of a dialog's form stay visible in a long form. */
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 import { t } from "@/lib/language";

@@ -1,4 +1,4 @@
-/** A dialog over the page: title, words, content; it holds the focus and gives it back. */
+/** Shows a dialog with title, text and content; it traps the focus and restores it on closing. */
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
@@ -11,20 +11,20 @@ import { AskToLeave, UnsavedGuard, useUnsaved } from "./unsaved";
 type Props = {
   title: string;
   note?: ReactNode;
-  /** A sheet at the right edge for reading, instead of a card in the middle for deciding. */
+  /** A panel at the right edge for reading, instead of a card in the middle for a decision. */
   side?: boolean;
-  /** Not to be closed by a slip: only by its own buttons. Holds what is shown once. */
+  /** Only the dialog's own buttons close it, because its content is shown once. */
   firm?: boolean;
   onClose: () => void;
   children: ReactNode;
 };
 
-// Pushed down by its margin: a tall one then still begins where it can be scrolled to.
+// The margin positions a tall card so that its start can be scrolled into view.
 const card =
   "w-full max-w-[32rem] rounded-card max-sm:mt-auto max-sm:max-w-none max-sm:rounded-b-none";
 const sheet = "ml-auto h-dvh w-full max-w-[32rem]";
 
-/** It is open while it is rendered; `onClose` asks its owner to stop rendering it. */
+/** The dialog is open while it is rendered; `onClose` asks its parent to stop rendering it. */
 export function Dialog({ title, note, side = false, firm = false, onClose, children }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   const { listeners, isUnsaved, forget } = useUnsaved();
@@ -48,11 +48,11 @@ export function Dialog({ title, note, side = false, firm = false, onClose, child
         }}
       >
         <Base.Portal container={portal()}>
-          {/* Also above another dialog, which is then not to be pressed. */}
+          {/* The backdrop also covers a dialog below, which must not be pressed. */}
           <Base.Backdrop forceRender className="fixed inset-0 z-30 bg-scrim" />
           <Base.Viewport
             className={classes(
-              // The room below keeps a focused field clear of the buttons that stay in sight.
+              // The padding keeps a focused field clear of the sticky buttons.
               "fixed inset-0 z-30 flex scroll-pb-24 overflow-y-auto",
               side ? "" : "items-start justify-center sm:px-6 sm:pt-[10vh]",
             )}
@@ -95,7 +95,7 @@ export function Dialog({ title, note, side = false, firm = false, onClose, child
   );
 }
 
-/** Inside `main`, so that everything on the page stays inside a landmark. */
+/** The portal is inside `main`, so that all content stays inside a landmark. */
 function portal(): HTMLElement | null {
   return document.querySelector("main");
 }

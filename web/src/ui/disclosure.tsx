@@ -1,12 +1,12 @@
-/** A button that opens a small panel below itself; Escape, a link in it, or leaving it closes it again. */
+/** A button opens a small panel below itself; Escape, a link in it, or leaving it closes it. */
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { classes } from "@/lib/classes";
 
 type Props = {
-  /** What the panel holds, after what the button shows, for those who do not see the arrow. */
+  /** Names the panel's content for screen readers, after the button's own text. */
   label: string;
   summary: ReactNode;
-  /** The button is round, and its panel hangs at its right edge. */
+  /** The button is round, and its panel is aligned with its right edge. */
   round?: boolean;
   children: ReactNode;
 };
@@ -18,7 +18,7 @@ export function Disclosure({ label, summary, round = false, children }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "Escape" || !isOpen) return;
-    // One press closes one thing: not the drawer around it as well.
+    // One key press closes only the panel, and not the drawer around it.
     event.preventDefault();
     event.stopPropagation();
     setOpen(false);
@@ -26,7 +26,7 @@ export function Disclosure({ label, summary, round = false, children }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles from the button and the links, which have the roles.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events that bubble from the button and the links, which have the roles.
     <div
       className="relative"
       onKeyDown={onKeyDown}
@@ -49,12 +49,12 @@ export function Disclosure({ label, summary, round = false, children }: Props) {
         {summary}
         <span className="sr-only">{label}</span>
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: hears clicks that bubble from links, which keys make too. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: handles clicks that bubble from links, which keys trigger too. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it have the roles. */}
       <div
         id={panel}
         hidden={!isOpen}
-        // A click on its ground must not blur the button, which would close it.
+        // A click on the panel must not blur the button, which would close the panel.
         tabIndex={-1}
         onClick={({ target }) => {
           if (target instanceof Element && target.closest("a")) setOpen(false);

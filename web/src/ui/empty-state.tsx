@@ -1,4 +1,4 @@
-/** What stands where nothing is yet: what would appear here, and the first step towards it. */
+/** Replaces an empty list: describes its future content and offers the first step. */
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-/** A failure in words: what, why, which request, and one button where it can help. */
+/** Shows an error: title, reason, request id, and a button if it can help. */
 import { CircleAlert } from "lucide-react";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
@@ -24,7 +24,7 @@ export function ErrorCard({ error, action, onAction }: Props) {
   );
 }
 
-/** The number by which the operator finds this request in the logs. */
+/** The request id, by which the operator finds the request in the logs. */
 export function RequestId({ value }: { value: string }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-1 text-ink-faint text-xs">

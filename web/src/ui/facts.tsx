@@ -1,9 +1,9 @@
-/** What is known of a thing, name by name; what is not known is left out. */
+/** Shows known properties as label and value, and leaves out unknown ones. */
 import { Fragment, type ReactNode } from "react";
 import { inSentence } from "@/lib/language";
 import { CopyButton } from "./copy-button";
 
-/** A name, what it is, and "code" for what one would copy. */
+/** A label and its value; "code" marks a value that users copy. */
 export type Fact = [label: string, value: ReactNode, kind?: "code" | undefined];
 
 export function Facts({ facts }: { facts: Fact[] }) {
@@ -27,7 +27,7 @@ export function Facts({ facts }: { facts: Fact[] }) {
   );
 }
 
-/** What one would copy, beside its button. */
+/** A value that users copy, with its copy button. */
 export function Code({ value, what }: { value: string; what: string }) {
   return (
     <span className="flex items-center gap-1">

@@ -1,4 +1,4 @@
-/** A labelled text field with help and error, for one line or several. */
+/** A text field of one or more lines, with label, help and error. */
 import { type ComponentProps, useId } from "react";
 import { classes } from "@/lib/classes";
 

@@ -1,4 +1,4 @@
-/** Choices inside forms: one of a few in a row, one of a list, yes or no. */
+/** Form controls for a choice: one of a row, one of a list, yes or no. */
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classes } from "@/lib/classes";
 
@@ -8,15 +8,15 @@ type SegmentedProps<Value extends string> = {
   label: string;
   help?: string;
   options: Option<Value>[];
-  /** Long words: on phones two to a row. */
+  /** Long options: two per row on phones. */
   inPairs?: boolean;
-  /** More options than fit in one row: each is as wide as its word, also in the last row. */
+  /** More options than one row holds: each is as wide as its text. */
   isLoose?: boolean;
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** Radio buttons side by side: the browser moves between them by arrow keys. */
+/** Radio buttons in a row; the browser moves between them by arrow keys. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, help, options, inPairs = false, isLoose = false, value, onChange } = props;
   const id = useId();
@@ -60,7 +60,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
 type TickProps = Omit<ComponentProps<"input">, "type"> & {
   label: ReactNode;
   help?: ReactNode;
-  /** It is in force at once, instead of when the form is sent. */
+  /** The switch takes effect immediately, not when the form is sent. */
   isSwitch?: boolean;
 };
 

@@ -1,10 +1,10 @@
-/** Narrows a list to one of a few kinds: the browser's own select, with its name for those who do not see it. */
+/** Filters a list by one of a few kinds with the browser's own select. */
 
 type Option = { value: string; label: string };
 
 type Props = {
   label: string;
-  /** The first one stands for all. */
+  /** The first option selects all. */
   options: Option[];
   value: string;
   onChange: (value: string) => void;

@@ -1,4 +1,4 @@
-/** Parts of the kit that are loaded when they are called for. */
+/** Loads large components on first use. */
 import { lazy } from "react";
 
 export const SecretDialog = lazy(async () => ({

@@ -1,4 +1,4 @@
-/** Lists of one thing, side by side, each with an address of its own; the links say which is current. */
+/** Links to several lists of one object; each list has its own address, and the current link is marked. */
 import type { ReactNode } from "react";
 
 export function LinkTabs({ label, children }: { label: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** A list as a card: search and filters above, rows or what stands in for them, and the way to further pages. */
+/** Shows a list as a card: search and filters above, then rows or a placeholder, then page links. */
 import { Download } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { csvOf } from "@/lib/csv";
@@ -10,7 +10,7 @@ import type { DataTableProps } from "./data-table";
 import { Loadable } from "./loadable";
 import { SkeletonRows } from "./skeleton";
 
-// The heading and the question to the server do not wait for what draws the rows.
+// The heading appears and the request starts before the table component is loaded.
 const Table = lazy(async () => ({ default: (await import("./data-table")).DataTable })) as <
   Row extends object,
 >(
@@ -18,13 +18,13 @@ const Table = lazy(async () => ({ default: (await import("./data-table")).DataTa
 ) => ReactNode;
 
 type Props<Row extends object> = Omit<DataTableProps<Row>, "rows"> & {
-  question: {
+  query: {
     data: { items: Row[] } | undefined;
     error: unknown;
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** The name of the file with what is shown, without its ending. */
+  /** The name of the saved file without its extension. */
   file?: string;
   /** Search and filters. */
   tools?: ReactNode;
@@ -34,8 +34,8 @@ type Props<Row extends object> = Omit<DataTableProps<Row>, "rows"> & {
 };
 
 export function ListCard<Row extends object>(props: Props<Row>) {
-  const { question, file, tools, empty, pager, ...table } = props;
-  const items = question.data?.items ?? [];
+  const { query, file, tools, empty, pager, ...table } = props;
+  const items = query.data?.items ?? [];
   const skeleton = <SkeletonRows label={t("Loading: {label}", { label: table.label })} />;
   return (
     <Card aria-label={table.label} className="overflow-clip">
@@ -54,7 +54,7 @@ export function ListCard<Row extends object>(props: Props<Row>) {
           )}
         </div>
       )}
-      <Loadable question={question} skeleton={skeleton}>
+      <Loadable query={query} skeleton={skeleton}>
         {({ items: rows }) =>
           rows.length === 0 ? (
             <>

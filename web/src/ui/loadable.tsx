@@ -1,4 +1,4 @@
-/** One of three faces of a question: still loading, failed, or here. */
+/** Shows one of three states of a query: loading, failed, or loaded. */
 import type { ReactNode } from "react";
 import { t } from "@/lib/language";
 import { isWorthRepeating, problemOf } from "@/lib/problem";
@@ -6,7 +6,7 @@ import { Card } from "./card";
 import { ErrorCard } from "./error-card";
 import { PageHeader } from "./page-header";
 
-type Question<Data> = {
+type QueryState<Data> = {
   data: Data | undefined;
   error: unknown;
   isFetching: boolean;
@@ -14,21 +14,21 @@ type Question<Data> = {
 };
 
 type Props<Data> = {
-  question: Question<Data>;
+  query: QueryState<Data>;
   skeleton: ReactNode;
-  /** There is no card around it: a failure brings its own. */
+  /** There is no card around it, so an error brings its own. */
   framed?: boolean;
-  /** There is no heading around it: a failure gets this one. */
+  /** There is no heading around it, so an error gets this one. */
   page?: string;
-  /** Shown in its place when the server answers that it does not exist. */
+  /** Shown when the server answers 404. */
   missing?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** What was loaded stays on the screen when a later refresh fails. */
+/** Loaded data stays visible when a later refresh fails. */
 export function Loadable<Data>(props: Props<Data>) {
-  const { question, skeleton, framed = false, page, missing, children } = props;
-  const { data, error, isFetching, refetch } = question;
+  const { query, skeleton, framed = false, page, missing, children } = props;
+  const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (error === null || isFetching) return skeleton;
   if (missing !== undefined && problemOf(error).status === 404) return missing;

@@ -1,4 +1,4 @@
-/** Says that what stands there is about to be replaced; a quick answer comes before it is seen. */
+/** Says that content is loading; a quick response replaces it before it becomes visible. */
 import { t } from "@/lib/language";
 export function LoadingWord() {
   return (

@@ -1,4 +1,4 @@
-/** A page for an address whose object does not exist: says so in the heading, and leads back. */
+/** A page for an object that does not exist: a heading, a reason and a link back. */
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "@/lib/language";
@@ -9,9 +9,9 @@ import { PageHeader } from "./page-header";
 type Props = {
   /** "Customer not found" */
   title: string;
-  /** Why that may be. */
+  /** The possible reasons. */
   children: ReactNode;
-  /** The way back. */
+  /** The link back. */
   action: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** A sentence or two that stand out from the page without being an error. */
+/** Highlights one or two sentences that are no error. */
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "@/lib/classes";
@@ -8,7 +8,7 @@ const tones = { warn: "bg-warn-soft text-warn-ink", plain: "bg-well text-ink-sof
 type Props = {
   icon: LucideIcon;
   tone?: keyof typeof tones;
-  /** It came just now, in answer to the person, and is to be read out at once. */
+  /** It appeared in response to the user, so screen readers announce it immediately. */
   urgent?: boolean;
   children: ReactNode;
 };

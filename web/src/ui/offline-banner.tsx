@@ -1,4 +1,4 @@
-/** Says that the browser has no connection, for as long as it has none. */
+/** Shows a banner while the browser has no connection. */
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { t } from "@/lib/language";

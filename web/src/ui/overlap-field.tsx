@@ -4,7 +4,7 @@ import { Segmented } from "./fields";
 
 type Props = {
   label?: string;
-  /** The effect when all secrets in use end at once. */
+  /** The effect when all current secrets expire immediately. */
   atOnce: string;
   value: string;
   onChange: (seconds: string) => void;
@@ -14,7 +14,7 @@ export function OverlapField({ atOnce, ...field }: Props) {
   return (
     <Segmented
       label={t("Old secret stays valid for")}
-      help={field.value === "0" ? atOnce : t("Older ones stay valid until their own end.")}
+      help={field.value === "0" ? atOnce : t("Older ones stay valid until they expire.")}
       options={[
         { value: "0", label: t("None") },
         { value: "3600", label: t("1 hour") },

@@ -1,30 +1,30 @@
-/** A page's heading, its document title, and what can be done on the whole page. */
+/** Shows a page's heading and its actions, and sets the document title. */
 import { type ReactNode, use } from "react";
-import { PlaceContext } from "./place";
+import { WebsiteNameContext } from "./website-name";
 
 type Props = {
   title: string;
   note?: ReactNode;
   action?: ReactNode;
-  /** It replaces what had the focus, at the same address: reading goes on here. */
+  /** The heading replaces the focused element at the same address, so it takes the focus. */
   takesFocus?: boolean;
 };
 
-/** One function for all renderings, so that React calls it once, when the heading arrives. */
+/** One function for all renderings, so that React calls it once, when the heading appears. */
 function focusOn(heading: HTMLElement | null) {
   heading?.focus();
 }
 
 export function PageHeader({ title, note, action, takesFocus = false }: Props) {
-  const place = use(PlaceContext);
+  const websiteName = use(WebsiteNameContext);
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
-      <title>{[title, place, "Tollgate"].filter(Boolean).join(" · ")}</title>
+      <title>{[title, websiteName, "Tollgate"].filter(Boolean).join(" · ")}</title>
       <div className="min-w-0">
-        {place !== null && (
-          // As tall before the name is known as after it.
+        {websiteName !== null && (
+          // The height is the same before and after the name is known.
           <p className="truncate font-medium text-ink-faint text-sm lg:hidden">
-            {place || "\u00a0"}
+            {websiteName || "\u00a0"}
           </p>
         )}
         <h1

@@ -1,4 +1,4 @@
-/** The ways to the first, the previous and the next page of a list, and how many rows a page has. */
+/** Links to the first, previous and next page of a list, and a choice of the page size. */
 import { useNavigate } from "@tanstack/react-router";
 import { t } from "@/lib/language";
 import { pageSizeOf, pageSizes, previousOf, rememberStep } from "@/lib/pages";
@@ -8,27 +8,27 @@ import { Filter } from "./filter";
 type Search = Record<string, string>;
 
 type Props = {
-  place: { to: string; params?: Record<string, string> };
-  /** What the address says besides the cursor: search, filters, order and page size. */
-  kept: Search;
+  link: { to: string; params?: Record<string, string> };
+  /** The other parameters of the address: search, filters, order and page size. */
+  parameters: Search;
   cursor: string | undefined;
   next: string | null | undefined;
-  /** What is shown, in words. */
+  /** Describes the visible rows. */
   status: string;
 };
 
 const sizes = pageSizes.map((size) => ({ value: size, label: t("{size} per page", { size }) }));
 
-/** Nothing where the list is one page of the usual size. */
-export function Pager({ place, kept, cursor, next, status }: Props) {
+/** Renders nothing for a list of one page of the default size. */
+export function Pager({ link, parameters, cursor, next, status }: Props) {
   const navigate = useNavigate();
-  const size = String(pageSizeOf(kept["size"]));
-  if (cursor === undefined && !next && kept["size"] === undefined) return null;
+  const size = String(pageSizeOf(parameters["size"]));
+  if (cursor === undefined && !next && parameters["size"] === undefined) return null;
   const previous = cursor === undefined ? null : previousOf(cursor);
-  function resize(wanted: string) {
-    const { size: _, ...others } = kept;
-    const search = wanted === pageSizes[0] ? others : { ...others, size: wanted };
-    void navigate({ ...place, search, resetScroll: false });
+  function resize(choice: string) {
+    const { size: _, ...others } = parameters;
+    const search = choice === pageSizes[0] ? others : { ...others, size: choice };
+    void navigate({ ...link, search, resetScroll: false });
   }
 
   return (
@@ -42,16 +42,16 @@ export function Pager({ place, kept, cursor, next, status }: Props) {
       <div className="flex flex-wrap gap-2">
         <Filter label={t("Rows per page")} options={sizes} value={size} onChange={resize} />
         {cursor !== undefined && (
-          <ButtonLink size="small" {...place} resetScroll={false} search={kept}>
+          <ButtonLink size="small" {...link} resetScroll={false} search={parameters}>
             {t("First page")}
           </ButtonLink>
         )}
         {previous !== null && (
           <ButtonLink
             size="small"
-            {...place}
+            {...link}
             resetScroll={false}
-            search={previous === "" ? kept : { ...kept, cursor: previous }}
+            search={previous === "" ? parameters : { ...parameters, cursor: previous }}
           >
             {t("Previous page")}
           </ButtonLink>
@@ -59,9 +59,9 @@ export function Pager({ place, kept, cursor, next, status }: Props) {
         {next && (
           <ButtonLink
             size="small"
-            {...place}
+            {...link}
             resetScroll={false}
-            search={{ ...kept, cursor: next }}
+            search={{ ...parameters, cursor: next }}
             onClick={() => rememberStep(next, cursor ?? "")}
           >
             {t("Next page")}

@@ -1,20 +1,20 @@
-/** Why a change was not made, in words, inside a form or a dialog; or the way to the field that says it. */
+/** Explains in a form or dialog why the server refused a change, or links to the field with the reason. */
 import { classes } from "@/lib/classes";
 import { t } from "@/lib/language";
-import { isSaidAt, problemOf } from "@/lib/problem";
+import { isShownAtFields, problemOf } from "@/lib/problem";
 import { RequestId } from "./error-card";
 
 type Props = {
   error: Error;
-  /** The members of the request whose fields show what is said of them. */
+  /** The members of the request whose fields show their own errors. */
   fields?: readonly string[];
-  /** The command carries its own key: sent again it is done at most once. */
+  /** The command has an idempotency key, so the user can repeat it safely. */
   repeatable?: boolean;
   className?: string;
 };
 
 export function Refusal({ error, fields = [], repeatable = false, className }: Props) {
-  if (isSaidAt(error, fields)) return <ToField />;
+  if (isShownAtFields(error, fields)) return <ToField />;
   const { kind, title, detail, requestId } = problemOf(error);
   const isUncertain = kind === "timeout" || kind === "offline";
   return (
@@ -36,7 +36,7 @@ export function Refusal({ error, fields = [], repeatable = false, className }: P
   );
 }
 
-/** Leads to the first field that was refused, which may be out of sight above the button. */
+/** Leads to the first refused field, which may be out of view above the button. */
 export function ToField() {
   return <span hidden ref={focusOnRefused} />;
 }
@@ -46,6 +46,6 @@ function focusOnRefused(mark: HTMLElement | null) {
   const form = mark?.closest("form");
   const field = form?.querySelector<HTMLElement>("[aria-invalid=true]");
   if (field) field.focus();
-  // What is not one field, as a picture or a list of ticks, is not focused, but seen.
+  // A refusal of several controls, such as a picture or checkboxes, is scrolled into view without focus.
   else form?.querySelector("[role=alert]")?.scrollIntoView?.({ block: "center" });
 }

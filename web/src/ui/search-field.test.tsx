@@ -1,51 +1,51 @@
-/** A field that searches as one types: when it asks, and when it does not. */
+/** The search field sends a search at the right moments and no others. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { SearchField } from "./search-field";
 
-test("while keys follow each other nothing is asked; Enter asks at once", async () => {
-  const asked = vi.fn((_: string) => undefined);
-  render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
+test("no search is sent while the user types; Enter sends it at once", async () => {
+  const requests = vi.fn((_: string) => undefined);
+  render(<SearchField label="Find" placeholder="" value="" onSearch={requests} />);
   const field = screen.getByLabelText("Find");
   for (const value of ["n", "no", "nob "]) fireEvent.change(field, { target: { value } });
-  expect(asked).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(asked.mock.calls).toEqual([["nob"]]));
+  expect(requests).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(requests.mock.calls).toEqual([["nob"]]));
   fireEvent.change(field, { target: { value: "nobody" } });
   const form = field.closest("form");
   if (form) fireEvent.submit(form);
-  expect(asked.mock.calls).toEqual([["nob"], ["nobody"]]);
+  expect(requests.mock.calls).toEqual([["nob"], ["nobody"]]);
 });
 
-test("whoever leaves the field is asked for at once, and not again when the page is on its way out", () => {
+test("leaving the field sends the search at once, and not again while the page unloads", () => {
   vi.useFakeTimers();
-  const asked = vi.fn((_: string) => undefined);
-  render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
+  const requests = vi.fn((_: string) => undefined);
+  render(<SearchField label="Find" placeholder="" value="" onSearch={requests} />);
   const field = screen.getByLabelText("Find");
   fireEvent.change(field, { target: { value: "nob" } });
   fireEvent.blur(field);
-  expect(asked.mock.calls).toEqual([["nob"]]);
+  expect(requests.mock.calls).toEqual([["nob"]]);
   vi.runAllTimers();
   vi.useRealTimers();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(requests).toHaveBeenCalledTimes(1);
 });
 
-test("a search that was typed just before one left is not asked any more", () => {
+test("a search typed just before the user left is not sent", () => {
   vi.useFakeTimers();
-  const asked = vi.fn((_: string) => undefined);
-  const field = render(<SearchField label="Find" placeholder="" value="" onSearch={asked} />);
+  const requests = vi.fn((_: string) => undefined);
+  const field = render(<SearchField label="Find" placeholder="" value="" onSearch={requests} />);
   fireEvent.change(screen.getByLabelText("Find"), { target: { value: "n" } });
   field.unmount();
   vi.runAllTimers();
   vi.useRealTimers();
-  expect(asked).not.toHaveBeenCalled();
+  expect(requests).not.toHaveBeenCalled();
 });
 
-test("the button that shows all takes the words away, and leaves the focus where one types on", () => {
-  const asked = vi.fn((_: string) => undefined);
-  render(<SearchField label="Find" placeholder="" value="nob" onSearch={asked} />);
+test("the button that shows all clears the field and keeps the focus there", () => {
+  const requests = vi.fn((_: string) => undefined);
+  render(<SearchField label="Find" placeholder="" value="nob" onSearch={requests} />);
   const button = screen.getByRole("button", { name: "Show all" });
   button.focus();
   fireEvent.click(button);
-  expect(asked.mock.calls).toEqual([[""]]);
+  expect(requests.mock.calls).toEqual([[""]]);
   expect(document.activeElement).toBe(screen.getByLabelText("Find"));
 });

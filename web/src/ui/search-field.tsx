@@ -1,45 +1,45 @@
-/** A search field that asks while one types, a moment after the last key; what is searched for is the address's to keep. */
+/** Searches while the user types, shortly after the last key; the address stores the search. */
 import { Search, X } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { t } from "@/lib/language";
 
-/** Long enough for the keys of one stroke, short enough that what is found is there at once. */
+/** Long enough for a fast typist, short enough that results seem immediate. */
 const pauseMilliseconds = 60;
 
 type Props = {
   label: string;
   placeholder: string;
-  /** What is searched for now, as the address says. */
+  /** The current search from the address. */
   value: string;
-  /** Parts of it find nothing: it is asked for by Enter, or when one leaves it. */
+  /** Only complete values match, so the search starts on Enter or when the field loses the focus. */
   whole?: boolean;
-  onSearch: (wanted: string) => void;
+  onSearch: (next: string) => void;
 };
 
 export function SearchField({ label, placeholder, value, whole = false, onSearch }: Props) {
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
   const [sent, setSent] = useState(value);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
-  // Another address than the one that was asked for, as by "back", brings its own words along.
-  if (value !== known) {
-    setKnown(value);
+  // A new address, such as after "back", brings its own text.
+  if (value !== lastValue) {
+    setLastValue(value);
     if (value !== sent) {
       setTyped(value);
       setSent(value);
     }
   }
 
-  // A key that was pressed just before one left must not lead back here.
+  // A key pressed just before the user left must not navigate back.
   useEffect(() => () => clearTimeout(waiting.current), []);
 
   function ask(text: string) {
     clearTimeout(waiting.current);
-    const wanted = text.trim();
-    if (wanted === sent) return;
-    setSent(wanted);
-    onSearch(wanted);
+    const next = text.trim();
+    if (next === sent) return;
+    setSent(next);
+    onSearch(next);
   }
 
   function type(text: string) {
@@ -55,7 +55,7 @@ export function SearchField({ label, placeholder, value, whole = false, onSearch
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> says the same and is not known everywhere.
+    // biome-ignore lint/a11y/useSemanticElements: not every browser supports <search>.
     <form
       role="search"
       onSubmit={submit}
@@ -71,7 +71,7 @@ export function SearchField({ label, placeholder, value, whole = false, onSearch
         placeholder={placeholder}
         value={typed}
         onChange={({ target }) => type(target.value)}
-        // Whoever presses a link has left already, also while its page is still fetched: asked later, it would lead back.
+        // Search on blur, because a pressed link may still be loading and a later search would navigate back.
         onBlur={() => ask(typed)}
         autoComplete="off"
         spellCheck={false}
@@ -86,7 +86,7 @@ export function SearchField({ label, placeholder, value, whole = false, onSearch
           onClick={() => {
             setTyped("");
             ask("");
-            // The button goes with the words, and whoever pressed it goes on typing.
+            // The button disappears with the text, so the field gets the focus.
             field.current?.focus();
           }}
           className="absolute right-0 grid size-9 place-items-center rounded-control text-ink-faint hover:text-ink"

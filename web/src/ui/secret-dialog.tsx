@@ -1,4 +1,4 @@
-/** Shows a secret once: it stays until one says that it is kept. */
+/** Shows a secret once, until the user confirms that it is saved. */
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "@/lib/language";
@@ -7,7 +7,7 @@ import { CodeBlock } from "./code-block";
 import { Dialog } from "./dialog";
 import { Notice } from "./notice";
 
-/** How each kind of secret is stored decides why it cannot be shown again. */
+/** The storage of each kind of secret explains why it is shown only once. */
 const kinds = {
   apiKey: {
     name: t("API key"),

@@ -1,4 +1,4 @@
-/** The frame around every signed-in page: navigation at the side, or in a drawer on phones. */
+/** The frame of every signed-in page, with the navigation at the side, or in a drawer on phones. */
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type LucideIcon, Menu, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
@@ -9,11 +9,11 @@ import { Toasts } from "./toast";
 
 export type NavItem = {
   to: NonNullable<LinkProps["to"]>;
-  /** What stands for the `$` parts of the address. */
+  /** The values of the `$` parts of the address. */
   params?: Record<string, string>;
   label: string;
   icon: LucideIcon;
-  /** Current only at exactly this address, not below it. */
+  /** The link is current only at exactly this address, not below it. */
   exact?: boolean;
 };
 
@@ -21,17 +21,17 @@ export type NavGroup = { title: string | null; items: NavItem[] };
 
 type Props = {
   groups: NavGroup[];
-  /** Stands above the navigation: the part of the page's own area. */
+  /** Rendered above the navigation: the current website or area. */
   lead?: ReactNode;
-  /** Stands at the left of the top bar: the way to everything by name. */
+  /** Rendered at the left of the top bar: the search. */
   search: ReactNode;
-  /** Stands at the foot of the navigation. */
+  /** Rendered below the navigation. */
   aside: ReactNode;
-  /** Stands at the right of the top bar. */
+  /** Rendered at the right of the top bar. */
   tools: ReactNode;
-  /** The name of an area where care is due: a strip of its own colour says it on every page. */
+  /** The name of an area that needs care; every page shows it on a coloured strip. */
   strip?: string;
-  /** Stands above the page and stays there, such as what holds for all pages. */
+  /** Rendered above every page, such as a notice. */
   bar?: ReactNode;
   children: ReactNode;
 };
@@ -62,7 +62,7 @@ export function Shell({ groups, lead, search, aside, tools, strip, bar, children
         </div>
         {navigation}
       </aside>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and Escape close it by keyboard; this hears clicks that bubble from links, and those on the ground around the menu, which hit the dialog itself. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links and Escape close it by keyboard; this handles clicks on links and on the backdrop, which target the dialog itself. */}
       <dialog
         ref={drawer}
         aria-label={t("Menu")}

@@ -1,4 +1,4 @@
-/** Grey shapes while something loads, with one sentence for those who do not see them. */
+/** Shows grey shapes while content loads, with one sentence for screen readers. */
 import type { ReactNode } from "react";
 import { classes } from "@/lib/classes";
 
@@ -25,7 +25,7 @@ export function Skeleton({ label, children }: { label: string; children: ReactNo
 
 const rows = ["a", "b", "c", "d"];
 
-/** Lines of a list or a table. */
+/** Placeholder lines of a list or a table. */
 export function SkeletonRows({ label }: { label: string }) {
   return (
     <Skeleton label={label}>

@@ -1,24 +1,24 @@
-/** What a column of a table is, without the table: pages say it, and only the table loads what draws it. */
+/** Describes a table's column without its renderer, so that pages do not load the table component. */
 import type { ReactNode } from "react";
 
 export type Column<Row> = {
   id: string;
   header: string;
-  /** The bare value, for sorting; and for the file, where nothing else is said. */
+  /** The raw value for sorting, and for the file if `inFile` is absent. */
   value: (row: Row) => string | number;
-  /** The text in the file: amounts as decimals, whose digits no number with a fraction holds exactly. */
+  /** The text in the file: amounts as decimals, which a floating-point number cannot hold exactly. */
   inFile?: (row: Row) => string;
-  /** What is shown; the value when absent. */
+  /** The rendered cell; the raw value when absent. */
   cell?: (row: Row) => ReactNode;
-  /** Figures stand at the right. */
+  /** Numbers are aligned right. */
   numeric?: boolean;
-  /** Left out on screens narrower than this. */
+  /** Hidden on screens narrower than this. */
   from?: "sm" | "md" | "lg";
 };
 
 export type Sorting = { column: string; descending: boolean };
 
-/** "name" and "-name", as an address says it. */
+/** Parses "name" or "-name" from an address. */
 export function sortingOf(text: string | undefined): Sorting | null {
   if (text === undefined) return null;
   return { column: text.replace(/^-/, ""), descending: text.startsWith("-") };

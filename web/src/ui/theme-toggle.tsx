@@ -1,4 +1,4 @@
-/** One button between light and dark. */
+/** A button that switches between the light and dark theme. */
 import { Moon, Sun } from "lucide-react";
 import { t } from "@/lib/language";
 import { useTheme } from "./theme";

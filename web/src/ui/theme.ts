@@ -1,8 +1,8 @@
-/** Light or dark: the system decides until the person does. */
+/** Manages the theme: the system's preference applies until the user chooses. */
 import { useSyncExternalStore } from "react";
 
 export type Theme = "light" | "dark";
-/** Who chooses the system gets whichever of the two it says. */
+/** "system" resolves to the theme that the system prefers. */
 export type ThemeChoice = Theme | "system";
 
 /** public/theme.js reads the same key before the first paint. */
@@ -40,12 +40,12 @@ function choose(choice: ThemeChoice): void {
     if (choice === "system") localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, choice);
   } catch {
-    // Storage may be blocked; the choice then lasts as long as the page.
+    // The browser may block storage; the choice then lasts until the page is closed.
   }
   changed.dispatchEvent(new Event("change"));
 }
 
-/** Choosing what the system says anyway means following the system again. */
+/** Choosing the system's theme stores no choice, so that later system changes apply. */
 function chooseTheme(theme: Theme): void {
   choose(theme === systemTheme() ? "system" : theme);
 }

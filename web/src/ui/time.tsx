@@ -1,4 +1,4 @@
-/** A moment: relative to read, absolute on hover and for machines. */
+/** Shows a relative time, with the absolute time on hover and in `dateTime`. */
 import { absoluteTime, relativeTime } from "@/lib/time";
 
 export function Time({ value }: { value: string }) {

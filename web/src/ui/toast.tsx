@@ -1,4 +1,4 @@
-/** A short word that something was done; it goes by itself, and ears hear it too. */
+/** Shows a short success message that disappears by itself; screen readers announce it. */
 import { CircleCheck } from "lucide-react";
 import { useSyncExternalStore } from "react";
 
@@ -8,7 +8,7 @@ let shown: { text: string; at: number } | null = null;
 let leaving: ReturnType<typeof setTimeout> | undefined;
 const changed = new EventTarget();
 
-/** Only for what was done: what failed stays where it was tried, until it is read. */
+/** Only for success: an error stays next to its form until the user reads it. */
 export function toast(text: string): void {
   shown = { text, at: Date.now() };
   clearTimeout(leaving);
@@ -24,13 +24,13 @@ function subscribe(listener: () => void): () => void {
   return () => changed.removeEventListener("change", listener);
 }
 
-/** Where they appear: once, in the frame. The region is always there, or what comes would not be read out. */
+/** The frame renders this region once; it is always present, because screen readers announce only changes in an existing region. */
 export function Toasts() {
   const word = useSyncExternalStore(subscribe, () => shown);
   return (
     <div
       role="status"
-      // On phones dialogs have their buttons at the bottom.
+      // On phones, dialogs have their buttons at the bottom.
       className="pointer-events-none fixed inset-x-0 z-40 flex justify-center p-4 max-sm:top-14 sm:bottom-0"
     >
       {word && (

@@ -1,4 +1,4 @@
-/** Asks before text that was typed into a form and not submitted is lost. */
+/** Asks the user before unsaved form text is lost. */
 import { useBlocker } from "@tanstack/react-router";
 import { type InputEvent, type SubmitEvent, Suspense, useEffect, useRef } from "react";
 import { t } from "@/lib/language";
@@ -7,7 +7,7 @@ import { Confirm } from "./later";
 
 const alertsIn = (form: HTMLFormElement) => [...form.querySelectorAll("[role=alert]")];
 
-/** A form that shows an error which was not there when it was submitted has not been saved. */
+/** A form is unsaved if its last submission added a new error. */
 function isRefused([form, before]: [HTMLFormElement, Element[]]): boolean {
   return form.isConnected && alertsIn(form).some((alert) => !before.includes(alert));
 }
@@ -19,11 +19,11 @@ type Listeners = {
 
 export type Unsaved = { listeners: Listeners; isUnsaved: () => boolean; forget: () => void };
 
-/** Tracks the forms below the element that gets the listeners. */
+/** Tracks the forms below the element that gets the returned listeners. */
 export function useUnsaved(): Unsaved {
   const typed = useRef(new Set<HTMLFormElement>());
   const submitted = useRef(new Map<HTMLFormElement, Element[]>());
-  // The session is outside of React. What was just submitted may still be refused, so it counts here.
+  // The session is outside of React. The server may still refuse a submitted form, so it counts as unsaved here.
   useEffect(
     () =>
       registerWork(() =>
@@ -54,7 +54,7 @@ export function useUnsaved(): Unsaved {
 
 type GuardProps = {
   isUnsaved: () => boolean;
-  /** Also a change of the address's search closes what is guarded. */
+  /** A change of the address's search also closes the guarded form. */
   isSearchGuarded?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Profile: who I am here, and the way out. */
+/** The profile page: name, address and details of the user, and sign-out. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { LogOut, Pencil } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -24,7 +24,7 @@ const DetailsDialog = lazy(async () => ({
 }));
 const NameDialog = lazy(async () => ({ default: (await import("./name-dialog")).NameDialog }));
 
-/** Of the card with its four facts, where the window is wide. */
+/** The height of the card with four facts in a wide window. */
 const profileHeight = "20rem";
 
 export function AccountPage() {
@@ -33,16 +33,13 @@ export function AccountPage() {
     <>
       <PageHeader title={t("Profile")} note={t("The same on every website that you sign in to.")} />
       <div className="grid grid-cols-1 gap-6">
-        {/* As tall as what comes, so that nothing below it jumps. */}
+        {/* As tall as the loaded card, so that the content below does not move. */}
         <Card
           aria-label={t("Profile")}
           {...(profile.isPending && { style: { minHeight: profileHeight } })}
         >
-          <Loadable
-            question={profile}
-            skeleton={<SkeletonRows label={t("Loading your profile")} />}
-          >
-            {(found) => <Profile profile={found} />}
+          <Loadable query={profile} skeleton={<SkeletonRows label={t("Loading your profile")} />}>
+            {(data) => <Profile profile={data} />}
           </Loadable>
         </Card>
         <Details profile={profile.data} />
@@ -102,7 +99,7 @@ function Profile({ profile }: { profile: OwnProfile }) {
   );
 }
 
-/** What is typed is seen in the dialog, so that the card is as tall before the profile is there. */
+/** The dialog shows the details, so the card has the same height before the profile is loaded. */
 function Details({ profile }: { profile: OwnProfile | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** The profile in each of its states, another name, and the way out. */
+/** The profile page in each state, changing the name, and sign-out. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aProfile } from "@/testing/account-fixtures";
@@ -21,7 +21,7 @@ test("what is missing is called missing", async () => {
   expect(screen.getByText("Not verified")).toBeDefined();
 });
 
-test("loading and failing leave the way out open", async () => {
+test("sign-out is available while the profile loads and after it failed", async () => {
   const { unmount } = showScreen("/account", { "GET /account/v1/profile": silence });
   expect(await screen.findByText("Loading your profile")).toBeDefined();
   expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
@@ -33,8 +33,8 @@ test("loading and failing leave the way out open", async () => {
   expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
 });
 
-test("another name is told at its field when it is refused, and kept when it is taken", async () => {
-  const answers = [
+test("a refused name is shown at its field, and an accepted one is saved", async () => {
+  const responses = [
     refusal(400, { title: "No", errors: [{ pointer: "/name", detail: "Too long." }] }),
     ok(aProfile({ name: "Ada King" })),
   ];
@@ -46,7 +46,7 @@ test("another name is told at its field when it is refused, and kept when it is 
       "GET /account/v1/profile": ok(aProfile()),
       "PATCH /account/v1/profile": async (request) => {
         bodies.push(await request.clone().json());
-        return answers.shift()?.(request) ?? Response.error();
+        return responses.shift()?.(request) ?? Response.error();
       },
     },
     signedInWith({ refresh }),
@@ -63,7 +63,7 @@ test("another name is told at its field when it is refused, and kept when it is 
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test("only the details that were typed anew are sent, and empty ones are taken away", async () => {
+test("only changed details are sent, and empty ones are removed", async () => {
   const bodies: unknown[] = [];
   showScreen("/account", {
     "GET /account/v1/profile": ok(aProfile({ given_name: "Ada", locale: "en" })),

@@ -1,4 +1,4 @@
-/** Apps: who may act for one, what each may do, and taking it back. */
+/** Lists the apps with access to the account and their permissions; the user can revoke access. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AppWindow, Check } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -14,9 +14,9 @@ import { EmptyState } from "@/ui/empty-state";
 import { Confirm } from "@/ui/later";
 import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
-import { SiteMark } from "@/ui/site-mark";
 import { SkeletonRows } from "@/ui/skeleton";
 import { toast } from "@/ui/toast";
+import { WebsiteMark } from "@/ui/website-mark";
 import { Since } from "./since";
 
 export function AppsPage() {
@@ -29,10 +29,7 @@ export function AppsPage() {
         note={t("Apps and websites that you gave access. You can revoke it here.")}
       />
       <Card aria-label={t("Apps")}>
-        <Loadable
-          question={applications}
-          skeleton={<SkeletonRows label={t("Loading your apps")} />}
-        >
+        <Loadable query={applications} skeleton={<SkeletonRows label={t("Loading your apps")} />}>
           {({ items }) =>
             items.length === 0 ? (
               <EmptyState icon={AppWindow} title={t("No apps yet")}>
@@ -63,7 +60,7 @@ function AppRow({ application, onRevoke }: RowProps) {
   const { name, logo, login_uri, scopes, granted_at, last_used_at, first_party } = application;
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
-      <SiteMark name={name} picture={logo} />
+      <WebsiteMark name={name} picture={logo} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="break-words">{name}</span>

@@ -1,4 +1,4 @@
-/** Addresses of the identity provider's own pages, from which one comes back here. */
+/** Addresses of the identity provider's pages that return to this app. */
 import { issuer } from "@/auth/settings";
 
 export function atIdp(page: string, back: string): string {

@@ -1,4 +1,4 @@
-/** Your data: all of it as a file, and the end of the account. */
+/** Exports the user's data as a file and deletes the account. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";

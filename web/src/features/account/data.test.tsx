@@ -1,10 +1,17 @@
-/** One's data as a file, and the end of the account only by typing one's own address. */
+/** The user exports their data, and deletes the account only by typing their own address. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
 import { aProfile } from "@/testing/account-fixtures";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith, silence } from "@/testing/screen";
+import {
+  type FakeResponses,
+  ok,
+  refusal,
+  showScreen,
+  signedInWith,
+  silence,
+} from "@/testing/screen";
 
 vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 
@@ -56,7 +63,7 @@ test("the account is deleted only when the address is typed, and the session end
   expect(sent).toEqual({ confirm: "ada@example.com" });
 });
 
-async function openDialog(websites: Answers["GET /v1/websites"]) {
+async function openDialog(websites: FakeResponses["GET /v1/websites"]) {
   showScreen("/account/data", {
     "GET /account/v1/profile": ok(aProfile()),
     ...(websites && { "GET /v1/websites": websites }),
@@ -74,10 +81,10 @@ test.each([
   [["Pictures"], "Your website Pictures stops working."],
   [["Pictures", "Books"], "Your 2 websites stop working: Pictures and Books."],
   [["A", "B", "C", "D", "E", "F", "G"], "Your 7 websites stop working: A, B, C, D, E, and 2 more."],
-])("whoever owns websites is told before that they stop: %j", async (names, told) => {
+])("whoever owns websites is told before that they stop: %j", async (names, text) => {
   const items = names.map((name) => aWebsite({ id: `web_${name}`, name }));
   const { dialog, act } = await openDialog(ok({ items }));
-  await dialog.findByText(told);
+  await dialog.findByText(text);
   expect(
     dialog.getByText(/ask the operator of this installation to hand it over first/),
   ).toBeDefined();
@@ -90,7 +97,7 @@ test("nothing is deleted before it is known which websites stop", async () => {
   expect(act.hasAttribute("disabled")).toBe(true);
 });
 
-test("where websites cannot be asked for, it is said that any of them stops", async () => {
+test("if the websites failed to load, the dialog says that any website stops", async () => {
   const { dialog, act } = await openDialog(refusal(503, { title: "Unavailable" }));
   await dialog.findByText("Any website of yours stops working.");
   await expect.poll(() => act.hasAttribute("disabled")).toBe(false);

@@ -1,4 +1,4 @@
-/** The end of the account: what happens to whatever one has here, and one's own address typed. */
+/** Confirms the deletion of the account: lists its effects and requires the user's own address. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { type SubmitEvent, useState } from "react";
@@ -15,7 +15,7 @@ import { Notice } from "@/ui/notice";
 import { Refusal } from "@/ui/refusal";
 
 type Props = {
-  /** What has to be typed. */
+  /** The text that the user must type. */
   confirm: string;
   onClose: () => void;
 };
@@ -25,14 +25,14 @@ export function DeleteDialog({ confirm, onClose }: Props) {
   const websites = useQuery(websitesQuery(useApi()));
   const remove = useMutation({
     ...deleteAccount(useAccountApi()),
-    // Whatever is asked from now on would be refused: the session says first why it ended.
+    // The server refuses all later requests, so the session first records why it ended.
     onSuccess: async ({ at }) => {
       if (session.status === "signed-in") await session.endWithAccount(at);
     },
   });
   const [typed, setTyped] = useState("");
   const isTyped = typed.trim().toLowerCase() === confirm.toLowerCase();
-  // Nobody decides before it is known what goes with it, or that this cannot be known.
+  // The user can confirm only after the list of websites has loaded or failed.
   const mayAct = isTyped && !websites.isPending;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -72,7 +72,7 @@ export function DeleteDialog({ confirm, onClose }: Props) {
   );
 }
 
-/** What one owns, and others rely on. */
+/** The user's own websites, which others rely on. */
 function Websites({ names = [], isUnknown }: { names?: string[] | undefined; isUnknown: boolean }) {
   if (names.length === 0 && !isUnknown) return null;
   return (
@@ -97,7 +97,7 @@ function stops(names: string[]): string {
     return t("Your website {name} stops working.", { name });
   }
   const rest = names.length - MAX_NAMED;
-  const told = rest > 0 ? [...names.slice(0, MAX_NAMED), t("{rest} more", { rest })] : names;
-  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(told);
+  const shown = rest > 0 ? [...names.slice(0, MAX_NAMED), t("{rest} more", { rest })] : names;
+  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(shown);
   return t("Your {count} websites stop working: {list}.", { count: names.length, list });
 }

@@ -1,4 +1,4 @@
-/** The details of a person that websites get with the name: other names, language and time zone. */
+/** Edits the details that websites get with the name: other names, language and time zone. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { changeProfile } from "@/api/account";
@@ -68,7 +68,7 @@ export function DetailsDialog({ profile, onClose }: { profile: OwnProfile; onClo
         />
         <TextField
           label={t("Time zone")}
-          help={t("Its name, such as {zone}.", { zone: hereZone() })}
+          help={t("Its name, such as {zone}.", { zone: browserTimeZone() })}
           {...field("zoneinfo")}
         />
         {change.error && <Refusal error={change.error} />}
@@ -82,7 +82,7 @@ export function DetailsDialog({ profile, onClose }: { profile: OwnProfile; onClo
   );
 }
 
-/** The members that were changed; the API takes an empty one away. */
+/** Returns the changed members; the API removes an empty one. */
 function changesOf(known: Details, typed: Details): ProfileChange {
   const members = Object.entries(typed).map(([member, text]) => [member, text.trim()] as const);
   return Object.fromEntries(
@@ -90,7 +90,7 @@ function changesOf(known: Details, typed: Details): ProfileChange {
   );
 }
 
-/** The time zone of this browser. */
-function hereZone(): string {
+/** The browser's time zone. */
+function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -1,4 +1,4 @@
-/** What one is called, here and on every website. */
+/** Changes the user's name here and on every website. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { changeProfile } from "@/api/account";
@@ -17,19 +17,19 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
   const session = useSession();
   const change = useMutation(changeProfile(useAccountApi(), useQueryClient()));
   const [typed, setTyped] = useState(name);
-  const [isAsked, setAsked] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const wrong = change.error && problemOf(change.error).fields.get("name");
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setAsked(true);
+    setChecked(true);
     if (typed.trim() === "" || change.isPending) return;
     change.mutate(
       { name: typed.trim() },
       {
         onSuccess: () => {
           toast(t("Your name is changed."));
-          // What the sign-in says of the person is asked for again.
+          // The session loads the new name.
           if (session.status === "signed-in") void session.refresh();
           onClose();
         },
@@ -50,7 +50,7 @@ export function NameDialog({ name, onClose }: { name: string; onClose: () => voi
           maxLength={200}
           autoComplete="name"
           onChange={({ target }) => setTyped(target.value)}
-          error={wrong ?? (isAsked && typed.trim() === "" ? t("Enter a name.") : undefined)}
+          error={wrong ?? (isChecked && typed.trim() === "" ? t("Enter a name.") : undefined)}
         />
         {change.error && <Refusal error={change.error} fields={["name"]} />}
         <DialogActions>

@@ -1,8 +1,8 @@
-/** Passkeys: the devices that sign in without a mail or a password, with the names that people give them. */
+/** Lists passkeys with the names that the user gave them. */
 import { Fingerprint } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { WayIn } from "@/api/account";
-import type { OwnPasskey, WaysIn } from "@/api/types";
+import type { SignInMethod } from "@/api/account";
+import type { OwnPasskey, SignInMethods } from "@/api/types";
 import { rich, t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button, ButtonAnchor } from "@/ui/button";
@@ -17,13 +17,13 @@ const RenamePasskeyDialog = lazy(async () => ({
   default: (await import("./rename-passkey-dialog")).RenamePasskeyDialog,
 }));
 
-type Props = { ways: WaysIn; onRemove: (way: WayIn) => void };
+type Props = { methods: SignInMethods; onRemove: (method: SignInMethod) => void };
 
-export function Passkeys({ ways, onRemove }: Props) {
-  const { passkeys, can_remove } = ways;
+export function Passkeys({ methods, onRemove }: Props) {
+  const { passkeys, can_remove } = methods;
   const [renaming, setRenaming] = useState<OwnPasskey | null>(null);
   const add = (
-    <ButtonAnchor size="small" href={atIdp(paths.ownPasskeys(), paths.waysIn())}>
+    <ButtonAnchor size="small" href={atIdp(paths.ownPasskeys(), paths.signInMethods())}>
       {t("Add a passkey")}
     </ButtonAnchor>
   );

@@ -1,9 +1,9 @@
-/** The button that removes a way in; of the last one it says why it stays instead. */
+/** The button that removes a sign-in method; for the last one it explains why it cannot be removed. */
 import { rich, t } from "@/lib/language";
 import { Button } from "@/ui/button";
 
 type Props = {
-  /** True, or why not. */
+  /** True, or the reason against a removal. */
   verdict: unknown;
   name: string;
   onPress: () => void;
@@ -15,7 +15,7 @@ export function Remove({ verdict, name, onPress }: Props) {
       <p className="max-w-[26rem] text-pretty text-ink-faint text-sm">
         {verdict === "last-way-in"
           ? t("Your only way to sign in. Add another one first.")
-          : t("This one cannot be removed.")}
+          : t("This method cannot be removed.")}
       </p>
     );
   }

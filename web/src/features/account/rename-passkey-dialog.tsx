@@ -1,4 +1,4 @@
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { renamePasskey } from "@/api/account";
@@ -45,7 +45,7 @@ export function RenamePasskeyDialog({
           maxLength={64}
           autoComplete="off"
           onChange={({ target }) => setName(target.value)}
-          error={name.trim() === "" ? t("Give it a name.") : wrong}
+          error={name.trim() === "" ? t("Enter a name.") : wrong}
         />
         {rename.error && <Refusal error={rename.error} fields={["name"]} />}
         <DialogActions>

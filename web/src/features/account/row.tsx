@@ -1,4 +1,4 @@
-/** One thing of the account: what it is, a word about it, and what can be done with it. */
+/** Shows one item of the account: name, note and actions. */
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "@/lib/classes";
@@ -8,9 +8,9 @@ type Props = {
   title: string;
   note: ReactNode;
   badge?: ReactNode;
-  /** It is not there yet. */
+  /** The item does not exist yet. */
   quiet?: boolean;
-  /** What can be done is nothing, and why: words begin at the left where they have a line of their own. */
+  /** The action is a text that says why none is possible; on its own line it is aligned left. */
   stays?: boolean;
   children?: ReactNode;
 };

@@ -1,4 +1,4 @@
-/** Sessions: each browser in which one is signed in, the apps inside it, and its end. */
+/** Lists the user's sessions with browser and apps; the user can end them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { endSessions, sessionsQuery } from "@/api/account";
@@ -35,10 +35,7 @@ export function SessionsPage() {
         }
       />
       <Card aria-label={t("Sessions")}>
-        <Loadable
-          question={sessions}
-          skeleton={<SkeletonRows label={t("Loading your sessions")} />}
-        >
+        <Loadable query={sessions} skeleton={<SkeletonRows label={t("Loading your sessions")} />}>
           {() => (
             <ul className="divide-y divide-hairline">
               {[...items.filter(({ current }) => current), ...others].map((session) => (
@@ -110,10 +107,10 @@ function useEnding(onClose: () => void) {
     busy: end.isPending,
     error: end.error,
     onClose,
-    ask: (which: { id: string } | "others", said: string) =>
+    ask: (which: { id: string } | "others", message: string) =>
       end.mutate(which, {
         onSuccess: () => {
-          toast(said);
+          toast(message);
           onClose();
         },
       }),
@@ -155,7 +152,7 @@ function EndOthers({ others, onClose }: { others: OwnSession[]; onClose: () => v
       effect={t(
         "All browsers except this one are signed out within one second, including the apps in them.",
       )}
-      action={count === 1 ? t("End it") : t("End {count} sessions", { count })}
+      action={count === 1 ? t("End session") : t("End {count} sessions", { count })}
       onConfirm={() => ask("others", t("You are now signed in only here."))}
     />
   );

@@ -1,4 +1,4 @@
-/** Sessions and apps: what is listed, and what ends when one ends it. */
+/** Sessions and apps are listed, and end when the user ends them. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { anApplication, aSession } from "@/testing/account-fixtures";
@@ -17,7 +17,7 @@ const phone = aSession({
   ],
 });
 
-test("this session comes first and cannot be ended here, each other one can, with the apps inside", async () => {
+test("the current session is first and has no button; every other one can be ended with its apps", async () => {
   const ended: string[] = [];
   showScreen("/account/sessions", {
     "GET /account/v1/sessions": ok({ items: [phone, aSession()] }),
@@ -31,31 +31,33 @@ test("this session comes first and cannot be ended here, each other one can, wit
   expect(text.indexOf("Firefox on Linux")).toBeLessThan(text.indexOf("Safari on iOS"));
   expect(screen.queryByRole("button", { name: "End Firefox on Linux" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "End Safari on iOS" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "End Safari on iOS?" }));
-  expect(question.getByText(/Tollgate, Paperplane/)).toBeDefined();
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: "End Safari on iOS?" }),
+  );
+  expect(confirmation.getByText(/Tollgate, Paperplane/)).toBeDefined();
   expect(ended).toEqual([]);
-  fireEvent.click(question.getByRole("button", { name: "End session" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "End session" }));
   expect(await screen.findByText("Safari on iOS is signed out.")).toBeDefined();
   expect(ended).toEqual(["/account/v1/sessions/ses_2"]);
 });
 
-test("all others are ended by one act that says how many", async () => {
-  let asked = "";
+test("all other sessions are ended by one action that names their number", async () => {
+  let requests = "";
   showScreen("/account/sessions", {
     "GET /account/v1/sessions": ok({ items: [aSession(), phone, { ...phone, id: "ses_3" }] }),
     "DELETE /account/v1/sessions": ({ url }) => {
-      asked = new URL(url).search;
+      requests = new URL(url).search;
       return Response.json({ ended: 2 });
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "End all others…" }));
-  const question = await screen.findByRole("alertdialog", { name: "End 2 other sessions?" });
-  fireEvent.click(within(question).getByRole("button", { name: "End 2 sessions" }));
+  const confirmation = await screen.findByRole("alertdialog", { name: "End 2 other sessions?" });
+  fireEvent.click(within(confirmation).getByRole("button", { name: "End 2 sessions" }));
   expect(await screen.findByText("You are now signed in only here.")).toBeDefined();
-  expect(asked).toBe("?except=current");
+  expect(requests).toBe("?except=current");
 });
 
-test("whoever ends a session goes on at the heading, as its button is gone; whoever does not, at the button", async () => {
+test("after ending a session the heading has the focus; after cancelling, the button", async () => {
   let items = [aSession(), phone];
   showScreen("/account/sessions", {
     "GET /account/v1/sessions": () => Response.json({ items }),
@@ -80,13 +82,13 @@ test("whoever ends a session goes on at the heading, as its button is gone; whoe
   expect(end.isConnected).toBe(false);
 });
 
-test("whoever is signed in only here has nothing to end", async () => {
+test("a user with one session has nothing to end", async () => {
   showScreen("/account/sessions", { "GET /account/v1/sessions": ok({ items: [aSession()] }) });
   expect(await screen.findByText("You are not signed in anywhere else.")).toBeDefined();
   expect(screen.queryByRole("button", { name: /End/ })).toBeNull();
 });
 
-test("an app says in words what it may, and is revoked; one of the installation is not", async () => {
+test("an app shows its permissions and can be revoked; an app of the installation cannot", async () => {
   let path = "";
   showScreen("/account/apps", {
     "GET /account/v1/applications": ok({
@@ -104,13 +106,15 @@ test("an app says in words what it may, and is revoked; one of the installation 
   expect(screen.getByText("x.custom")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Revoke Tollgate" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Revoke Paperplane" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Revoke Paperplane?" }));
-  fireEvent.click(question.getByRole("button", { name: "Revoke access" }));
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: "Revoke Paperplane?" }),
+  );
+  fireEvent.click(confirmation.getByRole("button", { name: "Revoke access" }));
   expect(await screen.findByText("Paperplane no longer has access.")).toBeDefined();
   expect(path).toBe("/account/v1/applications/client-1");
 });
 
-test("an app whose site begins sign-ins is opened from the list", async () => {
+test("an app whose website starts sign-ins is opened from the list", async () => {
   const login_uri = "https://paperplane.example/login?iss=https%3A%2F%2Fid.example";
   showScreen("/account/apps", {
     "GET /account/v1/applications": ok({

@@ -1,4 +1,4 @@
-/** Since when something is there, and when it was last of use. */
+/** Shows when an item was added and last used. */
 import { rich, t } from "@/lib/language";
 import { calendarDay } from "@/lib/time";
 import { Time } from "@/ui/time";

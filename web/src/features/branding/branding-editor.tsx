@@ -1,4 +1,4 @@
-/** The form of a website's branding with its preview; what was typed stays until it is saved or given up. */
+/** The branding form with its preview; edits stay until the user saves or discards them. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { setBranding } from "@/api/branding";
@@ -29,17 +29,17 @@ type Props = { website: Website; saved: Branding };
 
 export function BrandingEditor({ website, saved }: Props) {
   const save = useMutation(setBranding(useApi(), useQueryClient(), website.id));
-  // Null while nothing is changed: then the page follows what is saved.
+  // Null without edits: the form then shows the saved branding.
   const [draft, setDraft] = useState<BrandingForm | null>(null);
   const [isChecked, setChecked] = useState(false);
   const before = brandingForm(saved);
   const form = draft ?? before;
   const isChanged = !isSameBranding(form, before);
-  const found = brandingErrors(form);
+  const localErrors = brandingErrors(form);
   const refused = save.error ? problemOf(save.error).fields : null;
   const examples = brandingExamples(website.url);
   const error = (field: keyof BrandingForm) =>
-    (isChecked ? found[field] : undefined) ?? refused?.get(membersOf[field]);
+    (isChecked ? localErrors[field] : undefined) ?? refused?.get(membersOf[field]);
   const set = (changes: Partial<BrandingForm>) => setDraft({ ...form, ...changes });
   const link = (field: "home" | "policy" | "terms") => ({
     name: field,
@@ -55,7 +55,7 @@ export function BrandingEditor({ website, saved }: Props) {
     event.preventDefault();
     if (save.isPending) return;
     setChecked(true);
-    const [first] = Object.keys(found);
+    const [first] = Object.keys(localErrors);
     if (first !== undefined) {
       const field = event.currentTarget.elements.namedItem(first);
       if (field instanceof HTMLElement) field.focus();
@@ -63,7 +63,7 @@ export function BrandingEditor({ website, saved }: Props) {
     }
     save.mutate(brandingRequest(form), {
       onSuccess: () => {
-        // Whatever was typed meanwhile stays.
+        // Edits made during the request stay.
         setDraft((now) => (now === draft ? null : now));
         setChecked(false);
         toast(t("The branding is saved."));

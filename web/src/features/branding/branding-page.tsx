@@ -1,8 +1,8 @@
-/** How a website looks to people who sign in to it: a form, and the page of sign-in beside it as it will be. */
+/** Edits a website's branding next to a preview of its sign-in page. */
 import { useQuery } from "@tanstack/react-query";
 import { brandingQuery } from "@/api/branding";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
+import { useWebsiteScope } from "@/api/website-scope";
 import { websiteQuery } from "@/api/websites";
 import { t } from "@/lib/language";
 import { Card } from "@/ui/card";
@@ -13,7 +13,7 @@ import { BrandingEditor } from "./branding-editor";
 
 export function BrandingPage() {
   const api = useApi();
-  const { id } = useSite();
+  const { id } = useWebsiteScope();
   const website = useQuery(websiteQuery(api, id));
   const branding = useQuery(brandingQuery(api, id));
   const skeleton = (
@@ -27,9 +27,9 @@ export function BrandingPage() {
         title={t("Branding")}
         note={t("Your logo, colour and links on the pages where people sign in.")}
       />
-      <Loadable framed question={website} skeleton={skeleton}>
+      <Loadable framed query={website} skeleton={skeleton}>
         {(site) => (
-          <Loadable framed question={branding} skeleton={skeleton}>
+          <Loadable framed query={branding} skeleton={skeleton}>
             {(saved) => <BrandingEditor key={site.id} website={site} saved={saved} />}
           </Loadable>
         )}

@@ -1,9 +1,9 @@
-/** Branding: the preview follows what is typed, and nothing typed is lost before it is saved. */
+/** The branding preview follows the form, and unsaved edits are not lost. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Branding } from "@/api/types";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen } from "@/testing/screen";
 
 const none: Branding = {
   brand_color: null,
@@ -13,7 +13,7 @@ const none: Branding = {
   tos_uri: null,
 };
 
-function answers(branding: Partial<Branding> = {}): Answers {
+function responses(branding: Partial<Branding> = {}): FakeResponses {
   return {
     "GET /v1/websites": ok({ items: [aWebsite()] }),
     "GET /v1/websites/{id}": ok(aWebsite()),
@@ -28,7 +28,7 @@ const type = (label: string, value: string) =>
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save branding" }));
 
 test("the preview follows what is typed, in the colours of the page of sign-in", async () => {
-  showScreen("/s/web_1/branding", answers());
+  showScreen("/s/web_1/branding", responses());
   await screen.findByLabelText("Button colour");
   const button = preview().getByTestId("preview-button");
   expect(button.style.backgroundColor).toBe("var(--primary)");
@@ -47,13 +47,13 @@ test("the preview follows what is typed, in the colours of the page of sign-in",
   expect(preview().getByText("paperplane.example")).toBeDefined();
   expect(preview().getByText("Sign in to Paperplane")).toBeDefined();
   expect(preview().getByText("P")).toBeDefined();
-  // What is no colour yet leaves the usual one.
+  // An incomplete colour leaves the default.
   type("Button colour", "#ff");
   expect(button.style.backgroundColor).toBe("var(--primary)");
 });
 
 test("the branding is live in either mode, and no strip says otherwise", async () => {
-  showScreen("/s/web_1/branding?mode=test", answers());
+  showScreen("/s/web_1/branding?mode=test", responses());
   await screen.findByLabelText("Button colour");
   expect(screen.queryByText("Test mode – play credits only")).toBeNull();
 });
@@ -62,7 +62,7 @@ test("all of it is saved together, and what the server made of it is shown", asy
   let sent: unknown;
   const made = { ...none, brand_color: "#c2410c", tos_uri: "https://paperplane.example/t" };
   showScreen("/s/web_1/branding", {
-    ...answers({ client_uri: "https://paperplane.example/" }),
+    ...responses({ client_uri: "https://paperplane.example/" }),
     "PUT /v1/websites/{id}/branding": async (request) => {
       sent = await request.json();
       return Response.json(made);
@@ -91,7 +91,7 @@ test("what is wrong is said at its field, and nothing that was typed goes", asyn
     }),
   );
   showScreen("/s/web_1/branding", {
-    ...answers({ brand_color: "#08734f" }),
+    ...responses({ brand_color: "#08734f" }),
     "PUT /v1/websites/{id}/branding": put,
   });
   await screen.findByLabelText("Button colour");
@@ -117,13 +117,15 @@ test("what is wrong is said at its field, and nothing that was typed goes", asyn
 });
 
 test("leaving with unsaved changes asks first", async () => {
-  showScreen("/s/web_1/branding", answers());
+  showScreen("/s/web_1/branding", responses());
   await screen.findByLabelText("Terms");
   type("Terms", "https://paperplane.example/terms");
   const away = screen.getAllByRole("link", { name: "Features and prices" })[0] as HTMLElement;
   fireEvent.click(away);
-  const question = within(await screen.findByRole("alertdialog", { name: /Leave without saving/ }));
-  fireEvent.click(question.getByRole("button", { name: "Keep editing" }));
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: /Leave without saving/ }),
+  );
+  fireEvent.click(confirmation.getByRole("button", { name: "Keep editing" }));
   expect(await screen.findByRole("heading", { name: "Branding" })).toBeDefined();
   expect(screen.getByLabelText("Terms")).toHaveProperty(
     "value",
@@ -148,14 +150,14 @@ test("a picture of any size is drawn small, and a file that is none is said so",
   const read = vi.fn(async () => ({ width: 800, height: 400 }));
   vi.stubGlobal("OffscreenCanvas", Canvas);
   vi.stubGlobal("createImageBitmap", read);
-  showScreen("/s/web_1/branding", answers());
+  showScreen("/s/web_1/branding", responses());
   const choose = (name: string) =>
     fireEvent.change(screen.getByLabelText(name), { target: { files: [new File(["x"], "x")] } });
   await screen.findByLabelText("Choose a picture…");
   choose("Choose a picture…");
   const logo = await screen.findByRole("img", { name: "The logo" });
   expect(logo.getAttribute("src")).toMatch(/^data:image\/png;base64,A/);
-  // The first was more than the identity provider keeps.
+  // The first size exceeded the identity provider's limit.
   expect(drawImage.mock.calls.map((call) => call.slice(3))).toEqual([
     [176, 88],
     [132, 66],

@@ -1,9 +1,9 @@
-/** The colour of buttons, picked or typed, with how well it is read in words. */
+/** A field for the button colour, picked or typed, with its contrast in words. */
 import { colorName, colorWords } from "@/lib/color";
 import { t } from "@/lib/language";
 import { TextField } from "@/ui/field";
 
-/** What buttons have without one, by day. */
+/** The default button colour in the light theme. */
 const usual = "#1b1e26";
 
 type Props = { value: string; error: string | undefined; onChange: (color: string) => void };

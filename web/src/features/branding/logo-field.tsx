@@ -1,4 +1,4 @@
-/** Chooses the logo: any picture of the person's, made small before it leaves the browser. */
+/** Chooses a logo and reduces it before the upload. */
 import { Upload } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
 import { t } from "@/lib/language";
@@ -22,7 +22,7 @@ export function LogoField({ picture, error, onChange }: Props) {
     const file = target.files?.[0];
     if (file === undefined) return;
     const small = await smallPicture(file);
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     target.value = "";
     setUnreadable(small === null);
     if (small !== null) onChange(small);
@@ -36,7 +36,7 @@ export function LogoField({ picture, error, onChange }: Props) {
       <legend className="float-left mb-1.5 font-medium text-sm">{t("Logo")}</legend>
       <div className="clear-both flex min-h-11 flex-wrap items-center gap-3">
         {picture && (
-          // Logos are drawn for white paper.
+          // Logos are drawn for a white background.
           <img
             src={picture}
             alt={t("The logo")}

@@ -1,4 +1,4 @@
-/** The page of sign-in in small, as the identity provider draws it: the same card, colours and words. */
+/** Draws a small sign-in page with the card, colours and words of the identity provider. */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Website } from "@/api/types";
@@ -15,7 +15,7 @@ type Props = { website: Website; form: BrandingForm };
 
 export function SignInPreview({ website, form }: Props) {
   const [shown] = useTheme();
-  // Null until it is chosen: so long it is as the app is.
+  // Null until the user chooses: then the preview has the app's theme.
   const [chosen, setChosen] = useState<Theme | null>(null);
   const theme = chosen ?? shown;
   return (
@@ -42,7 +42,7 @@ export function SignInPreview({ website, form }: Props) {
           {
             settings: (
               <Link
-                to={paths.siteSettings()}
+                to={paths.websiteSettings()}
                 params={{ site: website.id }}
                 className="underline underline-offset-4"
               >
@@ -126,12 +126,12 @@ function SignInCard({ website, form, theme }: Props & { theme: Theme }) {
   );
 }
 
-/** The first letter or digit of a name, as the identity provider chooses it. */
+/** Returns the first letter or digit of a name, as the identity provider does. */
 function initialOf(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? Array.from(name.trim())[0] ?? "").toUpperCase();
 }
 
-/** The website's colour with readable ink on it, or the usual one. */
+/** The website's colour with a readable text colour, or the default. */
 function inkedStyle(color: string | null, theme: Theme) {
   if (color === null) return { backgroundColor: "var(--primary)", color: "var(--primary-ink)" };
   return {

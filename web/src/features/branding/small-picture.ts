@@ -1,10 +1,10 @@
-/** Makes any picture a small PNG, as the pages of sign-in take it: drawn anew, so that nothing but the pixels is left of it. */
+/** Converts any picture to a small PNG for the sign-in pages; redrawing removes all metadata. */
 
-/** Four pixels for each that is shown, and less where that is too much to keep. */
+/** Four pixels for each visible one, and less if the file is too large. */
 const sides = [176, 132, 88, 64, 44];
 const longest = 16 * 1024;
 
-/** A `data:` address; null when the file is no picture that this browser knows. */
+/** Returns a `data:` address; null if the browser cannot decode the file. */
 export async function smallPicture(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (picture === null) return null;

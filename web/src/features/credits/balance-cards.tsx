@@ -1,4 +1,4 @@
-/** One card for each balance: what can be spent, and how it comes about. */
+/** Shows one card for each balance: available credits and how they are calculated. */
 import { Wallet } from "lucide-react";
 import type { Balance } from "@/api/types";
 import { hostOf } from "@/lib/address";
@@ -37,7 +37,7 @@ function BalanceCard({ balance }: { balance: Balance }) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="truncate font-semibold">{name}</h2>
-          {website && <SiteLink url={website.url} />}
+          {website && <WebsiteLink url={website.url} />}
         </div>
         <span className="flex shrink-0 flex-wrap justify-end gap-1">
           {balance.mode === "test" && <Badge tone="warn">{t("Test")}</Badge>}
@@ -66,7 +66,7 @@ function BalanceCard({ balance }: { balance: Balance }) {
   );
 }
 
-function SiteLink({ url }: { url: string | null | undefined }) {
+function WebsiteLink({ url }: { url: string | null | undefined }) {
   if (!url) return null;
   return (
     <a
@@ -95,7 +95,7 @@ function NoBalances() {
         icon={Wallet}
         title={t("No credits yet")}
         action={
-          <ButtonLink variant="primary" to={paths.newSite()}>
+          <ButtonLink variant="primary" to={paths.newWebsite()}>
             {t("Register a website")}
           </ButtonLink>
         }

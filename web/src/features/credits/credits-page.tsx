@@ -1,4 +1,4 @@
-/** All of one's transactions, newest first, a page at a time. */
+/** Lists the user's own transactions, newest first, page by page. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Receipt } from "lucide-react";
 import { useApi } from "@/api/client";
@@ -34,7 +34,7 @@ export function CreditsPage() {
       />
       <Loadable
         framed
-        question={balances}
+        query={balances}
         skeleton={
           <Card>
             <SkeletonRows label={t("Loading your transactions")} />
@@ -60,10 +60,7 @@ function Transactions({ pages, balances }: Props) {
             <SaveTransactions scaleOf={scalesOf(balances)} />
           </div>
         )}
-        <Loadable
-          question={pages}
-          skeleton={<SkeletonRows label={t("Loading your transactions")} />}
-        >
+        <Loadable query={pages} skeleton={<SkeletonRows label={t("Loading your transactions")} />}>
           {() =>
             shown.length === 0 ? (
               <NoTransactions />
@@ -111,7 +108,7 @@ function NoTransactions() {
     <EmptyState
       icon={Receipt}
       title={t("No transactions yet")}
-      action={<ButtonLink to={paths.newSite()}>{t("Register a website")}</ButtonLink>}
+      action={<ButtonLink to={paths.newWebsite()}>{t("Register a website")}</ButtonLink>}
     >
       {t(
         "Each grant and spend appears here, with its website, the change and the balance after it.",

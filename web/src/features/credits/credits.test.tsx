@@ -1,4 +1,4 @@
-/** Home and the transaction list in each of their states. */
+/** Home and the list of transactions in each state. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
@@ -54,7 +54,7 @@ test("home shows what is left and what happened", async () => {
   expect(spend?.textContent).toContain("Poster, large");
   expect(spend?.textContent).toContain("−5");
   expect(spend?.textContent).toContain("95");
-  // The website's own scale applies to its transactions.
+  // A website's decimal places apply to its transactions.
   expect(grant?.textContent).toContain("+100.00");
   expect(grant?.textContent).toContain("Credits granted");
   expect(grant?.textContent).toContain("Test");
@@ -76,7 +76,7 @@ test("an empty home offers the first step", async () => {
   expect(await screen.findByText("No transactions yet")).toBeDefined();
 });
 
-test("a failure is said in words with its request, and one button asks again", async () => {
+test("an error shows a text and its request id, and one button retries", async () => {
   let failing = true;
   showScreen("/", {
     "GET /v1/me/credits": (request) =>
@@ -93,7 +93,7 @@ test("a failure is said in words with its request, and one button asks again", a
 
 test("no figure is shown before its website's decimal places are known, or without them", async () => {
   let tell: (response: Response) => void = () => undefined;
-  const told = new Promise<Response>((resolve) => {
+  const messages = new Promise<Response>((resolve) => {
     tell = resolve;
   });
   const grant = { kind: "grant", amount: 10000, balance_after: 10000 };
@@ -105,7 +105,7 @@ test("no figure is shown before its website's decimal places are known, or witho
     }),
   );
   showScreen("/account/credits", {
-    "GET /v1/me/credits": () => told,
+    "GET /v1/me/credits": () => messages,
     "GET /v1/me/transactions": transactions,
   });
   await vi.waitFor(() => expect(transactions).toHaveBeenCalled());

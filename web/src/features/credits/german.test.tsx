@@ -7,7 +7,7 @@ import { aBalance, aTransaction } from "@/testing/fixtures";
 import { ok, showScreen } from "@/testing/screen";
 
 vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
-// The language is read when its module is loaded, which imports do before anything else here.
+// The language is read when its module loads, and imports load before other code.
 vi.hoisted(() => localStorage.setItem("tollgate.language", "de"));
 
 beforeAll(() => loadCatalogue());

@@ -1,4 +1,4 @@
-/** Home: what I have left everywhere, and what happened last. */
+/** Home: the user's balances and latest transactions. */
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Receipt } from "lucide-react";
@@ -21,17 +21,17 @@ const latestCount = 8;
 export function HomePage() {
   const api = useApi();
   const balances = useQuery(balancesQuery(api));
-  // Asked for at once, read further down.
+  // The request starts now, and a component below reads it.
   usePrefetchQuery(latestTransactionsQuery(api, latestCount));
   return (
     <>
       <PageHeader title={t("Overview")} note={t("What you have left on every website.")} />
       <section aria-label={t("Balances")} aria-live="polite">
-        <Loadable framed question={balances} skeleton={<BalanceCardsSkeleton />}>
+        <Loadable framed query={balances} skeleton={<BalanceCardsSkeleton />}>
           {(data) => <BalanceCards balances={data} />}
         </Loadable>
       </section>
-      {/* How tall the balances are is only known with them; what stands below waits, so that nothing jumps. */}
+      {/* The balances' height is unknown until they load, so later content waits and the page does not jump. */}
       {!balances.isPending && <LatestTransactions balances={balances.data} />}
     </>
   );
@@ -54,7 +54,7 @@ function LatestTransactions({ balances }: { balances: Balance[] | undefined }) {
         }
       />
       <Loadable
-        question={latest}
+        query={latest}
         skeleton={<SkeletonRows label={t("Loading your latest transactions")} />}
       >
         {(transactions) =>

@@ -1,4 +1,4 @@
-/** Saves all of one's transactions as a file, page after page. */
+/** Saves all of the user's transactions as a file, page after page. */
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -17,7 +17,7 @@ import type { ScaleOf } from "./scales";
 
 const most = 10_000;
 
-/** Programs read the file, too, so it is the same in every language. */
+/** Programs read the file, so it is the same in every language. */
 const header = [
   "Id",
   "When",
@@ -67,7 +67,7 @@ function savedWords(length: number): string {
     : t("{count} transactions are saved.", { count });
 }
 
-/** Without a balance at the website its decimal places are not known: the figures are then whole smallest units. */
+/** Decimal places are unknown without a balance at the website: the figures are then whole smallest units. */
 function rowOf(transaction: Transaction, scaleOf: ScaleOf): string[] {
   const { id, booked_at, kind, description, website, mode, amount, balance_after } = transaction;
   const scale = scaleOf(website?.id);

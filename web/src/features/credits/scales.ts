@@ -1,4 +1,4 @@
-/** How many digits after the point a website's credits have, as its balance says; not known without a balance. */
+/** Returns the decimal places of a website's credits from its balance; unknown without a balance. */
 import type { Balance } from "@/api/types";
 
 export type ScaleOf = (websiteId: string | undefined) => number | undefined;

@@ -1,4 +1,4 @@
-/** Transactions as a table: what, where, the change, what was left, and when. */
+/** Shows transactions as a table: kind, website, change, balance and time. */
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import type { Transaction } from "@/api/types";
 import { classes } from "@/lib/classes";

@@ -1,4 +1,4 @@
-/** What a customer can spend, how it comes about, and which credits end when. */
+/** Shows what a customer can spend, how it is calculated, and when credits expire. */
 import type { CustomerBalance, Lot } from "@/api/types";
 import { formatAmount, unitLabel } from "@/lib/amount";
 import { limitLabel } from "@/lib/credit-change";
@@ -48,10 +48,10 @@ function Line({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** The order is the one in which they are used. */
+/** Lots in the order in which spends use them. */
 export function LotsPanel({ balance }: { balance: CustomerBalance }) {
   const { lot_count, scale, next_expiry } = balance;
-  // Null when a moment of the past is asked for, which this page never does.
+  // Null only for a balance in the past, which this page never requests.
   const lots = balance.lots ?? [];
   const note = next_expiry
     ? t("{amount} expire on {at}.", {
@@ -111,7 +111,7 @@ function LotFigures({ lot, scale }: { lot: Lot; scale: number }) {
           {t("of {amount}", { amount: formatAmount(lot.amount, { scale }) })}
         </span>
       </span>
-      {/* Its figures are written beside it; at the end of the line, all of them begin at one place. */}
+      {/* The figures are next to it; at the end of the line all bars start at the same position. */}
       <svg aria-hidden="true" viewBox="0 0 64 6" className="h-1.5 w-16 text-accent">
         <rect width="64" height="6" rx="3" className="fill-hairline" />
         <rect width={64 * share} height="6" rx="3" fill="currentColor" />

@@ -1,4 +1,4 @@
-/** What can be spent now, the change, and what can be spent then: read before it is done. */
+/** Shows the available credits before and after a change, before it is submitted. */
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 

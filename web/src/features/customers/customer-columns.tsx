@@ -1,17 +1,17 @@
-/** What the list of customers shows of each. */
+/** The columns of the list of customers. */
 import type { Customer, CustomerSort } from "@/api/types";
 import { t } from "@/lib/language";
 import { Amount } from "@/ui/amount";
-import { PersonCell } from "@/ui/person-cell";
 import type { Column, Sorting } from "@/ui/table-column";
 import { Time } from "@/ui/time";
+import { UserCell } from "@/ui/user-cell";
 
 export const customerColumns: Column<Customer>[] = [
   {
     id: "customer",
     header: t("Customer"),
     value: (customer) => customer.email ?? customer.external_id ?? customer.id,
-    cell: (customer) => <PersonCell person={customer} />,
+    cell: (customer) => <UserCell user={customer} />,
   },
   {
     id: "available",
@@ -62,7 +62,7 @@ const sorts: { sort: CustomerSort; sorting: Sorting }[] = [
 
 export const sortedColumns = ["customer", "available", "created_at"] as const;
 
-/** The order that an address asks for; newest first when it asks for none. */
+/** Returns the order from the address; newest first by default. */
 export function customerSortOf(text: string | undefined): CustomerSort {
   return sorts.find(({ sort }) => sort === text)?.sort ?? "-created_at";
 }
@@ -71,8 +71,8 @@ export function sortingOfCustomers(sort: CustomerSort): Sorting | null {
   return sorts.find((known) => known.sort === sort)?.sorting ?? null;
 }
 
-/** What a press on a heading asks for: its other direction where there are two. */
+/** Returns the next order after a press on a heading; reverses the direction if the server supports both. */
 export function nextSort(column: string, now: CustomerSort): CustomerSort {
-  const ways = sorts.filter(({ sorting }) => sorting.column === column);
-  return (ways.find(({ sort }) => sort !== now) ?? ways[0])?.sort ?? now;
+  const candidates = sorts.filter(({ sorting }) => sorting.column === column);
+  return (candidates.find(({ sort }) => sort !== now) ?? candidates[0])?.sort ?? now;
 }

@@ -1,4 +1,4 @@
-/** A customer's sheet: what they have, when it ends, what happened, and what an owner can do about it. */
+/** Shows a customer: balance, expiry, transactions, and the owner's actions. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
@@ -6,8 +6,8 @@ import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { customerBalanceQuery, customerQuery } from "@/api/customers";
 import { useOpened } from "@/api/opened";
-import { useSite } from "@/api/site";
 import type { Customer, CustomerBalance } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { customerName } from "@/lib/person";
 import { paths } from "@/paths";
@@ -24,7 +24,7 @@ import { BalancePanel, LotsPanel } from "./balance-panel";
 import { HoldList } from "./hold-list";
 import { LedgerList } from "./ledger-list";
 
-// Dialogs come when they are called for.
+// Dialogs load on first use.
 const GrantDialog = lazy(async () => ({ default: (await import("./grant-dialog")).GrantDialog }));
 const LimitDialog = lazy(async () => ({ default: (await import("./limit-dialog")).LimitDialog }));
 const SpendLimitDialog = lazy(async () => ({
@@ -36,23 +36,23 @@ const ExplainDialog = lazy(async () => ({
 
 export function CustomerPage() {
   const api = useApi();
-  const site = useSite();
+  const scope = useWebsiteScope();
   const { customer: id = "" } = useParams({ strict: false });
-  const customer = useQuery(customerQuery(api, site, id));
-  const balance = useQuery(customerBalanceQuery(api, site, id));
+  const customer = useQuery(customerQuery(api, scope, id));
+  const balance = useQuery(customerBalanceQuery(api, scope, id));
   return (
     <Loadable
       framed
       page={t("Customer")}
       missing={<NoCustomer />}
-      question={customer}
+      query={customer}
       skeleton={<SkeletonRows label={t("Loading the customer")} />}
     >
       {(person) => (
         <Loadable
           framed
           page={t("Customer")}
-          question={balance}
+          query={balance}
           skeleton={<SkeletonRows label={t("Loading the balance")} />}
         >
           {(credits) => <Sheet customer={person} balance={credits} />}
@@ -63,7 +63,7 @@ export function CustomerPage() {
 }
 
 function NoCustomer() {
-  const { id } = useSite();
+  const { id } = useWebsiteScope();
   return (
     <Missing
       title={t("Customer not found")}
@@ -83,13 +83,13 @@ function NoCustomer() {
 type SheetProps = { customer: Customer; balance: CustomerBalance };
 
 function Sheet({ customer, balance }: SheetProps) {
-  const site = useSite();
+  const scope = useWebsiteScope();
   const { list, transaction } = useSearch({ strict: false });
   const navigate = useNavigate();
   const granting = useOpened("grant");
   const [open, setOpen] = useState<"limit" | "spend-limit" | null>(null);
   const name = customerName(customer, customer.id);
-  const here = { to: paths.customer(), params: { site: site.id, customer: customer.id } } as const;
+  const here = { to: paths.customer(), params: { site: scope.id, customer: customer.id } } as const;
   const dialog = { balance, customer: customer.id, name, onClose: () => setOpen(null) };
   return (
     <>
@@ -98,7 +98,7 @@ function Sheet({ customer, balance }: SheetProps) {
         note={
           <Link
             to={paths.customers()}
-            params={{ site: site.id }}
+            params={{ site: scope.id }}
             className="inline-flex min-h-7 items-center text-sm underline-offset-4 hover:underline"
           >
             {t("← Customers")}
@@ -120,7 +120,7 @@ function Sheet({ customer, balance }: SheetProps) {
           <BalancePanel balance={balance} />
           <LotsPanel balance={balance} />
         </div>
-        <Who customer={customer} />
+        <CustomerIdentity customer={customer} />
         <div>
           <LinkTabs label={t("Lists")}>
             <Link {...here} search={{}} resetScroll={false} aria-current={isPage(list !== "holds")}>
@@ -166,7 +166,7 @@ function Sheet({ customer, balance }: SheetProps) {
 
 const isPage = (is: boolean) => (is ? ("page" as const) : undefined);
 
-function Who({ customer }: { customer: Customer }) {
+function CustomerIdentity({ customer }: { customer: Customer }) {
   return (
     <Card aria-label={t("Customer details")} className="p-5">
       <Facts

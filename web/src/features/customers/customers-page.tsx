@@ -1,11 +1,11 @@
-/** The website's customers: searched as one types, narrowed, sorted, a page at a time; the address says how. */
+/** Lists the website's customers: searched, filtered, sorted and paged by the address. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { SearchX, Users } from "lucide-react";
 import { useApi } from "@/api/client";
 import { type CustomerSearch, customersQuery } from "@/api/customers";
-import { useSite } from "@/api/site";
 import type { CustomerPage } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { formatAmount } from "@/lib/amount";
 import { rich, t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
@@ -26,8 +26,8 @@ import {
 } from "./customer-columns";
 import { SaveCustomers } from "./save-customers";
 
-/** What the address says of the list, as it says it. */
-type Said = { q?: string; size?: string; sort?: string; state?: string };
+/** The list's parameters in the address, unparsed. */
+type ListParams = { q?: string; size?: string; sort?: string; state?: string };
 
 const states = [
   { value: "", label: t("Any balance") },
@@ -36,8 +36,8 @@ const states = [
   { value: "owing", label: t("In debt") },
 ] as const;
 
-/** As the API is asked; what it does not know is left out. */
-function searchOf({ q, sort, state }: Said): CustomerSearch {
+/** Converts the address to API parameters; leaves out unknown values. */
+function searchOf({ q, sort, state }: ListParams): CustomerSearch {
   const known = states.find(({ value }) => value === state)?.value;
   const order = customerSortOf(sort);
   return {
@@ -47,51 +47,51 @@ function searchOf({ q, sort, state }: Said): CustomerSearch {
   };
 }
 
-/** The list that the address speaks of, and how to ask for another. */
+/** Returns the list of the address, and a function that changes its parameters. */
 function useList() {
-  const site = useSite();
+  const scope = useWebsiteScope();
   const { cursor, q, size, sort, state } = useSearch({ strict: false });
-  const said: Said = {
+  const params: ListParams = {
     ...(q && { q }),
     ...(size && { size }),
     ...(sort && { sort }),
     ...(state && { state }),
   };
   const navigate = useNavigate();
-  const search = searchOf(said);
+  const search = searchOf(params);
   const page = useQuery(
-    customersQuery(useApi(), site, { ...search, ...(cursor && { cursor }) }, pageSizeOf(size)),
+    customersQuery(useApi(), scope, { ...search, ...(cursor && { cursor }) }, pageSizeOf(size)),
   );
 
   /** Each change begins at the first page. */
-  function ask(changes: { [Key in keyof Said]?: string | undefined }, replace = false) {
-    const wanted = Object.entries({ ...said, ...changes }).filter(([, value]) => value);
+  function ask(changes: { [Key in keyof ListParams]?: string | undefined }, replace = false) {
+    const next = Object.entries({ ...params, ...changes }).filter(([, value]) => value);
     void navigate({
       to: paths.customers(),
-      params: { site: site.id },
-      search: Object.fromEntries(wanted),
+      params: { site: scope.id },
+      search: Object.fromEntries(next),
       replace,
       resetScroll: false,
     });
   }
 
-  return { said, search, page, ask, cursor };
+  return { said: params, search, page, ask, cursor };
 }
 
 type List = ReturnType<typeof useList>;
 
 export function CustomersPage() {
-  const site = useSite();
+  const scope = useWebsiteScope();
   const list = useList();
-  const { said, search, page, ask, cursor } = list;
-  const order = customerSortOf(said.sort);
+  const { said: params, search, page, ask, cursor } = list;
+  const order = customerSortOf(params.sort);
   const isNarrowed = Boolean(search.q || search.state);
   return (
     <>
       <PageHeader
         title={t("Customers")}
         note={
-          site.mode === "test"
+          scope.mode === "test"
             ? t("People with play credits on this website.")
             : t("People with a balance on this website.")
         }
@@ -99,7 +99,7 @@ export function CustomersPage() {
       <ListCard
         label={t("Customers")}
         columns={customerColumns}
-        question={page}
+        query={page}
         rowId={({ id }) => id}
         sorting={sortingOfCustomers(order)}
         serverSorts={sortedColumns}
@@ -108,7 +108,7 @@ export function CustomersPage() {
         link={({ id }, content, className) => (
           <Link
             to={paths.customer()}
-            params={{ site: site.id, customer: id }}
+            params={{ site: scope.id, customer: id }}
             className={className}
           >
             {content}
@@ -116,7 +116,7 @@ export function CustomersPage() {
         )}
         empty={
           isNarrowed ? (
-            <NobodyFound q={said.q} onAll={() => ask({ q: undefined, state: undefined })} />
+            <NoMatches q={params.q} onAll={() => ask({ q: undefined, state: undefined })} />
           ) : (
             <NoCustomers />
           )
@@ -124,8 +124,8 @@ export function CustomersPage() {
         pager={
           page.data && (
             <Pager
-              place={{ to: paths.customers(), params: { site: site.id } }}
-              kept={said}
+              link={{ to: paths.customers(), params: { site: scope.id } }}
+              parameters={params}
               cursor={cursor}
               next={page.data.next_cursor}
               status={t("{count} on this page.", { count: page.data.items.length })}
@@ -137,7 +137,7 @@ export function CustomersPage() {
   );
 }
 
-function Tools({ list: { said, search, page, ask } }: { list: List }) {
+function Tools({ list: { said: params, search, page, ask } }: { list: List }) {
   return (
     <>
       <h2 className="mr-auto font-semibold">
@@ -146,14 +146,14 @@ function Tools({ list: { said, search, page, ask } }: { list: List }) {
       <SearchField
         label={t("Find customers by email, name or id")}
         placeholder={t("Name, email or id")}
-        value={said.q ?? ""}
-        onSearch={(wanted) => ask({ q: wanted }, true)}
+        value={params.q ?? ""}
+        onSearch={(next) => ask({ q: next }, true)}
       />
       <Filter
         label={t("Balance")}
         options={[...states]}
         value={search.state ?? ""}
-        onChange={(wanted) => ask({ state: wanted })}
+        onChange={(next) => ask({ state: next })}
       />
       <SaveCustomers search={search} count={page.data?.items.length ?? 0} />
     </>
@@ -174,7 +174,7 @@ function countWords({ total }: CustomerPage): string {
 }
 
 function NoCustomers() {
-  const { id } = useSite();
+  const { id } = useWebsiteScope();
   return (
     <EmptyState
       icon={Users}
@@ -190,7 +190,7 @@ function NoCustomers() {
   );
 }
 
-function NobodyFound({ q, onAll }: { q: string | undefined; onAll: () => void }) {
+function NoMatches({ q, onAll }: { q: string | undefined; onAll: () => void }) {
   return (
     <EmptyState
       icon={SearchX}

@@ -1,4 +1,4 @@
-/** The list of customers and a customer's sheet: what is shown, and what a change sends. */
+/** The list of customers and a customer's page show the right data and send the right changes. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import {
@@ -8,9 +8,9 @@ import {
   aTransaction,
   aWebsite,
 } from "@/testing/fixtures";
-import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen } from "@/testing/screen";
 
-const websites: Answers = { "GET /v1/websites": ok({ items: [aWebsite()] }) };
+const websites: FakeResponses = { "GET /v1/websites": ok({ items: [aWebsite()] }) };
 
 function type(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -25,13 +25,13 @@ function aPage(items: unknown[], more: object = {}) {
   });
 }
 
-/** The words of the last question for the list. */
-function lastAsked(list: { mock: { calls: [Request][] } }) {
+/** Returns the parameters of the last request for the list. */
+function lastRequest(list: { mock: { calls: [Request][] } }) {
   const last = list.mock.calls.at(-1)?.[0].url ?? "";
   return Object.fromEntries(new URL(last).searchParams);
 }
 
-test("customers are asked of the website that the address names, and each row leads to a sheet", async () => {
+test("customers are requested for the website in the address, and each row links to a customer", async () => {
   const list = vi.fn((_: Request) => aPage([aCustomer()], { next_cursor: "c/2=" }));
   showScreen("/s/web_1/customers", { ...websites, "GET /v1/customers": list });
   const table = await screen.findByRole("table", { name: "Customers" });
@@ -42,10 +42,10 @@ test("customers are asked of the website that the address names, and each row le
   expect(list.mock.calls[0]?.[0].headers.get("Tollgate-Mode")).toBeNull();
   expect(screen.queryByText(/^Test mode/)).toBeNull();
   fireEvent.click(screen.getByRole("link", { name: "Next page" }));
-  await vi.waitFor(() => expect(lastAsked(list)).toEqual({ limit: "25", cursor: "c/2=" }));
+  await vi.waitFor(() => expect(lastRequest(list)).toEqual({ limit: "25", cursor: "c/2=" }));
 });
 
-test("a search is asked as one types, once one pauses, and says when nobody is found", async () => {
+test("a search is sent when the user pauses, and says when there is no match", async () => {
   const list = vi.fn((request: Request) =>
     aPage(new URL(request.url).searchParams.has("q") ? [] : [aCustomer()]),
   );
@@ -65,10 +65,10 @@ test("filters and headings narrow and sort by address, each from the first page"
   await screen.findByRole("table", { name: "Customers" });
   fireEvent.change(screen.getByLabelText("Balance"), { target: { value: "depleted" } });
   await vi.waitFor(() =>
-    expect(lastAsked(list)).toEqual({ limit: "25", q: "gr", state: "depleted" }),
+    expect(lastRequest(list)).toEqual({ limit: "25", q: "gr", state: "depleted" }),
   );
   fireEvent.click(screen.getByRole("button", { name: "Credits" }));
-  await vi.waitFor(() => expect(lastAsked(list)["sort"]).toBe("-available"));
+  await vi.waitFor(() => expect(lastRequest(list)["sort"]).toBe("-available"));
   const heading = screen.getByRole("columnheader", { name: "Credits" });
   await vi.waitFor(() => expect(heading.getAttribute("aria-sort")).toBe("descending"));
   expect(screen.queryByRole("button", { name: "Last seen" })).toBeNull();
@@ -80,24 +80,24 @@ test("the file holds all that is found, not just the page that is shown", async 
     aPage([aCustomer()], { next_cursor: "2" }),
     aPage([aCustomer({ id: "cus_2", name: "Ada, Countess" })]),
   ];
-  const asked = vi.fn((_: Request) => pages.shift() ?? Response.error());
+  const requests = vi.fn((_: Request) => pages.shift() ?? Response.error());
   const saved: Blob[] = [];
   vi.stubGlobal("URL", Object.assign(URL, { revokeObjectURL: () => undefined }));
   URL.createObjectURL = (blob: Blob) => {
     saved.push(blob);
     return "blob:customers";
   };
-  showScreen("/s/web_1/customers?q=a", { ...websites, "GET /v1/customers": asked });
+  showScreen("/s/web_1/customers?q=a", { ...websites, "GET /v1/customers": requests });
   expect(await screen.findByText("more than 10,000")).toBeDefined();
   fireEvent.click(await screen.findByRole("button", { name: "CSV" }));
   expect(await screen.findByText("2 customers are saved.")).toBeDefined();
   const text = (await saved[0]?.text()) ?? "";
   expect(text.split("\r\n")).toHaveLength(4);
   expect(text).toContain('cus_2,"Ada, Countess",grace@example.com,user-42,1240');
-  expect(lastAsked(asked)).toEqual({ limit: "100", q: "a", cursor: "2" });
+  expect(lastRequest(requests)).toEqual({ limit: "100", q: "a", cursor: "2" });
 });
 
-function sheet(more: Answers = {}): Answers {
+function sheet(more: FakeResponses = {}): FakeResponses {
   return {
     ...websites,
     "GET /v1/customers/{id}": ok(aCustomer()),
@@ -120,7 +120,7 @@ test("a sheet shows what there is, when it ends, and what happened", async () =>
 
 test("a grant shows old, change and new, wants a reason, and is sent once more under its key", async () => {
   const sent: [string | null, unknown][] = [];
-  const answers = [
+  const responses = [
     Response.json({ status: 503 }, { status: 503 }),
     Response.json({ transaction: aTransaction(), balance: aCustomerBalance() }),
   ];
@@ -129,7 +129,7 @@ test("a grant shows old, change and new, wants a reason, and is sent once more u
     sheet({
       "POST /v1/grants": async (request) => {
         sent.push([request.headers.get("Idempotency-Key"), await request.json()]);
-        return answers.shift() ?? Response.error();
+        return responses.shift() ?? Response.error();
       },
     }),
   );
@@ -156,7 +156,7 @@ test("a grant shows old, change and new, wants a reason, and is sent once more u
   });
 });
 
-test("a refused limit stands at its field", async () => {
+test("a refused limit is shown at its field", async () => {
   showScreen(
     "/s/web_1/customers/cus_1",
     sheet({
@@ -176,7 +176,7 @@ test("a refused limit stands at its field", async () => {
   expect(screen.getByLabelText("Limit").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a spending limit is set in a day or a month, tells what it leaves, and is lifted by nothing", async () => {
+test("a spending limit is set per day or month, shows the rest, and is removed by an empty field", async () => {
   const sent: unknown[] = [];
   const limit = {
     cap: 500,
@@ -214,7 +214,7 @@ test("a spending limit is set in a day or a month, tells what it leaves, and is 
   const again = await open();
   type("Limit", "");
   fireEvent.click(again.getByRole("button", { name: "Save limit" }));
-  expect(await screen.findByText("Grace Hopper may spend what is there.")).toBeDefined();
+  expect(await screen.findByText("Grace Hopper has no spending limit.")).toBeDefined();
   expect(sent).toEqual([{ cap: 1000, period: "day" }, {}]);
 });
 
@@ -237,16 +237,16 @@ test("a spend is explained, and given back for a reason", async () => {
   expect(await dialog.findByText("Your back end, with an API key")).toBeDefined();
   expect(dialog.getByText("job-1")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Refund credits…" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Refund 5?" }));
-  fireEvent.click(question.getByRole("button", { name: "Refund" }));
-  expect(question.getByText("Enter a reason. It is kept in the ledger.")).toBeDefined();
+  const confirmation = within(await screen.findByRole("alertdialog", { name: "Refund 5?" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "Refund" }));
+  expect(confirmation.getByText("Enter a reason. It is kept in the ledger.")).toBeDefined();
   type("Reason", "It failed");
-  fireEvent.click(question.getByRole("button", { name: "Refund" }));
-  expect(await screen.findByText("+5: done.")).toBeDefined();
+  fireEvent.click(confirmation.getByRole("button", { name: "Refund" }));
+  expect(await screen.findByText("+5 refunded.")).toBeDefined();
   expect(sent).toEqual({ reason: "It failed" });
 });
 
-test("the play credits of a website are asked for by their own header, and links stay there", async () => {
+test("test mode is requested by its own header, and links keep it", async () => {
   const list = vi.fn((_: Request) => aPage([aCustomer()]));
   showScreen("/s/web_1/customers?mode=test", { ...websites, "GET /v1/customers": list });
   expect(await screen.findByText("People with play credits on this website.")).toBeDefined();

@@ -1,10 +1,10 @@
-/** One transaction from end to end: who did it, what caused it, where the credits came from and went. */
+/** Explains one transaction: actor, cause, and where the credits came from and went. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";
 import { transactionQuery } from "@/api/customers";
-import { useSite } from "@/api/site";
 import type { TransactionExplained } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { useOwnName } from "@/auth/own-name";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
@@ -21,14 +21,14 @@ import { type Undoable, UndoDialog, undoOf } from "./undo-dialog";
 type Props = { id: string; scale: number; onClose: () => void };
 
 export function ExplainDialog({ id, scale, onClose }: Props) {
-  const explained = useQuery(transactionQuery(useApi(), useSite(), id));
+  const explained = useQuery(transactionQuery(useApi(), useWebsiteScope(), id));
   const [undoing, setUndoing] = useState<Undoable | null>(null);
   if (undoing) {
     return <UndoDialog undo={undoing} scale={scale} onClose={() => setUndoing(null)} />;
   }
   return (
     <Dialog side title={t("What happened")} onClose={onClose}>
-      <Loadable question={explained} skeleton={<SkeletonRows label={t("Loading what happened")} />}>
+      <Loadable query={explained} skeleton={<SkeletonRows label={t("Loading the transaction")} />}>
         {(data) => <Explained data={data} scale={scale} onUndo={setUndoing} />}
       </Loadable>
     </Dialog>
@@ -92,7 +92,7 @@ function Explained({ data, scale, onUndo }: ExplainedProps) {
       <Moves title={t("Refunds")} lines={reversalLines(data)} scale={scale} />
       {undo && (
         <Button onClick={() => onUndo(undo)} className="justify-self-start">
-          {undo.what === "grant" ? t("Revoke grant…") : t("Refund credits…")}
+          {undo.kind === "grant" ? t("Revoke grant…") : t("Refund credits…")}
         </Button>
       )}
     </div>

@@ -1,14 +1,14 @@
-/** Gives a customer credits: how many, why, until when; what will be left stands there before it is done. */
+/** Grants credits to a customer: amount, reason and expiry; shows the resulting balance first. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { grantCredits } from "@/api/customers";
-import { useSite } from "@/api/site";
-import { creditPolicyQuery } from "@/api/site-settings";
 import type { CustomerBalance, GrantRequest } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
+import { creditPolicyQuery } from "@/api/website-settings";
 import { formatAmount } from "@/lib/amount";
 import { afterGrant, amountRule, typedAmount } from "@/lib/credit-change";
-import { createKeeperOfKeys } from "@/lib/idempotency";
+import { createIdempotencyKeys } from "@/lib/idempotency";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
@@ -31,8 +31,8 @@ const kinds: { value: Kind; label: string }[] = [
 type Props = { balance: CustomerBalance; customer: string; name: string; onClose: () => void };
 
 export function GrantDialog({ balance, customer, name, onClose }: Props) {
-  const grant = useMutation(grantCredits(useApi(), useQueryClient(), useSite()));
-  const [keyOf] = useState(() => createKeeperOfKeys());
+  const grant = useMutation(grantCredits(useApi(), useQueryClient(), useWebsiteScope()));
+  const [keyOf] = useState(() => createIdempotencyKeys());
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
@@ -43,13 +43,13 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
   const isAmount = units !== null && units > 0;
   const repays = useRepays(balance, kind);
   const effect = isAmount && repays !== null ? afterGrant(balance, units, repays) : null;
-  const found = formErrors({ isAmount, reason, until }, scale);
-  const errors = shownErrors(isChecked ? found : {}, grant.error);
+  const localErrors = formErrors({ isAmount, reason, until }, scale);
+  const errors = shownErrors(isChecked ? localErrors : {}, grant.error);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    const [wrong] = Object.keys(found);
+    const [wrong] = Object.keys(localErrors);
     if (wrong !== undefined) return focusOn(event.currentTarget, wrong);
     if (units === null || grant.isPending) return;
     const body: GrantRequest = {
@@ -130,7 +130,7 @@ export function GrantDialog({ balance, customer, name, onClose }: Props) {
 type Form = { isAmount: boolean; reason: string; until: string };
 type Errors = Partial<Record<"amount" | "reason" | "until", string>>;
 
-/** In the order of the fields. */
+/** Checks the fields in their order. */
 function formErrors({ isAmount, reason, until }: Form, scale: number): Errors {
   return {
     ...(!isAmount && {
@@ -141,30 +141,30 @@ function formErrors({ isAmount, reason, until }: Form, scale: number): Errors {
   };
 }
 
-/** What the server refused comes before what was found here. */
-function shownErrors(found: Errors, refused: Error | null): Errors {
+/** The server's errors take precedence over local ones. */
+function shownErrors(localErrors: Errors, refused: Error | null): Errors {
   const fields = refused ? problemOf(refused).fields : new Map<string, string>();
-  const answered = { amount: "amount", reason: "reason", until: "expires_at" } as const;
-  const said = Object.entries(answered).flatMap(([field, member]) => {
+  const byServer = { amount: "amount", reason: "reason", until: "expires_at" } as const;
+  const shown = Object.entries(byServer).flatMap(([field, member]) => {
     const text = fields.get(member);
     return text ? [[field, text]] : [];
   });
-  return { ...found, ...Object.fromEntries(said) };
+  return { ...localErrors, ...Object.fromEntries(shown) };
 }
 
-/** As UTC counts days. */
+/** Today in UTC. */
 function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Whether a grant of this kind repays what is owed; null while that is not known, and nothing can be foretold. */
+/** Returns true if a grant of this kind repays debt; null while the policy is unknown and no result can be shown. */
 function useRepays({ debt }: CustomerBalance, kind: Kind): boolean | null {
-  const policy = useQuery({ ...creditPolicyQuery(useApi(), useSite()), enabled: debt > 0 });
+  const policy = useQuery({ ...creditPolicyQuery(useApi(), useWebsiteScope()), enabled: debt > 0 });
   if (debt === 0 || kind === "purchase") return true;
   return policy.data ? policy.data.debt_repaid_by === "all_grants" : null;
 }
 
-/** The last second of that day, in UTC. */
+/** The last second of that day in UTC. */
 function endOfDay(day: string): string {
   return `${day}T23:59:59Z`;
 }

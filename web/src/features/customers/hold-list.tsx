@@ -1,12 +1,12 @@
-/** Credits that are set aside for a customer, or were: how many, since when, and what became of them. */
+/** Lists a customer's holds: amount, time and state. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Hourglass } from "lucide-react";
 import { useMemo } from "react";
 import { useApi } from "@/api/client";
 import { customerHoldsQuery } from "@/api/customers";
-import { useSite } from "@/api/site";
 import type { Hold } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { decimalAmount, formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
@@ -77,7 +77,7 @@ const stateWords: Readonly<Record<string, string>> = {
 export function HoldList({ customer, scale }: { customer: string; scale: number }) {
   const { cursor, size } = useSearch({ strict: false });
   const page = useQuery(
-    customerHoldsQuery(useApi(), useSite(), customer, {
+    customerHoldsQuery(useApi(), useWebsiteScope(), customer, {
       limit: pageSizeOf(size),
       ...(cursor && { cursor }),
     }),
@@ -87,7 +87,7 @@ export function HoldList({ customer, scale }: { customer: string; scale: number 
     <ListCard
       label={t("Holds")}
       columns={columns}
-      question={page}
+      query={page}
       rowId={({ id }) => id}
       file={`holds-${customer}`}
       empty={

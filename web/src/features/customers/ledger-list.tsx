@@ -1,14 +1,14 @@
-/** Every change of a customer's credits, newest first; each row opens its explanation. */
+/** Lists a customer's transactions, newest first; each row opens its explanation. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Receipt } from "lucide-react";
 import { useMemo } from "react";
 import { useApi } from "@/api/client";
-import { transactionsOfSiteQuery } from "@/api/customers";
-import { useSite } from "@/api/site";
+import { websiteTransactionsQuery } from "@/api/customers";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
-import { keptOf } from "@/lib/search";
+import { withoutEmpty } from "@/lib/search";
 import { paths } from "@/paths";
 import { EmptyState } from "@/ui/empty-state";
 import { ListCard } from "@/ui/list-card";
@@ -17,33 +17,33 @@ import { transactionColumns } from "./transaction-columns";
 import { type Changes, TransactionFilters, useTransactionSearch } from "./transaction-filters";
 
 export function LedgerList({ customer, scale }: { customer: string; scale: number }) {
-  const site = useSite();
+  const scope = useWebsiteScope();
   const navigate = useNavigate();
   const { cursor, size } = useSearch({ strict: false });
   const search = useTransactionSearch();
   const page = useQuery(
-    transactionsOfSiteQuery(
+    websiteTransactionsQuery(
       useApi(),
-      site,
+      scope,
       { customer, ...search, ...(cursor && { cursor }) },
       pageSizeOf(size),
     ),
   );
   const columns = useMemo(() => transactionColumns(scale), [scale]);
-  const here = { to: paths.customer(), params: { site: site.id, customer } } as const;
+  const here = { to: paths.customer(), params: { site: scope.id, customer } } as const;
   const isNarrowed = Object.keys(search).length > 0;
 
   /** Each change begins at the first page. */
   function ask(changes: Changes) {
-    const wanted = keptOf({ size, ...search, ...changes });
-    void navigate({ ...here, search: wanted, resetScroll: false });
+    const next = withoutEmpty({ size, ...search, ...changes });
+    void navigate({ ...here, search: next, resetScroll: false });
   }
 
   return (
     <ListCard
       label={t("Ledger")}
       columns={columns}
-      question={page}
+      query={page}
       rowId={({ id }) => id}
       file={`ledger-${customer}`}
       tools={<TransactionFilters search={search} onChange={ask} />}

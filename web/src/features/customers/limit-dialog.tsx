@@ -1,10 +1,10 @@
-/** Sets how much a customer may owe. */
+/** Sets a customer's overdraft limit. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { setOverdraftLimit } from "@/api/customers";
-import { useSite } from "@/api/site";
 import type { CustomerBalance } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { formatAmount } from "@/lib/amount";
 import { afterLimit, typedAmount } from "@/lib/credit-change";
 import { t } from "@/lib/language";
@@ -21,7 +21,9 @@ type Props = { balance: CustomerBalance; customer: string; name: string; onClose
 
 export function LimitDialog({ balance, customer, name, onClose }: Props) {
   const { scale } = balance;
-  const save = useMutation(setOverdraftLimit(useApi(), useQueryClient(), useSite(), customer));
+  const save = useMutation(
+    setOverdraftLimit(useApi(), useQueryClient(), useWebsiteScope(), customer),
+  );
   const [typed, setTyped] = useState(formatAmount(balance.overdraft_limit, { scale }));
   const limit = typedAmount(typed, scale);
 

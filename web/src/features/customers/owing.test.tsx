@@ -1,4 +1,4 @@
-/** A grant to somebody who owes: what it pays is foretold by the website's credit policy, and not before that is known. */
+/** A grant to a customer with debt shows its result by the website's credit policy, once the policy is loaded. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aCustomer, aCustomerBalance, aTransaction, aWebsite } from "@/testing/fixtures";

@@ -1,11 +1,11 @@
-/** Saves all that a search finds as a file, page after page. */
+/** Saves all matching customers as a file, page after page. */
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useApi } from "@/api/client";
 import { type CustomerSearch, everyCustomer } from "@/api/customers";
-import { useSite } from "@/api/site";
 import type { Customer } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { decimalAmount, formatAmount } from "@/lib/amount";
 import { csvOf } from "@/lib/csv";
 import { t } from "@/lib/language";
@@ -16,15 +16,15 @@ import { toast } from "@/ui/toast";
 
 const most = 10_000;
 
-/** Programs read the file, too, so it is the same in every language. */
+/** Programs read the file, so it is the same in every language. */
 const header = ["Id", "Name", "Email", "External id", "Credits", "Last seen", "Customer since"];
 
 export function SaveCustomers({ search, count }: { search: CustomerSearch; count: number }) {
   const api = useApi();
-  const site = useSite();
+  const scope = useWebsiteScope();
   const [saved, setSaved] = useState(0);
   const save = useMutation({
-    mutationFn: () => everyCustomer(api, site, search, { most, onProgress: setSaved }),
+    mutationFn: () => everyCustomer(api, scope, search, { most, onProgress: setSaved }),
     onSuccess: (customers) => {
       saveFile("customers.csv", "text/csv", csvOf(header, customers.map(rowOf)));
       const count = formatAmount(customers.length);

@@ -1,10 +1,10 @@
-/** Sets how much a customer may spend in a day or a month, or lifts the limit. */
+/** Sets or removes a customer's spending limit per day or month. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { setSpendLimit } from "@/api/customers";
-import { useSite } from "@/api/site";
 import type { CustomerBalance, SpendLimitPeriod } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { formatAmount } from "@/lib/amount";
 import { leftOf, typedAmount } from "@/lib/credit-change";
 import { t } from "@/lib/language";
@@ -32,19 +32,19 @@ type Props = { balance: CustomerBalance; customer: string; name: string; onClose
 
 export function SpendLimitDialog({ balance, customer, name, onClose }: Props) {
   const { scale, spend_limit: before } = balance;
-  const save = useMutation(setSpendLimit(useApi(), useQueryClient(), useSite(), customer));
+  const save = useMutation(setSpendLimit(useApi(), useQueryClient(), useWebsiteScope(), customer));
   const [typed, setTyped] = useState(before ? formatAmount(before.cap, { scale }) : "");
   const [period, setPeriod] = useState<SpendLimitPeriod>(before?.period ?? "month");
   const isLifted = typed.trim() === "";
   const cap = typedAmount(typed, scale);
   const isAmount = cap !== null && cap > 0;
-  // What another window has spent is known when it is set.
+  // The credits spent in another period are unknown until the limit is set.
   const left =
     isAmount && before?.period === period
       ? formatAmount(leftOf(cap, before.spent), { scale })
       : null;
 
-  const noLimit = t("{name} may spend what is there.", { name });
+  const noLimit = t("{name} has no spending limit.", { name });
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

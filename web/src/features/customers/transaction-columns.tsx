@@ -1,4 +1,4 @@
-/** Columns of a list of transactions: what it was, the change, the balance after it, and when. */
+/** The columns of a list of transactions: kind, change, balance and time. */
 import type { Transaction } from "@/api/types";
 import { decimalAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
@@ -13,7 +13,7 @@ export function transactionColumns(scale: number): Column<Transaction>[] {
       id: "what",
       header: t("Transaction"),
       value: ({ description, kind }) => description || kindLabel(kind),
-      cell: (transaction) => <What transaction={transaction} />,
+      cell: (transaction) => <TransactionName transaction={transaction} />,
     },
     {
       id: "amount",
@@ -44,7 +44,7 @@ export function transactionColumns(scale: number): Column<Transaction>[] {
   ];
 }
 
-function What({ transaction }: { transaction: Transaction }) {
+function TransactionName({ transaction }: { transaction: Transaction }) {
   const { description, kind, feature, booked_at } = transaction;
   const label = kindLabel(kind);
   return (

@@ -1,11 +1,11 @@
-/** Narrows a list of transactions by kind, feature and days; the address keeps it. */
+/** Filters a list of transactions by kind, feature and days; the address stores the filters. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useApi } from "@/api/client";
 import type { TransactionSearch } from "@/api/customers";
 import { featuresQuery } from "@/api/features";
-import { useSite } from "@/api/site";
 import type { TransactionKind } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { kindLabel } from "@/lib/transaction-words";
 import { Button } from "@/ui/button";
@@ -29,7 +29,7 @@ function isDay(text: string | undefined): text is string {
   return /^\d{4}-\d\d-\d\d$/.test(text ?? "") && !Number.isNaN(Date.parse(text ?? ""));
 }
 
-/** What the address asks for; what the API would refuse is left out. */
+/** Returns the filters of the address without values that the API refuses. */
 export function useTransactionSearch(): Omit<TransactionSearch, "customer"> {
   const { kind, feature, from, to } = useSearch({ strict: false });
   const known = kinds.find((one) => one === kind);
@@ -45,12 +45,12 @@ export type Changes = { kind?: string; feature?: string; from?: string; to?: str
 
 type Props = {
   search: Omit<TransactionSearch, "customer">;
-  /** An empty text takes a filter away. */
+  /** An empty text removes a filter. */
   onChange: (changes: Changes) => void;
 };
 
 export function TransactionFilters({ search, onChange }: Props) {
-  const features = useQuery(featuresQuery(useApi(), useSite(), {}));
+  const features = useQuery(featuresQuery(useApi(), useWebsiteScope(), {}));
   const { kind = "", feature = "", from = "", to = "" } = search;
   const known = (features.data?.items ?? []).map(({ code, name }) => ({
     value: code,
@@ -69,14 +69,14 @@ export function TransactionFilters({ search, onChange }: Props) {
         label={t("Kind")}
         options={kindOptions}
         value={kind}
-        onChange={(wanted) => onChange({ kind: wanted })}
+        onChange={(next) => onChange({ kind: next })}
       />
       {featureOptions.length > 1 && (
         <Filter
           label={t("Feature")}
           options={featureOptions}
           value={feature}
-          onChange={(wanted) => onChange({ feature: wanted })}
+          onChange={(next) => onChange({ feature: next })}
         />
       )}
       <DayField

@@ -1,17 +1,17 @@
-/** Transactions of a whole website, newest first: narrowed by kind, feature and days; each opens its explanation. */
+/** Lists a website's transactions, newest first; filtered by kind, feature and days; each row opens its explanation. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Receipt } from "lucide-react";
 import { lazy, Suspense, useMemo } from "react";
 import { useApi } from "@/api/client";
-import { transactionsOfSiteQuery } from "@/api/customers";
-import { type Site, useSite } from "@/api/site";
+import { websiteTransactionsQuery } from "@/api/customers";
 import type { Transaction } from "@/api/types";
+import { useWebsiteScope, type WebsiteScope } from "@/api/website-scope";
 import { useScale } from "@/api/websites";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { customerName, shortId } from "@/lib/person";
-import { keptOf } from "@/lib/search";
+import { withoutEmpty } from "@/lib/search";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -30,7 +30,7 @@ const ExplainDialog = lazy(async () => ({
 }));
 
 export function TransactionsPage() {
-  const { mode } = useSite();
+  const { mode } = useWebsiteScope();
   const scale = useScale();
   return (
     <>
@@ -44,28 +44,28 @@ export function TransactionsPage() {
       />
       <Loadable
         framed
-        question={scale}
+        query={scale}
         skeleton={
           <Card>
             <SkeletonRows label={t("Loading the transactions")} />
           </Card>
         }
       >
-        {(found) => <Transactions scale={found} />}
+        {(data) => <Transactions scale={data} />}
       </Loadable>
     </>
   );
 }
 
-function columnsAt(scale: number, site: Site): Column<Transaction>[] {
+function columnsAt(scale: number, scope: WebsiteScope): Column<Transaction>[] {
   const [what, ...others] = transactionColumns(scale);
   const customer: Column<Transaction> = {
     id: "customer",
     header: t("Customer"),
     value: ({ customer_id }) => customer_id ?? "",
-    cell: (transaction) => <CustomerCell transaction={transaction} site={site} />,
+    cell: (transaction) => <CustomerCell transaction={transaction} scope={scope} />,
   };
-  // The name has the room of the balance on phones.
+  // On phones, the name takes the width of the hidden balance.
   const narrowed = others.map(
     (column): Column<Transaction> =>
       column.id === "balance_after" ? { ...column, from: "sm" } : column,
@@ -73,7 +73,7 @@ function columnsAt(scale: number, site: Site): Column<Transaction>[] {
   return what === undefined ? [customer] : [what, customer, ...narrowed];
 }
 
-function CustomerCell({ transaction, site }: { transaction: Transaction; site: Site }) {
+function CustomerCell({ transaction, scope }: { transaction: Transaction; scope: WebsiteScope }) {
   const { customer, customer_id } = transaction;
   if (customer_id === null) return null;
   const name = customerName(customer ?? {}, customer_id);
@@ -81,8 +81,8 @@ function CustomerCell({ transaction, site }: { transaction: Transaction; site: S
     <>
       <Link
         to={paths.customer()}
-        params={{ site: site.id, customer: customer_id }}
-        // Above the link of the row.
+        params={{ site: scope.id, customer: customer_id }}
+        // Above the link that covers the row.
         className="relative block wrap-anywhere underline-offset-4 hover:underline"
       >
         {name === customer_id ? shortId(name) : name}
@@ -95,26 +95,26 @@ function CustomerCell({ transaction, site }: { transaction: Transaction; site: S
 }
 
 function Transactions({ scale }: { scale: number }) {
-  const site = useSite();
+  const scope = useWebsiteScope();
   const navigate = useNavigate();
   const { cursor, size, customer, transaction } = useSearch({ strict: false });
   const search = useTransactionSearch();
   const page = useQuery(
-    transactionsOfSiteQuery(
+    websiteTransactionsQuery(
       useApi(),
-      site,
+      scope,
       { ...search, ...(customer && { customer }), ...(cursor && { cursor }) },
       pageSizeOf(size),
     ),
   );
-  const columns = useMemo(() => columnsAt(scale, site), [scale, site]);
-  const here = { to: paths.transactions(), params: { site: site.id } } as const;
+  const columns = useMemo(() => columnsAt(scale, scope), [scale, scope]);
+  const here = { to: paths.transactions(), params: { site: scope.id } } as const;
   const isNarrowed = customer !== undefined || Object.keys(search).length > 0;
 
   /** Each change begins at the first page. */
   function ask(changes: Changes) {
-    const wanted = keptOf({ size, customer, ...search, ...changes });
-    void navigate({ ...here, search: wanted, resetScroll: false });
+    const next = withoutEmpty({ size, customer, ...search, ...changes });
+    void navigate({ ...here, search: next, resetScroll: false });
   }
 
   return (
@@ -122,7 +122,7 @@ function Transactions({ scale }: { scale: number }) {
       <ListCard
         label={t("Transactions")}
         columns={columns}
-        question={page}
+        query={page}
         rowId={({ id }) => id}
         file="transactions"
         tools={<TransactionFilters search={search} onChange={ask} />}
@@ -154,7 +154,7 @@ function Transactions({ scale }: { scale: number }) {
               icon={Receipt}
               title={t("No transactions yet")}
               action={
-                <ButtonLink to={paths.customers()} params={{ site: site.id }}>
+                <ButtonLink to={paths.customers()} params={{ site: scope.id }}>
                   {t("Customers")}
                 </ButtonLink>
               }
@@ -168,8 +168,8 @@ function Transactions({ scale }: { scale: number }) {
         pager={
           page.data && (
             <Pager
-              place={here}
-              kept={keptOf({ size, customer, ...search })}
+              link={here}
+              parameters={withoutEmpty({ size, customer, ...search })}
               cursor={cursor}
               next={page.data.next_cursor}
               status={t("{count} on this page, newest first.", { count: page.data.items.length })}

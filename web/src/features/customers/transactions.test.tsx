@@ -1,10 +1,10 @@
-/** Transactions of a whole website: narrowed by the address, page by page in both directions. */
+/** A website's transactions are filtered by the address and paged in both directions. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { anExplanation, aTransaction, aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, showScreen } from "@/testing/screen";
+import { type FakeResponses, ok, showScreen } from "@/testing/screen";
 
-const website: Answers = {
+const website: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/features": ok({ items: [], next_cursor: null }),
@@ -54,14 +54,14 @@ test("pages lead forwards and back, also after a reload", async () => {
     const cursor = new URL(request.url).searchParams.get("cursor") ?? "";
     return Response.json({ items: [aTransaction()], next_cursor: pages[cursor] ?? null });
   });
-  const answers = { ...website, "GET /v1/transactions": list };
-  const first = showScreen("/s/web_1/transactions", answers);
+  const responses = { ...website, "GET /v1/transactions": list };
+  const first = showScreen("/s/web_1/transactions", responses);
   fireEvent.click(await screen.findByRole("link", { name: "Next page" }));
   await waitFor(() => expect(lastQuery(list)["cursor"]).toBe("two"));
   fireEvent.click(await screen.findByRole("link", { name: "Next page" }));
   await waitFor(() => expect(lastQuery(list)["cursor"]).toBe("three"));
   first.unmount();
-  showScreen("/s/web_1/transactions?cursor=three", answers);
+  showScreen("/s/web_1/transactions?cursor=three", responses);
   fireEvent.click(await screen.findByRole("link", { name: "Previous page" }));
   await waitFor(() => expect(lastQuery(list)["cursor"]).toBe("two"));
   fireEvent.click(await screen.findByRole("link", { name: "Previous page" }));
@@ -101,7 +101,7 @@ test("a row opens what happened, and names its customer", async () => {
 test.each([
   ["usr_1", "Ada Lovelace", "DD"],
   ["usr_2", "usr_2", "CODE"],
-])("%s moved credits by hand and is shown as %s", async (id, said, tag) => {
+])("%s moved credits by hand and is shown as %s", async (id, text, tag) => {
   const person = {
     kind: "person",
     id,
@@ -116,7 +116,7 @@ test.each([
     "GET /v1/transactions/{id}": ok(anExplanation({ actor: person })),
   });
   const dialog = within(await screen.findByRole("dialog", { name: "What happened" }));
-  expect((await dialog.findByText(said)).tagName).toBe(tag);
+  expect((await dialog.findByText(text)).tagName).toBe(tag);
   expect(dialog.queryAllByRole("button", { name: "Copy id of the person" })).toHaveLength(
     tag === "CODE" ? 1 : 0,
   );

@@ -1,26 +1,26 @@
-/** Takes a transaction back: what is left of a grant, or what a spend took; says what that means first. */
+/** Revokes the rest of a grant or refunds a spend; shows the effect first. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";
 import { undoTransaction } from "@/api/customers";
-import { useSite } from "@/api/site";
 import type { TransactionExplained } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { formatAmount } from "@/lib/amount";
-import { createKeeperOfKeys } from "@/lib/idempotency";
+import { createIdempotencyKeys } from "@/lib/idempotency";
 import { t } from "@/lib/language";
 import { Confirm } from "@/ui/confirm";
 import { TextField } from "@/ui/field";
 import { toast } from "@/ui/toast";
 
-export type Undoable = { id: string; what: "grant" | "transaction"; amount: number };
+export type Undoable = { id: string; kind: "grant" | "transaction"; amount: number };
 
-/** What can be taken back of it; null when nothing can. */
+/** Returns the reversible part of a transaction, or null. */
 export function undoOf({ transaction, reversals }: TransactionExplained): Undoable | null {
   const { id, kind, amount } = transaction;
   const left = Math.abs(amount) - reversals.reduce((sum, reversal) => sum + reversal.amount, 0);
-  if (kind === "grant" && reversals.length === 0) return { id, what: "grant", amount };
+  if (kind === "grant" && reversals.length === 0) return { id, kind: "grant", amount };
   if ((kind === "spend" || kind === "capture") && left > 0) {
-    return { id, what: "transaction", amount: left };
+    return { id, kind: "transaction", amount: left };
   }
   return null;
 }
@@ -28,12 +28,12 @@ export function undoOf({ transaction, reversals }: TransactionExplained): Undoab
 type Props = { undo: Undoable; scale: number; onClose: () => void };
 
 export function UndoDialog({ undo, scale, onClose }: Props) {
-  const change = useMutation(undoTransaction(useApi(), useQueryClient(), useSite()));
-  const [keyOf] = useState(() => createKeeperOfKeys());
+  const change = useMutation(undoTransaction(useApi(), useQueryClient(), useWebsiteScope()));
+  const [keyOf] = useState(() => createIdempotencyKeys());
   const [reason, setReason] = useState("");
   const [isChecked, setChecked] = useState(false);
   const figure = formatAmount(undo.amount, { scale });
-  const isGrant = undo.what === "grant";
+  const isGrant = undo.kind === "grant";
 
   function confirm() {
     setChecked(true);
@@ -43,11 +43,8 @@ export function UndoDialog({ undo, scale, onClose }: Props) {
       { ...undo, idempotencyKey: keyOf([undo, body]), body },
       {
         onSuccess: ({ transaction }) => {
-          toast(
-            t("{amount}: done.", {
-              amount: formatAmount(transaction.amount, { scale, signed: true }),
-            }),
-          );
+          const amount = formatAmount(transaction.amount, { scale, signed: true });
+          toast(isGrant ? t("{amount} revoked.", { amount }) : t("{amount} refunded.", { amount }));
           onClose();
         },
       },

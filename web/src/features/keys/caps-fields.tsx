@@ -1,11 +1,11 @@
-/** What a key may spend at most: by one operation, and in one day. */
+/** Fields for a key's spending limits per operation and per day. */
 import { amountRule, typedAmount } from "@/lib/credit-change";
 import { t } from "@/lib/language";
 import { TextField } from "@/ui/field";
 
 export type TypedCaps = { perOperation: string; perDay: string };
 
-/** As smallest units; what is empty is no cap. Null when one of them is no number of that scale. */
+/** Converts to smallest units; an empty field is no limit. Returns null if a field is not a number of this scale. */
 export function capsOf({ perOperation, perDay }: TypedCaps, scale: number) {
   const [per_operation, per_day] = [capOf(perOperation, scale), capOf(perDay, scale)];
   if (per_operation === undefined || per_day === undefined) return null;

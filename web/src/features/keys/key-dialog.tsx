@@ -1,10 +1,10 @@
-/** One API key: what it may do and spend, a new secret for it, and its end. */
+/** Shows one API key: permissions, limits, rotation and revocation. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { revokeKey, rotateKey, setKeyCaps } from "@/api/keys";
-import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { useOwnName } from "@/auth/own-name";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
@@ -25,16 +25,16 @@ type Props = {
   scale: number;
   onRotated: (secret: string) => void;
   onClose: () => void;
-  /** A revoked key has no form any more, so that nothing typed is asked for. */
+  /** A revoked key has no form, so the dialog does not ask about unsaved text. */
   onRevoked: () => void;
-  /** What lies above it, so that what was typed is still there afterwards. */
+  /** A dialog above this one, so that unsaved text stays. */
   children: ReactNode;
 };
 
 export function KeyDialog({ apiKey, scale, onRotated, onClose, onRevoked, children }: Props) {
   const { id, name, status } = apiKey;
   const [isEnding, setEnding] = useState(false);
-  const revoke = useMutation(revokeKey(useApi(), useQueryClient(), useSite(), id));
+  const revoke = useMutation(revokeKey(useApi(), useQueryClient(), useWebsiteScope(), id));
   return (
     <Dialog side title={name} onClose={onClose}>
       <div className="grid gap-6">
@@ -52,7 +52,7 @@ export function KeyDialog({ apiKey, scale, onRotated, onClose, onRevoked, childr
           </>
         )}
       </div>
-      {/* Above it and not in its place: what was typed is still there when one thinks better of it. */}
+      {/* The confirmation is above the dialog and does not replace it: unsaved text stays if the user cancels. */}
       {isEnding && (
         <Confirm
           title={t("Revoke {name}?", { name })}
@@ -105,7 +105,7 @@ function Caps({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
   const { per_operation, per_day } = apiKey.caps;
   const typedAs = (cap: number | null | undefined) =>
     typeof cap === "number" ? formatAmount(cap, { scale }) : "";
-  const save = useMutation(setKeyCaps(useApi(), useQueryClient(), useSite(), apiKey.id));
+  const save = useMutation(setKeyCaps(useApi(), useQueryClient(), useWebsiteScope(), apiKey.id));
   const [typed, setTyped] = useState({
     perOperation: typedAs(per_operation),
     perDay: typedAs(per_day),
@@ -131,17 +131,17 @@ function Caps({ apiKey, scale }: Pick<Props, "apiKey" | "scale">) {
 }
 
 function Rotation({ apiKey, onRotated }: Pick<Props, "apiKey" | "onRotated">) {
-  const rotate = useMutation(rotateKey(useApi(), useQueryClient(), useSite(), apiKey.id));
+  const rotate = useMutation(rotateKey(useApi(), useQueryClient(), useWebsiteScope(), apiKey.id));
   const [overlap, setOverlap] = useState("86400");
   const [isAsking, setAsking] = useState(false);
   const endsAtOnce = overlap === "0";
-  // mutateAsync also answers after the dialog was closed: the secret is shown only once.
+  // mutateAsync also resolves after the dialog was closed: the secret is shown only once.
   const run = () =>
     void rotate.mutateAsync(Number(overlap)).then(
       ({ key }) => {
         setAsking(false);
         onRotated(key);
-        // The answer holds the secret: nothing keeps it here.
+        // The response contains the secret: the dialog keeps no copy.
         rotate.reset();
       },
       () => undefined,

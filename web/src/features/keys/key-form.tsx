@@ -1,10 +1,10 @@
-/** What a key is called and what it may do, to be changed while it is in use. */
+/** Edits the name and the permissions of a key that is in use. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { changeKey } from "@/api/keys";
-import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
@@ -14,7 +14,7 @@ import { toast } from "@/ui/toast";
 import { ScopeTicks } from "./scope-ticks";
 
 export function KeyForm({ apiKey }: { apiKey: ApiKey }) {
-  const save = useMutation(changeKey(useApi(), useQueryClient(), useSite(), apiKey.id));
+  const save = useMutation(changeKey(useApi(), useQueryClient(), useWebsiteScope(), apiKey.id));
   const [name, setName] = useState(apiKey.name);
   const [scopes, setScopes] = useState<readonly string[]>(apiKey.scopes);
   const isNamed = name.trim() !== "";

@@ -1,4 +1,4 @@
-/** The API keys of one website in one mode: who can do what, until when, and when it was last used. */
+/** Lists a website's API keys in one mode: permissions, expiry and last use. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { KeyRound, Plus } from "lucide-react";
@@ -6,8 +6,8 @@ import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { keysQuery } from "@/api/keys";
 import { useOpened } from "@/api/opened";
-import { useSite } from "@/api/site";
 import type { ApiKey } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { useScale } from "@/api/websites";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
@@ -82,17 +82,17 @@ function State({ apiKey }: { apiKey: ApiKey }) {
 }
 
 export function KeysPage() {
-  const site = useSite();
+  const scope = useWebsiteScope();
   const navigate = useNavigate();
   const { key: openId, sort } = useSearch({ strict: false });
-  const keys = useQuery(keysQuery(useApi(), site));
+  const keys = useQuery(keysQuery(useApi(), scope));
   const scale = useScale();
   const making = useOpened("new");
   const [secret, setSecret] = useState<string | null>(null);
   const open = keys.data?.items.find(({ id }) => id === openId);
-  const here = { to: paths.keys(), params: { site: site.id } } as const;
-  const kept = sort ? { sort } : {};
-  const closed = { ...here, search: kept, resetScroll: false };
+  const here = { to: paths.keys(), params: { site: scope.id } } as const;
+  const search = sort ? { sort } : {};
+  const closed = { ...here, search: search, resetScroll: false };
   const shownOnce = secret !== null && (
     <Suspense>
       <SecretDialog
@@ -114,7 +114,7 @@ export function KeysPage() {
       <PageHeader
         title={t("API keys")}
         note={
-          site.mode === "live"
+          scope.mode === "live"
             ? t("Your back end uses these keys. They move real credits.")
             : t("For trying things out. They move play credits only.")
         }
@@ -123,12 +123,12 @@ export function KeysPage() {
       <ListCard
         label={t("API keys")}
         columns={columns}
-        question={keys}
+        query={keys}
         rowId={({ id }) => id}
         sorting={sortingOf(sort)}
         onSort={(sorting) => void navigate({ ...here, search: { sort: textOfSorting(sorting) } })}
         link={({ id }, content, className) => (
-          <Link {...here} search={{ ...kept, key: id }} className={className} resetScroll={false}>
+          <Link {...here} search={{ ...search, key: id }} className={className} resetScroll={false}>
             {content}
           </Link>
         )}
@@ -142,7 +142,7 @@ export function KeysPage() {
       />
       <Suspense>
         {making.isOpen && (
-          <Loadable framed question={scale} skeleton={null}>
+          <Loadable framed query={scale} skeleton={null}>
             {(scale) => (
               <NewKeyDialog
                 scale={scale}
@@ -156,7 +156,7 @@ export function KeysPage() {
           </Loadable>
         )}
         {open ? (
-          <Loadable framed question={scale} skeleton={null}>
+          <Loadable framed query={scale} skeleton={null}>
             {(scale) => (
               <KeyDialog
                 apiKey={open}

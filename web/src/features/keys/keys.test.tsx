@@ -1,10 +1,10 @@
-/** API keys: what is listed, what a new one may, and how one is changed over and ended. */
+/** API keys are listed, created, changed, rotated and revoked. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { anApiKey, aWebsite } from "@/testing/fixtures";
-import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
+import { type FakeResponses, ofMode, ok, showScreen } from "@/testing/screen";
 
-const keys: Answers = {
+const keys: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/api-keys": ofMode([
@@ -74,7 +74,7 @@ test("a new key says what it may, and its secret is shown once", async () => {
   expect(screen.queryByText("tg_test_whole")).toBeNull();
 });
 
-test("caps are shown and sent with the decimal places of the website's credits", async () => {
+test("limits are shown and sent with the decimal places of the website's credits", async () => {
   let sent: unknown;
   const caps = { per_day: 500_000, per_operation: null, spent_today: 1205 };
   showScreen("/s/web_1/keys?key=key_1", {
@@ -98,17 +98,17 @@ test("caps are shown and sent with the decimal places of the website's credits",
   expect(sent).toEqual({ per_operation: 50, per_day: 500_000 });
 });
 
-test("no cap of a website that the list does not have yet is typed before its decimal places are told", async () => {
+test("limits of a website missing in the cached list wait for its decimal places", async () => {
   let tell: (response: Response) => void = () => undefined;
-  const told = new Promise<Response>((resolve) => {
+  const messages = new Promise<Response>((resolve) => {
     tell = resolve;
   });
   const caps = { per_day: 500_000, per_operation: null, spent_today: null };
-  // A dialog that does not wait would be there with the table.
+  // With the dialog's code loaded, a dialog that does not wait would appear with the table.
   await import("./key-dialog");
   showScreen("/s/web_1/keys?key=key_1", {
     "GET /v1/websites": ok({ items: [] }),
-    "GET /v1/websites/{id}": () => told,
+    "GET /v1/websites/{id}": () => messages,
     "GET /v1/api-keys": ofMode([anApiKey({ caps })]),
   });
   await screen.findByText("tg_live_Q7…");
@@ -118,11 +118,11 @@ test("no cap of a website that the list does not have yet is typed before its de
   expect(perDay).toHaveProperty("value", "5,000.00");
 });
 
-test("a key that is made or rotated is shown also to whoever closed the dialog before the answer", async () => {
-  let answer: (response: Response) => void = () => undefined;
+test("a created or rotated key is shown even if the dialog was closed before the response", async () => {
+  let respond: (response: Response) => void = () => undefined;
   const later = () =>
     new Promise<Response>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     });
   showScreen("/s/web_1/keys", {
     ...keys,
@@ -136,7 +136,7 @@ test("a key that is made or rotated is shown also to whoever closed the dialog b
   fireEvent.click(await screen.findByRole("link", { name: /^Production/ }));
   fireEvent.click(await screen.findByRole("button", { name: "Rotate key" }));
   await close();
-  answer(Response.json({ api_key: anApiKey(), key: "tg_live_next" }));
+  respond(Response.json({ api_key: anApiKey(), key: "tg_live_next" }));
   expect(await screen.findByText("tg_live_next")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "I have saved it" }));
 
@@ -145,7 +145,7 @@ test("a key that is made or rotated is shown also to whoever closed the dialog b
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Nightly" } });
   fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
   await close();
-  answer(Response.json({ api_key: anApiKey(), key: "tg_live_new" }));
+  respond(Response.json({ api_key: anApiKey(), key: "tg_live_new" }));
   expect(await screen.findByText("tg_live_new")).toBeDefined();
 });
 
@@ -159,12 +159,14 @@ test("revoking names the key and says what ends", async () => {
     },
   });
   const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
-  // A revoked key keeps no name that was typed, so that nothing asks before the dialog closes.
+  // A revoked key drops the typed name, so the dialog closes without a question.
   fireEvent.input(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
   fireEvent.click(dialog.getByRole("button", { name: "Revoke key…" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Revoke Production?" }));
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: "Revoke Production?" }),
+  );
   expect(isRevoked).toBe(false);
-  fireEvent.click(question.getByRole("button", { name: "Revoke key" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "Revoke key" }));
   expect(await screen.findByText("Production is revoked.")).toBeDefined();
   expect(isRevoked).toBe(true);
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -193,21 +195,23 @@ test("a key gets another name and other scopes while it is in use", async () => 
   expect(sent).toEqual({ name: "Reports", scopes: ["customers.read"] });
 });
 
-test("whoever thinks better of revoking a key finds what they had typed", async () => {
+test("cancelling a revocation keeps the typed text", async () => {
   showScreen("/s/web_1/keys?key=key_1", keys);
   const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
   fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Reports" } });
   fireEvent.change(dialog.getByLabelText("Limit per operation"), { target: { value: "7" } });
   fireEvent.click(dialog.getByRole("button", { name: "Revoke key…" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Revoke Production?" }));
-  fireEvent.click(question.getByRole("button", { name: "Cancel" }));
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: "Revoke Production?" }),
+  );
+  fireEvent.click(confirmation.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   const again = within(screen.getByRole("dialog", { name: "Production" }));
   expect(again.getByLabelText("Name")).toHaveProperty("value", "Reports");
   expect(again.getByLabelText("Limit per operation")).toHaveProperty("value", "7");
 });
 
-test("whoever rotates a key finds what they had typed when they have kept the new secret", async () => {
+test("after a rotation the typed text is still there", async () => {
   showScreen("/s/web_1/keys?key=key_1", {
     ...keys,
     "POST /v1/api-keys/{id}/rotate": ok({ api_key: anApiKey(), key: "tg_live_next" }),
@@ -220,8 +224,8 @@ test("whoever rotates a key finds what they had typed when they have kept the ne
     fireEvent.click((await sheet()).getByLabelText(overlap));
     fireEvent.click((await sheet()).getByRole("button", { name: /^Rotate key/ }));
     if (overlap === "None") {
-      const question = within(await screen.findByRole("alertdialog"));
-      fireEvent.click(question.getByRole("button", { name: "Rotate key" }));
+      const confirmation = within(await screen.findByRole("alertdialog"));
+      fireEvent.click(confirmation.getByRole("button", { name: "Rotate key" }));
     }
     const secret = within(await screen.findByRole("dialog", { name: "Save this key now" }));
     expect(secret.getByText("tg_live_next")).toBeDefined();
@@ -234,7 +238,7 @@ test("whoever rotates a key finds what they had typed when they have kept the ne
   }
 });
 
-test("a cap that is not asked for any more is not in the way", async () => {
+test("a hidden limit does not block the form", async () => {
   let sent: unknown;
   showScreen("/s/web_1/keys?mode=test", {
     ...keys,

@@ -1,9 +1,9 @@
-/** Makes an API key: a name, what it may do, what it may spend. */
+/** Creates an API key: name, permissions and limits. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { createKey } from "@/api/keys";
-import { useSite } from "@/api/site";
+import { useWebsiteScope } from "@/api/website-scope";
 import { usualScopes } from "@/lib/key-scopes";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
@@ -18,8 +18,8 @@ import { ScopeTicks } from "./scope-ticks";
 type Props = { scale: number; onClose: () => void; onMade: (secret: string) => void };
 
 export function NewKeyDialog({ scale, onClose, onMade }: Props) {
-  const site = useSite();
-  const create = useMutation(createKey(useApi(), useQueryClient(), site));
+  const scope = useWebsiteScope();
+  const create = useMutation(createKey(useApi(), useQueryClient(), scope));
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly string[]>(usualScopes);
   const [typed, setTyped] = useState({ perOperation: "", perDay: "" });
@@ -30,16 +30,16 @@ export function NewKeyDialog({ scale, onClose, onMade }: Props) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    // What is not asked for any more is neither sent nor in the way.
+    // Hidden limits are neither sent nor validated.
     const caps = maySpend ? capsOf(typed, scale) : {};
     if (name.trim() === "" || caps === null || create.isPending) return;
-    const wanted = {
+    const request = {
       name: name.trim(),
       scopes: [...scopes],
       ...(Object.keys(caps).length > 0 && { caps }),
     };
-    // The promise is kept also when the dialog is closed meanwhile: the key is told this once.
-    void create.mutateAsync(wanted).then(
+    // The promise also resolves after the dialog was closed: the key is shown only once.
+    void create.mutateAsync(request).then(
       ({ key }) => onMade(key),
       () => undefined,
     );
@@ -48,7 +48,7 @@ export function NewKeyDialog({ scale, onClose, onMade }: Props) {
   return (
     <Dialog
       title={t("Create a key")}
-      note={site.mode === "live" ? t("It moves real credits.") : t("It moves play credits only.")}
+      note={scope.mode === "live" ? t("It moves real credits.") : t("It moves play credits only.")}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-4">

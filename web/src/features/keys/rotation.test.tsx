@@ -1,10 +1,10 @@
-/** The rotation of an API key: the end of its old secrets, and what the page loads again. */
+/** Rotation of an API key: the expiry of its old secrets, and the queries that the page repeats. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { anApiKey, aWebsite } from "@/testing/fixtures";
-import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
+import { type FakeResponses, ofMode, ok, showScreen } from "@/testing/screen";
 
-const keys: Answers = {
+const keys: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/api-keys": ofMode([anApiKey()]),
@@ -23,7 +23,7 @@ test("a key is rotated with an overlap", async () => {
   fireEvent.click(dialog.getByLabelText("None"));
   expect(dialog.getByText("All secrets in use stop working now.")).toBeDefined();
   fireEvent.click(dialog.getByLabelText("1 hour"));
-  expect(dialog.getByText("Older ones stay valid until their own end.")).toBeDefined();
+  expect(dialog.getByText("Older ones stay valid until they expire.")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Rotate key" }));
   expect(await screen.findByText("tg_live_next")).toBeDefined();
   expect(sent).toEqual({ overlap_seconds: 3600 });
@@ -49,10 +49,10 @@ test("a secret that works ends at once only after a question", async () => {
   const dialog = within(await screen.findByRole("dialog", { name: "Production" }));
   fireEvent.click(dialog.getByLabelText("None"));
   fireEvent.click(dialog.getByRole("button", { name: /^Rotate key/ }));
-  const question = within(
+  const confirmation = within(
     await screen.findByRole("alertdialog", { name: "Rotate Production at once?" }),
   );
   expect(rotated).not.toHaveBeenCalled();
-  fireEvent.click(question.getByRole("button", { name: "Rotate key" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "Rotate key" }));
   expect(await screen.findByText("tg_live_next")).toBeDefined();
 });

@@ -1,4 +1,4 @@
-/** What an API key may do, to be ticked. */
+/** Checkboxes for the permissions of an API key. */
 import { keyScopes } from "@/lib/key-scopes";
 import { t } from "@/lib/language";
 import { Tick } from "@/ui/fields";

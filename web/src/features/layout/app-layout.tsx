@@ -1,4 +1,4 @@
-/** The signed-in frame: which places there are, who is here, and which website one looks after. */
+/** The signed-in frame: navigation, user menu and website switcher. */
 import { Link, useLocation, useParams, useSearch } from "@tanstack/react-router";
 import {
   AppWindow,
@@ -12,7 +12,7 @@ import {
   Plus,
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
-import { type Holder, useSession } from "@/auth/session";
+import { type SignedInUser, useSession } from "@/auth/session";
 import { useView } from "@/auth/view";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
@@ -22,9 +22,9 @@ import { ThemeToggle } from "@/ui/theme-toggle";
 import { CommandLauncher } from "./command-launcher";
 import { UserMenu } from "./user-menu";
 
-// Whoever runs no website loads nothing of it.
-const SiteNavigation = lazy(async () => ({
-  default: (await import("./site-navigation")).SiteNavigation,
+// Users without a website do not load this chunk.
+const WebsiteNavigation = lazy(async () => ({
+  default: (await import("./website-navigation")).WebsiteNavigation,
 }));
 const ModeSwitch = lazy(async () => ({ default: (await import("./mode-switch")).ModeSwitch }));
 
@@ -45,20 +45,20 @@ const groups = (): NavGroup[] => [
     items: [
       { to: paths.credits(), label: t("Credits"), icon: Coins },
       { to: paths.account(), label: t("Profile"), icon: CircleUser, exact: true },
-      { to: paths.waysIn(), label: t("Ways to sign in"), icon: KeyRound },
+      { to: paths.signInMethods(), label: t("Ways to sign in"), icon: KeyRound },
       { to: paths.sessions(), label: t("Sessions"), icon: MonitorSmartphone },
       { to: paths.apps(), label: t("Apps"), icon: AppWindow },
       { to: paths.data(), label: t("Your data"), icon: FileDown },
     ],
   },
-  { title: t("For owners"), items: [{ to: paths.sites(), label: t("Websites"), icon: Globe }] },
+  { title: t("For owners"), items: [{ to: paths.websites(), label: t("Websites"), icon: Globe }] },
 ];
 
 const accountGroups = (): NavGroup[] => [
   {
     title: t("Your account"),
     items: [
-      // A website has an overview of its own, just above.
+      // A website has its own overview in the group above.
       { to: paths.home(), label: t("Your overview"), icon: LayoutGrid, exact: true },
       { to: paths.credits(), label: t("Credits"), icon: Coins },
       { to: paths.account(), label: t("Profile"), icon: CircleUser, exact: true },
@@ -66,42 +66,42 @@ const accountGroups = (): NavGroup[] => [
   },
 ];
 
-/** Pages about an account itself, which nobody else sees. */
-const ownPlaces: readonly unknown[] = [
+/** Pages about an account itself, which only its user sees. */
+const ownPages: readonly unknown[] = [
   paths.account(),
-  paths.waysIn(),
+  paths.signInMethods(),
   paths.sessions(),
   paths.apps(),
   paths.data(),
 ];
 
-/** Pages that change what people see live, in either mode: these are no play credits. */
-const liveInBothModes = [paths.branding(), paths.siteSettings()].map(placeOf);
+/** Pages that change the live website in either mode, so they show no test mode. */
+const liveInBothModes = [paths.branding(), paths.websiteSettings()].map(placeOf);
 
 function placeOf(pathname: string): string | undefined {
   return pathname.split("/")[3];
 }
 
-function seenByOthers(groups: NavGroup[]): NavGroup[] {
+function withoutOwnPages(groups: NavGroup[]): NavGroup[] {
   return groups.map(({ title, items }) => ({
     title,
-    items: items.filter(({ to }) => !ownPlaces.includes(to)),
+    items: items.filter(({ to }) => !ownPages.includes(to)),
   }));
 }
 
 type Props = {
-  holder: Holder;
-  /** What holds for every page, above it. */
+  user: SignedInUser;
+  /** A notice above every page. */
   bar: ReactNode;
   children: ReactNode;
 };
 
-export function AppLayout({ holder, bar, children }: Props) {
-  const { site } = useParams({ strict: false });
+export function AppLayout({ user, bar, children }: Props) {
+  const { site: websiteId } = useParams({ strict: false });
   const { mode } = useSearch({ strict: false });
   const isViewed = useView() !== null;
-  const places = isViewed ? seenByOthers(groups()) : groups();
-  const accountPlaces = isViewed ? seenByOthers(accountGroups()) : accountGroups();
+  const places = isViewed ? withoutOwnPages(groups()) : groups();
+  const accountPages = isViewed ? withoutOwnPages(accountGroups()) : accountGroups();
   const session = useSession();
   const isPlayOnly = useLocation({
     select: ({ pathname }) => mode === "test" && !liveInBothModes.includes(placeOf(pathname)),
@@ -113,28 +113,28 @@ export function AppLayout({ holder, bar, children }: Props) {
     return (
       <Shell
         strip={t("Operator")}
-        groups={accountPlaces}
-        search={<CommandLauncher groups={accountPlaces} />}
+        groups={accountPages}
+        search={<CommandLauncher groups={accountPages} />}
         lead={
           <Suspense fallback={<Bone className="mb-5 h-12" />}>
             <OperatorNavigation />
           </Suspense>
         }
         aside={null}
-        tools={<Tools holder={holder} />}
+        tools={<Tools user={user} />}
       >
         {children}
       </Shell>
     );
   }
-  if (site === undefined) {
+  if (websiteId === undefined) {
     return (
       <Shell
         bar={bar}
         groups={places}
         search={<CommandLauncher groups={places} />}
         aside={isViewed ? null : <Foot />}
-        tools={<Tools holder={isViewed ? null : holder} />}
+        tools={<Tools user={isViewed ? null : user} />}
       >
         {children}
       </Shell>
@@ -144,18 +144,18 @@ export function AppLayout({ holder, bar, children }: Props) {
     <Shell
       bar={bar}
       {...(isPlayOnly && { strip: t("Test mode – play credits only") })}
-      groups={accountPlaces}
-      search={<CommandLauncher groups={accountPlaces} />}
+      groups={accountPages}
+      search={<CommandLauncher groups={accountPages} />}
       lead={
         <Suspense
           fallback={
-            // As tall as what comes, so that nothing below it jumps.
+            // As tall as the loaded navigation, so that the content below does not move.
             <div className="mb-6 h-[27.5rem]">
               <Bone className="h-12" />
             </div>
           }
         >
-          <SiteNavigation site={site} />
+          <WebsiteNavigation websiteId={websiteId} />
         </Suspense>
       }
       aside={null}
@@ -164,7 +164,7 @@ export function AppLayout({ holder, bar, children }: Props) {
           <Suspense>
             <ModeSwitch />
           </Suspense>
-          <Tools holder={isViewed ? null : holder} />
+          <Tools user={isViewed ? null : user} />
         </>
       }
     >
@@ -192,7 +192,7 @@ function AddWebsite() {
         {t("Get sign-in, an API key and code to paste. Takes two minutes.")}
       </p>
       <Link
-        to={paths.newSite()}
+        to={paths.newWebsite()}
         className="mt-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-chip font-medium text-accent underline-offset-4 hover:underline"
       >
         <Plus aria-hidden className="size-4" />
@@ -202,7 +202,7 @@ function AddWebsite() {
   );
 }
 
-/** Whoever views as somebody else has no menu of a person; the theme stays theirs. */
-function Tools({ holder }: { holder: Holder | null }) {
-  return holder ? <UserMenu holder={holder} /> : <ThemeToggle />;
+/** A view has no user menu, but the theme is still the operator's own. */
+function Tools({ user }: { user: SignedInUser | null }) {
+  return user ? <UserMenu user={user} /> : <ThemeToggle />;
 }

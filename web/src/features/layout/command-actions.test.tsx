@@ -1,9 +1,9 @@
-/** The command bar opens any id, and runs actions. */
+/** The command bar opens any id and runs actions. */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { anApiKey, anExplanation, aWebsite } from "@/testing/fixtures";
 import {
-  type Answers,
+  type FakeResponses,
   ofMode,
   ok,
   refusal,
@@ -17,7 +17,7 @@ const gone = refusal(404, { title: "Not found." });
 const none = ok({ items: [], next_cursor: null });
 const atlas = aWebsite({ id: "web_2", name: "Atlas", url: "https://atlas.example" });
 
-const answers: Answers = {
+const responses: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite(), atlas] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/api-keys": ofMode([anApiKey()]),
@@ -36,14 +36,14 @@ async function type(value: string) {
 }
 
 test("a transaction of another website opens by its id alone", async () => {
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   const { router } = showScreen("/s/web_1/keys", {
-    ...answers,
+    ...responses,
     "GET /v1/transactions/{id}": (request) => {
-      const site = request.headers.get("tollgate-website");
+      const websiteId = request.headers.get("tollgate-website");
       const mode = request.headers.get("tollgate-mode");
-      asked.push(`${site} ${mode}`);
-      const isThere = site === "web_2" && mode === "test";
+      requests.push(`${websiteId} ${mode}`);
+      const isThere = websiteId === "web_2" && mode === "test";
       return isThere ? Response.json(anExplanation()) : (gone(request) as Response);
     },
   });
@@ -54,8 +54,8 @@ test("a transaction of another website opens by its id alone", async () => {
     mode: "test",
     transaction: "txn_0192f0c4a1b2",
   });
-  // The website that was shown came first.
-  expect(asked.slice(0, 4)).toEqual(["web_1 null", "web_1 test", "web_2 null", "web_2 test"]);
+  // The current website came first.
+  expect(requests.slice(0, 4)).toEqual(["web_1 null", "web_1 test", "web_2 null", "web_2 test"]);
 });
 
 test.each([
@@ -81,8 +81,8 @@ test.each([
     "Event",
     "/s/web_1/webhooks/whe_1",
   ],
-] as const)("%s leads to its page", async (id, call, answer, kind, page) => {
-  showScreen("/s/web_1/keys", { ...answers, [call]: ok(answer) });
+] as const)("%s leads to its page", async (id, call, response, kind, page) => {
+  showScreen("/s/web_1/keys", { ...responses, [call]: ok(response) });
   await type(id);
   const option = await screen.findByRole("option", { name: new RegExp(`${kind} · Paperplane$`) });
   expect(option.textContent).toContain(id);
@@ -90,7 +90,7 @@ test.each([
 });
 
 test("an action opens the form for it, and closing the form forgets the address", async () => {
-  const { router } = showScreen("/s/web_1/customers", answers);
+  const { router } = showScreen("/s/web_1/customers", responses);
   await type("create");
   fireEvent.click(await screen.findByRole("option", { name: "Create an API key" }));
   await screen.findByRole("dialog", { name: "Create a key" });
@@ -102,14 +102,14 @@ test("an action opens the form for it, and closing the form forgets the address"
 
 test("signing out is an action, and only operators find the operator's area", async () => {
   const signOut = vi.fn(async () => undefined);
-  const shown = showScreen("/s/web_1/keys", answers, signedInWith({ signOut }));
+  const shown = showScreen("/s/web_1/keys", responses, signedInWith({ signOut }));
   await type("operator");
   expect(await screen.findByText("Nothing found.")).toBeDefined();
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "sign out" } });
   fireEvent.click(await screen.findByRole("option", { name: "Sign out" }));
   expect(signOut).toHaveBeenCalledTimes(1);
   shown.unmount();
-  showScreen("/s/web_1/keys", { ...answers, "GET /v1/me": ok({ is_operator: true }) });
+  showScreen("/s/web_1/keys", { ...responses, "GET /v1/me": ok({ is_operator: true }) });
   await type("operator");
   expect(await screen.findByRole("option", { name: "Operator" })).toBeDefined();
 });

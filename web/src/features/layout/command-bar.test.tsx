@@ -1,15 +1,15 @@
-/** The command bar: opened by key, moved in by arrows, and what it finds. */
+/** The command bar opens by key, arrow keys move the selection, and it finds pages. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Customer } from "@/api/types";
 import { aCustomer, aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, showScreen, silence } from "@/testing/screen";
+import { type FakeResponses, ok, showScreen, silence } from "@/testing/screen";
 
 Element.prototype.scrollIntoView = () => undefined;
 
 const atlas = aWebsite({ id: "web_2", name: "Atlas", url: "https://atlas.example" });
 
-const answers: Answers = {
+const responses: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite(), atlas] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/websites/{id}/summary": silence,
@@ -21,7 +21,7 @@ const answers: Answers = {
 beforeEach(() => localStorage.clear());
 
 async function open() {
-  // The frame hears keys from when it is there.
+  // The frame handles keys from now on.
   await screen.findAllByRole("heading", { level: 1 });
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
   return screen.findByRole("combobox", { name: "Search or jump to" });
@@ -31,7 +31,7 @@ const marked = (field: HTMLElement) =>
   document.getElementById(field.getAttribute("aria-activedescendant") ?? "")?.textContent;
 
 test("a page is reached by its name and the keyboard alone", async () => {
-  showScreen("/s/web_1?mode=test", answers);
+  showScreen("/s/web_1?mode=test", responses);
   await screen.findByRole("heading", { name: "Overview" });
   const field = await open();
   expect(document.activeElement).toBe(field);
@@ -45,9 +45,9 @@ test("a page is reached by its name and the keyboard alone", async () => {
   fireEvent.keyDown(field, { key: "Enter" });
   expect(await screen.findByRole("heading", { level: 1, name: "API keys" })).toBeDefined();
   expect(screen.queryByRole("combobox")).toBeNull();
-  // It stays in the face of the website that one looked at.
+  // The link keeps the mode of the current website.
   expect(screen.getByText(/They move play credits only/)).toBeDefined();
-  // And the page that one came from is among the recent ones.
+  // The previous page is among the recent ones.
   await open();
   const recent = within(screen.getByRole("group", { name: "Recent" }));
   expect(recent.getByRole("option", { name: /Overview/ })).toBeDefined();
@@ -60,29 +60,29 @@ function aFind(customer: Customer) {
 
 test("customers of the website are found by email, a moment after the last key", async () => {
   const list = vi.fn((_: Request) => aFind(aCustomer()));
-  showScreen("/s/web_1/keys", { ...answers, "GET /v1/customers": list });
+  showScreen("/s/web_1/keys", { ...responses, "GET /v1/customers": list });
   const field = await open();
   for (const value of ["gr", "gra", "grac"]) fireEvent.change(field, { target: { value } });
-  const found = await screen.findByRole("option", { name: /Grace Hopper/ });
-  const asked = list.mock.calls.map(([{ url }]) => new URL(url).searchParams.get("q"));
-  expect(asked).toEqual(["grac"]);
+  const options = await screen.findByRole("option", { name: /Grace Hopper/ });
+  const requests = list.mock.calls.map(([{ url }]) => new URL(url).searchParams.get("q"));
+  expect(requests).toEqual(["grac"]);
   expect(screen.getByText("1 found")).toBeDefined();
-  fireEvent.click(found);
+  fireEvent.click(options);
   await vi.waitFor(() =>
     expect(screen.queryByRole("dialog", { name: "Search or jump to" })).toBeNull(),
   );
 });
 
-test("Enter opens nobody who was found for what was typed before", async () => {
-  let answer: (response: Response) => void = () => undefined;
+test("Enter opens no customer that was found for an earlier text", async () => {
+  let respond: (response: Response) => void = () => undefined;
   const pages = [
     Promise.resolve(aFind(aCustomer({ id: "ann", name: "Ann" }))),
     new Promise<Response>((resolve) => {
-      answer = resolve;
+      respond = resolve;
     }),
   ];
   const { router } = showScreen("/s/web_1/keys", {
-    ...answers,
+    ...responses,
     "GET /v1/customers": () => pages.shift() ?? Response.error(),
     "GET /v1/customers/{id}": silence,
     "GET /v1/customers/{id}/balance": silence,
@@ -90,14 +90,14 @@ test("Enter opens nobody who was found for what was typed before", async () => {
   const field = await open();
   fireEvent.change(field, { target: { value: "ann" } });
   await screen.findByRole("option", { name: /Ann/ });
-  // Ann stays in sight until the answer is there: before it is asked for, and while it is on its way.
+  // Ann stays visible until the response: before the request and while it is pending.
   fireEvent.change(field, { target: { value: "bob" } });
   expect(marked(field)).toMatch(/^Ann/);
   fireEvent.keyDown(field, { key: "Enter" });
   await waitFor(() => expect(pages).toHaveLength(0));
   expect(marked(field)).toMatch(/^Ann/);
   fireEvent.keyDown(field, { key: "Enter" });
-  answer(aFind(aCustomer({ id: "bob", name: "Bob" })));
+  respond(aFind(aCustomer({ id: "bob", name: "Bob" })));
   await screen.findByRole("option", { name: /Bob/ });
   expect(router.state.location.pathname).toBe("/s/web_1/keys");
   fireEvent.keyDown(field, { key: "Enter" });
@@ -105,7 +105,7 @@ test("Enter opens nobody who was found for what was typed before", async () => {
 });
 
 test("other websites are found by name and by host", async () => {
-  showScreen("/s/web_1/keys", answers);
+  showScreen("/s/web_1/keys", responses);
   const field = await open();
   fireEvent.change(field, { target: { value: "atlas.ex" } });
   const websites = within(await screen.findByRole("group", { name: "Websites" }));
@@ -114,8 +114,8 @@ test("other websites are found by name and by host", async () => {
   expect(await screen.findByText(/^Nothing found/)).toBeDefined();
 });
 
-test("a question mark shows the keys, unless one writes or has switched single keys off", async () => {
-  showScreen("/s/web_1/keys", answers);
+test("a question mark shows the shortcuts, unless the user types or has turned single keys off", async () => {
+  showScreen("/s/web_1/keys", responses);
   await screen.findByRole("heading", { name: "API keys" });
   fireEvent.keyDown(document.body, { key: "?" });
   expect(await screen.findByRole("heading", { name: "Keyboard shortcuts" })).toBeDefined();
@@ -127,14 +127,14 @@ test("a question mark shows the keys, unless one writes or has switched single k
   localStorage.clear();
   fireEvent.keyDown(field, { key: "?" });
   expect(screen.queryByRole("heading", { name: "Keyboard shortcuts" })).toBeNull();
-  // The bar finds the list as well, for those who know no key.
+  // The bar also finds the list of keys, for users who do not know its key.
   fireEvent.change(field, { target: { value: "shortcuts" } });
   fireEvent.keyDown(field, { key: "Enter" });
   expect(await screen.findByRole("heading", { name: "Keyboard shortcuts" })).toBeDefined();
 });
 
-test("while a dialog waits for an answer the bar does not open over it", async () => {
-  showScreen("/s/web_1/keys", answers);
+test("the command bar does not open over a dialog", async () => {
+  showScreen("/s/web_1/keys", responses);
   const [create] = await screen.findAllByRole("button", { name: "Create a key" });
   if (create) fireEvent.click(create);
   await screen.findByRole("dialog", { name: "Create a key" });
@@ -143,7 +143,7 @@ test("while a dialog waits for an answer the bar does not open over it", async (
 });
 
 test("the keys that open the bar close it as well, and the focus is back where it was", async () => {
-  showScreen("/s/web_1/keys", answers);
+  showScreen("/s/web_1/keys", responses);
   await screen.findByRole("heading", { name: "API keys" });
   const [link] = screen.getAllByRole("link", { name: "Webhooks" });
   link?.focus();
@@ -157,13 +157,13 @@ test("the keys that open the bar close it as well, and the focus is back where i
 });
 
 test("recent pages say of which website they are, and whether of its play credits", async () => {
-  const { router } = showScreen("/s/web_1/keys", answers);
+  const { router } = showScreen("/s/web_1/keys", responses);
   await screen.findByRole("heading", { name: "API keys" });
   for (const href of ["/s/web_1/keys?mode=test", "/account", "/s/web_2/keys", "/sites"]) {
     await act(() => router.navigate({ href }));
   }
   await open();
   const recent = within(screen.getByRole("group", { name: "Recent" }));
-  const said = recent.getAllByRole("option").map(({ textContent }) => textContent);
-  expect(said).toEqual(["API keysAtlas", "Profile", "API keysPaperplane · Test"]);
+  const text = recent.getAllByRole("option").map(({ textContent }) => textContent);
+  expect(text).toEqual(["API keysAtlas", "Profile", "API keysPaperplane · Test"]);
 });

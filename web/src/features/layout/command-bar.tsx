@@ -1,36 +1,36 @@
-/** One field that leads anywhere by name, and the list of what keys do. */
+/** A search field that leads to any page by name, and a list of keyboard shortcuts. */
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useRef } from "react";
 import { t } from "@/lib/language";
 import type { NavGroup } from "@/ui/shell";
 import type { Choice } from "./command-choices";
 import { CommandFinder } from "./command-finder";
-import type { Face } from "./command-launcher";
+import type { Panel } from "./command-launcher";
 import { Shortcuts } from "./shortcuts";
 
 export type CommandBarProps = {
-  face: Face;
-  onFace: (face: Face) => void;
+  panel: Panel;
+  onPanel: (panel: Panel) => void;
   groups: NavGroup[];
   onClose: () => void;
 };
 
-/** The browser's own dialog: it holds the focus, closes by Escape, and gives the focus back. */
-export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
+/** The browser's own dialog traps the focus, closes on Escape, and restores the focus. */
+export function CommandBar({ panel, onPanel, groups, onClose }: CommandBarProps) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // One for the life of the bar: another one would close it and open it anew.
+  // One callback for the component's life: a new one would close and reopen the dialog.
   const open = useCallback((element: HTMLDialogElement) => {
     dialog.current = element;
     element.showModal();
-    // A dialog that is only taken away gives no focus back.
+    // A dialog that is removed without closing does not restore the focus.
     return () => element.close();
   }, []);
 
   function choose(choice: Choice) {
-    // It shows its other face: nothing is closed.
-    if ("face" in choice) return onFace(choice.face);
+    // The dialog shows its other content and stays open.
+    if ("panel" in choice) return onPanel(choice.panel);
     dialog.current?.close();
     if ("run" in choice) choice.run();
     else if ("href" in choice) router.history.push(choice.href);
@@ -38,12 +38,12 @@ export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard; this hears clicks on the ground around it, which hit the dialog itself.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard; this handles clicks on the backdrop, which target the dialog itself.
     <dialog
       ref={open}
-      aria-label={face === "search" ? t("Search or jump to") : t("Keyboard shortcuts")}
+      aria-label={panel === "search" ? t("Search or jump to") : t("Keyboard shortcuts")}
       onClose={({ currentTarget }) => {
-        // Told a moment later: by then it may have been opened again.
+        // The event comes later; the dialog may be open again.
         if (!currentTarget.open) onClose();
       }}
       onClick={({ target, currentTarget }) => {
@@ -51,7 +51,7 @@ export function CommandBar({ face, onFace, groups, onClose }: CommandBarProps) {
       }}
       className="pop mx-auto mt-4 w-full max-w-[32rem] overflow-hidden rounded-card border border-hairline bg-surface text-ink shadow-drawer backdrop:bg-scrim sm:mt-[14vh]"
     >
-      {face === "search" ? (
+      {panel === "search" ? (
         <CommandFinder groups={groups} onChoose={choose} />
       ) : (
         <Shortcuts onClose={() => dialog.current?.close()} />

@@ -1,104 +1,104 @@
-/** What the command bar can lead to, and which of it is meant by what was typed. */
+/** Builds the command bar's results and matches them with the typed text. */
 import type { LinkProps } from "@tanstack/react-router";
-import type { Site } from "@/api/site";
 import type { Customer, ListedWebsite } from "@/api/types";
+import type { WebsiteScope } from "@/api/website-scope";
 import { hostOf } from "@/lib/address";
 import { t } from "@/lib/language";
 import { isMeant } from "@/lib/matching";
-import { paths, siteOf } from "@/paths";
+import { paths, websiteOf } from "@/paths";
 import type { NavGroup, NavItem } from "@/ui/shell";
-import type { Face } from "./command-launcher";
-import type { FoundId } from "./find-id";
-import { operatorPlaces } from "./operator-navigation";
+import type { Panel } from "./command-launcher";
+import type { IdMatch } from "./find-id";
+import { operatorPages } from "./operator-navigation";
 import type { Recent } from "./recent";
-import { sitePlaces } from "./site-places";
+import { websitePages } from "./website-menu";
 
 type Target =
   | { link: Pick<LinkProps, "to" | "params" | "search"> }
   | { href: string }
-  | { face: Face }
+  | { panel: Panel }
   | { run: () => void };
 
 export type Choice = Target & {
   id: string;
   label: string;
   note?: string | undefined;
-  /** Found for what was typed before: it stays in sight, but no key chooses it any more. */
+  /** Found for an earlier text: it stays visible, but no key selects it. */
   isEarlier?: boolean;
 };
 export type ChoiceGroup = { title: string; choices: Choice[] };
 
-export type Known = {
+export type SearchContext = {
   groups: NavGroup[];
-  site: Site | null;
-  /** The customer whose page is shown. */
+  scope: WebsiteScope | null;
+  /** The customer of the current page. */
   customer: string | null;
-  /** Whether this person runs the installation. */
+  /** The user is an operator. */
   isOperator: boolean;
-  /** Whether they have entered the operator's area. */
+  /** The user has entered the operator's area. */
   mayOperate: boolean;
   signOut: () => void;
-  /** What the typed id belongs to. */
-  found: FoundId | null;
+  /** The object of the typed id. */
+  match: IdMatch | null;
   recent: Recent[];
   websites: ListedWebsite[];
   customers: Customer[];
-  /** The customers are those of what was typed before. */
+  /** The customers are results of an earlier text. */
   areEarlier: boolean;
 };
 
-const mostWebsites = 5;
+const maxWebsites = 5;
 
-export function choicesOf(typed: string, known: Known): ChoiceGroup[] {
+export function choicesOf(typed: string, known: SearchContext): ChoiceGroup[] {
   const groups = [
     { title: t("Recent"), choices: typed === "" ? recent(known) : [] },
     { title: t("Pages"), choices: pages(known).filter(({ label }) => isMeant(typed, label)) },
     { title: t("Actions"), choices: actions(known).filter(({ label }) => isMeant(typed, label)) },
     { title: t("Websites"), choices: websites(typed, known) },
     { title: t("Ids"), choices: ids(typed, known) },
-    // Last: they come later, and what is marked by then must stay where it is.
+    // Customers are last: they load later, and the selected result must not move.
     { title: t("Customers"), choices: customers(known) },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
-function pages({ groups, site, isOperator, mayOperate }: Known): Choice[] {
-  const ofSite = site === null ? [] : sitePlaces.map((place) => page(place, site));
+function pages({ groups, scope, isOperator, mayOperate }: SearchContext): Choice[] {
+  const inWebsite = scope === null ? [] : websitePages.map((item) => page(item, scope));
   const personal = groups.flatMap(({ items, title }) =>
-    items.map((place): Choice => {
-      const { id, label, ...target } = page(place, null);
+    items.map((item): Choice => {
+      const { id, label, ...target } = page(item, null);
       // A website has an overview as well.
-      return { ...target, id, label, note: site === null ? undefined : (title ?? undefined) };
+      return { ...target, id, label, note: scope === null ? undefined : (title ?? undefined) };
     }),
   );
-  const operators = mayOperate ? operatorPlaces.map((place) => page(place, null)) : [];
+  const operators = mayOperate ? operatorPages.map((item) => page(item, null)) : [];
   return [
-    ...ofSite,
+    ...inWebsite,
     ...personal,
     ...operators.map((choice): Choice => ({ ...choice, note: t("Operator") })),
     ...(isOperator && !mayOperate
       ? [{ id: "operator", label: t("Operator"), link: { to: paths.operator() } }]
       : []),
-    { id: "sites", label: t("Your websites"), link: { to: paths.sites() } },
-    { id: "shortcuts", label: t("Keyboard shortcuts"), face: "shortcuts" },
+    { id: "sites", label: t("Your websites"), link: { to: paths.websites() } },
+    { id: "shortcuts", label: t("Keyboard shortcuts"), panel: "shortcuts" },
   ];
 }
 
-/** What can be done from anywhere: each opens the form for it. */
-function actions({ site, customer, signOut }: Known): Choice[] {
+/** Actions available from any page: each opens its form. */
+function actions({ scope, customer, signOut }: SearchContext): Choice[] {
   const open = (to: NonNullable<LinkProps["to"]>, form: string, params: object = {}) => ({
     link: {
       to,
-      params: { site: site?.id ?? "", ...params },
-      search: { open: form, ...(site?.mode === "test" && { mode: "test" as const }) },
+      params: { site: scope?.id ?? "", ...params },
+      search: { open: form, ...(scope?.mode === "test" && { mode: "test" as const }) },
     } as Pick<LinkProps, "to">,
   });
-  const ofSite: Choice[] =
-    site === null
+  const inWebsite: Choice[] =
+    scope === null
       ? []
       : [
           customer === null
-            ? { id: "grant", label: t("Grant credits: choose a customer"), ...place(site) }
+            ? { id: "grant", label: t("Grant credits: choose a customer"), ...customersLink(scope) }
             : {
                 id: "grant",
                 label: t("Grant credits to this customer"),
@@ -109,42 +109,42 @@ function actions({ site, customer, signOut }: Known): Choice[] {
           { id: "new-feature", label: t("Add a feature"), ...open(paths.features(), "new") },
         ];
   return [
-    ...ofSite,
-    { id: "new-site", label: t("Register a website"), link: { to: paths.newSite() } },
+    ...inWebsite,
+    { id: "new-site", label: t("Register a website"), link: { to: paths.newWebsite() } },
     { id: "sign-out", label: t("Sign out"), run: signOut },
   ];
 }
 
-function place(site: Site) {
-  return { link: withMode({ to: paths.customers(), params: { site: site.id } }, site) };
+function customersLink(scope: WebsiteScope) {
+  return { link: withMode({ to: paths.customers(), params: { site: scope.id } }, scope) };
 }
 
-/** What an id belongs to; people are known to operators alone. */
-function ids(typed: string, { found, mayOperate }: Known): Choice[] {
+/** Returns the result for an id; only operators can look up users. */
+function ids(typed: string, { match, mayOperate }: SearchContext): Choice[] {
   if (mayOperate && /^usr_\w{8,}$/.test(typed)) {
     const link = { to: paths.operatorUser(), params: { user: typed } };
     return [{ id: "found", label: typed, note: t("User"), link }];
   }
-  if (found === null || found.id !== typed) return [];
-  const { id, kind, place, link } = found;
-  const where = place.mode === "test" ? `${place.name} · ${t("Test")}` : place.name;
+  if (match === null || match.id !== typed) return [];
+  const { id, kind, scope: item, link } = match;
+  const where = item.mode === "test" ? `${item.name} · ${t("Test")}` : item.name;
   return [{ id: "found", label: id, note: `${kind} · ${where}`, link }];
 }
 
-function page({ to, params, label }: NavItem, site: Site | null) {
-  const link = { to, params: { ...params, ...(site && { site: site.id }) } };
-  return { id: `page ${to}`, label, link: withMode(link, site) };
+function page({ to, params, label }: NavItem, scope: WebsiteScope | null) {
+  const link = { to, params: { ...params, ...(scope && { site: scope.id }) } };
+  return { id: `page ${to}`, label, link: withMode(link, scope) };
 }
 
-/** The bar stays in the face of the website that one looks at. */
-function withMode<Link extends object>(link: Link, site: Site | null) {
-  return site?.mode === "test" ? { ...link, search: { mode: "test" as const } } : link;
+/** Links keep the mode of the current website. */
+function withMode<Link extends object>(link: Link, scope: WebsiteScope | null) {
+  return scope?.mode === "test" ? { ...link, search: { mode: "test" as const } } : link;
 }
 
-/** A page of a website says of which, and of which face: the same title stands for each of them. */
-function recent({ recent: visited, websites: known }: Known): Choice[] {
+/** Titles are the same on every website, so a recent page shows its website and mode. */
+function recent({ recent: visited, websites: known }: SearchContext): Choice[] {
   return visited.map(({ href, title }) => {
-    const id = siteOf(href);
+    const id = websiteOf(href);
     const name = known.find((website) => website.id === id)?.name ?? id ?? undefined;
     const isTest = /[?&]mode=test(?:&|$)/.test(href);
     return {
@@ -156,32 +156,32 @@ function recent({ recent: visited, websites: known }: Known): Choice[] {
   });
 }
 
-function websites(typed: string, known: Known): Choice[] {
+function websites(typed: string, known: SearchContext): Choice[] {
   return known.websites
     .filter(
       ({ id, name, url }) =>
-        typed === id || (id !== known.site?.id && isMeant(typed, `${name} ${hostOf(url)}`)),
+        typed === id || (id !== known.scope?.id && isMeant(typed, `${name} ${hostOf(url)}`)),
     )
-    .slice(0, mostWebsites)
+    .slice(0, maxWebsites)
     .map(({ id, name, url }) => ({
       id: `website ${id}`,
       label: name,
       note: hostOf(url),
-      link: { to: paths.site(), params: { site: id } },
+      link: { to: paths.website(), params: { site: id } },
     }));
 }
 
-function customers({ customers: found, site, areEarlier }: Known): Choice[] {
-  return found.map((one) => ({ ...customer(one, site), isEarlier: areEarlier }));
+function customers({ customers: match, scope, areEarlier }: SearchContext): Choice[] {
+  return match.map((one) => ({ ...customer(one, scope), isEarlier: areEarlier }));
 }
 
-function customer(found: Customer, site: Site | null): Choice {
-  const { id, name, email, external_id } = found;
-  const params = { site: site?.id ?? "", customer: id };
+function customer(match: Customer, scope: WebsiteScope | null): Choice {
+  const { id, name, email, external_id } = match;
+  const params = { site: scope?.id ?? "", customer: id };
   return {
     id: `customer ${id}`,
     label: name ?? email ?? external_id ?? id,
     note: name ? (email ?? external_id ?? undefined) : undefined,
-    link: withMode({ to: paths.customer(), params }, site),
+    link: withMode({ to: paths.customer(), params }, scope),
   };
 }

@@ -1,11 +1,11 @@
-/** The field of the command bar and what it finds: a combobox whose list is always open. */
+/** The command bar's field and results: a combobox whose list is always open. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
 import { useApi } from "@/api/client";
 import { customersQuery } from "@/api/customers";
 import { meQuery } from "@/api/me";
-import type { Site } from "@/api/site";
+import type { WebsiteScope } from "@/api/website-scope";
 import { websitesQuery } from "@/api/websites";
 import { useSession } from "@/auth/session";
 import { classes } from "@/lib/classes";
@@ -13,11 +13,11 @@ import { t } from "@/lib/language";
 import { useSettled } from "@/ui/settled";
 import type { NavGroup } from "@/ui/shell";
 import { type Choice, type ChoiceGroup, choicesOf } from "./command-choices";
-import { idQuery, isId, type Place } from "./find-id";
+import { idQuery, isId, type NamedScope } from "./find-id";
 import { recentOf } from "./recent";
 
 const pauseMilliseconds = 60;
-const mostCustomers = 6;
+const maxCustomers = 6;
 
 type Props = { groups: NavGroup[]; onChoose: (choice: Choice) => void };
 
@@ -25,8 +25,8 @@ export function CommandFinder({ groups, onChoose }: Props) {
   const id = useId();
   const [typed, setTyped] = useState("");
   const [marked, setMarked] = useState(0);
-  const found = useChoices(typed.trim(), groups);
-  const all = found.flatMap(({ choices }) => choices);
+  const results = useChoices(typed.trim(), groups);
+  const all = results.flatMap(({ choices }) => choices);
   const at = Math.min(marked, all.length - 1);
   const current = all[at];
 
@@ -47,7 +47,7 @@ export function CommandFinder({ groups, onChoose }: Props) {
       <input
         type="text"
         role="combobox"
-        // biome-ignore lint/a11y/noAutofocus: the dialog was called for to write here.
+        // biome-ignore lint/a11y/noAutofocus: the user opened the dialog to type here.
         autoFocus
         aria-label={t("Search or jump to")}
         aria-expanded
@@ -72,7 +72,7 @@ export function CommandFinder({ groups, onChoose }: Props) {
         aria-label={t("Found")}
         className="max-h-72 overflow-y-auto p-1"
       >
-        <Groups id={id} groups={found} marked={at} onMark={setMarked} onChoose={onChoose} />
+        <Groups id={id} groups={results} marked={at} onMark={setMarked} onChoose={onChoose} />
       </div>
       <p role="status" className={all.length > 0 ? "sr-only" : "px-5 pb-5 text-ink-soft text-sm"}>
         {all.length > 0 ? t("{count} found", { count: all.length }) : t("Nothing found.")}
@@ -81,7 +81,7 @@ export function CommandFinder({ groups, onChoose }: Props) {
   );
 }
 
-/** Where a key moves the mark; null when it moves nothing. */
+/** Returns the selected index after a key press; null for another key. */
 function markOf(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === "ArrowDown") return (at + 1) % count;
@@ -93,26 +93,26 @@ function useChoices(typed: string, groups: NavGroup[]): ChoiceGroup[] {
   const api = useApi();
   const queries = useQueryClient();
   const session = useSession();
-  const { site: siteId, customer = null } = useParams({ strict: false });
+  const { site: websiteId, customer = null } = useParams({ strict: false });
   const { mode = "live" } = useSearch({ strict: false });
-  const site: Site | null = siteId === undefined ? null : { id: siteId, mode };
-  const wanted = useSettled(typed, pauseMilliseconds);
+  const scope: WebsiteScope | null = websiteId === undefined ? null : { id: websiteId, mode };
+  const settled = useSettled(typed, pauseMilliseconds);
   const { data: websites = [] } = useQuery(websitesQuery(api));
   const { data: customers, isPlaceholderData } = useQuery({
-    ...customersQuery(api, site ?? { id: "", mode }, { q: wanted }, mostCustomers),
-    enabled: site !== null && wanted.length > 1,
+    ...customersQuery(api, scope ?? { id: "", mode }, { q: settled }, maxCustomers),
+    enabled: scope !== null && settled.length > 1,
   });
   const { data: me } = useQuery({ ...meQuery(api), staleTime: Number.POSITIVE_INFINITY });
-  const { data: found = null } = useQuery({
-    ...idQuery(api, wanted, placesOf(websites, site)),
-    enabled: isId(wanted),
+  const { data: match = null } = useQuery({
+    ...idQuery(api, settled, scopesOf(websites, scope)),
+    enabled: isId(settled),
   });
-  const isSearched = site !== null && typed.length > 1;
+  const isSearched = scope !== null && typed.length > 1;
   return choicesOf(typed, {
     groups,
-    site,
+    scope,
     customer,
-    found,
+    match,
     isOperator: me?.is_operator ?? false,
     signOut: () => {
       if (session.status === "signed-in") void session.signOut();
@@ -121,18 +121,21 @@ function useChoices(typed: string, groups: NavGroup[]): ChoiceGroup[] {
     websites,
     recent: recentOf(queries),
     customers: isSearched ? (customers?.items ?? []) : [],
-    areEarlier: wanted !== typed || isPlaceholderData,
+    areEarlier: settled !== typed || isPlaceholderData,
   });
 }
 
-/** So many websites are asked for an id that is not on the one that is shown. */
-const mostPlaces = 6;
+/** An unknown id is looked up on at most this many websites and modes. */
+const maxScopes = 6;
 
-/** The website and mode that are shown come first, then the other mode, then the other websites. */
-function placesOf(websites: { id: string; name: string }[], site: Site | null): Place[] {
-  const current = websites.filter(({ id }) => id === site?.id);
-  const others = websites.filter(({ id }) => id !== site?.id).slice(0, mostPlaces);
-  const modes = site?.mode === "test" ? (["test", "live"] as const) : (["live", "test"] as const);
+/** The current website and mode come first, then its other mode, then other websites. */
+function scopesOf(
+  websites: { id: string; name: string }[],
+  scope: WebsiteScope | null,
+): NamedScope[] {
+  const current = websites.filter(({ id }) => id === scope?.id);
+  const others = websites.filter(({ id }) => id !== scope?.id).slice(0, maxScopes);
+  const modes = scope?.mode === "test" ? (["test", "live"] as const) : (["live", "test"] as const);
   return [...current, ...others].flatMap(({ id, name }) =>
     modes.map((mode) => ({ id, name, mode })),
   );
@@ -157,8 +160,8 @@ function Groups({ id, groups, marked, onMark, onChoose }: GroupsProps) {
       {choices.map((choice) => {
         const at = next++;
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field, which keeps the focus.
-          // biome-ignore lint/a11y/useFocusableInteractive: the field names the marked one by aria-activedescendant.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles keys and keeps the focus.
+          // biome-ignore lint/a11y/useFocusableInteractive: the field names the selected option by aria-activedescendant.
           <div
             key={choice.id}
             id={`${id}-${at}`}

@@ -1,4 +1,4 @@
-/** What opens the command bar: a button that looks like its field, and keys that work everywhere. */
+/** Opens the command bar by a button that looks like its field, or by keys on every page. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
@@ -11,41 +11,41 @@ import { areSingleKeysOn } from "./single-keys";
 
 type Bar = ComponentType<CommandBarProps>;
 
-export type Face = "search" | "shortcuts";
+export type Panel = "search" | "shortcuts";
 
-/** `groups` are the places that the navigation shows: the bar finds them all. */
+/** `groups` are the navigation's pages: the bar finds all of them. */
 export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
-  const [face, setFace] = useState<Face | null>(null);
-  // Not lazy(): that waits once more when it is shown, and loses the first letters.
+  const [panel, setPanel] = useState<Panel | null>(null);
+  // Not lazy(): it suspends once more on rendering and loses the first typed letters.
   const [Bar, setBar] = useState<Bar | null>(null);
   const router = useRouter();
   const queries = useQueryClient();
 
-  const isWanted = face !== null;
-  // It comes when the page itself has come, or when it is called for before: nobody is to wait for it.
+  const isOpen = panel !== null;
+  // The bar loads after the page, or on first use, so that users do not wait for it.
   useEffect(() => {
     if (Bar) return;
     const load = async () => {
       const { CommandBar } = await import("./command-bar");
       setBar(() => CommandBar);
     };
-    const later = setTimeout(() => void load(), isWanted ? 0 : 1_000);
+    const later = setTimeout(() => void load(), isOpen ? 0 : 1_000);
     return () => clearTimeout(later);
-  }, [Bar, isWanted]);
+  }, [Bar, isOpen]);
 
-  // Keys are pressed wherever the focus is: only the document hears them all.
+  // Keys work with any focus, so the document handles them.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      const wanted = isAsked() ? null : faceOf(event);
-      if (wanted === null) return;
+      const next = hasOpenDialog() ? null : panelOf(event);
+      if (next === null) return;
       event.preventDefault();
-      setFace((face) => (wanted === "search" && face === "search" ? null : wanted));
+      setPanel((panel) => (next === "search" && panel === "search" ? null : next));
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  // The router reports each visit; the page that is left still shows its heading.
+  // The router reports each visit while the previous page still shows its heading.
   useEffect(
     () =>
       router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
@@ -60,7 +60,7 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Meta+K Control+K"
-        onClick={() => setFace("search")}
+        onClick={() => setPanel("search")}
         className="flex min-h-10 items-center gap-2 rounded-control px-3 text-ink-faint text-sm hover:text-ink lg:w-72 lg:border lg:border-hairline-strong lg:bg-surface lg:shadow-control"
       >
         <Search aria-hidden className="size-4" />
@@ -69,15 +69,15 @@ export function CommandLauncher({ groups }: { groups: NavGroup[] }) {
           {isApple() ? "⌘K" : t("Ctrl K")}
         </kbd>
       </button>
-      {Bar && face !== null && (
-        <Bar face={face} onFace={setFace} groups={groups} onClose={() => setFace(null)} />
+      {Bar && panel !== null && (
+        <Bar panel={panel} onPanel={setPanel} groups={groups} onClose={() => setPanel(null)} />
       )}
     </>
   );
 }
 
-/** ⌘K or Ctrl+K anywhere; a question mark where nothing is being written, unless single keys are off. */
-function faceOf(event: KeyboardEvent): Face | null {
+/** ⌘K or Ctrl+K work everywhere; a question mark works outside of fields unless single keys are off. */
+function panelOf(event: KeyboardEvent): Panel | null {
   const { key, metaKey, ctrlKey, altKey, target } = event;
   if (altKey || event.isComposing) return null;
   if (metaKey || ctrlKey) return key.toLowerCase() === "k" && !event.shiftKey ? "search" : null;
@@ -85,8 +85,8 @@ function faceOf(event: KeyboardEvent): Face | null {
   return key === "?" && !isWriting && areSingleKeysOn() ? "shortcuts" : null;
 }
 
-/** A dialog of the page waits for an answer, and may show what is shown once. */
-function isAsked(): boolean {
+/** A dialog of the page is open; it may wait for a response or show a secret once. */
+function hasOpenDialog(): boolean {
   return document.querySelector('main [role="dialog"], main [role="alertdialog"]') !== null;
 }
 

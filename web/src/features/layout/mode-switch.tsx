@@ -1,16 +1,16 @@
-/** Live or test: two faces of one website, told by the address and never mixed on a page. */
+/** Switches between live and test mode; the address stores the mode. */
 import { Link, useLocation } from "@tanstack/react-router";
 import { FlaskConical } from "lucide-react";
-import { useSite } from "@/api/site";
+import { useWebsiteScope } from "@/api/website-scope";
 import { classes } from "@/lib/classes";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
 
 const base = "inline-flex min-h-8 items-center gap-1.5 rounded-chip px-2.5 font-medium text-sm";
 
-/** Links, so that each face can be opened beside the other. A customer of the one is unknown to the other: lists stay, sheets do not. */
+/** Links, so that users can open each mode in its own tab. Customers exist in one mode only: the switch keeps lists but leaves a customer's page. */
 export function ModeSwitch() {
-  const { id, mode } = useSite();
+  const { id, mode } = useWebsiteScope();
   const listed = useLocation({ select: ({ pathname }) => listOf(pathname) });
   return (
     <nav aria-label={t("Mode")} className="flex rounded-control bg-well p-0.5">
@@ -48,10 +48,10 @@ const lists = [
   paths.features(),
   paths.keys(),
   paths.webhooks(),
-  paths.siteSettings(),
+  paths.websiteSettings(),
 ] as const;
 
 function listOf(pathname: string) {
-  const place = pathname.split("/")[3];
-  return lists.find((list) => list.split("/")[3] === place) ?? paths.site();
+  const page = pathname.split("/")[3];
+  return lists.find((list) => list.split("/")[3] === page) ?? paths.website();
 }

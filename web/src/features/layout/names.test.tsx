@@ -1,12 +1,12 @@
-/** The accessibility tree of the five main tasks: what a screen reader finds, by role and name. */
+/** The accessibility tree of the five main tasks: role and name of each control. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aCustomer, aCustomerBalance, anApiKey, aWebsite } from "@/testing/fixtures";
-import { type Answers, ofMode, ok, showScreen } from "@/testing/screen";
+import { type FakeResponses, ofMode, ok, showScreen } from "@/testing/screen";
 import { anEndpoint } from "@/testing/webhook-fixtures";
 
 const none = { items: [], next_cursor: null };
-const answers: Answers = {
+const responses: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/customers": ok({
@@ -26,9 +26,9 @@ type Task = {
   name: string;
   address: string;
   heading: string;
-  /** Opens the form. */
+  /** The button that opens the form. */
   press?: string;
-  /** The role of what holds the task, and its name. */
+  /** Role and name of the task's container. */
   within?: [role: "dialog", name: string];
   parts: [role: string, name: string | RegExp][];
 };
@@ -120,11 +120,11 @@ const tasks: Task[] = [
   },
 ];
 
-/** Whoever cannot see a control knows it by its name alone. */
+/** Screen readers identify a control only by its name. */
 const named = ["button", "link", "textbox", "checkbox", "radio", "combobox", "switch"];
 
 test.each(tasks)("$name is found by roles and names", async (task) => {
-  showScreen(task.address, answers);
+  showScreen(task.address, responses);
   await screen.findByRole("heading", { level: 1, name: task.heading });
   if (task.press) fireEvent.click(await screen.findByRole("button", { name: task.press }));
   const [role, name] = task.within ?? ["main", undefined];
@@ -132,10 +132,10 @@ test.each(tasks)("$name is found by roles and names", async (task) => {
   const order: Element[] = [];
   for (const [part, label] of task.parts) {
     const options = label === "" ? {} : { name: label };
-    const found = await waitFor(() => place.getAllByRole(part, options));
-    order.push(found[0] as Element);
+    const controls = await waitFor(() => place.getAllByRole(part, options));
+    order.push(controls[0] as Element);
   }
-  // Read from the first to the last, they come in this order.
+  // The controls come in this order.
   const isAfter = (one: Element, next: Element) =>
     (one.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   order.slice(1).forEach((next, at) => {

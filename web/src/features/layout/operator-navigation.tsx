@@ -1,4 +1,4 @@
-/** The places of the operator's area, and the way into it for those who may. */
+/** The navigation of the operator's area, and the link into it for operators. */
 import { useQuery } from "@tanstack/react-query";
 import {
   Activity,
@@ -16,7 +16,7 @@ import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { type NavItem, NavLink } from "@/ui/shell";
 
-export const operatorPlaces: NavItem[] = [
+export const operatorPages: NavItem[] = [
   { to: paths.operator(), label: t("Health"), icon: Activity, exact: true },
   { to: paths.operatorUsers(), label: t("Users"), icon: Users },
   { to: paths.operatorWebsites(), label: t("All websites"), icon: Globe },
@@ -34,9 +34,9 @@ export function OperatorNavigation() {
         {t("Operator")}
       </p>
       <ul className="grid gap-0.5">
-        {operatorPlaces.map((place) => (
-          <li key={place.label}>
-            <NavLink {...place} />
+        {operatorPages.map((item) => (
+          <li key={item.label}>
+            <NavLink {...item} />
           </li>
         ))}
       </ul>
@@ -44,7 +44,7 @@ export function OperatorNavigation() {
   );
 }
 
-/** Only operators learn that there is such a place. */
+/** Only operators see this link. */
 export function OperatorEntry() {
   const me = useQuery({ ...meQuery(useApi()), staleTime: Number.POSITIVE_INFINITY });
   if (!me.data?.is_operator) return null;

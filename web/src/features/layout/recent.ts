@@ -1,4 +1,4 @@
-/** The pages one came from, newest first; they live where a sign-out forgets everything. */
+/** Stores recent pages, newest first, in the query cache, which a sign-out empties. */
 import type { QueryClient } from "@tanstack/react-query";
 
 export type Recent = { href: string; title: string };

@@ -1,4 +1,4 @@
-/** What keys do, and whether single ones do it. */
+/** Lists keyboard shortcuts, with a switch for single-key ones. */
 import { useState } from "react";
 import { t } from "@/lib/language";
 import { Button } from "@/ui/button";

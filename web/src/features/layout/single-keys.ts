@@ -1,4 +1,4 @@
-/** Whether a single key may act: some speak to their computer, and a word must not press keys for them. */
+/** Stores the setting of single-key shortcuts: a spoken word of a voice control user must not trigger them. */
 
 const key = "tollgate.single-keys";
 

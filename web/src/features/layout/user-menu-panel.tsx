@@ -1,9 +1,9 @@
-/** What the menu of the person holds: who they are, how the console looks and speaks, and the way out. */
+/** The content of the user menu: user, theme, language and sign-out. */
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleUser, LogOut } from "lucide-react";
 import { signInFailure } from "@/auth/failure";
-import { type Holder, useSession } from "@/auth/session";
+import { type SignedInUser, useSession } from "@/auth/session";
 import { type Language, language, switchLanguage, t } from "@/lib/language";
 import { displayName } from "@/lib/person";
 import { paths } from "@/paths";
@@ -11,7 +11,7 @@ import { Button } from "@/ui/button";
 import { Segmented } from "@/ui/fields";
 import { type ThemeChoice, useThemeChoice } from "@/ui/theme";
 
-/** Each language has its own name for itself. */
+/** Each language is named in that language. */
 const languages: { value: Language; label: string }[] = [
   { value: "en", label: "English" },
   { value: "de", label: "Deutsch" },
@@ -23,7 +23,7 @@ const themes: { value: ThemeChoice; label: string }[] = [
   { value: "dark", label: t("Dark") },
 ];
 
-export function UserMenuPanel({ holder }: { holder: Holder }) {
+export function UserMenuPanel({ user }: { user: SignedInUser }) {
   const [theme, chooseTheme] = useThemeChoice();
   const session = useSession();
   const leave = useMutation({
@@ -36,10 +36,8 @@ export function UserMenuPanel({ holder }: { holder: Holder }) {
   return (
     <div className="grid gap-3 p-3">
       <p className="wrap-anywhere text-sm">
-        <span className="block font-semibold">{displayName(holder)}</span>
-        {holder.name && holder.email && (
-          <span className="block text-ink-faint">{holder.email}</span>
-        )}
+        <span className="block font-semibold">{displayName(user)}</span>
+        {user.name && user.email && <span className="block text-ink-faint">{user.email}</span>}
       </p>
       <Link
         to={paths.account()}

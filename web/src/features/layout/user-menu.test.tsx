@@ -1,4 +1,4 @@
-/** The menu of the person: what it holds, by mouse and by keyboard. */
+/** The user menu by mouse and by keyboard. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { switchLanguage } from "@/lib/language";
@@ -14,13 +14,13 @@ afterEach(() => {
   delete document.documentElement.dataset["theme"];
 });
 
-const answers = {
+const responses = {
   "GET /v1/me/credits": ok({ balances: [] }),
   "GET /v1/me/transactions": ok({ items: [], next_cursor: null }),
 };
 
 async function openMenu(session = signedInWith({})) {
-  const { router } = showScreen("/", answers, session);
+  const { router } = showScreen("/", responses, session);
   const button = await screen.findByRole("button", { name: /Your account: Ada Lovelace/ });
   expect(button.getAttribute("aria-expanded")).toBe("false");
   fireEvent.click(button);
@@ -28,7 +28,7 @@ async function openMenu(session = signedInWith({})) {
   return { router, button, signOut };
 }
 
-test("it says who is here, leads to the profile, and closes on the way", async () => {
+test("the menu shows the user, links to the profile, and closes on navigation", async () => {
   const { router, button } = await openMenu();
   expect(screen.getByText("ada@example.com")).toBeDefined();
   const panel = document.getElementById(button.getAttribute("aria-controls") ?? "");
@@ -37,12 +37,12 @@ test("it says who is here, leads to the profile, and closes on the way", async (
   expect(button.getAttribute("aria-expanded")).toBe("false");
 });
 
-test("the theme is the system's until one is chosen, and can be so again", async () => {
+test("the theme follows the system until the user chooses one, and can follow it again", async () => {
   await openMenu();
   const themes = within(screen.getByRole("group", { name: "Theme" }));
   const root = document.documentElement;
   expect(themes.getByRole<HTMLInputElement>("radio", { name: "System" }).checked).toBe(true);
-  // Also the theme that the system has stays when the system changes.
+  // A chosen theme stays when the system's theme changes, even if both were equal.
   fireEvent.click(themes.getByRole("radio", { name: "Light" }));
   expect([root.dataset["theme"], localStorage.getItem("tollgate.theme")]).toEqual([
     "light",

@@ -1,6 +1,6 @@
-/** The menu of the person: their picture opens it. */
+/** The user's picture opens the user menu. */
 import { lazy, Suspense } from "react";
-import type { Holder } from "@/auth/session";
+import type { SignedInUser } from "@/auth/session";
 import { t } from "@/lib/language";
 import { displayName, initials } from "@/lib/person";
 import { Avatar } from "@/ui/avatar";
@@ -9,15 +9,15 @@ import { Bone } from "@/ui/skeleton";
 
 const Panel = lazy(async () => ({ default: (await import("./user-menu-panel")).UserMenuPanel }));
 
-export function UserMenu({ holder }: { holder: Holder }) {
+export function UserMenu({ user }: { user: SignedInUser }) {
   return (
     <Disclosure
       round
-      label={t("Your account: {name}", { name: displayName(holder) })}
-      summary={<Avatar letters={initials(holder)} />}
+      label={t("Your account: {name}", { name: displayName(user) })}
+      summary={<Avatar letters={initials(user)} />}
     >
       <Suspense fallback={<Bone className="h-12" />}>
-        <Panel holder={holder} />
+        <Panel user={user} />
       </Suspense>
     </Disclosure>
   );

@@ -1,8 +1,8 @@
-/** What the operator is about to do to a person: to whom, and with what effect. */
+/** Asks the operator to confirm an action on a user, and describes its effect. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";
-import { type Act, actOnUser } from "@/api/operator";
+import { actOnUser, type UserAction } from "@/api/operator";
 import type { OperatorUserDetail } from "@/api/types";
 import { t } from "@/lib/language";
 import { displayName } from "@/lib/person";
@@ -10,13 +10,13 @@ import { Confirm } from "@/ui/later";
 import { toast } from "@/ui/toast";
 import { ReasonField } from "./reason-field";
 
-type Props = { user: OperatorUserDetail; act: Act; onClose: () => void };
+type Props = { user: OperatorUserDetail; act: UserAction; onClose: () => void };
 
 export function ActDialog({ user, act, onClose }: Props) {
   const run = useMutation(actOnUser(useApi(), useQueryClient(), user.id));
   const [reason, setReason] = useState("");
   const name = displayName(user);
-  const { title, effect, action, said } = wordsFor(act, name, user);
+  const { title, effect, action, said: message } = wordsFor(act, name, user);
   return (
     <Confirm
       title={title}
@@ -30,7 +30,7 @@ export function ActDialog({ user, act, onClose }: Props) {
           { act, reason: reason.trim() },
           {
             onSuccess: () => {
-              toast(said);
+              toast(message);
               onClose();
             },
           },
@@ -42,7 +42,7 @@ export function ActDialog({ user, act, onClose }: Props) {
   );
 }
 
-function wordsFor(act: Act, name: string, user: OperatorUserDetail) {
+function wordsFor(act: UserAction, name: string, user: OperatorUserDetail) {
   const count = user.sessions.length;
   const stop =
     user.websites === 0

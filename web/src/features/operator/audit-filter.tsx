@@ -1,12 +1,12 @@
-/** What the audit trail is filtered by: sent together, kept in the address. */
+/** The filters of the audit trail: submitted together and stored in the address. */
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import type { AuditSearch } from "@/api/operator";
-import { acts, actWords } from "@/lib/audit-words";
+import { actionLabel, auditActions } from "@/lib/audit-words";
 import { classes } from "@/lib/classes";
 import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 
-type Props = { value: AuditSearch; onSearch: (wanted: AuditSearch) => void };
+type Props = { value: AuditSearch; onSearch: (search: AuditSearch) => void };
 
 const fields: { name: keyof AuditSearch; label: string; type: "text" | "date" | "select" }[] = [
   { name: "act", label: t("Action"), type: "select" },
@@ -20,10 +20,12 @@ const wideOnPhones = "max-sm:col-span-2";
 const control =
   "min-h-9 w-full rounded-control border border-field-edge bg-surface px-3 text-sm shadow-control";
 
-/** In the order of their words, and what the address has, even if this app is too old for it. */
+/** Sorted by label; includes the address's value even if this version of the app does not know it. */
 function choices(chosen = ""): string[] {
-  const known = acts.toSorted((one, other) => actWords(one).localeCompare(actWords(other)));
-  return ["", ...known, ...(chosen === "" || acts.includes(chosen) ? [] : [chosen])];
+  const known = auditActions.toSorted((one, other) =>
+    actionLabel(one).localeCompare(actionLabel(other)),
+  );
+  return ["", ...known, ...(chosen === "" || auditActions.includes(chosen) ? [] : [chosen])];
 }
 
 export function AuditFilter({ value, onSearch }: Props) {
@@ -31,7 +33,7 @@ export function AuditFilter({ value, onSearch }: Props) {
   const send = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(() => JSON.stringify(value));
-  // Another address, as by "back", brings its own words along.
+  // A new address, such as after "back", brings its own values.
   const now = JSON.stringify(value);
   if (now !== known) {
     setKnown(now);
@@ -40,21 +42,21 @@ export function AuditFilter({ value, onSearch }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const wanted = fields.flatMap(({ name }) => {
+    const search = fields.flatMap(({ name }) => {
       const text = typed[name]?.trim() ?? "";
       return text === "" ? [] : [[name, text] as const];
     });
-    onSearch(Object.fromEntries(wanted));
+    onSearch(Object.fromEntries(search));
   }
 
   function showAll() {
-    // The button that was pressed goes; reading goes on beside it.
+    // The pressed button disappears, so the button next to it gets the focus.
     send.current?.focus();
     onSearch({});
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> says the same and is not known everywhere.
+    // biome-ignore lint/a11y/useSemanticElements: not every browser supports <search>.
     <form
       role="search"
       onSubmit={submit}
@@ -64,7 +66,7 @@ export function AuditFilter({ value, onSearch }: Props) {
       {fields.map(({ name, label, type }) => (
         <div
           key={name}
-          // A row of its own on phones, so that the two days stand side by side.
+          // A row of its own on phones, so that the two days are side by side.
           className={classes("grid min-w-0 gap-1 xl:flex-1", name === "subject" && wideOnPhones)}
         >
           <label htmlFor={`${id}-${name}`} className="text-ink-faint text-xs">
@@ -80,7 +82,7 @@ export function AuditFilter({ value, onSearch }: Props) {
             >
               {choices(typed.act).map((choice) => (
                 <option key={choice} value={choice}>
-                  {choice === "" ? t("All") : actWords(choice)}
+                  {choice === "" ? t("All") : actionLabel(choice)}
                 </option>
               ))}
             </select>

@@ -1,13 +1,13 @@
-/** The audit trail: who did what to whom and why, filtered by the address, and as a file. */
+/** Shows the audit trail: actor, action, target and reason; filtered by the address, and as a file. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Download, ScrollText } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
-import { type AuditSearch, auditQuery, exportAudit, mostAuditLines } from "@/api/operator";
+import { type AuditSearch, auditQuery, exportAudit, maxAuditLines } from "@/api/operator";
 import type { AuditLine } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
-import { actWords, kindWord } from "@/lib/audit-words";
+import { actionLabel, kindWord } from "@/lib/audit-words";
 import { rowCount } from "@/lib/csv";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
@@ -38,7 +38,7 @@ const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
         onClick={() => onOpen(event)}
         className="wrap-anywhere rounded-chip text-left font-medium underline-offset-4 after:absolute after:inset-0 after:content-[''] hover:underline"
       >
-        {actWords(event.act)}
+        {actionLabel(event.act)}
       </button>
     ),
   },
@@ -53,7 +53,7 @@ const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
     id: "subject",
     header: t("Target"),
     value: ({ subject }) => subject.name ?? subject.id,
-    cell: ({ subject, website_name }) => <Party {...subject} place={website_name} />,
+    cell: ({ subject, website_name }) => <Party {...subject} website={website_name} />,
     from: "md",
   },
   {
@@ -66,7 +66,7 @@ const columns = (onOpen: (event: AuditLine) => void): Column<AuditLine>[] => [
 ];
 
 function savedWords(count: number): string {
-  if (count < mostAuditLines) {
+  if (count < maxAuditLines) {
     return count === 1
       ? t("1 line is saved.")
       : t("{count} lines are saved.", { count: formatAmount(count) });
@@ -76,12 +76,12 @@ function savedWords(count: number): string {
   });
 }
 
-type PartyProps = { kind: string; id: string; name: string | null; place?: string | null };
+type PartyProps = { kind: string; id: string; name: string | null; website?: string | null };
 
-/** The name or else the kind, and below it what tells it from its like. */
-function Party({ kind, id, name, place }: PartyProps) {
+/** Shows the name or kind, and below it the id. */
+function Party({ kind, id, name, website }: PartyProps) {
   const word = kindWord(kind);
-  const more = [name && word, kind !== "system" && shortId(id), place !== name && place];
+  const more = [name && word, kind !== "system" && shortId(id), website !== name && website];
   return (
     <span className="block min-w-0">
       <span className="block wrap-anywhere">{name ?? word}</span>
@@ -139,12 +139,12 @@ export function AuditPage() {
       <ListCard
         label={t("Audit trail")}
         columns={columns(setEvent)}
-        question={page}
+        query={page}
         rowId={({ id }) => id}
         tools={
           <AuditFilter
             value={search}
-            onSearch={(wanted) => void navigate({ to: paths.operatorAudit(), search: wanted })}
+            onSearch={(next) => void navigate({ to: paths.operatorAudit(), search: next })}
           />
         }
         empty={

@@ -1,25 +1,25 @@
-/** The audit trail: filtered by the address, opened line by line, and saved as a file. */
+/** The audit trail filters by the address, opens entries and saves a file. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
 import { aUser } from "@/testing/fixtures";
 import { anAuditLine } from "@/testing/operator-fixtures";
-import { type Answers, ok, showScreen, signedInWith } from "@/testing/screen";
+import { type FakeResponses, ok, showScreen, signedInWith } from "@/testing/screen";
 
 vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 
-const operator: Answers = { "GET /v1/me": ok(aUser({ is_operator: true })) };
+const operator: FakeResponses = { "GET /v1/me": ok(aUser({ is_operator: true })) };
 const inside = signedInWith({ mayOperate: true });
 
 test("a line is opened, and the trail is saved as the server writes it", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   showScreen(
     "/operator/audit?act=user.deactivated",
     {
       ...operator,
       "GET /v1/operator/audit": ({ url, headers }) => {
         const isFile = headers.get("accept") === "text/csv";
-        asked.push(`${isFile ? "file" : "page"} ${new URL(url).search}`);
+        requests.push(`${isFile ? "file" : "page"} ${new URL(url).search}`);
         if (isFile) return new Response("id,at\r\n");
         return Response.json({ items: [anAuditLine()], next_cursor: null });
       },
@@ -38,7 +38,7 @@ test("a line is opened, and the trail is saved as the server writes it", async (
   await vi.waitFor(() =>
     expect(saveFile).toHaveBeenCalledWith("audit.csv", "text/csv", "id,at\r\n"),
   );
-  expect(asked).toContain("file ?act=user.deactivated");
+  expect(requests).toContain("file ?act=user.deactivated");
 });
 
 test("a line names who acted and on what, with kinds and short ids below", async () => {
@@ -87,20 +87,20 @@ test.each([{}, null])("a line of which nothing else is known has no detail: %j",
 });
 
 test("the filter keeps its focus when it is sent, and follows the address", async () => {
-  const asked = vi.fn(ok({ items: [anAuditLine()], next_cursor: null }));
+  const requests = vi.fn(ok({ items: [anAuditLine()], next_cursor: null }));
   const { router } = showScreen(
     "/operator/audit?act=user.deactivated",
-    { ...operator, "GET /v1/operator/audit": asked },
+    { ...operator, "GET /v1/operator/audit": requests },
     inside,
   );
   await screen.findByRole("button", { name: "User deactivated" });
   const who = screen.getByLabelText("Actor");
-  const lastAsked = () => new URL(asked.mock.calls.at(-1)?.[0].url ?? "").search;
+  const lastRequest = () => new URL(requests.mock.calls.at(-1)?.[0].url ?? "").search;
   fireEvent.change(who, { target: { value: " usr_1 " } });
   const send = screen.getByRole("button", { name: "Filter" });
   send.focus();
   fireEvent.click(send);
-  await waitFor(() => expect(lastAsked()).toBe("?limit=25&actor=usr_1&act=user.deactivated"));
+  await waitFor(() => expect(lastRequest()).toBe("?limit=25&actor=usr_1&act=user.deactivated"));
   expect(document.activeElement).toBe(send);
   expect(who).toHaveProperty("value", "usr_1");
   act(() => router.history.back());
@@ -113,7 +113,7 @@ test("the filter keeps its focus when it is sent, and follows the address", asyn
   expect(document.activeElement).toBe(send);
 });
 
-test("the days of the filter are asked for whole", async () => {
+test("the filter requests whole days", async () => {
   const audit = vi.fn(ok({ items: [anAuditLine()], next_cursor: null }));
   showScreen(
     "/operator/audit?from=2026-11-01&to=2026-11-02",

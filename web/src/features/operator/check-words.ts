@@ -1,4 +1,4 @@
-/** What is checked, in words; one that this version does not know keeps its name. */
+/** Names the health checks; an unknown check keeps its code. */
 import { t } from "@/lib/language";
 
 const words = new Map([

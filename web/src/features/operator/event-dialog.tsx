@@ -1,6 +1,6 @@
-/** One line of the audit trail, whole. */
+/** Shows one complete entry of the audit trail. */
 import type { AuditLine } from "@/api/types";
-import { actWords, kindWord } from "@/lib/audit-words";
+import { actionLabel, kindWord } from "@/lib/audit-words";
 import { inSentence, t } from "@/lib/language";
 import { absoluteTime } from "@/lib/time";
 import { CodeBlock } from "@/ui/code-block";
@@ -10,7 +10,7 @@ import { Code, Facts } from "@/ui/facts";
 export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () => void }) {
   const { act, at, actor, subject, detail, id, ...where } = event;
   return (
-    <Dialog side title={actWords(act)} onClose={onClose}>
+    <Dialog side title={actionLabel(act)} onClose={onClose}>
       <div className="grid gap-6">
         <Facts
           facts={[
@@ -37,7 +37,7 @@ export function EventDialog({ event, onClose }: { event: AuditLine; onClose: () 
             [t("Entry"), id, "code"],
           ]}
         />
-        {isTold(detail) && (
+        {hasContent(detail) && (
           <CodeBlock
             title={t("Detail")}
             code={typeof detail === "string" ? detail : JSON.stringify(detail, null, 2)}
@@ -59,13 +59,13 @@ function Party({ name, kind, id, what }: PartyProps) {
   );
 }
 
-/** There is something in it. */
-function isTold(detail: unknown): boolean {
+/** Returns true for a value that is not empty. */
+function hasContent(detail: unknown): boolean {
   if (typeof detail === "object" && detail !== null) return Object.keys(detail).length > 0;
   return detail !== null && detail !== undefined;
 }
 
-/** What the operator gave as the reason, if anything. */
+/** Returns the operator's reason, if the entry has one. */
 function reasonIn(detail: unknown): string | null {
   const hasReason = typeof detail === "object" && detail !== null && "reason" in detail;
   return hasReason && typeof detail.reason === "string" ? detail.reason : null;

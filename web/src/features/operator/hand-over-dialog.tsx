@@ -1,4 +1,4 @@
-/** Gives a website to somebody else, before or after its owner's account is deleted. */
+/** Transfers a website to another owner, before or after its owner's account is deleted. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
@@ -21,13 +21,13 @@ export function HandOverDialog({ website, onClose }: Props) {
   const run = useMutation(handOverWebsite(useApi(), useQueryClient(), website.id));
   const [user, setUser] = useState("");
   const [reason, setReason] = useState("");
-  const [isAsked, setAsked] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const id = user.trim();
   const wrong = run.error && problemOf(run.error).fields.get("user_id");
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setAsked(true);
+    setChecked(true);
     if (id === "" || run.isPending) return;
     run.mutate(
       { user_id: id, reason: reason.trim() },
@@ -58,7 +58,7 @@ export function HandOverDialog({ website, onClose }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           error={
-            wrong ?? (isAsked && id === "" ? t("Enter the user id of the new owner.") : undefined)
+            wrong ?? (isChecked && id === "" ? t("Enter the user id of the new owner.") : undefined)
           }
         />
         <ReasonField label={t("Reason (optional)")} value={reason} onChange={setReason} />

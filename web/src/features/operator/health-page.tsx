@@ -1,4 +1,4 @@
-/** Health at a glance: every check, the books, what waits to be sent, and what runs here. */
+/** Shows the health of the installation: checks, ledger, queues and versions. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { BookCheck, CircleCheck, CircleQuestionMark, CircleX, Mail, Webhook } from "lucide-react";
@@ -27,20 +27,20 @@ export function HealthPage() {
       <PageHeader title={t("Health")} note={t("Updates every 30 seconds")} />
       <Loadable
         framed
-        question={health}
+        query={health}
         skeleton={
           <Card>
             <SkeletonRows label={t("Loading the health of this installation")} />
           </Card>
         }
       >
-        {(found) => (
+        {(data) => (
           <div className="grid grid-cols-1 gap-6">
-            <StaleNotice question={health} />
-            <Verdict health={found} isStale={health.error !== null} />
-            <Figures health={found} />
-            <Checks checks={found.checks} />
-            <Versions versions={found.versions} />
+            <StaleNotice query={health} />
+            <Verdict health={data} isStale={health.error !== null} />
+            <Figures health={data} />
+            <Checks checks={data.checks} />
+            <Versions versions={data.versions} />
           </div>
         )}
       </Loadable>
@@ -50,7 +50,7 @@ export function HealthPage() {
 
 type VerdictProps = { health: OperatorHealth; isStale: boolean };
 
-/** Well is said only of what is known now. */
+/** Says that all systems work only if the current state is known. */
 function Verdict({ health, isStale }: VerdictProps) {
   const wrong = whatIsWrong(health);
   const unknown = [...whatIsUnknown(health), ...notes(health)];
@@ -79,7 +79,7 @@ function Sentences({ texts }: { texts: string[] }) {
 
 function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string[] {
   const failing = checks.filter(({ state }) => state !== "ok").map(({ name }) => checkWords(name));
-  const letters = mail.failing ?? 0;
+  const emails = mail.failing ?? 0;
   return [
     failing.length > 0 && t("Failing: {checks}.", { checks: failing.join(", ") }),
     ledger.findings > 0 &&
@@ -87,12 +87,12 @@ function whatIsWrong({ checks, ledger, webhooks, mail }: OperatorHealth): string
     ledger.frozen > 0 && t("Frozen accounts: {frozen}.", { frozen: formatAmount(ledger.frozen) }),
     webhooks.failing_endpoints > 0 &&
       t("Failing webhook endpoints: {count}.", { count: formatAmount(webhooks.failing_endpoints) }),
-    letters > 0 &&
-      t("Emails refused by the mail server: {letters}.", { letters: formatAmount(letters) }),
+    emails > 0 &&
+      t("Emails refused by the mail server: {emails}.", { emails: formatAmount(emails) }),
   ].filter((text) => text !== false);
 }
 
-/** What is no fault, and still something that its reader should know. */
+/** Notes about states that are no errors. */
 function notes({ checks }: OperatorHealth): string[] {
   return checks.flatMap(({ state, detail }) => (state === "ok" && detail ? [detail] : []));
 }
@@ -164,11 +164,11 @@ function endpointWords(failing: number): string {
 type FigureProps = {
   icon: typeof Mail;
   title: string;
-  /** Null where nobody tells. */
+  /** Null if no source reports the value. */
   value: number | null;
   what: string;
   isBad: boolean;
-  /** A word for what is neither good nor bad, because nobody knows. */
+  /** A label for a state that is unknown. */
   unknown?: string | false;
   note: ReactNode;
 };

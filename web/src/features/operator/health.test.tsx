@@ -1,12 +1,12 @@
-/** Health and mail: well is said only of what is known now and in order. */
+/** The health page reports good health only if the current state is known and good. */
 import { act, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { OperatorHealth } from "@/api/types";
 import { aUser } from "@/testing/fixtures";
 import { someHealth } from "@/testing/operator-fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
 
-const operator: Answers = {
+const operator: FakeResponses = {
   "GET /v1/me": ok(aUser({ is_operator: true })),
   "GET /v1/operator/mail-deliveries": ok({ items: [], next_cursor: null }),
 };
@@ -75,7 +75,7 @@ test.each(rows)("%s are not called well", async (_, changes, verdict, title, bad
   expect(figure.queryByText("Fine")).toBeNull();
 });
 
-test("mail that goes to files is said, and not called fine", async () => {
+test("emails written to files are reported, and not called fine", async () => {
   const detail = "Mail goes to files on the server and is not sent.";
   show("/operator", someHealth({ checks: [{ name: "mail", state: "ok", detail }] }));
   expect(await screen.findByText("No known problems")).toBeDefined();
@@ -85,17 +85,17 @@ test("mail that goes to files is said, and not called fine", async () => {
   expect(checks.queryByText("Fine")).toBeNull();
 });
 
-test("what could not be asked again is called old, and not well", async () => {
+test("health that failed to refresh is marked as old, and not as good", async () => {
   for (const [address, wellWords] of [
     ["/operator", "All systems work."],
-    ["/operator/mail", "Nothing is stuck."],
+    ["/operator/mail", "No email is delayed."],
   ] as const) {
-    const answers = [ok(someHealth()), refusal(500, {})];
+    const responses = [ok(someHealth()), refusal(500, {})];
     const { queries, unmount } = showScreen(
       address,
       {
         ...operator,
-        "GET /v1/operator/health": (request) => answers.shift()?.(request) ?? Response.error(),
+        "GET /v1/operator/health": (request) => responses.shift()?.(request) ?? Response.error(),
       },
       inside,
     );
@@ -108,13 +108,13 @@ test("what could not be asked again is called old, and not well", async () => {
   }
 });
 
-test("mail says whether it is stuck, or that it is not told", async () => {
+test("mail shows whether it is stuck, or that this is unknown", async () => {
   const well = show("/operator/mail", someHealth());
-  expect(await screen.findByText("Nothing is stuck.")).toBeDefined();
+  expect(await screen.findByText("No email is delayed.")).toBeDefined();
   well.unmount();
   const unknown = show("/operator/mail", someHealth({ mail: { due: null, failing: null } }));
   expect(await screen.findByText(/does not report whether mail is stuck/)).toBeDefined();
-  expect(screen.queryByText("Nothing is stuck.")).toBeNull();
+  expect(screen.queryByText("No email is delayed.")).toBeNull();
   expect(screen.getAllByText("Unknown")).toHaveLength(2);
   unknown.unmount();
   show("/operator/mail", someHealth({ mail: { due: 3, failing: 2 } }));

@@ -1,4 +1,4 @@
-/** The keys that sign tokens: which one signs now, which is announced, which still verifies; and the next one. */
+/** Lists the keys that sign tokens: current, upcoming and retiring; and rotates them. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -79,7 +79,7 @@ export function SigningKeysPage() {
       <ListCard
         label={t("Signing keys")}
         columns={columns}
-        question={keys}
+        query={keys}
         rowId={({ kid }) => kid}
         empty={
           <EmptyState icon={KeyRound} title={t("No keys")}>

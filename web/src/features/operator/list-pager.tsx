@@ -1,4 +1,4 @@
-/** The ways through one of the operator's lists; the address keeps what is searched for. */
+/** Page links of the operator's lists; the address keeps the search. */
 import { useLocation } from "@tanstack/react-router";
 import { t } from "@/lib/language";
 import { Pager } from "@/ui/pager";
@@ -9,12 +9,12 @@ type Props = {
 
 export function ListPager({ page }: Props) {
   const { pathname, search } = useLocation();
-  const { cursor, ...kept } = search as Record<string, string>;
+  const { cursor, ...rest } = search as Record<string, string>;
   if (!page) return null;
   return (
     <Pager
-      place={{ to: pathname }}
-      kept={kept}
+      link={{ to: pathname }}
+      parameters={rest}
       cursor={cursor}
       next={page.next_cursor}
       status={t("{count} on this page, newest first.", { count: page.items.length })}

@@ -1,4 +1,4 @@
-/** The letters that wait, were sent or were given up of late: found by the address that they are for. */
+/** Lists recent emails: queued, sent and failed; searched by recipient. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Mail, SearchX } from "lucide-react";
@@ -23,14 +23,14 @@ const columns: Column<OperatorMailDelivery>[] = [
     id: "kind",
     header: t("Email"),
     value: ({ kind }) => kindWords(kind),
-    cell: (letter) => (
+    cell: (email) => (
       <span className="block min-w-0">
-        <span className="block break-words font-medium">{kindWords(letter.kind)}</span>
-        <span className="block wrap-anywhere text-ink-soft">{letter.recipient}</span>
+        <span className="block break-words font-medium">{kindWords(email.kind)}</span>
+        <span className="block wrap-anywhere text-ink-soft">{email.recipient}</span>
         <span className="block text-ink-faint text-xs sm:hidden">
-          <Time value={letter.created_at} />
+          <Time value={email.created_at} />
         </span>
-        <span className="block text-ink-faint text-xs">{reasonWords(letter)}</span>
+        <span className="block text-ink-faint text-xs">{reasonWords(email)}</span>
       </span>
     ),
   },
@@ -69,7 +69,7 @@ const columns: Column<OperatorMailDelivery>[] = [
   },
 ];
 
-/** Between two tries there is a minute at most; when none came by then, nobody tries. */
+/** Attempts are at most a minute apart; an overdue one means that no process sends. */
 function NextTry({ at }: { at: string }) {
   const isLate = Date.parse(at) < Date.now() - 60_000;
   return (
@@ -81,16 +81,16 @@ function NextTry({ at }: { at: string }) {
   );
 }
 
-type Props = { question: UseQueryResult<OperatorMailPage, Error> };
+type Props = { query: UseQueryResult<OperatorMailPage, Error> };
 
-export function MailList({ question }: Props) {
+export function MailList({ query }: Props) {
   const { state, q } = useSearch({ strict: false });
   const navigate = useNavigate();
 
-  function search(wanted: string) {
+  function search(text: string) {
     void navigate({
       to: paths.operatorMail(),
-      search: { ...(state && { state }), ...(wanted !== "" && { q: wanted }) },
+      search: { ...(state && { state }), ...(text !== "" && { q: text }) },
       replace: true,
     });
   }
@@ -101,7 +101,7 @@ export function MailList({ question }: Props) {
       <ListCard
         label={t("Emails")}
         columns={columns}
-        question={question}
+        query={query}
         rowId={({ id }) => id}
         tools={
           <SearchField
@@ -134,7 +134,7 @@ export function MailList({ question }: Props) {
             </EmptyState>
           )
         }
-        pager={<ListPager page={question.data} />}
+        pager={<ListPager page={query.data} />}
       />
     </>
   );

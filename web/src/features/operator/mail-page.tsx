@@ -1,4 +1,4 @@
-/** Mail of the identity provider: whether it is stuck, and what became of each letter; what it says stays sealed. */
+/** Shows the identity provider's emails and whether mail is stuck; the content of emails is never shown. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { CircleAlert, CircleCheck, CircleQuestionMark } from "lucide-react";
@@ -20,7 +20,7 @@ export function MailPage() {
   const api = useApi();
   const { cursor, size, state, q } = useSearch({ strict: false });
   const health = useQuery(healthQuery(api));
-  const letters = useQuery(
+  const emails = useQuery(
     mailDeliveriesQuery(api, {
       ...(cursor && { cursor }),
       ...(state && { state }),
@@ -37,7 +37,7 @@ export function MailPage() {
       <div className="mb-6">
         <Loadable
           framed
-          question={health}
+          query={health}
           skeleton={
             <Card>
               <SkeletonRows label={t("Loading the mail")} />
@@ -46,29 +46,29 @@ export function MailPage() {
         >
           {({ mail }) => (
             <div className="grid grid-cols-1 gap-6">
-              <StaleNotice question={health.error || !letters.data ? health : letters} />
-              <Found {...mail} isStale={health.error !== null} />
+              <StaleNotice query={health.error || !emails.data ? health : emails} />
+              <MailFigures {...mail} isStale={health.error !== null} />
             </div>
           )}
         </Loadable>
       </div>
-      <MailList question={letters} />
+      <MailList query={emails} />
     </>
   );
 }
 
-type FoundProps = { due: number | null; failing: number | null; isStale: boolean };
+type MailFiguresProps = { due: number | null; failing: number | null; isStale: boolean };
 
-function Found({ due, failing, isStale }: FoundProps) {
-  const told = (count: number | null) => (count === null ? t("Unknown") : formatAmount(count));
+function MailFigures({ due, failing, isStale }: MailFiguresProps) {
+  const countText = (count: number | null) => (count === null ? t("Unknown") : formatAmount(count));
   return (
     <>
       <Verdict failing={failing} isStale={isStale} />
       <Card className="p-5">
         <Facts
           facts={[
-            [t("Waiting to be sent"), told(due)],
-            [t("Refused so far"), told(failing)],
+            [t("Waiting to be sent"), countText(due)],
+            [t("Refused so far"), countText(failing)],
           ]}
         />
       </Card>
@@ -76,7 +76,7 @@ function Found({ due, failing, isStale }: FoundProps) {
   );
 }
 
-function Verdict({ failing, isStale }: Pick<FoundProps, "failing" | "isStale">) {
+function Verdict({ failing, isStale }: Pick<MailFiguresProps, "failing" | "isStale">) {
   if (failing === null) {
     return (
       <Notice icon={CircleQuestionMark}>
@@ -85,7 +85,7 @@ function Verdict({ failing, isStale }: Pick<FoundProps, "failing" | "isStale">) 
     );
   }
   if (failing === 0) {
-    return isStale ? null : <Notice icon={CircleCheck}>{t("Nothing is stuck.")}</Notice>;
+    return isStale ? null : <Notice icon={CircleCheck}>{t("No email is delayed.")}</Notice>;
   }
   return (
     <Notice icon={CircleAlert} tone="warn">

@@ -1,4 +1,4 @@
-/** What the letters of the identity provider are, and why they were not taken, in words. */
+/** Names the kinds of emails and the reasons of failed deliveries. */
 import type { OperatorMailDelivery } from "@/api/types";
 import { language, t } from "@/lib/language";
 import { stateWord } from "./state-word";
@@ -7,8 +7,8 @@ const kinds: Record<string, string> = {
   sign_in_link: t("Sign-in link"),
   password_link: t("Password link"),
   address_proof: t("Proof of an address"),
-  way_added: t("Notice: way in added"),
-  way_removed: t("Notice: way in removed"),
+  way_added: t("Notice: sign-in method added"),
+  way_removed: t("Notice: sign-in method removed"),
   address_replaced: t("Notice: address changed"),
   accounts_merged: t("Notice: accounts merged"),
   merge_undone: t("Notice: merge undone"),
@@ -28,7 +28,7 @@ const reasons: Record<string, string> = {
   expired: t("Its link expired before the first attempt"),
 };
 
-/** What the second part of a reply means (RFC 3463), where it helps the person who waits for the letter. */
+/** Explains the second part of an enhanced status code (RFC 3463), where that helps the recipient. */
 const meanings: [pattern: RegExp, meaning: string][] = [
   [/ [45]\.1\.[0-46]$/, t("unknown address")],
   [/ [45]\.1\.10$/, t("the address does not accept mail")],
@@ -37,20 +37,20 @@ const meanings: [pattern: RegExp, meaning: string][] = [
   [/ [45]\.7\.\d+$/, t("blocked by a rule, such as a spam filter")],
 ];
 
-/** "sign_in_link" as people read it; one that is newer than this app as well as it goes. */
+/** Names a kind of email; an unknown kind keeps its code, without underscores. */
 export function kindWords(kind: string): string {
   return kinds[kind] ?? stateWord(kind);
 }
 
-/** Why the last attempt in vain was, with the codes that the mail server's own log has; null when there was none. */
+/** Explains the last failed attempt, with the codes from the mail server's log; null without one. */
 export function reasonWords({ state, reason, reply }: OperatorMailDelivery): string | null {
   if (!reason) return null;
   const words = reasons[reason] ?? stateWord(reason);
-  const isAboutLetter = reason === "refused" || reason === "put_off";
-  const meaning = isAboutLetter && meanings.find(([pattern]) => pattern.test(reply ?? ""))?.[1];
-  const said = `${words}${meaning ? `: ${meaning}` : ""}${reply ? ` (${reply})` : ""}`;
-  if (state !== "sent") return said;
+  const isAboutEmail = reason === "refused" || reason === "put_off";
+  const meaning = isAboutEmail && meanings.find(([pattern]) => pattern.test(reply ?? ""))?.[1];
+  const text = `${words}${meaning ? `: ${meaning}` : ""}${reply ? ` (${reply})` : ""}`;
+  if (state !== "sent") return text;
   // German nouns keep their capital letters after a colon.
-  const begun = language === "de" ? said : `${said.charAt(0).toLowerCase()}${said.slice(1)}`;
+  const begun = language === "de" ? text : `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
   return t("Earlier: {said}", { said: begun });
 }

@@ -1,14 +1,21 @@
-/** The operator's list of letters: whom they are for, how far they came, and why not further, in words. */
+/** The operator's list of emails shows recipient, state and the reason of a failure. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { OperatorMailDelivery } from "@/api/types";
 import { aUser } from "@/testing/fixtures";
-import { aKnownUser, aLetter, someHealth } from "@/testing/operator-fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith, silence } from "@/testing/screen";
+import { aKnownUser, anEmail, someHealth } from "@/testing/operator-fixtures";
+import {
+  type FakeResponses,
+  ok,
+  refusal,
+  showScreen,
+  signedInWith,
+  silence,
+} from "@/testing/screen";
 import { SearchField } from "@/ui/search-field";
 import { kindWords, reasonWords } from "./mail-words";
 
-const operator: Answers = {
+const operator: FakeResponses = {
   "GET /v1/me": ok(aUser({ is_operator: true })),
   "GET /v1/operator/health": ok(someHealth()),
 };
@@ -17,8 +24,8 @@ const list = "GET /v1/operator/mail-deliveries";
 
 afterEach(() => void vi.useRealTimers());
 
-function show(address: string, answers: Answers) {
-  return showScreen(address, { ...operator, ...answers }, inside);
+function show(address: string, responses: FakeResponses) {
+  return showScreen(address, { ...operator, ...responses }, inside);
 }
 
 function query(letters: { mock: { calls: [Request][] } }, name: string): string | null {
@@ -26,10 +33,10 @@ function query(letters: { mock: { calls: [Request][] } }, name: string): string 
   return new URL(url).searchParams.get(name);
 }
 
-test("a letter says what it is, whom it is for, how far it came, and why no further", async () => {
+test("an email shows its kind, recipient, state and the reason of a failure", async () => {
   const items = [
-    aLetter({ id: "mail_3" }),
-    aLetter({
+    anEmail({ id: "mail_3" }),
+    anEmail({
       id: "mail_2",
       kind: "password_link",
       recipient: "lost@example.com",
@@ -38,14 +45,14 @@ test("a letter says what it is, whom it is for, how far it came, and why no furt
       reason: "refused",
       reply: "550 5.1.1",
     }),
-    aLetter({
+    anEmail({
       id: "mail_1",
       state: "waiting",
       reason: "unreachable",
       next_attempt_at: "2026-01-20T10:00:00Z",
       ended_at: null,
     }),
-    aLetter({
+    anEmail({
       id: "mail_0",
       state: "waiting",
       attempts: 0,
@@ -63,12 +70,12 @@ test("a letter says what it is, whom it is for, how far it came, and why no furt
     "The mail server cannot be reachedFailed, retryingwas due 20 January 2026",
   );
   expect(waiting).toContain("Waitingnext try within a minute");
-  expect(screen.getByText("Nothing is stuck.")).toBeDefined();
+  expect(screen.getByText("No email is delayed.")).toBeDefined();
   const next = screen.getByRole("link", { name: "Next page" });
   expect(next.getAttribute("href")).toBe("/operator/mail?cursor=next");
 });
 
-test("letters are found by a whole address, in any state, and the address of the page says so", async () => {
+test("emails are found by a complete address, in any state, and the page's address stores it", async () => {
   const letters = vi.fn(ok({ items: [], next_cursor: null }));
   const { router } = show("/operator/mail?state=given_up&q=ada%40example.com", { [list]: letters });
   expect(await screen.findByText("No emails to ada@example.com in this state")).toBeDefined();
@@ -87,7 +94,7 @@ test("letters are found by a whole address, in any state, and the address of the
   expect(query(letters, "q")).toBeNull();
 });
 
-test("an address is not asked for before it is typed to its end", () => {
+test("an incomplete address is not searched", () => {
   vi.useFakeTimers();
   const onSearch = vi.fn();
   render(<SearchField whole label="Find" placeholder="Address" value="" onSearch={onSearch} />);
@@ -102,7 +109,7 @@ test("an address is not asked for before it is typed to its end", () => {
   expect(onSearch).toHaveBeenLastCalledWith("");
 });
 
-test("the list says when it is empty, still on its way, or cannot be asked for", async () => {
+test("the list shows that it is empty, loading, or failed", async () => {
   const empty = show("/operator/mail", { [list]: ok({ items: [], next_cursor: null }) });
   expect(await screen.findByText("No emails yet")).toBeDefined();
   empty.unmount();
@@ -111,13 +118,13 @@ test("the list says when it is empty, still on its way, or cannot be asked for",
   loading.unmount();
   show("/operator/mail", { [list]: refusal(503, { title: "Briefly unavailable" }) });
   expect(await screen.findByText("Briefly unavailable")).toBeDefined();
-  expect(await screen.findByText("Nothing is stuck.")).toBeDefined();
+  expect(await screen.findByText("No email is delayed.")).toBeDefined();
 });
 
-test("letters that could not be asked for again are called old", async () => {
-  const answers = [ok({ items: [aLetter()], next_cursor: null }), refusal(500, {})];
+test("emails that failed to refresh are marked as old", async () => {
+  const responses = [ok({ items: [anEmail()], next_cursor: null }), refusal(500, {})];
   const { queries } = show("/operator/mail", {
-    [list]: (request) => answers.shift()?.(request) ?? Response.error(),
+    [list]: (request) => responses.shift()?.(request) ?? Response.error(),
   });
   expect(await screen.findByText("grace@example.com")).toBeDefined();
   await act(() => queries.invalidateQueries({ queryKey: ["operator", "mail-deliveries"] }));
@@ -125,7 +132,7 @@ test("letters that could not be asked for again are called old", async () => {
   expect(screen.getByText("grace@example.com")).toBeDefined();
 });
 
-test("a person's page leads to the letters to their address", async () => {
+test("a user's page links to the emails to their address", async () => {
   const first = show("/operator/users/usr_7", { "GET /v1/operator/users/{id}": ok(aKnownUser()) });
   const link = await screen.findByRole("link", { name: "Mail to this person" });
   expect(link.getAttribute("href")).toBe("/operator/mail?q=grace%40example.com");
@@ -155,13 +162,13 @@ const rows: [Partial<OperatorMailDelivery>, string | null][] = [
   [{ reason: "newer_than_us" }, "Newer than us"],
 ];
 
-test.each(rows)("%j is told in words", (letter, words) => {
-  expect(reasonWords(aLetter({ state: "given_up", ...letter }))).toBe(words);
+test.each(rows)("%j has a text", (email, words) => {
+  expect(reasonWords(anEmail({ state: "given_up", ...email }))).toBe(words);
 });
 
-test("a kind that is newer than the app is told as well as it goes", () => {
+test("an unknown kind is shown by its code", () => {
   expect([kindWords("way_added"), kindWords("birthday_card")]).toEqual([
-    "Notice: way in added",
+    "Notice: sign-in method added",
     "Birthday card",
   ]);
 });

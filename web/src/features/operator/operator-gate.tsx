@@ -1,4 +1,4 @@
-/** The door of the operator's area: it opens by a sign-in of its own, and nobody else learns that it is there. */
+/** Protects the operator's area with a separate sign-in, and shows other users a page that does not exist. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { CircleAlert, ShieldCheck } from "lucide-react";
@@ -16,7 +16,7 @@ import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 
-/** `stranger` is what those see who are no operator. */
+/** `stranger` is the page for users who are no operator. */
 export function OperatorGate({ stranger }: { stranger: ReactNode }) {
   const session = useSession();
   const me = useQuery(meQuery(useApi()));
@@ -24,7 +24,7 @@ export function OperatorGate({ stranger }: { stranger: ReactNode }) {
   return (
     <Loadable
       framed
-      question={me}
+      query={me}
       skeleton={
         <Card>
           <SkeletonRows label={t("One moment…")} />
@@ -52,7 +52,7 @@ function Door({ operate }: { operate: (returnTo: string) => Promise<void> }) {
       <Card>
         <EmptyState
           icon={ShieldCheck}
-          title={t("Confirm that it is you")}
+          title={t("Confirm it is you")}
           action={
             <Button variant="primary" busy={enter.isPending} onClick={() => enter.mutate()}>
               {enter.isPending ? t("Opening sign-in…") : t("Enter operator mode")}

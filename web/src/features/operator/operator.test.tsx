@@ -1,12 +1,12 @@
-/** The operator's area: who may enter, who is found and switched off, and what is written down. */
+/** The operator's area: entering, finding users, deactivating them, and the audit trail. */
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aUser } from "@/testing/fixtures";
 import { aKnownUser, aKnownWebsite } from "@/testing/operator-fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
 import { SearchField } from "@/ui/search-field";
 
-const operator: Answers = { "GET /v1/me": ok(aUser({ is_operator: true })) };
+const operator: FakeResponses = { "GET /v1/me": ok(aUser({ is_operator: true })) };
 const inside = signedInWith({ mayOperate: true });
 const gone = () => new Response(null, { status: 204 });
 
@@ -26,7 +26,7 @@ test("an operator enters by a press and never by itself, back to the wanted page
   showScreen("/operator/users?q=grace", operator, signedInWith({ operate }));
   const enter = await screen.findByRole("button", { name: "Enter operator mode" });
   expect(screen.queryByRole("navigation", { name: "Operator" })).toBeNull();
-  // Other pages do not leave it: renewals keep what was given on entering.
+  // Other pages keep operator mode: renewals request the same scopes.
   expect(screen.getByText(/You leave operator mode when you reload\./)).toBeDefined();
   expect(operate).not.toHaveBeenCalled();
   fireEvent.click(enter);
@@ -35,22 +35,22 @@ test("an operator enters by a press and never by itself, back to the wanted page
   );
 });
 
-test("the way in stands in the navigation of operators only", async () => {
-  const home: Answers = {
+test("only operators have the operator link in their navigation", async () => {
+  const home: FakeResponses = {
     "GET /v1/me/credits": ok({ balances: [] }),
     "GET /v1/me/transactions": ok({ items: [], next_cursor: null }),
   };
   const first = showScreen("/", { ...home, ...operator });
   expect((await screen.findAllByRole("link", { name: "Operator" })).length).toBeGreaterThan(0);
   first.unmount();
-  const asked = vi.fn(ok(aUser()));
-  showScreen("/", { ...home, "GET /v1/me": asked });
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  const requests = vi.fn(ok(aUser()));
+  showScreen("/", { ...home, "GET /v1/me": requests });
+  await vi.waitFor(() => expect(requests).toHaveBeenCalled());
   await screen.findByRole("heading", { name: "Overview" });
   expect(screen.queryByRole("link", { name: "Operator" })).toBeNull();
 });
 
-test("a person is found by what is typed, and the address says what was searched for", async () => {
+test("a user is found by typed text, and the address stores the search", async () => {
   const users = vi.fn(ok({ items: [aKnownUser()], next_cursor: "next" }));
   showScreen("/operator/users?q=gra", { ...operator, "GET /v1/operator/users": users }, inside);
   const link = await screen.findByRole("link", { name: /Grace Hopper/ });
@@ -60,7 +60,7 @@ test("a person is found by what is typed, and the address says what was searched
   expect(next.getAttribute("href")).toBe("/operator/users?q=gra&cursor=next");
 });
 
-test("a person is switched off after a question that names the effect", async () => {
+test("a user is deactivated after a confirmation that names the effect", async () => {
   const deactivate = vi.fn(ok(aUser({ is_active: false })));
   showScreen(
     "/operator/users/usr_7",
@@ -73,36 +73,38 @@ test("a person is switched off after a question that names the effect", async ()
   );
   expect(await screen.findByText("1,240")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Deactivate…" }));
-  const question = within(
+  const confirmation = within(
     await screen.findByRole("alertdialog", { name: "Deactivate Grace Hopper?" }),
   );
-  expect(question.getByText(/1 session ends now/)).toBeDefined();
+  expect(confirmation.getByText(/1 session ends now/)).toBeDefined();
   expect(deactivate).not.toHaveBeenCalled();
-  fireEvent.change(question.getByLabelText("Reason (optional)"), { target: { value: " Spam " } });
-  fireEvent.click(question.getByRole("button", { name: "Deactivate" }));
+  fireEvent.change(confirmation.getByLabelText("Reason (optional)"), {
+    target: { value: " Spam " },
+  });
+  fireEvent.click(confirmation.getByRole("button", { name: "Deactivate" }));
   expect(await screen.findByText("Grace Hopper is deactivated.")).toBeDefined();
   expect(deactivate).toHaveBeenCalledTimes(1);
   expect(await deactivate.mock.calls[0]?.[0].json()).toEqual({ reason: "Spam" });
 });
 
 test("sessions are ended, and a refusal stays in the question", async () => {
-  const answers = [refusal(503, { title: "Briefly unavailable" }), gone];
+  const responses = [refusal(503, { title: "Briefly unavailable" }), gone];
   showScreen(
     "/operator/users/usr_7",
     {
       ...operator,
       "GET /v1/operator/users/{id}": ok(aKnownUser({ is_active: false })),
       "POST /v1/operator/users/{id}/end-sessions": (request) =>
-        answers.shift()?.(request) ?? Response.error(),
+        responses.shift()?.(request) ?? Response.error(),
     },
     inside,
   );
   expect(await screen.findByRole("button", { name: "Activate…" })).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "End sessions…" }));
-  const question = within(await screen.findByRole("alertdialog"));
-  fireEvent.click(question.getByRole("button", { name: "End sessions" }));
-  expect(await question.findByText("Briefly unavailable")).toBeDefined();
-  fireEvent.click(question.getByRole("button", { name: "End sessions" }));
+  const confirmation = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(confirmation.getByRole("button", { name: "End sessions" }));
+  expect(await confirmation.findByText("Briefly unavailable")).toBeDefined();
+  fireEvent.click(confirmation.getByRole("button", { name: "End sessions" }));
   expect(await screen.findByText("Grace Hopper is signed out everywhere.")).toBeDefined();
 });
 
@@ -140,14 +142,14 @@ test("websites lead to their owners, and keys are rotated after a question", asy
   );
   expect(await screen.findByText("Signing")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Rotate…" }));
-  const question = within(await screen.findByRole("alertdialog"));
+  const confirmation = within(await screen.findByRole("alertdialog"));
   expect(rotate).not.toHaveBeenCalled();
   const loaded = list.mock.calls.length;
-  fireEvent.click(question.getByRole("button", { name: "Rotate keys" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "Rotate keys" }));
   // The server may have rotated although the response was lost.
-  expect(await question.findByText("No connection")).toBeDefined();
+  expect(await confirmation.findByText("No connection")).toBeDefined();
   await vi.waitFor(() => expect(list.mock.calls.length).toBeGreaterThan(loaded));
-  fireEvent.click(question.getByRole("button", { name: "Rotate keys" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "Rotate keys" }));
   expect(await screen.findByText("New keys are published.")).toBeDefined();
 });
 
@@ -218,7 +220,7 @@ test("deliveries are listed by state", async () => {
   expect(new URL(deliveries.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
 });
 
-test("what was typed is asked for before whatever is pressed next, and not once more after it", () => {
+test("typed text is searched before the next press, and not again after it", () => {
   vi.useFakeTimers();
   const onSearch = vi.fn();
   render(<SearchField label="Find" placeholder="Name" value="" onSearch={onSearch} />);

@@ -1,4 +1,4 @@
-/** The pages of the operator's area about the installation itself and what was done in it, which come together. */
+/** The operator's pages about the installation and the audit trail, in one chunk. */
 import type { ReactNode } from "react";
 import { AuditPage } from "./audit-page";
 import { HealthPage } from "./health-page";
@@ -6,7 +6,7 @@ import { SigningKeysPage } from "./keys-page";
 import { MailPage } from "./mail-page";
 import { OperatorWebhooksPage } from "./webhooks-page";
 
-/** Said apart from them: pages know the routes' types, which must not hang on theirs. */
+/** A separate type: pages use the routes' types, which must not depend on the pages' types. */
 export type Pages = Record<
   "AuditPage" | "HealthPage" | "MailPage" | "OperatorWebhooksPage" | "SigningKeysPage",
   () => ReactNode

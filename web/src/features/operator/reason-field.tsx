@@ -1,4 +1,4 @@
-/** Why an operator does something, in words that the audit trail keeps. */
+/** A field for the operator's reason, which the audit trail stores. */
 import { t } from "@/lib/language";
 import { TextField } from "@/ui/field";
 

@@ -1,12 +1,12 @@
-/** Says that what stands on the page could not be asked for again, and from when it is. */
+/** Says that the page failed to refresh, and the time of its data. */
 import { CloudOff } from "lucide-react";
 import { rich, t } from "@/lib/language";
 import { Notice } from "@/ui/notice";
 import { Time } from "@/ui/time";
 
-type Props = { question: { error: unknown; dataUpdatedAt: number } };
+type Props = { query: { error: unknown; dataUpdatedAt: number } };
 
-export function StaleNotice({ question: { error, dataUpdatedAt } }: Props) {
+export function StaleNotice({ query: { error, dataUpdatedAt } }: Props) {
   if (!error) return null;
   return (
     <Notice icon={CloudOff} tone="warn">

@@ -1,4 +1,4 @@
-/** How far something that is sent has come. */
+/** Shows the delivery state of an email or event as a badge. */
 import { t } from "@/lib/language";
 import { Badge } from "@/ui/badge";
 import { stateWord } from "./state-word";

@@ -1,4 +1,4 @@
-/** All, or those in one state: each at an address of its own, with what is searched for. */
+/** Links to all entries or those in one state; each link keeps the search. */
 import { Link, type LinkProps, useSearch } from "@tanstack/react-router";
 import { t } from "@/lib/language";
 import { LinkTabs } from "@/ui/link-tabs";

@@ -1,4 +1,4 @@
-/** A state's word as people read it. */
+/** Returns the label of a state. */
 import { t } from "@/lib/language";
 
 const known: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const known: Readonly<Record<string, string>> = {
   retired: t("Retired"),
 };
 
-/** "not_yet" is shown as "Not yet". */
+/** "not_yet" becomes "Not yet". */
 export function stateWord(state: string): string {
   const word = known[state];
   if (word !== undefined) return word;

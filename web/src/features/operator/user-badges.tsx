@@ -1,4 +1,4 @@
-/** Whether a person may sign in, and whether they run this installation. */
+/** Shows badges for a deactivated user and for an operator. */
 import type { OperatorUser } from "@/api/types";
 import { t } from "@/lib/language";
 import { Badge } from "@/ui/badge";

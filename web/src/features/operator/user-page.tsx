@@ -1,10 +1,10 @@
-/** One person as the operator sees them: sessions, accounts, credits, and the switch. */
+/** Shows one user to the operator: sessions, linked accounts, credits, and activation. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
-import { type Act, userQuery } from "@/api/operator";
+import { type UserAction, userQuery } from "@/api/operator";
 import type { OperatorUserDetail } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
@@ -55,7 +55,7 @@ export function UserPage() {
             {t("The link may be incomplete, or the account was deleted or merged.")}
           </Missing>
         }
-        question={user}
+        query={user}
         skeleton={
           <>
             <PageHeader title={t("User")} />
@@ -65,14 +65,14 @@ export function UserPage() {
           </>
         }
       >
-        {(found) => <Found user={found} />}
+        {(data) => <UserSections user={data} />}
       </Loadable>
     </>
   );
 }
 
-function Found({ user }: { user: OperatorUserDetail }) {
-  const [act, setAct] = useState<Act | null>(null);
+function UserSections({ user }: { user: OperatorUserDetail }) {
+  const [act, setAct] = useState<UserAction | null>(null);
   const [isViewing, setViewing] = useState(false);
   return (
     <>

@@ -1,4 +1,4 @@
-/** Everybody known to this installation: found by name, address or id. */
+/** Lists all users of the installation; searched by name, address or id. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { SearchX, Users } from "lucide-react";
@@ -8,7 +8,7 @@ import type { OperatorUser } from "@/api/types";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { initials } from "@/lib/person";
-import { keptOf } from "@/lib/search";
+import { withoutEmpty } from "@/lib/search";
 import { paths } from "@/paths";
 import { Avatar } from "@/ui/avatar";
 import { Button } from "@/ui/button";
@@ -76,10 +76,10 @@ export function UsersPage() {
     usersQuery(useApi(), { ...(cursor && { cursor }), ...(q && { q }), limit: pageSizeOf(size) }),
   );
 
-  function search(wanted: string) {
+  function search(text: string) {
     void navigate({
       to: paths.operatorUsers(),
-      search: keptOf({ size, q: wanted }),
+      search: withoutEmpty({ size, q: text }),
       replace: true,
     });
   }
@@ -90,7 +90,7 @@ export function UsersPage() {
       <ListCard
         label={t("Users")}
         columns={columns}
-        question={page}
+        query={page}
         rowId={({ id }) => id}
         file="users"
         tools={

@@ -1,4 +1,4 @@
-/** Before the operator sees the product as a person does: why, for the audit trail. */
+/** Asks the operator for a reason before a view as another user. */
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
@@ -20,15 +20,15 @@ export function ViewDialog({ user, onClose }: Props) {
   const views = useViews();
   const begin = useMutation(beginView(useApi(), user.id));
   const [reason, setReason] = useState("");
-  const [isAsked, setAsked] = useState(false);
-  const said = reason.trim();
+  const [isChecked, setChecked] = useState(false);
+  const text = reason.trim();
   const wrong = begin.error && problemOf(begin.error).fields.get("reason");
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setAsked(true);
-    if (said === "" || begin.isPending) return;
-    begin.mutate(said, { onSuccess: (view) => views.begin(view) });
+    setChecked(true);
+    if (text === "" || begin.isPending) return;
+    begin.mutate(text, { onSuccess: (view) => views.begin(view) });
   }
 
   return (
@@ -44,7 +44,7 @@ export function ViewDialog({ user, onClose }: Props) {
           label={t("Reason")}
           value={reason}
           onChange={setReason}
-          error={wrong ?? (isAsked && said === "" ? t("Enter a reason.") : undefined)}
+          error={wrong ?? (isChecked && text === "" ? t("Enter a reason.") : undefined)}
         />
         {begin.error && <Refusal error={begin.error} fields={["reason"]} />}
         <DialogActions>

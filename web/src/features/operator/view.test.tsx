@@ -1,23 +1,23 @@
-/** The operator sees the product as somebody else does: begins with a reason, is told so on every page, and leaves. */
+/** A view as another user needs a reason, shows a bar on every page, and can be left. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { createViews } from "@/auth/view";
 import { aBalance, aUser } from "@/testing/fixtures";
 import { aKnownUser } from "@/testing/operator-fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
 
 const inside = signedInWith({ mayOperate: true });
 const grace = { id: "usr_7", name: "Grace Hopper", email: "grace@example.com" };
 const begun = { view: "sealed", expires_at: "2026-11-20T10:30:00Z", user: grace };
 
-/** What was asked, each with whom it was asked as. */
-function answers(asked: string[], more: Answers = {}): Answers {
-  const seen = (request: Request) => request.headers.get("tollgate-view-as") ?? "own";
+/** Records each call with the user that it was sent as. */
+function responses(requests: string[], more: FakeResponses = {}): FakeResponses {
+  const viewedAs = (request: Request) => request.headers.get("tollgate-view-as") ?? "own";
   const noted =
     (own: unknown, viewed: unknown) =>
     (request: Request): Response => {
-      asked.push(`${new URL(request.url).pathname} ${seen(request)}`);
-      return Response.json(seen(request) === "own" ? own : viewed);
+      requests.push(`${new URL(request.url).pathname} ${viewedAs(request)}`);
+      return Response.json(viewedAs(request) === "own" ? own : viewed);
     };
   return {
     "GET /v1/me": noted(aUser({ is_operator: true }), aUser({ ...grace })),
@@ -32,8 +32,8 @@ function answers(asked: string[], more: Answers = {}): Answers {
   };
 }
 
-async function view(asked: string[], more: Answers = {}) {
-  showScreen("/operator/users/usr_7", answers(asked, more), inside);
+async function view(requests: string[], more: FakeResponses = {}) {
+  showScreen("/operator/users/usr_7", responses(requests, more), inside);
   fireEvent.click(await screen.findByRole("button", { name: "View as…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "View as Grace Hopper" }));
   return { dialog, press: () => fireEvent.click(dialog.getByRole("button", { name: "View" })) };
@@ -43,10 +43,10 @@ function give(dialog: Awaited<ReturnType<typeof view>>["dialog"], reason: string
   fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: reason } });
 }
 
-test("a view begins with a reason, shows their pages and no answer of one's own, and is left", async () => {
-  const asked: string[] = [];
+test("a view needs a reason, shows the user's pages and no response of the operator, and ends", async () => {
+  const requests: string[] = [];
   const begin = vi.fn(ok(begun, 201));
-  const { dialog, press } = await view(asked, { "POST /v1/operator/users/{id}/views": begin });
+  const { dialog, press } = await view(requests, { "POST /v1/operator/users/{id}/views": begin });
   press();
   expect(await dialog.findByText("Enter a reason.")).toBeDefined();
   expect(begin).not.toHaveBeenCalled();
@@ -56,8 +56,8 @@ test("a view begins with a reason, shows their pages and no answer of one's own,
   expect(bar.getByText("grace@example.com")).toBeDefined();
   expect(await begin.mock.calls[0]?.[0].json()).toEqual({ reason: "Ticket 4711" });
   expect(await screen.findByRole("heading", { name: "Overview" })).toBeDefined();
-  await vi.waitFor(() => expect(asked).toContain("/v1/me/credits sealed"));
-  expect(asked.filter((line) => line.startsWith("/v1/me/credits"))).not.toContain(
+  await vi.waitFor(() => expect(requests).toContain("/v1/me/credits sealed"));
+  expect(requests.filter((line) => line.startsWith("/v1/me/credits"))).not.toContain(
     "/v1/me/credits own",
   );
   expect(screen.queryAllByRole("link", { name: "Operator" })).toEqual([]);
@@ -66,10 +66,10 @@ test("a view begins with a reason, shows their pages and no answer of one's own,
   fireEvent.click(bar.getByRole("button", { name: "Leave" }));
   expect(await screen.findByRole("button", { name: "View as…" })).toBeDefined();
   expect(screen.queryByRole("region", { name: "View" })).toBeNull();
-  expect(asked.at(-1)).toBe("/v1/me own");
+  expect(requests.at(-1)).toBe("/v1/me own");
 });
 
-test("who may not be viewed is told of in words, and there is no view", async () => {
+test("a refused view shows a reason and does not start", async () => {
   const title = "This person cannot be viewed.";
   const { dialog, press } = await view([], {
     "POST /v1/operator/users/{id}/views": refusal(403, { title }),
@@ -80,11 +80,11 @@ test("who may not be viewed is told of in words, and there is no view", async ()
   expect(screen.queryByRole("region", { name: "View" })).toBeNull();
 });
 
-test("nobody is offered to be viewed who is an operator or switched off", async () => {
+test("no view is offered of operators and deactivated users", async () => {
   for (const changes of [{ is_operator: true }, { is_active: false }]) {
     const shown = showScreen(
       "/operator/users/usr_7",
-      answers([], { "GET /v1/operator/users/{id}": ok(aKnownUser(changes)) }),
+      responses([], { "GET /v1/operator/users/{id}": ok(aKnownUser(changes)) }),
       inside,
     );
     expect(await screen.findByText("Accounts", { exact: false })).toBeDefined();
@@ -102,7 +102,7 @@ test("a view that the API has ended leads back by itself", async () => {
   expect(screen.queryByRole("region", { name: "View" })).toBeNull();
 });
 
-test("pages about the account itself are not shown in a view, and nothing is asked for them", async () => {
+test("pages about the account itself are not shown in a view, and send no requests", async () => {
   for (const address of ["/account", "/account/sign-in", "/account/sessions", "/account/apps"]) {
     const views = createViews();
     views.begin(begun);

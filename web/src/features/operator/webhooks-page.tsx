@@ -1,4 +1,4 @@
-/** Webhook deliveries of every website: what waits, what failed, and whose endpoint it is. */
+/** Lists webhook deliveries of all websites with state and endpoint. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Webhook } from "lucide-react";
@@ -92,7 +92,7 @@ export function OperatorWebhooksPage() {
       <ListCard
         label={state ? t("{state} deliveries", { state: stateWord(state) }) : t("All deliveries")}
         columns={columns}
-        question={page}
+        query={page}
         rowId={({ event_id, endpoint_id }) => `${event_id} ${endpoint_id}`}
         file="webhook-deliveries"
         empty={

@@ -1,4 +1,4 @@
-/** Every website of this installation, with who runs it. */
+/** Lists all websites of the installation with their owners. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Globe, SearchX } from "lucide-react";
@@ -11,7 +11,7 @@ import { formatAmount } from "@/lib/amount";
 import { rich, t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { displayName } from "@/lib/person";
-import { keptOf } from "@/lib/search";
+import { withoutEmpty } from "@/lib/search";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
@@ -73,7 +73,7 @@ const HandOverDialog = lazy(async () => ({
   default: (await import("./hand-over-dialog")).HandOverDialog,
 }));
 
-/** The owner, and the way to another one: also beforehand, while they are still here. */
+/** Shows the owner and a button to transfer the website, also before the owner's account is deleted. */
 function Owner({ website }: { website: OperatorWebsite }) {
   const [isOpen, setOpen] = useState(false);
   const { name, owner } = website;
@@ -115,10 +115,10 @@ export function OperatorWebsitesPage() {
     }),
   );
 
-  function search(wanted: string) {
+  function search(text: string) {
     void navigate({
       to: paths.operatorWebsites(),
-      search: keptOf({ size, q: wanted }),
+      search: withoutEmpty({ size, q: text }),
       replace: true,
     });
   }
@@ -132,7 +132,7 @@ export function OperatorWebsitesPage() {
       <ListCard
         label={t("Websites")}
         columns={columns}
-        question={page}
+        query={page}
         rowId={({ id }) => id}
         file="websites"
         tools={

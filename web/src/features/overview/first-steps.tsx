@@ -1,12 +1,12 @@
-/** What leads to the first credit spent, and which of it is done; it goes when it was. */
+/** Lists the steps to the first spend; disappears when all are done. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, Check } from "lucide-react";
 import { useApi } from "@/api/client";
 import { featuresQuery } from "@/api/features";
 import { signInActivityQuery } from "@/api/overview";
-import { useSite } from "@/api/site";
 import type { WebsiteSummary } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { classes } from "@/lib/classes";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
@@ -14,9 +14,9 @@ import { Card, CardHeader } from "@/ui/card";
 
 export function FirstSteps({ summary }: { summary: WebsiteSummary }) {
   const api = useApi();
-  const site = useSite();
-  const { data: activity } = useQuery(signInActivityQuery(api, site, 1));
-  const { data: features } = useQuery(featuresQuery(api, site, {}));
+  const scope = useWebsiteScope();
+  const { data: activity } = useQuery(signInActivityQuery(api, scope, 1));
+  const { data: features } = useQuery(featuresQuery(api, scope, {}));
   const steps = [
     {
       to: paths.integration(),
@@ -68,7 +68,7 @@ export function FirstSteps({ summary }: { summary: WebsiteSummary }) {
             <div className="min-w-0 flex-1">
               <Link
                 to={to}
-                params={{ site: site.id }}
+                params={{ site: scope.id }}
                 className="font-medium after:absolute after:inset-0 after:content-['']"
               >
                 {title}

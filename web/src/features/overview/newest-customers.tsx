@@ -1,36 +1,33 @@
-/** Who came last, with what they have left. */
+/** Lists the newest customers with their balances. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useApi } from "@/api/client";
 import { customersQuery } from "@/api/customers";
-import { useSite } from "@/api/site";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Amount } from "@/ui/amount";
 import { Loadable } from "@/ui/loadable";
-import { PersonCell } from "@/ui/person-cell";
 import { SkeletonRows } from "@/ui/skeleton";
+import { UserCell } from "@/ui/user-cell";
 
 const most = 5;
 
 export function NewestCustomers() {
-  const site = useSite();
-  const newest = useQuery(customersQuery(useApi(), site, {}, most));
+  const scope = useWebsiteScope();
+  const newest = useQuery(customersQuery(useApi(), scope, {}, most));
   return (
-    <Loadable
-      question={newest}
-      skeleton={<SkeletonRows label={t("Loading the newest customers")} />}
-    >
+    <Loadable query={newest} skeleton={<SkeletonRows label={t("Loading the newest customers")} />}>
       {({ items }) => (
         <ul className="divide-y divide-hairline">
           {items.map((customer) => (
             <li key={customer.id} className="relative hover:bg-well/50">
               <Link
                 to={paths.customer()}
-                params={{ site: site.id, customer: customer.id }}
+                params={{ site: scope.id, customer: customer.id }}
                 className="flex items-center justify-between gap-4 px-5 py-3 text-sm"
               >
-                <PersonCell person={customer} />
+                <UserCell user={customer} />
                 <Amount value={customer.available} scale={customer.scale} />
               </Link>
             </li>

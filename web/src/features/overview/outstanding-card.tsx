@@ -1,6 +1,7 @@
-/** What customers may still spend: how much, how long it lasts, and where it came from. */
-import { useSite } from "@/api/site";
+/** Shows the credits that customers may still spend: total, forecast and sources. */
+
 import type { WebsiteSummary } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { formatAmount, unitLabel } from "@/lib/amount";
 import { daysSince } from "@/lib/days";
 import { t } from "@/lib/language";
@@ -10,12 +11,12 @@ import { Amount } from "@/ui/amount";
 import { SeriesMark } from "@/ui/bar-chart";
 import { Card } from "@/ui/card";
 
-/** With less than this much past, a forecast is a guess. */
-const fewestDays = 7;
+/** A forecast needs at least this many days of usage. */
+const minForecastDays = 7;
 
 export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
   const { outstanding, scale, unit } = summary;
-  const { mode } = useSite();
+  const { mode } = useWebsiteScope();
   const sources = outstanding.filter(({ credits }) => credits > 0);
   const total = sum(sources.map(({ credits }) => credits));
   return (
@@ -40,12 +41,12 @@ export function OutstandingCard({ summary }: { summary: WebsiteSummary }) {
         <Line label={t("On hold")} value={summary.held} scale={scale} />
         <Line label={t("Debt of customers")} value={summary.owed} scale={scale} />
       </dl>
-      <People summary={summary} />
+      <CustomerCount summary={summary} />
     </Card>
   );
 }
 
-/** What is nothing is not said. */
+/** A value of zero is hidden. */
 function Line({ label, value, scale }: { label: string; value: number; scale: number }) {
   if (value === 0) return null;
   return (
@@ -58,7 +59,7 @@ function Line({ label, value, scale }: { label: string; value: number; scale: nu
 
 function Forecast({ summary, left }: { summary: WebsiteSummary; left: number }) {
   const { first_spend_at, spent_per_day_7d } = summary;
-  const isKnown = first_spend_at && daysSince(first_spend_at, Date.now()) >= fewestDays;
+  const isKnown = first_spend_at && daysSince(first_spend_at, Date.now()) >= minForecastDays;
   const days = isKnown ? daysLeft(left, spent_per_day_7d) : null;
   if (days === null) return null;
   return (
@@ -74,7 +75,7 @@ function Forecast({ summary, left }: { summary: WebsiteSummary; left: number }) 
 
 type SharesProps = { sources: WebsiteSummary["outstanding"]; total: number };
 
-/** Its figures are written below it. */
+/** The text below has the same figures. */
 function Shares({ sources, total }: SharesProps) {
   let before = 0;
   return (
@@ -98,7 +99,7 @@ function Shares({ sources, total }: SharesProps) {
   );
 }
 
-function People({ summary: { customers, customers_30d } }: { summary: WebsiteSummary }) {
+function CustomerCount({ summary: { customers, customers_30d } }: { summary: WebsiteSummary }) {
   return (
     <dl className="mt-auto border-hairline border-t pt-4 text-sm max-lg:mt-4">
       <dt className="text-ink-soft text-xs">{t("Customers")}</dt>

@@ -1,10 +1,10 @@
-/** A website at a glance: what is outstanding, what was used, who came, and what to do first. */
+/** The overview of a website: outstanding credits, usage, newest customers and first steps. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useApi } from "@/api/client";
 import { summaryQuery, usageQuery } from "@/api/overview";
-import { useSite } from "@/api/site";
 import type { WebsiteSummary } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { websiteQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
 import { daysSince, lastDays, rangeOf } from "@/lib/days";
@@ -23,16 +23,16 @@ import { ChartSkeleton, SpendChart } from "./spend-chart";
 
 export function OverviewPage() {
   const api = useApi();
-  const site = useSite();
-  const website = useQuery(websiteQuery(api, site.id));
-  const summary = useQuery(summaryQuery(api, site));
+  const scope = useWebsiteScope();
+  const website = useQuery(websiteQuery(api, scope.id));
+  const summary = useQuery(summaryQuery(api, scope));
   return (
     <>
       <PageHeader
         title={t("Overview")}
-        note={noteOf(site.mode, website.data && hostOf(website.data.url))}
+        note={noteOf(scope.mode, website.data && hostOf(website.data.url))}
       />
-      <Loadable framed question={summary} skeleton={<OverviewSkeleton />}>
+      <Loadable framed query={summary} skeleton={<OverviewSkeleton />}>
         {(data) => <Figures summary={data} />}
       </Loadable>
     </>
@@ -64,22 +64,22 @@ function Figures({ summary }: { summary: WebsiteSummary }) {
 }
 
 function Spent({ summary }: { summary: WebsiteSummary }) {
-  const { days: wanted } = useSearch({ strict: false });
-  const range = rangeOf(wanted);
+  const { days: daysText } = useSearch({ strict: false });
+  const range = rangeOf(daysText);
   const days = lastDays(range, Date.now());
-  const usage = useQuery(usageQuery(useApi(), useSite(), { days, by: "day,feature" }));
+  const usage = useQuery(usageQuery(useApi(), useWebsiteScope(), { days, by: "day,feature" }));
   return (
     <SpendChart
-      question={usage}
+      query={usage}
       range={range}
       nameOf={useFeatureNames()}
-      page={paths.site()}
+      page={paths.website()}
       compared={<Change summary={summary} />}
     />
   );
 }
 
-/** Both stretches of thirty days have to be whole: a first week as the measure makes any month look like a wonder. */
+/** The comparison needs two full periods of 30 days. */
 const comparedDays = 60;
 
 function Change({ summary }: { summary: WebsiteSummary }) {
@@ -100,7 +100,7 @@ function Change({ summary }: { summary: WebsiteSummary }) {
 }
 
 function Customers({ count }: { count: number }) {
-  const { id } = useSite();
+  const { id } = useWebsiteScope();
   return (
     <Card aria-labelledby="newest" className="overflow-hidden">
       <CardHeader

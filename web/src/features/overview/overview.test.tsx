@@ -1,9 +1,9 @@
-/** A website's overview and its usage: figures, bars, tables, and what stands there before anything happened. */
+/** Overview and usage of a website: figures, bars, tables and empty states. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
 import { aCustomer, aSummary, aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, showScreen } from "@/testing/screen";
+import { type FakeResponses, ok, showScreen } from "@/testing/screen";
 
 vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 
@@ -24,17 +24,17 @@ const byFeature = [
   { day: null, feature: null, spent: 20, ...none },
 ];
 
-/** As it was asked for: each feature once, or on each of its days. */
-function usageAsAsked({ url }: Request) {
+/** Returns usage as requested: per feature, or per feature and day. */
+function requestedUsage({ url }: Request) {
   const by = new URL(url).searchParams.get("by");
   return Response.json(by === "feature" ? { ...usage, items: byFeature } : usage);
 }
 
-const answers: Answers = {
+const responses: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/websites/{id}/summary": ok(aSummary()),
-  "GET /v1/usage": usageAsAsked,
+  "GET /v1/usage": requestedUsage,
   "GET /v1/features": ok({
     items: [{ code: "summarise", name: "Summarise" }],
     next_cursor: null,
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 test("the overview says what is outstanding, how long it lasts, and what was used", async () => {
-  showScreen("/s/web_1", answers);
+  showScreen("/s/web_1", responses);
   expect(await screen.findByText("184,920")).toBeDefined();
   expect(screen.getByText("About 41 days at the current pace")).toBeDefined();
   const outstanding = within(screen.getByRole("region", { name: "Credits outstanding" }));
@@ -68,20 +68,20 @@ test("the overview says what is outstanding, how long it lasts, and what was use
 });
 
 test("the bars are read day by day with arrow keys", async () => {
-  showScreen("/s/web_1", answers);
+  showScreen("/s/web_1", responses);
   const days = await screen.findByRole("slider", { name: /Credits used on each of 30 days/ });
-  const said = () => days.getAttribute("aria-valuetext");
-  expect(said()).toBe("Fri 20 November 2026: 1,520, Summarise 1,500, Without a feature 20");
+  const text = () => days.getAttribute("aria-valuetext");
+  expect(text()).toBe("Fri 20 November 2026: 1,520, Summarise 1,500, Without a feature 20");
   fireEvent.keyDown(days, { key: "ArrowLeft" });
-  expect(said()).toBe("Thu 19 November 2026: 1,000, Summarise 1,000");
+  expect(text()).toBe("Thu 19 November 2026: 1,000, Summarise 1,000");
   fireEvent.keyDown(days, { key: "Home" });
-  expect(said()).toBe("Thu 22 October 2026: 0");
+  expect(text()).toBe("Thu 22 October 2026: 0");
   fireEvent.keyDown(days, { key: "ArrowLeft" });
   expect(days.getAttribute("aria-valuenow")).toBe("1");
 });
 
 test("what the bars show can be read as a table", async () => {
-  showScreen("/s/web_1", answers);
+  showScreen("/s/web_1", responses);
   fireEvent.click(await screen.findByRole("button", { name: "View as table" }));
   const table = within(screen.getByRole("table", { name: "Credits used by day" }));
   const day = within(table.getByRole("row", { name: /Fri 20 November 2026/ }));
@@ -94,7 +94,7 @@ test("what the bars show can be read as a table", async () => {
 
 test("a forecast is not made from less than seven days", async () => {
   showScreen("/s/web_1", {
-    ...answers,
+    ...responses,
     "GET /v1/websites/{id}/summary": ok(aSummary({ first_spend_at: "2026-11-14T12:00:01Z" })),
   });
   expect(await screen.findByText("184,920")).toBeDefined();
@@ -103,17 +103,17 @@ test("a forecast is not made from less than seven days", async () => {
 
 test("nothing is compared with thirty days that were not whole", async () => {
   showScreen("/s/web_1", {
-    ...answers,
+    ...responses,
     "GET /v1/websites/{id}/summary": ok(aSummary({ first_spend_at: "2026-09-21T12:00:01Z" })),
   });
   expect(await screen.findByText("2,520")).toBeDefined();
   expect(screen.queryByText("12.4 %", { exact: false })).toBeNull();
 });
 
-test("before the first spend the way to it stands there, and what is done is marked", async () => {
-  const asked = vi.fn(usageAsAsked);
+test("before the first spend the steps to it are listed, and done ones are marked", async () => {
+  const requests = vi.fn(requestedUsage);
   showScreen("/s/web_1?mode=test", {
-    ...answers,
+    ...responses,
     "GET /v1/websites/{id}/summary": ok(
       aSummary({ first_spend_at: null, customers: 0, outstanding: [] }),
     ),
@@ -121,34 +121,34 @@ test("before the first spend the way to it stands there, and what is done is mar
       items: [],
       first_sign_in_at: "2026-11-20T10:00:00Z",
     }),
-    "GET /v1/usage": asked,
+    "GET /v1/usage": requests,
   });
   expect(await screen.findByText("2 of 4 done")).toBeDefined();
   const steps = within(screen.getByRole("region", { name: "First steps" }));
   const connect = steps.getByRole("link", { name: "Connect the sign-in" });
   expect(connect.getAttribute("href")).toBe("/s/web_1/integration?mode=test");
-  expect(asked).not.toHaveBeenCalled();
+  expect(requests).not.toHaveBeenCalled();
 });
 
-test("usage is asked for the days of its address, and listed by feature", async () => {
-  const asked = vi.fn(usageAsAsked);
-  showScreen("/s/web_1/usage?days=7", { ...answers, "GET /v1/usage": asked });
+test("usage is requested for the days of its address, and listed by feature", async () => {
+  const requests = vi.fn(requestedUsage);
+  showScreen("/s/web_1/usage?days=7", { ...responses, "GET /v1/usage": requests });
   const table = within(await screen.findByRole("table", { name: "By feature" }));
   const rows = table.getAllByRole("row").map((row) => row.textContent);
   expect(rows[1]).toMatch(/Summarisesummarise2,50099 %/);
-  const search = new URL(asked.mock.calls[0]?.[0].url ?? "").searchParams;
+  const search = new URL(requests.mock.calls[0]?.[0].url ?? "").searchParams;
   expect([search.get("from"), search.get("to")]).toEqual(["2026-11-14", "2026-11-20"]);
   const ranges = within(screen.getByRole("navigation", { name: "Range" })).getAllByRole("link");
   expect(ranges.map((range) => range.hasAttribute("aria-current"))).toEqual([true, false, false]);
 });
 
-test("until another range is there, the figures and days of the former one stay together, and it says that it loads", async () => {
-  let answer: (response: Response) => void = () => undefined;
+test("while another range loads, the previous figures and days stay together with a loading text", async () => {
+  let respond: (response: Response) => void = () => undefined;
   const later = new Promise<Response>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   showScreen("/s/web_1?days=7", {
-    ...answers,
+    ...responses,
     "GET /v1/usage": ({ url }) =>
       new URL(url).searchParams.get("from") === "2026-11-14" ? Response.json(usage) : later,
   });
@@ -163,7 +163,7 @@ test("until another range is there, the figures and days of the former one stay 
   expect(card.getByRole("slider", { name: /on each of 7 days/ })).toBeDefined();
   expect(card.queryByText("12.4 %", { exact: false })).toBeNull();
   const items = [{ day: "2026-10-30", feature: "summarise", spent: 70_000, ...none }];
-  answer(Response.json({ ...usage, items }));
+  respond(Response.json({ ...usage, items }));
   expect(await card.findByText("70,000")).toBeDefined();
   expect(card.getByRole("slider", { name: /on each of 30 days/ })).toBeDefined();
   expect(card.getByText("12.4 %", { exact: false })).toBeDefined();
@@ -171,7 +171,7 @@ test("until another range is there, the figures and days of the former one stay 
 });
 
 test("another range keeps the order of the list", async () => {
-  showScreen("/s/web_1/usage?days=7&sort=feature&mode=test", answers);
+  showScreen("/s/web_1/usage?days=7&sort=feature&mode=test", responses);
   const ranges = within(await screen.findByRole("navigation", { name: "Range" }));
   const searchOf = (name: string) => {
     const href = ranges.getByRole("link", { name }).getAttribute("href") ?? "";
@@ -184,7 +184,7 @@ test("another range keeps the order of the list", async () => {
 test("the file by feature holds credits, and not their smallest units", async () => {
   const items = [{ day: null, feature: "summarise", spent: 2_550, ...none, reversed: 5 }];
   showScreen("/s/web_1/usage", {
-    ...answers,
+    ...responses,
     "GET /v1/usage": ok({ ...usage, scale: 2, items }),
   });
   const list = within(await screen.findByRole("region", { name: "By feature" }));

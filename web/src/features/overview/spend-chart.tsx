@@ -1,10 +1,10 @@
-/** Credits used by day and feature: the range, the bars, the same as a table, and as a file. */
+/** Shows credits used by day and feature as a chart, a table and a file. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartColumn, Download, Table } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { UsageOfDays } from "@/api/overview";
-import { useSite } from "@/api/site";
+import { useWebsiteScope } from "@/api/website-scope";
 import { decimalAmount, formatAmount } from "@/lib/amount";
 import { classes } from "@/lib/classes";
 import { csvOf } from "@/lib/csv";
@@ -21,26 +21,26 @@ import { LoadingWord } from "@/ui/loading-word";
 import { Bone, Skeleton } from "@/ui/skeleton";
 
 type Props = {
-  question: UseQueryResult<UsageOfDays, Error>;
-  /** How many days are asked for; until they are there, those of before stand there. */
+  query: UseQueryResult<UsageOfDays, Error>;
+  /** The number of requested days; the previous range stays until they are loaded. */
   range: number;
   nameOf: (feature: string) => string;
-  /** The page that the ranges are addresses of. */
-  page: ReturnType<typeof paths.site | typeof paths.usage>;
-  /** Beside the figure of thirty days: how it compares. */
+  /** The page that the range links lead to. */
+  page: ReturnType<typeof paths.website | typeof paths.usage>;
+  /** A comparison next to the total of 30 days. */
   compared?: ReactNode;
 };
 
-export function SpendChart({ question, range, nameOf, page, compared }: Props) {
+export function SpendChart({ query, range, nameOf, page, compared }: Props) {
   return (
     <Card aria-label={t("Credits used")} className="min-w-0 p-5">
-      <Loadable question={question} skeleton={<ChartSkeleton />}>
+      <Loadable query={query} skeleton={<ChartSkeleton />}>
         {({ items, days, scale }) => (
           <Chart
             days={days}
             series={seriesOf(items, days, nameOf)}
             scale={scale}
-            beside={question.isPlaceholderData ? <LoadingWord /> : days.length === 30 && compared}
+            beside={query.isPlaceholderData ? <LoadingWord /> : days.length === 30 && compared}
             rangeLinks={<Ranges count={range} page={page} />}
           />
         )}
@@ -49,7 +49,7 @@ export function SpendChart({ question, range, nameOf, page, compared }: Props) {
   );
 }
 
-/** As tall as what comes, so that nothing below it jumps. */
+/** As tall as the chart, so that the content below does not move. */
 export function ChartSkeleton() {
   return (
     <Skeleton label={t("Loading the credits used")}>
@@ -63,7 +63,7 @@ type ChartProps = {
   days: string[];
   series: Series[];
   scale: number;
-  /** Beside the figure. */
+  /** Content next to the total. */
   beside: ReactNode;
   rangeLinks: ReactNode;
 };
@@ -120,9 +120,9 @@ function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
   );
 }
 
-/** Each range is an address of its own. */
+/** Each range has its own address. */
 function Ranges({ count, page }: { count: number; page: Props["page"] }) {
-  const { id } = useSite();
+  const { id } = useWebsiteScope();
   return (
     <nav aria-label={t("Range")} className="flex rounded-control bg-well p-0.5">
       {ranges.map((range) => (
@@ -130,7 +130,7 @@ function Ranges({ count, page }: { count: number; page: Props["page"] }) {
           key={range}
           to={page}
           params={{ site: id }}
-          // The order of the list below stays.
+          // The other parameters of the address stay.
           search={({ days: _, ...rest }) =>
             range === 30 ? rest : { ...rest, days: String(range) }
           }
@@ -154,7 +154,7 @@ type TableProps = { days: string[]; series: Series[]; scale: number };
 function DayTable({ days, series, scale }: TableProps) {
   const figure = "px-3 py-1.5 text-right tabular-nums";
   return (
-    // A region that scrolls must be reachable by keyboard.
+    // Keyboard users must be able to focus a scrolling region.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <section aria-label={t("By day")} tabIndex={0} className="relative max-h-72 overflow-auto">
       <table aria-label={t("Credits used by day")} className="w-full text-sm">

@@ -1,11 +1,11 @@
-/** What credits were used for: by feature and by day. */
+/** Shows credits used, by feature and by day. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChartColumn } from "lucide-react";
 import { useApi } from "@/api/client";
 import { usageQuery } from "@/api/overview";
-import { useSite } from "@/api/site";
 import type { UsageItem } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { decimalAmount, formatAmount } from "@/lib/amount";
 import { lastDays, rangeOf } from "@/lib/days";
 import { t } from "@/lib/language";
@@ -21,20 +21,20 @@ import { SpendChart } from "./spend-chart";
 
 export function UsagePage() {
   const api = useApi();
-  const site = useSite();
-  const { days: wanted, sort } = useSearch({ strict: false });
-  const range = rangeOf(wanted);
+  const scope = useWebsiteScope();
+  const { days: daysText, sort } = useSearch({ strict: false });
+  const range = rangeOf(daysText);
   const days = lastDays(range, Date.now());
-  const byDay = useQuery(usageQuery(api, site, { days, by: "day,feature" }));
-  const byFeature = useQuery(usageQuery(api, site, { days, by: "feature" }));
+  const byDay = useQuery(usageQuery(api, scope, { days, by: "day,feature" }));
+  const byFeature = useQuery(usageQuery(api, scope, { days, by: "feature" }));
   const nameOf = useFeatureNames();
   const scale = byFeature.data?.scale ?? 0;
   const total = sum(byFeature.data?.items.map(({ spent }) => spent) ?? []);
   const navigate = useNavigate();
 
   function order(by: string) {
-    const search = { sort: by, ...(wanted && { days: wanted }) };
-    void navigate({ to: paths.usage(), params: { site: site.id }, search, resetScroll: false });
+    const search = { sort: by, ...(daysText && { days: daysText }) };
+    void navigate({ to: paths.usage(), params: { site: scope.id }, search, resetScroll: false });
   }
 
   return (
@@ -42,13 +42,13 @@ export function UsagePage() {
       <PageHeader
         title={t("Usage")}
         note={
-          site.mode === "test"
+          scope.mode === "test"
             ? t("What play credits were used for. Days end at midnight UTC.")
             : t("What credits were used for. Days end at midnight UTC.")
         }
       />
       <div className="grid grid-cols-1 gap-6">
-        <SpendChart question={byDay} range={range} nameOf={nameOf} page={paths.usage()} />
+        <SpendChart query={byDay} range={range} nameOf={nameOf} page={paths.usage()} />
         <ListCard
           label={t("By feature")}
           tools={
@@ -58,7 +58,7 @@ export function UsagePage() {
             </h2>
           }
           columns={columnsOf(nameOf, total, scale)}
-          question={byFeature}
+          query={byFeature}
           rowId={({ feature }) => feature ?? "-"}
           file="usage-by-feature"
           sorting={sortingOf(sort ?? "-spent")}
@@ -74,7 +74,7 @@ export function UsagePage() {
   );
 }
 
-/** How columns are filled depends on what the features are called and on what all of them took. */
+/** Builds the columns, which need the features' names and the total. */
 function columnsOf(
   nameOf: (feature: string) => string,
   total: number,

@@ -1,4 +1,4 @@
-/** Names a feature: the code by which back ends spend, and words for people. */
+/** Adds or renames a feature: the code for spends, and a name for users. */
 import { type SubmitEvent, useState } from "react";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** As the API has it. */
+/** The API's rule for codes. */
 const codeRule = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 export function FeatureDialog({ busy, error, onSave, onClose }: Props) {
@@ -44,7 +44,7 @@ export function FeatureDialog({ busy, error, onSave, onClose }: Props) {
           help={t("Your customers see it in their ledger.")}
           error={
             fields?.get("name") ??
-            (isChecked && name.trim() === "" ? t("Give it a name.") : undefined)
+            (isChecked && name.trim() === "" ? t("Enter a name.") : undefined)
           }
         />
         <TextField

@@ -1,12 +1,12 @@
-/** One feature: the price that counts now, and every price it had or will have. */
+/** Shows one feature: its current price and all past and future prices. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { Plus, Tag } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useApi } from "@/api/client";
 import { featureQuery, pricesQuery } from "@/api/features";
-import { useSite } from "@/api/site";
 import type { Feature, Price } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { useScale } from "@/api/websites";
 import { t } from "@/lib/language";
 import { priceWords } from "@/lib/price-words";
@@ -27,8 +27,8 @@ const PriceDialog = lazy(async () => ({ default: (await import("./price-dialog")
 
 export function FeaturePage() {
   const { feature: code = "" } = useParams({ strict: false });
-  const site = useSite();
-  const feature = useQuery(featureQuery(useApi(), site, code));
+  const scope = useWebsiteScope();
+  const feature = useQuery(featureQuery(useApi(), scope, code));
   const scale = useScale();
   const skeleton = <SkeletonRows label={t("Loading the feature")} />;
   return (
@@ -39,7 +39,7 @@ export function FeaturePage() {
         <Missing
           title={t("Feature not found")}
           action={
-            <ButtonLink variant="primary" to={paths.features()} params={{ site: site.id }}>
+            <ButtonLink variant="primary" to={paths.features()} params={{ site: scope.id }}>
               {t("Features and prices")}
             </ButtonLink>
           }
@@ -49,11 +49,11 @@ export function FeaturePage() {
           })}
         </Missing>
       }
-      question={feature}
+      query={feature}
       skeleton={skeleton}
     >
       {(data) => (
-        <Loadable framed page={t("Feature")} question={scale} skeleton={skeleton}>
+        <Loadable framed page={t("Feature")} query={scale} skeleton={skeleton}>
           {(scale) => <Prices feature={data} scale={scale} />}
         </Loadable>
       )}
@@ -91,9 +91,9 @@ function columnsOf(current: number | undefined, scale: number): Column<Price>[] 
 }
 
 function Prices({ feature, scale }: { feature: Feature; scale: number }) {
-  const site = useSite();
+  const scope = useWebsiteScope();
   const { cursor } = useSearch({ strict: false });
-  const page = useQuery(pricesQuery(useApi(), site, feature.code, cursor ? { cursor } : {}));
+  const page = useQuery(pricesQuery(useApi(), scope, feature.code, cursor ? { cursor } : {}));
   const columns = useMemo(
     () => columnsOf(feature.price?.version, scale),
     [feature.price?.version, scale],
@@ -101,7 +101,7 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
   const [isAdding, setAdding] = useState(false);
   const here = {
     to: paths.feature(),
-    params: { site: site.id, feature: feature.code },
+    params: { site: scope.id, feature: feature.code },
   } as const;
   const items = page.data?.items ?? [];
   const latest = Math.max(0, ...items.map(({ version }) => version));
@@ -113,7 +113,7 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
           <span className="flex flex-wrap items-center gap-x-3">
             <Link
               to={paths.features()}
-              params={{ site: site.id }}
+              params={{ site: scope.id }}
               className="inline-flex min-h-7 items-center text-sm underline-offset-4 hover:underline"
             >
               {t("← Features and prices")}
@@ -122,7 +122,7 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
           </span>
         }
         action={
-          // The next version follows the latest, which is on the first page.
+          // The next version follows the latest one, which is on the first page.
           cursor === undefined &&
           page.data && (
             <Button variant="primary" onClick={() => setAdding(true)}>
@@ -135,7 +135,7 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
       <ListCard
         label={t("Prices")}
         columns={columns}
-        question={page}
+        query={page}
         rowId={({ version }) => String(version)}
         empty={
           <EmptyState icon={Tag} title={t("No price yet")}>
@@ -147,8 +147,8 @@ function Prices({ feature, scale }: { feature: Feature; scale: number }) {
         pager={
           page.data && (
             <Pager
-              place={here}
-              kept={{}}
+              link={here}
+              parameters={{}}
               cursor={cursor}
               next={page.data.next_cursor}
               status={t("{count} on this page.", { count: page.data.items.length })}

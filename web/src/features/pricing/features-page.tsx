@@ -1,4 +1,4 @@
-/** What a website charges for, and what that costs now. */
+/** Lists a website's features with their current prices. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Tags } from "lucide-react";
@@ -6,8 +6,8 @@ import { lazy, Suspense } from "react";
 import { useApi } from "@/api/client";
 import { featuresQuery, saveFeature } from "@/api/features";
 import { useOpened } from "@/api/opened";
-import { useSite } from "@/api/site";
 import type { Feature } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { useScale } from "@/api/websites";
 import { t } from "@/lib/language";
 import { priceWords } from "@/lib/price-words";
@@ -57,14 +57,14 @@ const columnsAt = (scale: number): Column<Feature>[] => [
 
 export function FeaturesPage() {
   const api = useApi();
-  const site = useSite();
+  const scope = useWebsiteScope();
   const scale = useScale();
   const navigate = useNavigate();
   const { cursor } = useSearch({ strict: false });
-  const page = useQuery(featuresQuery(api, site, cursor ? { cursor } : {}));
-  const save = useMutation(saveFeature(api, useQueryClient(), site));
+  const page = useQuery(featuresQuery(api, scope, cursor ? { cursor } : {}));
+  const save = useMutation(saveFeature(api, useQueryClient(), scope));
   const adding = useOpened("new");
-  const here = { to: paths.features(), params: { site: site.id } } as const;
+  const here = { to: paths.features(), params: { site: scope.id } } as const;
   const add = (
     <Button variant="primary" onClick={adding.open}>
       <Plus aria-hidden className="size-4" />
@@ -78,22 +78,18 @@ export function FeaturesPage() {
         note={t("Your back end sends a quantity; the price here sets the credits.")}
         action={add}
       />
-      <Loadable
-        framed
-        question={scale}
-        skeleton={<SkeletonRows label={t("Loading the features")} />}
-      >
+      <Loadable framed query={scale} skeleton={<SkeletonRows label={t("Loading the features")} />}>
         {(scale) => (
           <ListCard
             label={t("Features")}
             columns={columnsAt(scale)}
-            question={page}
+            query={page}
             rowId={({ code }) => code}
             file="features"
             link={({ code }, content, className) => (
               <Link
                 to={paths.feature()}
-                params={{ site: site.id, feature: code }}
+                params={{ site: scope.id, feature: code }}
                 className={className}
               >
                 {content}
@@ -109,8 +105,8 @@ export function FeaturesPage() {
             pager={
               page.data && (
                 <Pager
-                  place={here}
-                  kept={{}}
+                  link={here}
+                  parameters={{}}
                   cursor={cursor}
                   next={page.data.next_cursor}
                   status={t("{count} on this page.", { count: page.data.items.length })}
@@ -131,7 +127,7 @@ export function FeaturesPage() {
                 onSuccess: ({ code }) =>
                   void navigate({
                     to: paths.feature(),
-                    params: { site: site.id, feature: code },
+                    params: { site: scope.id, feature: code },
                   }),
               })
             }

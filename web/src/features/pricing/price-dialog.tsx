@@ -1,10 +1,10 @@
-/** Adds the next price of a feature; what was there before stays for what was spent under it. */
+/** Adds the next price of a feature; earlier spends keep the price that they were made with. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
 import { addPrice } from "@/api/features";
-import { useSite } from "@/api/site";
 import type { Feature } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import { amountRule, typedAmount } from "@/lib/credit-change";
 import { t } from "@/lib/language";
 import { priceWords } from "@/lib/price-words";
@@ -22,7 +22,7 @@ type Props = { feature: Feature; version: number; scale: number; onClose: () => 
 const shownFields = ["credits", "per_units", "min_charge", "effective_at"];
 
 export function PriceDialog({ feature, version, scale, onClose }: Props) {
-  const add = useMutation(addPrice(useApi(), useQueryClient(), useSite(), feature.code));
+  const add = useMutation(addPrice(useApi(), useQueryClient(), useWebsiteScope(), feature.code));
   const [typed, setTyped] = useState({ credits: "", units: "1", least: "0", from: "" });
   const [isChecked, setChecked] = useState(false);
   const credits = typedAmount(typed.credits, scale);
@@ -38,9 +38,9 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
     onChange: ({ target }: { target: HTMLInputElement }) =>
       setTyped({ ...typed, [name]: target.value }),
   });
-  const asked = (isRight: boolean, rule: string) => (isChecked && !isRight ? rule : undefined);
-  const askedAmount = (isRight: boolean, places: number) =>
-    asked(isRight, t("Enter {rule}.", { rule: amountRule(places) }));
+  const errorOf = (isRight: boolean, rule: string) => (isChecked && !isRight ? rule : undefined);
+  const amountError = (isRight: boolean, places: number) =>
+    errorOf(isRight, t("Enter {rule}.", { rule: amountRule(places) }));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -75,19 +75,19 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
             label={t("Credits")}
             inputMode="decimal"
             {...field("credits")}
-            error={fields?.get("credits") ?? askedAmount(credits !== null, scale)}
+            error={fields?.get("credits") ?? amountError(credits !== null, scale)}
           />
           <TextField
             label={t("Per units")}
             inputMode="numeric"
             {...field("units")}
-            error={fields?.get("per_units") ?? askedAmount(per_units !== null && per_units > 0, 0)}
+            error={fields?.get("per_units") ?? amountError(per_units !== null && per_units > 0, 0)}
           />
           <TextField
             label={t("Minimum")}
             inputMode="decimal"
             {...field("least")}
-            error={fields?.get("min_charge") ?? askedAmount(min_charge !== null, scale)}
+            error={fields?.get("min_charge") ?? amountError(min_charge !== null, scale)}
           />
         </div>
         <TextField
@@ -97,7 +97,7 @@ export function PriceDialog({ feature, version, scale, onClose }: Props) {
           help={t("Leave empty to start now.")}
           error={
             fields?.get("effective_at") ??
-            asked(!isPast, t("Enter a time in the future, or leave empty."))
+            errorOf(!isPast, t("Enter a time in the future, or leave empty."))
           }
         />
         <div className="rounded-control bg-well px-4 py-3 text-sm">

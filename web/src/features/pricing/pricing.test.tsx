@@ -1,9 +1,9 @@
-/** Features and prices: a price is told before it is added, and follows the one before. */
+/** Features and prices: a new price is shown in words before it is added, and follows the previous version. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Feature, Price } from "@/api/types";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen } from "@/testing/screen";
 
 const price: Price = {
   version: 2,
@@ -19,7 +19,7 @@ const feature: Feature = {
   price,
 };
 
-const prices: Answers = {
+const prices: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/features": ok({ items: [feature], next_cursor: null }),
@@ -34,14 +34,14 @@ test("features are listed with what they cost now", async () => {
   expect(table.getByRole("link").getAttribute("href")).toBe("/s/web_1/features/chat.tokens");
 });
 
-test("a code that is refused says why; one that is taken leads to its prices", async () => {
-  const answers = [
+test("a refused code shows the reason; an accepted one leads to its prices", async () => {
+  const responses = [
     refusal(400, { title: "Not valid", errors: [{ pointer: "/code", detail: "No blanks." }] }),
     ok(feature),
   ];
   showScreen("/s/web_1/features", {
     ...prices,
-    "PUT /v1/features/{code}": (request) => answers.shift()?.(request) ?? Response.error(),
+    "PUT /v1/features/{code}": (request) => responses.shift()?.(request) ?? Response.error(),
   });
   fireEvent.click(await screen.findByRole("button", { name: "Add a feature" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add a feature" }));
@@ -49,7 +49,7 @@ test("a code that is refused says why; one that is taken leads to its prices", a
   fireEvent.change(dialog.getByLabelText("Code"), { target: { value: "chat tokens" } });
   fireEvent.click(dialog.getByRole("button", { name: "Add feature" }));
   expect(dialog.getByText(/^Use 1 to 64 characters/)).toBeDefined();
-  expect(answers).toHaveLength(2);
+  expect(responses).toHaveLength(2);
   fireEvent.change(dialog.getByLabelText("Code"), { target: { value: "chat.tokens" } });
   fireEvent.click(dialog.getByRole("button", { name: "Add feature" }));
   expect(await dialog.findByText("No blanks.")).toBeDefined();
@@ -84,7 +84,7 @@ test("a price of credits with parts is shown and sent at their scale", async () 
   let sent: unknown;
   showScreen("/s/web_1/features/chat.tokens", {
     ...prices,
-    // A list of before the website was registered.
+    // A cached list from before the website was registered.
     "GET /v1/websites": ok({ items: [] }),
     "GET /v1/websites/{id}": ok(aWebsite({ scale: 2 })),
     "PUT /v1/features/{code}/prices/{version}": async (request) => {

@@ -1,4 +1,4 @@
-/** Where somebody ends who had their account deleted: until when it can come back. */
+/** Shown after the account's deletion was requested: how long the user can restore it. */
 import { CalendarClock } from "lucide-react";
 import { t } from "@/lib/language";
 import { calendarDay } from "@/lib/time";
@@ -16,7 +16,7 @@ export function AccountDeletedPage({ at }: { at: string }) {
           at: calendarDay(at),
         })}
       </Notice>
-      {/* Loaded anew, so that nothing of the person is left in this tab. */}
+      {/* A full page load removes all of the user's data from the tab. */}
       <ButtonAnchor variant="primary" className="mt-6 w-full" href={paths.home()}>
         {t("Leave")}
       </ButtonAnchor>

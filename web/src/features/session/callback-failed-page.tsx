@@ -1,4 +1,4 @@
-/** Where a sign-in that did not work ends: the reason and one button. It never starts again by itself. */
+/** Shows why a sign-in failed, with one button. It never restarts by itself. */
 import { useMutation } from "@tanstack/react-query";
 import { type SignInFailure, signInFailure } from "@/auth/failure";
 import { rich, t } from "@/lib/language";

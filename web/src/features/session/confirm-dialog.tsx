@@ -1,4 +1,4 @@
-/** Asks the person to confirm who they are, in a small window, while the page and what is typed in it stay as they are. */
+/** Asks the user to confirm their identity in a small window, while the page and its unsaved text stay. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useParams } from "@tanstack/react-router";
 import { CircleAlert, ShieldCheck } from "lucide-react";
@@ -10,18 +10,18 @@ import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
-/** Above whatever dialog waits for it: the browser's own lies on top of everything and holds the focus. */
+/** The browser's own modal dialog is above every other dialog and traps the focus. */
 function open(dialog: HTMLDialogElement) {
   dialog.showModal();
-  // Only a dialog that is closed gives the focus back to where it was.
+  // Only closing a dialog restores the focus.
   return () => dialog.close();
 }
 
-/** The client id of the website whose page this is; the layout has asked for the list of them before. */
-function useClientHere(): string | undefined {
-  const { site } = useParams({ strict: false });
+/** Returns the client id of the page's website; the layout has already requested the list. */
+function useClientId(): string | undefined {
+  const { site: websiteId } = useParams({ strict: false });
   const websites = useQueryClient().getQueryData<Website[]>(["websites"]);
-  return websites?.find(({ id }) => id === site)?.client_id;
+  return websites?.find(({ id }) => id === websiteId)?.client_id;
 }
 
 type Step = "ask" | "waiting" | "blocked";
@@ -29,9 +29,9 @@ type Step = "ask" | "waiting" | "blocked";
 export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) {
   const { isRefused, cancel, inThisTab } = confirmation;
   const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
-  const about = useClientHere();
+  const about = useClientId();
   const [step, setStep] = useState<Step>("ask");
-  // Made before the press: a browser opens windows only at once.
+  // Created before the press: browsers allow a window only in direct response to one.
   const address = useQuery({
     queryKey: ["confirmation"],
     queryFn: () => confirmation.address(about),
@@ -53,7 +53,7 @@ export function ConfirmDialog({ confirmation }: { confirmation: Confirmation }) 
       ref={open}
       aria-labelledby="confirm-title"
       onCancel={cancel}
-      // The dialog below must not take this Escape for itself.
+      // The dialog below must not handle this Escape.
       onKeyDown={(event) => event.nativeEvent.stopImmediatePropagation()}
       className="pop m-auto w-full max-w-[27rem] rounded-card border border-hairline bg-surface p-5 text-ink shadow-drawer backdrop:bg-scrim max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none sm:p-6"
     >

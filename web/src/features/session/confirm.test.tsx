@@ -1,4 +1,4 @@
-/** Confirming who one is: in a window, in this tab where windows are blocked, and not at all. */
+/** The user confirms their identity in a window, in this tab if windows are blocked, or cancels. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { Confirmation } from "@/auth/session";
@@ -19,7 +19,7 @@ function aConfirmation(changes: Partial<Confirmation> = {}): Confirmation {
   };
 }
 
-function asked(changes: Partial<Confirmation> = {}) {
+function requests(changes: Partial<Confirmation> = {}) {
   const confirmation = aConfirmation(changes);
   showScreen("/?x=1", emptyHome, signedInWith({ confirmation }));
   return confirmation;
@@ -31,7 +31,7 @@ async function dialog() {
 
 test("a press opens the sign-in in a small window and waits", async () => {
   const open = vi.spyOn(window, "open").mockReturnValue(window);
-  asked();
+  requests();
   const shown = await dialog();
   const confirm = shown.getByRole("button", { name: "Confirm" });
   await expect.poll(() => confirm.getAttribute("aria-disabled")).toBeNull();
@@ -47,7 +47,7 @@ test("a press opens the sign-in in a small window and waits", async () => {
 
 test("where the window is blocked, this tab does it and comes back to this page", async () => {
   vi.spyOn(window, "open").mockReturnValue(null);
-  const { inThisTab } = asked();
+  const { inThisTab } = requests();
   const shown = await dialog();
   const confirm = shown.getByRole("button", { name: "Confirm" });
   await expect.poll(() => confirm.getAttribute("aria-disabled")).toBeNull();
@@ -58,24 +58,24 @@ test("where the window is blocked, this tab does it and comes back to this page"
   await vi.waitFor(() => expect(inThisTab).toHaveBeenCalledWith("/?x=1", undefined));
 });
 
-test("a window that came back without a yes is told, and it can be given up", async () => {
-  const { cancel } = asked({ isRefused: true });
+test("a window that returned without a confirmation is reported, and can be cancelled", async () => {
+  const { cancel } = requests({ isRefused: true });
   const shown = await dialog();
   expect(shown.getByRole("alert").textContent).toContain("Not confirmed");
   fireEvent.click(shown.getByRole("button", { name: "Cancel" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
-test("a sign-in service that cannot be reached is told in words, and asked again by the same button", async () => {
+test("an unreachable sign-in service is reported, and the same button tries again", async () => {
   const address = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
-  asked({ address });
+  requests({ address });
   const shown = await dialog();
   expect(await shown.findByText("No connection")).toBeDefined();
   fireEvent.click(shown.getByRole("button", { name: "Confirm" }));
   await vi.waitFor(() => expect(address).toHaveBeenCalledTimes(2));
 });
 
-test("when it is over, the focus is back where it was", async () => {
+test("after the confirmation the focus is restored", async () => {
   const { become } = showScreen("/", emptyHome);
   const [link] = await screen.findAllByRole("link", { name: "Websites" });
   link?.focus();

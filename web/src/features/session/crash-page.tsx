@@ -1,4 +1,4 @@
-/** Where an error ends that nothing else has caught: in its page, with the way to the others still there, or alone. */
+/** Shows an unexpected error: inside the frame if only a page failed, or alone. */
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
@@ -7,7 +7,7 @@ import { CenteredPage } from "@/ui/centered-page";
 import { ErrorCard, RequestId } from "@/ui/error-card";
 import { PageHeader } from "@/ui/page-header";
 
-/** One page is broken; the frame around it stands. */
+/** One page failed; the frame still works. */
 export function BrokenPage({ error }: { error: unknown }) {
   return (
     <>
@@ -19,7 +19,7 @@ export function BrokenPage({ error }: { error: unknown }) {
   );
 }
 
-/** The frame itself is broken, or there is none yet. */
+/** The frame failed or has not loaded. */
 export function CrashPage({ error }: { error: unknown }) {
   const { title, detail, requestId } = problemOf(error);
   return (

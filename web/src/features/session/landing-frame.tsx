@@ -1,4 +1,4 @@
-/** The landing page without its actions: the app and the static page that is built from it fill those in. */
+/** The landing page without its actions, which the app and the static page add. */
 import { Globe } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "@/lib/language";

@@ -1,4 +1,4 @@
-/** The page for visitors who turn out to be signed out while the app runs; the static page serves the others. */
+/** The landing page for users whose session ended while the app runs; others get the static page. */
 import { useMutation } from "@tanstack/react-query";
 import { CircleAlert, LogIn, LogOut } from "lucide-react";
 import { type SignInFailure, signInFailure } from "@/auth/failure";
@@ -11,14 +11,14 @@ import { ThemeToggle } from "@/ui/theme-toggle";
 import { LandingFrame } from "./landing-frame";
 
 type Props = {
-  /** Where the visitor wanted to go; sign-in brings them there. */
-  wanted: string;
+  /** The requested path; sign-in returns there. */
+  returnPath: string;
   endedElsewhere: boolean;
   failure: SignInFailure | null;
   signIn: (returnTo: string) => Promise<void>;
 };
 
-export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) {
+export function LandingPage({ returnPath, endedElsewhere, failure, signIn }: Props) {
   const start = useMutation({
     mutationFn: (returnTo: string) => signIn(returnTo),
     networkMode: "always",
@@ -45,14 +45,14 @@ export function LandingPage({ wanted, endedElsewhere, failure, signIn }: Props) 
             variant="primary"
             size="large"
             busy={start.isPending}
-            onClick={() => start.mutate(wanted)}
+            onClick={() => start.mutate(returnPath)}
           >
             <LogIn aria-hidden className="size-5" />
             {start.isPending ? t("Opening sign-in…") : t("Sign in")}
           </Button>
         }
         register={
-          <Button busy={start.isPending} onClick={() => start.mutate(paths.newSite())}>
+          <Button busy={start.isPending} onClick={() => start.mutate(paths.newWebsite())}>
             {t("Register a website")}
           </Button>
         }

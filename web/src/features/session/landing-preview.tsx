@@ -1,4 +1,4 @@
-/** A picture of the app for the landing page, made of its own parts; invented names and figures. */
+/** Shows the app on the landing page, with its own components and invented data. */
 import { t } from "@/lib/language";
 import { Amount } from "@/ui/amount";
 import { Card } from "@/ui/card";
@@ -18,9 +18,9 @@ export function LandingPreview() {
   return (
     <div aria-hidden className="hidden select-none gap-3 sm:grid">
       <div className="grid grid-cols-2 gap-3">
-        {balances.map(({ site, value, part }) => (
-          <Card key={site} className="p-4">
-            <p className="truncate text-ink-soft text-sm">{site}</p>
+        {balances.map(({ site: websiteId, value, part }) => (
+          <Card key={websiteId} className="p-4">
+            <p className="truncate text-ink-soft text-sm">{websiteId}</p>
             <p className="font-semibold text-3xl tracking-tight">
               <Amount value={value} />
             </p>

@@ -1,4 +1,4 @@
-/** Covers a page whose session ended while something typed was not saved, until the same person signs in again. */
+/** Covers a page with unsaved text after its session ended, until the same user signs in again. */
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, LogIn } from "lucide-react";
 import { useState } from "react";
@@ -10,18 +10,18 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 
 type SignedIn = Extract<Session, { status: "signed-in" }>;
-type Props = { holder: SignedIn["holder"]; lapse: NonNullable<SignedIn["lapse"]> };
+type Props = { user: SignedIn["user"]; lapse: NonNullable<SignedIn["lapse"]> };
 
-/** The browser's own modal dialog lies above every other dialog and holds the focus, at the way back first. */
+/** The browser's own modal dialog is above every other dialog and traps the focus. */
 function open(dialog: HTMLDialogElement) {
   dialog.showModal();
   dialog.querySelector<HTMLElement>("button:last-of-type")?.focus();
   return () => dialog.close();
 }
 
-export function LapsedDialog({ holder, lapse }: Props) {
+export function LapsedDialog({ user, lapse }: Props) {
   const [isBlocked, setBlocked] = useState(false);
-  // Made before the press: a browser opens windows only at once.
+  // Created before the press: browsers allow a window only in direct response to one.
   const address = useQuery({
     queryKey: ["lapse"],
     queryFn: lapse.address,
@@ -42,7 +42,7 @@ export function LapsedDialog({ holder, lapse }: Props) {
       ref={open}
       aria-labelledby="lapsed-title"
       onCancel={(event) => event.preventDefault()}
-      // The dialog below must not take this Escape for itself.
+      // The dialog below must not handle this Escape.
       onKeyDown={(event) => event.nativeEvent.stopImmediatePropagation()}
       className="pop m-auto w-full max-w-[27rem] rounded-card border border-hairline bg-surface p-5 text-ink shadow-drawer backdrop:bg-canvas max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none sm:p-6"
     >
@@ -59,7 +59,7 @@ export function LapsedDialog({ holder, lapse }: Props) {
                 "Your browser blocked the window. Sign in in another tab of this browser, then come back to this one.",
               )
             : t("What you typed is still here. Sign in again as {name} to continue.", {
-                name: displayName(holder),
+                name: displayName(user),
               })}
         </p>
         {failure && (

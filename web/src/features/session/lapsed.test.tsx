@@ -1,13 +1,13 @@
-/** A page whose session ended while something typed was not saved is covered, and nothing of it is lost. */
+/** A page with unsaved text is covered after its session ended, and loses nothing. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { ok, showScreen, signedInWith } from "@/testing/screen";
 
-const answers = { "GET /v1/websites": ok({ items: [] }) };
+const responses = { "GET /v1/websites": ok({ items: [] }) };
 
-test("what was typed stays under the cover until the person is back", async () => {
+test("unsaved text stays under the cover until the user is back", async () => {
   const giveUp = vi.fn();
-  const { become } = showScreen("/sites/new", answers);
+  const { become } = showScreen("/sites/new", responses);
   fireEvent.input(await screen.findByLabelText("Name"), { target: { value: "Kite" } });
   become(signedInWith({ lapse: { address: async () => "http://localhost:8080/x", giveUp } }));
   const cover = within(await screen.findByRole("dialog", { name: "You were signed out" }));

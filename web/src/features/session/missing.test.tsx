@@ -1,12 +1,12 @@
-/** Addresses whose object does not exist: a heading, a title and a way back, and no button that cannot help. */
+/** Addresses of missing objects show a heading, a title and a link back, and no useless button. */
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
 
 const gone = refusal(404, { title: "Not found.", detail: "Check the id." });
 const broken = refusal(500, { title: "Internal error.", detail: "Try again." });
-const websites: Answers = {
+const websites: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
 };

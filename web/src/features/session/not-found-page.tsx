@@ -1,4 +1,4 @@
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 import { Signpost } from "lucide-react";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
@@ -8,8 +8,8 @@ import { CenteredPage } from "@/ui/centered-page";
 import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
 
-/** Visitors who are not signed in see it without the app's frame. */
-export function NothingHerePage() {
+/** This page for signed-out visitors, without the app's frame. */
+export function SignedOutNotFoundPage() {
   return (
     <CenteredPage title={t("Page not found")}>
       <p className="text-pretty text-ink-soft">{t("The link may be old or incomplete.")}</p>

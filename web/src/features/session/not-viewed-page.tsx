@@ -1,4 +1,4 @@
-/** Stands in the place of pages about an account itself while somebody else looks. */
+/** Replaces pages about the account itself during a view. */
 import { EyeOff } from "lucide-react";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
@@ -14,7 +14,7 @@ export function NotViewedPage() {
       <Card>
         <EmptyState
           icon={EyeOff}
-          title={t("Only the person sees this")}
+          title={t("Only the user sees this")}
           action={<ButtonLink to={paths.home()}>{t("Go to their credits")}</ButtonLink>}
         >
           {t("Profile, ways to sign in, sessions, apps and data are about the account itself.")}

@@ -1,4 +1,4 @@
-/** The static landing page: its forms, its theme button, and visits that are counted only where the server says so. */
+/** The static landing page has forms, a theme button, and analytics only if the server enables it. */
 import { afterEach, expect, test, vi } from "vitest";
 import { loadCatalogue } from "@/lib/language";
 import source from "../../../public/landing.js?raw";
@@ -79,7 +79,7 @@ test("the script that the server names is loaded", () => {
   expect(scripts()).toEqual(["http://localhost:8080/stats/script.js"]);
 });
 
-test("a browser that wants trusted addresses gets one", () => {
+test("a browser that requires trusted types gets a trusted address", () => {
   document.head.innerHTML = meta;
   const createPolicy = vi.fn((_: string, rules: { createScriptURL: (a: string) => string }) => ({
     createScriptURL: (address: string) => rules.createScriptURL(address),
@@ -91,9 +91,9 @@ test("a browser that wants trusted addresses gets one", () => {
 
 test.each([{ doNotTrack: "1" }, { globalPrivacyControl: true }])(
   "a browser that asks not to be tracked loads nothing: %o",
-  (wish) => {
+  (preference) => {
     document.head.innerHTML = meta;
-    run({ navigator: { doNotTrack: null, ...wish } });
+    run({ navigator: { doNotTrack: null, ...preference } });
     expect(scripts()).toEqual([]);
   },
 );

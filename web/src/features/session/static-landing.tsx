@@ -1,4 +1,4 @@
-/** The landing page for visitors without a session: HTML that needs no app. scripts/landing.mjs writes it into dist. */
+/** The landing page for visitors without a session, as HTML without the app. scripts/landing.mjs writes it into dist. */
 import { LogIn, SunMoon } from "lucide-react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { language, t } from "@/lib/language";
@@ -6,7 +6,7 @@ import { paths } from "@/paths";
 import { Button } from "@/ui/button";
 import { LandingFrame } from "./landing-frame";
 
-/** A form, because a button is what people know, and because it works without a script. */
+/** A form is a real button and works without a script. */
 function SignInForm({ returnTo, children }: { returnTo: string; children: React.ReactNode }) {
   return (
     <form action={paths.startSignIn()}>
@@ -16,7 +16,7 @@ function SignInForm({ returnTo, children }: { returnTo: string; children: React.
   );
 }
 
-/** The page in the language whose catalogue is loaded. */
+/** The page in the current language. */
 export function landingMarkup(): string {
   return renderToStaticMarkup(
     <div
@@ -25,7 +25,7 @@ export function landingMarkup(): string {
     >
       <LandingFrame
         themeToggle={
-          // public/landing.js names it, shows it and makes it work.
+          // public/landing.js labels it, shows it and handles its clicks.
           <button
             type="button"
             data-light={t("Switch to light theme")}
@@ -45,7 +45,7 @@ export function landingMarkup(): string {
           </SignInForm>
         }
         register={
-          <SignInForm returnTo={paths.newSite()}>
+          <SignInForm returnTo={paths.newWebsite()}>
             <Button type="submit">{t("Register a website")}</Button>
           </SignInForm>
         }

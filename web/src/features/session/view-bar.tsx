@@ -1,4 +1,4 @@
-/** Says on every page that it is shown as somebody else sees it, and leads back. */
+/** Shows a bar on every page of a view, with a button that ends the view. */
 import { Eye } from "lucide-react";
 import { useViews, type View } from "@/auth/view";
 import { rich, t } from "@/lib/language";

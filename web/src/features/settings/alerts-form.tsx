@@ -1,9 +1,9 @@
-/** From how few credits on a customer is reported. */
+/** Sets the threshold of the low-balance event. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
-import { setAlerts } from "@/api/site-settings";
+import { useWebsiteScope } from "@/api/website-scope";
+import { setAlerts } from "@/api/website-settings";
 import { formatAmount } from "@/lib/amount";
 import { amountRule, typedAmount } from "@/lib/credit-change";
 import { t } from "@/lib/language";
@@ -16,16 +16,16 @@ import { toast } from "@/ui/toast";
 type Props = { threshold: number | null; scale: number };
 
 export function AlertsForm({ threshold, scale }: Props) {
-  const save = useMutation(setAlerts(useApi(), useQueryClient(), useSite()));
+  const save = useMutation(setAlerts(useApi(), useQueryClient(), useWebsiteScope()));
   const [typed, setTyped] = useState(threshold === null ? "" : formatAmount(threshold, { scale }));
-  const wanted = typed.trim() === "" ? null : typedAmount(typed, scale);
-  const isWrong = typed.trim() !== "" && wanted === null;
+  const value = typed.trim() === "" ? null : typedAmount(typed, scale);
+  const isWrong = typed.trim() !== "" && value === null;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isWrong || save.isPending) return;
-    save.mutate(wanted, {
-      onSuccess: () => toast(wanted === null ? t("The alert is off.") : t("The alert is saved.")),
+    save.mutate(value, {
+      onSuccess: () => toast(value === null ? t("The alert is off.") : t("The alert is saved.")),
     });
   }
 

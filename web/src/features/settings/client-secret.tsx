@@ -1,4 +1,4 @@
-/** The secret of the website's client: the owner may rotate it, and sees the new one once. */
+/** The owner rotates the client's secret and sees the new one once. */
 import { lazy, Suspense, useState } from "react";
 import type { Website } from "@/api/types";
 import { t } from "@/lib/language";

@@ -1,10 +1,10 @@
-/** What holds for the credits of all customers: how long what comes back can be used, and what pays a debt. */
+/** Edits the credit policy: validity of refunded credits, and which grants repay debt. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
-import { setCreditPolicy } from "@/api/site-settings";
 import type { CreditPolicy } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
+import { setCreditPolicy } from "@/api/website-settings";
 import { typedAmount } from "@/lib/credit-change";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
@@ -22,7 +22,7 @@ const repaidBy: { value: RepaidBy; label: string }[] = [
 ];
 
 export function CreditPolicyForm({ policy }: { policy: CreditPolicy }) {
-  const save = useMutation(setCreditPolicy(useApi(), useQueryClient(), useSite()));
+  const save = useMutation(setCreditPolicy(useApi(), useQueryClient(), useWebsiteScope()));
   const [days, setDays] = useState(policy.restored_days.toString());
   const [debt_repaid_by, setRepaidBy] = useState<RepaidBy>(policy.debt_repaid_by);
   const restored_days = typedAmount(days, 0);

@@ -17,7 +17,7 @@ export function RotateClientDialog({ website, onRotated, onClose }: Props) {
   const rotate = useMutation(rotateClientSecret(useApi(), useQueryClient(), website.id));
   const [overlap, setOverlap] = useState("86400");
   const endsAtOnce = overlap === "0";
-  // mutateAsync also answers after the dialog was closed: the secret is shown only once.
+  // mutateAsync also resolves after the dialog was closed: the secret is shown only once.
   const run = () =>
     void rotate.mutateAsync(Number(overlap)).then(
       ({ client_secret }) => onRotated(client_secret),

@@ -1,4 +1,4 @@
-/** The card of one setting: its form, once it is known what is set. */
+/** The card of one setting; its form appears when the current value has loaded. */
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { inSentence, t } from "@/lib/language";
@@ -11,7 +11,7 @@ type Props<Data> = {
   title: string;
   note: string;
   query: UseQueryOptions<Data, Error, Data, string[]>;
-  /** The product neither tells nor changes a setting while its website is suspended. */
+  /** The API refuses reading and changing a setting while its website is suspended. */
   isSuspended: boolean;
   children: (data: Data) => ReactNode;
 };
@@ -25,7 +25,7 @@ export function SettingCard<Data>({ id, title, note, query, isSuspended, childre
         <p className="p-5 text-ink-soft text-sm">{t("Resume the website to change this.")}</p>
       ) : (
         <Loadable
-          question={setting}
+          query={setting}
           skeleton={
             <SkeletonRows label={t("Loading the {setting}", { setting: inSentence(title) })} />
           }

@@ -1,16 +1,16 @@
-/** How a website behaves: what newcomers get, when its owner is warned, and whether it runs at all. */
+/** Settings of a website: sign-up grant, alerts, credit policy, client secret and suspension. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
+import type { Website } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
 import {
   alertsQuery,
   creditPolicyQuery,
   signupGrantQuery,
   switchWebsite,
-} from "@/api/site-settings";
-import type { Website } from "@/api/types";
+} from "@/api/website-settings";
 import { websiteQuery } from "@/api/websites";
 import { t } from "@/lib/language";
 import { calendarDay } from "@/lib/time";
@@ -35,12 +35,13 @@ import { WebsiteForm } from "./website-form";
 
 export function SettingsPage() {
   const api = useApi();
-  const site = useSite();
-  const website = useQuery(websiteQuery(api, site.id));
+  const scope = useWebsiteScope();
+  const website = useQuery(websiteQuery(api, scope.id));
   const isSuspended = website.data?.status === "suspended";
-  // Where it stood when the page was opened it stays: whoever resumed the website finds the button where it was pressed.
-  const [opened, setOpened] = useState<{ site: string; isSuspended: boolean } | null>(null);
-  if (website.data && opened?.site !== site.id) setOpened({ site: site.id, isSuspended });
+  // The card keeps its position after a press, so that the button keeps the focus.
+  const [opened, setOpened] = useState<{ websiteId: string; isSuspended: boolean } | null>(null);
+  if (website.data && opened?.websiteId !== scope.id)
+    setOpened({ websiteId: scope.id, isSuspended });
   const running = website.data && <Running website={website.data} />;
   const { listeners, isUnsaved } = useUnsaved();
   return (
@@ -50,7 +51,7 @@ export function SettingsPage() {
       <div className="grid max-w-[46rem] grid-cols-1 gap-6" {...listeners}>
         {opened?.isSuspended && running}
         <Card aria-label={t("Website")}>
-          <Loadable question={website} skeleton={<SkeletonRows label={t("Loading the website")} />}>
+          <Loadable query={website} skeleton={<SkeletonRows label={t("Loading the website")} />}>
             {(data) => (
               <>
                 <About website={data} />
@@ -59,14 +60,14 @@ export function SettingsPage() {
             )}
           </Loadable>
         </Card>
-        {/* How tall the form is, is only known with it; what stands below waits, so that nothing jumps. */}
+        {/* The form's height is unknown until it loads, so later cards wait and the page does not jump. */}
         {website.data && (
           <>
             <SettingCard
               id="signup-grant"
               title={t("Sign-up grant")}
               note={t("Credits for each person who signs in to this website for the first time.")}
-              query={signupGrantQuery(api, site)}
+              query={signupGrantQuery(api, scope)}
               isSuspended={isSuspended}
             >
               {(grant) => <SignupGrantForm grant={grant} scale={website.data.scale} />}
@@ -75,17 +76,17 @@ export function SettingsPage() {
               id="credit-policy"
               title={t("Credit policy")}
               note={t("Applies to new grants and refunds.")}
-              query={creditPolicyQuery(api, site)}
+              query={creditPolicyQuery(api, scope)}
               isSuspended={isSuspended}
             >
               {(policy) => <CreditPolicyForm policy={policy} />}
             </SettingCard>
-            {site.mode === "live" && (
+            {scope.mode === "live" && (
               <SettingCard
                 id="alerts"
                 title={t("Low-balance alert")}
                 note={t("Sends the event credits.low when a balance falls to this or below.")}
-                query={alertsQuery(api, site)}
+                query={alertsQuery(api, scope)}
                 isSuspended={isSuspended}
               >
                 {(alerts) => (

@@ -1,14 +1,14 @@
-/** Settings: each form sends just what it says, for the mode of the page. */
+/** Each settings form sends only its own fields, for the mode of the page. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ok, refusal, showScreen } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen } from "@/testing/screen";
 
 const none = { enabled: false, amount: null, expires_days: null, mode: "live" };
 
 const usual = { debt_repaid_by: "all_grants", mode: "live", restored_days: 30 };
 
-const settings: Answers = {
+const settings: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite()),
   "GET /v1/alerts": ok({ low_credits: 50 }),
@@ -18,10 +18,10 @@ const settings: Answers = {
 
 test("newcomers of the test mode get play credits, and live alerts are not shown there", async () => {
   let sent: unknown;
-  const asked = vi.fn(ok({ ...none, mode: "test" }));
+  const requests = vi.fn(ok({ ...none, mode: "test" }));
   showScreen("/s/web_1/settings?mode=test", {
     ...settings,
-    "GET /v1/policies/signup-grant": asked,
+    "GET /v1/policies/signup-grant": requests,
     "PUT /v1/policies/signup-grant": async (request) => {
       sent = await request.json();
       return Response.json({ enabled: true, amount: 20, expires_days: 30, mode: "test" });
@@ -35,15 +35,15 @@ test("newcomers of the test mode get play credits, and live alerts are not shown
   fireEvent.click(screen.getByRole("button", { name: "Save grant" }));
   expect(await screen.findByText("The sign-up grant is saved.")).toBeDefined();
   expect(sent).toEqual({ enabled: true, amount: 20, expires_days: 30, mode: "test" });
-  expect(asked.mock.calls[0]?.[0].url).toContain("mode=test");
+  expect(requests.mock.calls[0]?.[0].url).toContain("mode=test");
   expect(screen.queryByLabelText("Threshold")).toBeNull();
 });
 
 test("a page that changes live settings too does not speak of play credits only", async () => {
   showScreen("/s/web_1/settings?mode=test", settings);
   await screen.findByLabelText("Grant credits to new customers");
-  const [face] = await screen.findAllByRole("link", { name: "Test" });
-  expect(face?.getAttribute("aria-current")).toBe("true");
+  const [mode] = await screen.findAllByRole("link", { name: "Test" });
+  expect(mode?.getAttribute("aria-current")).toBe("page");
   expect(screen.queryByText("Test mode – play credits only")).toBeNull();
 });
 
@@ -119,7 +119,7 @@ test("what holds for all credits is saved as a whole, in the mode of the page", 
   expect(sent).toEqual(["test", { restored_days: 90, debt_repaid_by: "purchases" }]);
 });
 
-test("name, address and redirect addresses are saved together, and a wrong one is asked again", async () => {
+test("name, address and redirect addresses are saved together, and an invalid one is refused", async () => {
   let sent: unknown;
   showScreen("/s/web_1/settings", {
     ...settings,
@@ -168,7 +168,7 @@ test("what was changed elsewhere meanwhile is shown, and stays when something el
   const addresses = screen.getByLabelText("Redirect addresses");
   await waitFor(() => expect(addresses).toHaveProperty("value", `${old}\n${allowed}`));
   expect(name).toHaveProperty("value", "Kite");
-  // Typed and taken back is not typed.
+  // A change that was undone is no change.
   fireEvent.change(addresses, { target: { value: "" } });
   fireEvent.change(addresses, { target: { value: `${old}\n${allowed}` } });
   fireEvent.click(screen.getByRole("button", { name: "Save website" }));
@@ -176,7 +176,7 @@ test("what was changed elsewhere meanwhile is shown, and stays when something el
   expect(sent).toEqual([{ name: "Kite" }]);
 });
 
-test("a new client secret is asked for with an overlap and shown once", async () => {
+test("a new client secret is requested with an overlap and shown once", async () => {
   let sent: unknown;
   showScreen("/s/web_1/settings", {
     ...settings,
@@ -186,14 +186,14 @@ test("a new client secret is asked for with an overlap and shown once", async ()
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "Rotate client secret…" }));
-  const question = within(
+  const confirmation = within(
     await screen.findByRole("dialog", { name: "Rotate the client secret of Paperplane?" }),
   );
-  expect(question.getByText("Older ones stay valid until their own end.")).toBeDefined();
-  fireEvent.click(question.getByLabelText("None"));
-  expect(question.getByText(/^All secrets in use stop working now/)).toBeDefined();
-  fireEvent.click(question.getByLabelText("1 hour"));
-  fireEvent.click(question.getByRole("button", { name: "Rotate secret" }));
+  expect(confirmation.getByText("Older ones stay valid until they expire.")).toBeDefined();
+  fireEvent.click(confirmation.getByLabelText("None"));
+  expect(confirmation.getByText(/^All secrets in use stop working now/)).toBeDefined();
+  fireEvent.click(confirmation.getByLabelText("1 hour"));
+  fireEvent.click(confirmation.getByRole("button", { name: "Rotate secret" }));
   expect(await screen.findByText("n3w")).toBeDefined();
   expect(sent).toEqual({ overlap_seconds: 3600 });
   fireEvent.click(screen.getByRole("button", { name: "I have saved it" }));
@@ -228,14 +228,16 @@ test("suspending names the website and says what stops", async () => {
   const suspend = vi.fn(ok(aWebsite({ status: "suspended", suspended_by: "owner" })));
   showScreen("/s/web_1/settings", { ...settings, "POST /v1/websites/{id}/suspend": suspend });
   fireEvent.click(await screen.findByRole("button", { name: "Suspend…" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Suspend Paperplane?" }));
+  const confirmation = within(
+    await screen.findByRole("alertdialog", { name: "Suspend Paperplane?" }),
+  );
   expect(suspend).not.toHaveBeenCalled();
-  fireEvent.click(question.getByRole("button", { name: "Suspend website" }));
+  fireEvent.click(confirmation.getByRole("button", { name: "Suspend website" }));
   expect(await screen.findByText("The website is suspended.")).toBeDefined();
   expect(screen.getAllByRole("heading", { level: 2 }).at(-1)?.id).toBe("running");
 });
 
-test("what nobody tells of a suspended website is asked for when it is resumed", async () => {
+test("settings that a suspended website refuses are loaded when it is resumed", async () => {
   let status: "active" | "suspended" = "suspended";
   const grant = vi.fn(ok(none));
   showScreen("/s/web_1/settings", {
@@ -259,7 +261,7 @@ test("what nobody tells of a suspended website is asked for when it is resumed",
   fireEvent.click(resume);
   expect(await screen.findByLabelText("Grant credits to new customers")).toBeDefined();
   expect(grant).toHaveBeenCalled();
-  // It keeps its place and with it the focus.
+  // The card keeps its position, and so the focus.
   expect(headings()[0]).toBe("Suspend the website");
   expect(document.activeElement).toBe(resume);
 });

@@ -1,10 +1,10 @@
-/** What everybody gets who signs in for the first time: how many, and for how long. */
+/** Edits the sign-up grant for new customers: amount and expiry. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
-import { setSignupGrant } from "@/api/site-settings";
 import type { SignupGrant } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
+import { setSignupGrant } from "@/api/website-settings";
 import { formatAmount } from "@/lib/amount";
 import { amountRule, typedAmount } from "@/lib/credit-change";
 import { t } from "@/lib/language";
@@ -18,7 +18,7 @@ import { toast } from "@/ui/toast";
 type Props = { grant: SignupGrant; scale: number };
 
 export function SignupGrantForm({ grant, scale }: Props) {
-  const save = useMutation(setSignupGrant(useApi(), useQueryClient(), useSite()));
+  const save = useMutation(setSignupGrant(useApi(), useQueryClient(), useWebsiteScope()));
   const [enabled, setEnabled] = useState(grant.enabled);
   const [amount, setAmount] = useState(
     typeof grant.amount === "number" ? formatAmount(grant.amount, { scale }) : "",

@@ -1,4 +1,4 @@
-/** What a website is called, where it is, and where sign-in and sign-out may send people back to. */
+/** Edits a website's name, address and redirect addresses. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
@@ -29,7 +29,7 @@ const fieldsOf = (website: Website): Fields => ({
   logoutUris: website.post_logout_redirect_uris.join("\n"),
 });
 
-/** Only what was typed: the rest may have been changed elsewhere meanwhile, and stays so. */
+/** Only edited fields are sent, because others may have changed elsewhere. */
 function changeOf(typed: Partial<Fields>, form: Fields): WebsiteChange {
   const { name, url, redirect_uris } = websiteRequest(form);
   return {
@@ -46,8 +46,8 @@ export function WebsiteForm({ website }: { website: Website }) {
   const [isChecked, setChecked] = useState(false);
   const known = fieldsOf(website);
   const form = { ...known, ...typed };
-  const found = websiteFormErrors(form);
-  const errors = isChecked ? found : {};
+  const localErrors = websiteFormErrors(form);
+  const errors = isChecked ? localErrors : {};
   const wrongLogout = wordsIn(form.logoutUris).find((uri) => !isRedirectUri(uri));
   const fields = save.error ? problemOf(save.error).fields : null;
 
@@ -59,7 +59,7 @@ export function WebsiteForm({ website }: { website: Website }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
-    if (Object.keys(found).length > 0 || wrongLogout !== undefined || save.isPending) return;
+    if (Object.keys(localErrors).length > 0 || wrongLogout !== undefined || save.isPending) return;
     save.mutate(changeOf(typed, form), {
       onSuccess: () => {
         setTyped({});

@@ -1,22 +1,22 @@
-/** The address field of a webhook endpoint, checked before the request is sent. */
+/** The address field of a webhook endpoint, validated before the request is sent. */
 import { useState } from "react";
 import { t } from "@/lib/language";
 import { webhookAddressProblem } from "@/lib/webhook-address";
 import { TextField } from "@/ui/field";
 
-/** What is typed, its problem, and whether it may be sent. */
+/** Returns the typed address, its problem, and a check before submission. */
 export function useAddress(saved: string) {
   const [typed, setTyped] = useState(saved);
   const [checked, setChecked] = useState<string | null>(null);
-  const found = typed === saved && saved !== "" ? null : webhookAddressProblem(typed);
+  const finding = typed === saved && saved !== "" ? null : webhookAddressProblem(typed);
   return {
     typed,
     setTyped,
-    problem: checked === typed ? found?.text : undefined,
-    /** A second attempt with the same address leaves the decision to the server, where it can differ. */
+    problem: checked === typed ? finding?.text : undefined,
+    /** A second submission of the same address lets the server decide, if the server may accept it. */
     check: (): boolean => {
       setChecked(typed);
-      return found === null || (!found.isFinal && checked === typed);
+      return finding === null || (!finding.isFinal && checked === typed);
     },
   };
 }

@@ -1,10 +1,10 @@
-/** Changes where an endpoint is and what it hears of. */
+/** Changes the address and the event types of an endpoint. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { changeEndpoint } from "@/api/webhooks";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
@@ -18,7 +18,9 @@ import { EventTicks } from "./event-ticks";
 type Props = { endpoint: WebhookEndpoint; onClose: () => void };
 
 export function ChangeEndpointDialog({ endpoint, onClose }: Props) {
-  const change = useMutation(changeEndpoint(useApi(), useQueryClient(), useSite(), endpoint.id));
+  const change = useMutation(
+    changeEndpoint(useApi(), useQueryClient(), useWebsiteScope(), endpoint.id),
+  );
   const address = useAddress(endpoint.url);
   const [events, setEvents] = useState<readonly string[]>(endpoint.events);
   const fields = change.error ? problemOf(change.error).fields : null;

@@ -1,8 +1,8 @@
-/** One delivery: what was sent, what came back, and the same once more. */
+/** Shows one delivery: payload, response, and a button to send it again. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
 import { deliveryQuery, resendDelivery } from "@/api/webhooks";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { absoluteTime } from "@/lib/time";
 import { Button } from "@/ui/button";
@@ -19,24 +19,30 @@ type Props = { endpoint: string; event: string; onClose: () => void };
 
 export function DeliveryDialog({ endpoint, event, onClose }: Props) {
   const api = useApi();
-  const site = useSite();
-  const delivery = useQuery(deliveryQuery(api, site, endpoint, event));
-  const resend = useMutation(resendDelivery(api, useQueryClient(), site, endpoint));
+  const scope = useWebsiteScope();
+  const delivery = useQuery(deliveryQuery(api, scope, endpoint, event));
+  const resend = useMutation(resendDelivery(api, useQueryClient(), scope, endpoint));
   return (
     <Dialog side title={t("Delivery")} onClose={onClose}>
-      <Loadable question={delivery} skeleton={<SkeletonRows label={t("Loading the delivery")} />}>
-        {({ delivery: found, event: sent }) => (
+      <Loadable query={delivery} skeleton={<SkeletonRows label={t("Loading the delivery")} />}>
+        {({ delivery: details, event: sent }) => (
           <div className="grid gap-6">
             <Facts
               facts={[
-                [t("Event"), found.type],
-                [t("State"), <DeliveryState key="state" delivery={found} />],
-                [t("Attempts"), String(found.attempts)],
-                [t("Last attempt"), found.last_attempt_at && absoluteTime(found.last_attempt_at)],
-                [t("Response"), found.last_status?.toString()],
-                [t("Error"), found.last_error],
-                [t("Next attempt"), found.next_attempt_at && absoluteTime(found.next_attempt_at)],
-                ["webhook-id", found.event_id, "code"],
+                [t("Event"), details.type],
+                [t("State"), <DeliveryState key="state" delivery={details} />],
+                [t("Attempts"), String(details.attempts)],
+                [
+                  t("Last attempt"),
+                  details.last_attempt_at && absoluteTime(details.last_attempt_at),
+                ],
+                [t("Response"), details.last_status?.toString()],
+                [t("Error"), details.last_error],
+                [
+                  t("Next attempt"),
+                  details.next_attempt_at && absoluteTime(details.next_attempt_at),
+                ],
+                ["webhook-id", details.event_id, "code"],
               ]}
             />
             <CodeBlock title={t("Payload")} code={JSON.stringify(sent, null, 2)} />

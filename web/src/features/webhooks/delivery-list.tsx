@@ -1,15 +1,15 @@
-/** What an endpoint was told, newest first: what came back, what is tried again, and each once more by hand. */
+/** Lists an endpoint's deliveries, newest first: response, next attempt, and a button to send again. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
 import type { WebhookDelivery } from "@/api/types";
 import { deliveriesQuery } from "@/api/webhooks";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
-import { keptOf } from "@/lib/search";
+import { withoutEmpty } from "@/lib/search";
 import { paths } from "@/paths";
 import { EmptyState } from "@/ui/empty-state";
 import { LinkTabs } from "@/ui/link-tabs";
@@ -66,19 +66,19 @@ const columns: Column<WebhookDelivery>[] = [
 ];
 
 export function DeliveryList({ endpoint }: { endpoint: string }) {
-  const site = useSite();
+  const scope = useWebsiteScope();
   const navigate = useNavigate();
-  const { cursor, size, state: wanted, event } = useSearch({ strict: false });
-  const state = deliveryStates.find((known) => known.state === wanted)?.state;
-  const kept = state ? { state } : {};
+  const { cursor, size, state: stateText, event } = useSearch({ strict: false });
+  const state = deliveryStates.find((known) => known.state === stateText)?.state;
+  const search = state ? { state } : {};
   const page = useQuery(
-    deliveriesQuery(useApi(), site, endpoint, {
-      ...kept,
+    deliveriesQuery(useApi(), scope, endpoint, {
+      ...search,
       ...(cursor && { cursor }),
       limit: pageSizeOf(size),
     }),
   );
-  const here = { to: paths.webhook(), params: { site: site.id, endpoint } } as const;
+  const here = { to: paths.webhook(), params: { site: scope.id, endpoint } } as const;
   return (
     <div>
       <LinkTabs label={t("Which deliveries")}>
@@ -100,7 +100,7 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
       <ListCard
         label={t("Deliveries")}
         columns={columns}
-        question={page}
+        query={page}
         rowId={({ event_id }) => event_id}
         file="deliveries"
         link={({ event_id }, content, className) => (
@@ -124,8 +124,8 @@ export function DeliveryList({ endpoint }: { endpoint: string }) {
         pager={
           page.data && (
             <Pager
-              place={here}
-              kept={keptOf({ state, size })}
+              link={here}
+              parameters={withoutEmpty({ state, size })}
               cursor={cursor}
               next={page.data.next_cursor}
               status={t("{count} on this page, newest first.", { count: page.data.items.length })}

@@ -1,4 +1,4 @@
-/** How far a delivery has come, as a badge. */
+/** Shows the state of a delivery as a badge. */
 import type { WebhookDelivery, WebhookDeliveryState } from "@/api/types";
 import { t } from "@/lib/language";
 import { Badge } from "@/ui/badge";

@@ -1,4 +1,4 @@
-/** How an endpoint stands, as a badge. */
+/** Shows the state of an endpoint as a badge. */
 import type { WebhookEndpoint } from "@/api/types";
 import { t } from "@/lib/language";
 import { Badge } from "@/ui/badge";

@@ -1,4 +1,4 @@
-/** Which types of events an endpoint hears of. */
+/** Checkboxes for the event types of an endpoint. */
 import { t } from "@/lib/language";
 import { webhookEvents } from "@/lib/webhook-events";
 import { Tick } from "@/ui/fields";

@@ -1,10 +1,10 @@
-/** Adds an endpoint: where it is, what it hears of, and how that is signed. */
+/** Adds an endpoint: address, event types and signature scheme. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
 import type { WebhookEndpointRequest } from "@/api/types";
 import { addEndpoint } from "@/api/webhooks";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { usualEvents } from "@/lib/webhook-events";
@@ -27,7 +27,7 @@ const signings: { value: Signing; label: string }[] = [
 type Props = { onClose: () => void; onAdded: (secret: string | null) => void };
 
 export function NewEndpointDialog({ onClose, onAdded }: Props) {
-  const add = useMutation(addEndpoint(useApi(), useQueryClient(), useSite()));
+  const add = useMutation(addEndpoint(useApi(), useQueryClient(), useWebsiteScope()));
   const address = useAddress("");
   const [events, setEvents] = useState<readonly string[]>(usualEvents);
   const [signing, setSigning] = useState<Signing>("v1");
@@ -39,7 +39,7 @@ export function NewEndpointDialog({ onClose, onAdded }: Props) {
     setChecked(true);
     if (!address.check() || events.length === 0 || add.isPending) return;
     const url = address.typed;
-    // The promise is kept also when the dialog is closed meanwhile: the secret is told this once.
+    // The promise also resolves after the dialog was closed: the secret is shown only once.
     void add.mutateAsync({ url, events: [...events], signing }).then(
       ({ secret }) => {
         toast(t("The endpoint is added."));

@@ -1,10 +1,10 @@
-/** Sends again what happened in a time, as after a receiver was down. */
+/** Sends the events of a time range again, such as after an outage of the receiver. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { resendRange } from "@/api/webhooks";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
 import { momentOf, typedMoment } from "@/lib/time";
@@ -20,7 +20,9 @@ const dayMilliseconds = 86_400_000;
 type Props = { endpoint: WebhookEndpoint; onClose: () => void };
 
 export function ResendDialog({ endpoint, onClose }: Props) {
-  const resend = useMutation(resendRange(useApi(), useQueryClient(), useSite(), endpoint.id));
+  const resend = useMutation(
+    resendRange(useApi(), useQueryClient(), useWebsiteScope(), endpoint.id),
+  );
   const [from, setFrom] = useState(() => typedMoment(Date.now() - dayMilliseconds));
   const [to, setTo] = useState(() => typedMoment(Date.now()));
   const range = { from: momentOf(from), to: momentOf(to) };

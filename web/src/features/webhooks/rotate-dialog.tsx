@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { rotateWebhookSecret } from "@/api/webhooks";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -20,12 +20,12 @@ type Props = {
 
 export function RotateDialog({ endpoint, onRotated, onClose }: Props) {
   const rotate = useMutation(
-    rotateWebhookSecret(useApi(), useQueryClient(), useSite(), endpoint.id),
+    rotateWebhookSecret(useApi(), useQueryClient(), useWebsiteScope(), endpoint.id),
   );
   const [overlap, setOverlap] = useState("86400");
   const endsAtOnce = overlap === "0";
   const hasKeyPair = endpoint.signing === "v1a";
-  // mutateAsync also answers after the dialog was closed: the secret is shown only once.
+  // mutateAsync also resolves after the dialog was closed: the secret is shown only once.
   const run = () =>
     void rotate.mutateAsync(Number(overlap) / 3600).then(
       ({ secret }) => onRotated(secret ?? null),

@@ -1,12 +1,12 @@
-/** One webhook endpoint: how it stands, what it was told, and what an owner can do about it. */
+/** Shows one webhook endpoint: state, deliveries and the owner's actions. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
-import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { changeEndpoint, deleteEndpoint, endpointQuery, testEndpoint } from "@/api/webhooks";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { absoluteTime } from "@/lib/time";
 import { paths } from "@/paths";
@@ -36,8 +36,8 @@ const RotateDialog = lazy(async () => ({
 
 export function WebhookPage() {
   const { endpoint: id = "" } = useParams({ strict: false });
-  const site = useSite();
-  const endpoint = useQuery(endpointQuery(useApi(), site, id));
+  const scope = useWebsiteScope();
+  const endpoint = useQuery(endpointQuery(useApi(), scope, id));
   return (
     <Loadable
       framed
@@ -46,7 +46,7 @@ export function WebhookPage() {
         <Missing
           title={t("Webhook endpoint not found")}
           action={
-            <ButtonLink variant="primary" to={paths.webhooks()} params={{ site: site.id }}>
+            <ButtonLink variant="primary" to={paths.webhooks()} params={{ site: scope.id }}>
               {t("All webhook endpoints")}
             </ButtonLink>
           }
@@ -54,7 +54,7 @@ export function WebhookPage() {
           {t("It may have been deleted, or it belongs to the other mode, live or test.")}
         </Missing>
       }
-      question={endpoint}
+      query={endpoint}
       skeleton={<SkeletonRows label={t("Loading the endpoint")} />}
     >
       {(data) => <Endpoint endpoint={data} />}
@@ -65,7 +65,7 @@ export function WebhookPage() {
 type Opened = "change" | "resend" | "rotate" | "delete" | { secret: string } | null;
 
 function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const site = useSite();
+  const scope = useWebsiteScope();
   const [open, setOpen] = useState<Opened>(null);
   const close = () => setOpen(null);
   return (
@@ -75,7 +75,7 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
         note={
           <Link
             to={paths.webhooks()}
-            params={{ site: site.id }}
+            params={{ site: scope.id }}
             className="inline-flex min-h-7 items-center text-sm underline-offset-4 hover:underline"
           >
             {t("← Webhooks")}
@@ -140,9 +140,9 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpoint }) {
 type ActionsProps = { endpoint: WebhookEndpoint; onOpen: (what: Opened) => void };
 
 function Actions({ endpoint, onOpen }: ActionsProps) {
-  const [api, queries, site] = [useApi(), useQueryClient(), useSite()];
-  const change = useMutation(changeEndpoint(api, queries, site, endpoint.id));
-  const test = useMutation(testEndpoint(api, queries, site, endpoint.id));
+  const [api, queries, scope] = [useApi(), useQueryClient(), useWebsiteScope()];
+  const change = useMutation(changeEndpoint(api, queries, scope, endpoint.id));
+  const test = useMutation(testEndpoint(api, queries, scope, endpoint.id));
   const failure = test.error ?? change.error;
   const isOn = endpoint.status === "active";
   return (
@@ -183,9 +183,9 @@ function Actions({ endpoint, onOpen }: ActionsProps) {
 }
 
 function Deletion({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
-  const site = useSite();
+  const scope = useWebsiteScope();
   const navigate = useNavigate();
-  const remove = useMutation(deleteEndpoint(useApi(), useQueryClient(), site, endpoint.id));
+  const remove = useMutation(deleteEndpoint(useApi(), useQueryClient(), scope, endpoint.id));
   return (
     <Confirm
       title={t("Delete this endpoint?")}
@@ -200,7 +200,7 @@ function Deletion({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: (
         remove.mutate(undefined, {
           onSuccess: () => {
             toast(t("The endpoint is deleted."));
-            void navigate({ to: paths.webhooks(), params: { site: site.id } });
+            void navigate({ to: paths.webhooks(), params: { site: scope.id } });
           },
         })
       }

@@ -1,13 +1,13 @@
-/** Where a website hears of its events, in one mode. */
+/** Lists a website's webhook endpoints in one mode. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus, Webhook } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { useOpened } from "@/api/opened";
-import { useSite } from "@/api/site";
 import type { WebhookEndpoint } from "@/api/types";
 import { endpointsQuery } from "@/api/webhooks";
+import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
@@ -57,8 +57,8 @@ const columns: Column<WebhookEndpoint>[] = [
 ];
 
 export function WebhooksPage() {
-  const site = useSite();
-  const endpoints = useQuery(endpointsQuery(useApi(), site));
+  const scope = useWebsiteScope();
+  const endpoints = useQuery(endpointsQuery(useApi(), scope));
   const adding = useOpened("new");
   const [secret, setSecret] = useState<string | null>(null);
   const add = (
@@ -72,7 +72,7 @@ export function WebhooksPage() {
       <PageHeader
         title={t("Webhooks")}
         note={
-          site.mode === "live"
+          scope.mode === "live"
             ? t("Get notified when credits change. Events are signed and sent in order.")
             : t("Events about play credits, to try out your receiver.")
         }
@@ -81,10 +81,14 @@ export function WebhooksPage() {
       <ListCard
         label={t("Webhook endpoints")}
         columns={columns}
-        question={endpoints}
+        query={endpoints}
         rowId={({ id }) => id}
         link={({ id }, content, className) => (
-          <Link to={paths.webhook()} params={{ site: site.id, endpoint: id }} className={className}>
+          <Link
+            to={paths.webhook()}
+            params={{ site: scope.id, endpoint: id }}
+            className={className}
+          >
             {content}
           </Link>
         )}

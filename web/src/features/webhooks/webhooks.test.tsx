@@ -1,12 +1,12 @@
-/** Webhooks: endpoints of one mode, what they were told, and a new secret. */
+/** Webhooks: endpoints of one mode, their deliveries, and a new secret. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { nextLook } from "@/api/webhooks";
+import { pollInterval } from "@/api/webhooks";
 import { aWebsite } from "@/testing/fixtures";
-import { type Answers, ofMode, ok, refusal, showScreen } from "@/testing/screen";
+import { type FakeResponses, ofMode, ok, refusal, showScreen } from "@/testing/screen";
 import { aDelivery, anEndpoint } from "@/testing/webhook-fixtures";
 
-const endpoints: Answers = {
+const endpoints: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/webhook-endpoints": ofMode([
     anEndpoint(),
@@ -22,8 +22,8 @@ test("endpoints of the two modes are never in one list", async () => {
   ]);
 });
 
-test("an address that is refused says why at its field; one that is taken shows the secret once", async () => {
-  const answers = [
+test("a refused address shows the reason at its field; an accepted one shows the secret once", async () => {
+  const responses = [
     refusal(400, {
       title: "The request is not valid",
       detail: "One field needs another look.",
@@ -36,24 +36,24 @@ test("an address that is refused says why at its field; one that is taken shows 
     ...endpoints,
     "POST /v1/webhook-endpoints": async (request) => {
       bodies.push(await request.clone().json());
-      return answers.shift()?.(request) ?? Response.error();
+      return responses.shift()?.(request) ?? Response.error();
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "Add an endpoint" }));
   const popup = await screen.findByRole("dialog", { name: "Add an endpoint" });
   const dialog = within(popup);
-  // The dialog takes the focus a moment after it opened.
+  // The dialog moves the focus shortly after it opens.
   await vi.waitFor(() => expect(popup.contains(document.activeElement)).toBe(true));
   fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "http://a.example/" } });
   fireEvent.click(dialog.getByLabelText("Every spend"));
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
-  // Nothing is sent, and nobody has to confirm it, before the address can be one.
+  // No request is sent, and no confirmation is needed, before the address is valid.
   expect(await dialog.findByText(/^Use https and a host/)).toBeDefined();
   expect(bodies).toEqual([]);
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
   expect(await dialog.findByText("The address is not https.")).toBeDefined();
   expect(dialog.queryByText("The request is not valid")).toBeNull();
-  // On a phone it is out of sight from the button.
+  // On a phone the field is out of view from the button.
   expect(document.activeElement).toBe(dialog.getByLabelText("Address"));
   fireEvent.change(dialog.getByLabelText("Address"), { target: { value: "https://a.example/" } });
   fireEvent.click(dialog.getByRole("button", { name: "Add endpoint" }));
@@ -62,7 +62,7 @@ test("an address that is refused says why at its field; one that is taken shows 
   expect(bodies[1]).toHaveProperty("events", expect.arrayContaining(["credits.spent"]));
 });
 
-function endpoint(more: Answers = {}): Answers {
+function endpoint(more: FakeResponses = {}): FakeResponses {
   return {
     ...endpoints,
     "GET /v1/webhook-endpoints/{id}": ok(anEndpoint()),
@@ -89,7 +89,7 @@ test("the log is filtered by an address, and a delivery is sent again", async ()
   expect(new URL(log.mock.calls[0]?.[0].url ?? "").searchParams.get("state")).toBe("failed");
   fireEvent.click(table.getByRole("link"));
   const dialog = within(await screen.findByRole("dialog", { name: "Delivery" }));
-  // In words, as in the list.
+  // The dialog names the state as the list does.
   expect(await dialog.findByText("Failed")).toBeDefined();
   fireEvent.click(dialog.getByRole("button", { name: "Send again" }));
   expect(await screen.findByText("The event is sent again.")).toBeDefined();
@@ -102,12 +102,12 @@ test.each([
   ["put off for long", { state: "waiting", attempts: 2 }, false],
   ["there", { state: "delivered", attempts: 1 }, false],
 ] as const)("a delivery that is %s is looked at again in time", (_, delivery, pause) => {
-  expect(nextLook([aDelivery(), aDelivery(delivery)])).toBe(pause);
+  expect(pollInterval([aDelivery(), aDelivery(delivery)])).toBe(pause);
 });
 
 test("a secret is rotated with an overlap, also while an older one still signs", async () => {
   let sent: unknown;
-  const rotate: Answers = {
+  const rotate: FakeResponses = {
     "POST /v1/webhook-endpoints/{id}/rotate-secret": async (request) => {
       sent = await request.json();
       return Response.json({ endpoint: anEndpoint(), secret: "whsec_next" });
@@ -132,7 +132,7 @@ test("a secret is rotated with an overlap, also while an older one still signs",
   expect(again.getByText(/^Your receiver refuses events until it has the new sec/)).toBeDefined();
 });
 
-test("an endpoint with a key pair rotates its key, and names the place of the new one", async () => {
+test("an endpoint with a key pair rotates its key, and says where the new one is shown", async () => {
   const pair = anEndpoint({ signing: "v1a", public_key: "whpk_old" });
   let current = pair;
   showScreen(
@@ -152,7 +152,7 @@ test("an endpoint with a key pair rotates its key, and names the place of the ne
   fireEvent.click(await screen.findByRole("button", { name: "Rotate key…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Rotate key" }));
   expect(dialog.getByText("Old key stays valid for")).toBeDefined();
-  expect(dialog.getByText("Older ones stay valid until their own end.")).toBeDefined();
+  expect(dialog.getByText("Older ones stay valid until they expire.")).toBeDefined();
   expect(dialog.queryByText(/secret/)).toBeNull();
   fireEvent.click(dialog.getByLabelText("None"));
   expect(dialog.getByText(/until it has the new public key from this page/)).toBeDefined();
@@ -186,9 +186,9 @@ test("an endpoint that was deleted leads back to the others", async () => {
     endpoint({ "DELETE /v1/webhook-endpoints/{id}": () => new Response(null, { status: 204 }) }),
   );
   fireEvent.click(await screen.findByRole("button", { name: "Delete…" }));
-  const question = within(await screen.findByRole("alertdialog"));
-  expect(question.getByText(/https:\/\/shop.example\/hooks gets no more events/)).toBeDefined();
-  fireEvent.click(question.getByRole("button", { name: "Delete endpoint" }));
+  const confirmation = within(await screen.findByRole("alertdialog"));
+  expect(confirmation.getByText(/https:\/\/shop.example\/hooks gets no more events/)).toBeDefined();
+  fireEvent.click(confirmation.getByRole("button", { name: "Delete endpoint" }));
   expect(await screen.findByRole("heading", { level: 1, name: "Webhooks" })).toBeDefined();
 });
 
@@ -217,9 +217,9 @@ test("an endpoint gets another address, and a test event", async () => {
   });
 });
 
-test("what happened in a time is sent again, however many answers that takes", async () => {
+test("the events of a time range are sent again over several requests", async () => {
   const bodies: unknown[] = [];
-  const answers = [
+  const responses = [
     { queued: 500, next_cursor: "c2" },
     { queued: 7, next_cursor: null },
   ];
@@ -227,7 +227,7 @@ test("what happened in a time is sent again, however many answers that takes", a
     ...endpoint(),
     "POST /v1/webhook-endpoints/{id}/resend": async (request) => {
       bodies.push(await request.json());
-      return Response.json(answers.shift());
+      return Response.json(responses.shift());
     },
   });
   fireEvent.click(await screen.findByRole("button", { name: "Send again…" }));

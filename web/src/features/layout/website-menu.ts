@@ -1,0 +1,29 @@
+/** The pages of a website in the order of first use. */
+import {
+  ChartColumn,
+  CodeXml,
+  KeyRound,
+  LayoutDashboard,
+  Palette,
+  ReceiptText,
+  Settings,
+  Tags,
+  Users,
+  Webhook,
+} from "lucide-react";
+import { t } from "@/lib/language";
+import { paths } from "@/paths";
+import type { NavItem } from "@/ui/shell";
+
+export const websitePages: NavItem[] = [
+  { to: paths.website(), label: t("Overview"), icon: LayoutDashboard, exact: true },
+  { to: paths.customers(), label: t("Customers"), icon: Users },
+  { to: paths.transactions(), label: t("Transactions"), icon: ReceiptText },
+  { to: paths.usage(), label: t("Usage"), icon: ChartColumn },
+  { to: paths.features(), label: t("Features and prices"), icon: Tags },
+  { to: paths.integration(), label: t("Integration"), icon: CodeXml },
+  { to: paths.keys(), label: t("API keys"), icon: KeyRound },
+  { to: paths.webhooks(), label: t("Webhooks"), icon: Webhook },
+  { to: paths.branding(), label: t("Branding"), icon: Palette },
+  { to: paths.websiteSettings(), label: t("Settings"), icon: Settings },
+];

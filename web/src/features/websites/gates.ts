@@ -1,0 +1,6 @@
+/** The two guards of every website page, in one file: no other page loads them. */
+import { KnownWebsite } from "./known-website";
+import { RunningOnly } from "./running-only";
+
+export const gates = { KnownSite: KnownWebsite, RunningOnly };
+export type Gates = typeof gates;

@@ -16,10 +16,8 @@ pub(crate) use api::{
     BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
     PolicyApi, ReadsApi, ReversalsApi,
 };
-pub(crate) use commands::expiry_alerts::warn_of_expiry;
-pub(crate) use commands::settle_due::settle_due;
-pub(crate) use execution::ledger::Ledger;
-pub(crate) use execution::open_book::open_site_book;
+pub(crate) use commands::{expiry_alerts::warn_of_expiry, settle_due::settle_due};
+pub(crate) use execution::{ledger::Ledger, open_book::open_site_book};
 pub(crate) use ledger::account::Owner;
 pub(crate) use ledger::book::{Book, CREDIT};
 pub(crate) use ledger::row_ids::IDS_PER_WRITER;
@@ -27,18 +25,14 @@ pub(crate) use merging::merge_wallets::{WalletMerge, merge_wallets};
 pub(crate) use merging::undo_merge::{
     forget_undone_merge, list_pending_returns, make_pending_return, undo_merge,
 };
-pub(crate) use queries::balance::balances_of_user;
-pub(crate) use queries::books::find_site_book;
 pub(crate) use queries::spend_check::{SpendChecks, spend_checks};
 pub(crate) use queries::wallet_lookup::{OwnWallets, wallets_of_customer, wallets_of_holder};
+pub(crate) use queries::{balance::balances_of_user, books::find_site_book};
 pub(crate) use store::books::{
     lock as lock_book, lock_all as lock_books, low_at, set_event_subscription, set_low_at,
 };
 pub(crate) use store::returns::PendingReturn;
 pub use store::verifications::Finding;
-pub(crate) use store::verifications::OLD_RUNS;
-pub(crate) use store::views::Balance;
-pub(crate) use verification::freeze::count_frozen;
-pub(crate) use verification::run::verify_again;
-pub(crate) use verification::run_queue::RunQueue;
+pub(crate) use store::{verifications::OLD_RUNS, views::Balance};
 pub use verification::verify::verify;
+pub(crate) use verification::{freeze::count_frozen, run::verify_again, run_queue::RunQueue};

@@ -13,7 +13,6 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
 use super::reversals_alike::txn_of;
-use super::spend_checks::{assert_one_fails, damage_one_of_sixteen};
 use super::test_ledger::{TestLedger, status};
 use crate::caller::SpendCap;
 use crate::credits::execution::results::Atomicity;
@@ -151,17 +150,6 @@ async fn check_of_a_large_wallet_with_nothing_due_is_four_statements() {
     let images = Charge::Quantity(2, "image".to_owned());
     world.check("ada", images).await;
     assert_eq!(Statements::taken().len(), 4);
-}
-
-/// A damaged wallet costs its batch two reads for each halving, and one of its own: ten of three statements.
-#[tokio::test]
-async fn batch_with_a_damaged_wallet_is_read_by_halves() {
-    let world = TestLedger::postgres().await;
-    let customers = damage_one_of_sixteen(&world).await;
-    listen();
-    assert_one_fails(&world, &customers).await;
-    let count = Statements::taken().len();
-    assert!(count <= 30, "{count}");
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ mod checks;
 mod collisions;
 mod cost;
 mod cost_table;
+mod damaged_wallets;
 mod damages;
 mod grant_voids;
 mod histories;

@@ -348,47 +348,6 @@ on_both! {
     }
 }
 
-/// Grants credits to sixteen customers, and damages the wallet of one: the database cannot add up its lots.
-pub(super) async fn damage_one_of_sixteen(world: &TestLedger) -> Vec<String> {
-    let customers: Vec<String> = (0..16).map(|n| format!("customer-{n}")).collect();
-    for customer in &customers {
-        world.grant(customer, customer, 10, None).await.unwrap();
-    }
-    world.grant("again", &customers[5], 10, None).await.unwrap();
-    world
-        .sql(
-            "UPDATE lot SET amount = 9000000000000000000, remaining = 9000000000000000000, \
-                effective_at = 8000000000000000 \
-             WHERE account_id = (SELECT account_id FROM lot GROUP BY account_id HAVING COUNT(*) = 2)",
-        )
-        .await;
-    customers
-}
-
-/// Checks all customers at the same time, and asserts that only the damaged wallet's check fails.
-pub(super) async fn assert_one_fails(world: &TestLedger, customers: &[String]) {
-    let access = world.access("web_1");
-    let check = |customer: &String| {
-        let request = CheckRequest {
-            customer: CustomerRef::ExternalId(customer.clone()),
-            charge: Some(credits(10)),
-        };
-        check_spend(&world.app, &access, request)
-    };
-    let checks = join_all(customers.iter().map(check)).await;
-    for (place, check) in checks.into_iter().enumerate() {
-        let available = check.map(|check| check.available).ok();
-        assert_eq!(available, (place != 5).then_some(10), "{place}");
-    }
-}
-
-on_both! {
-    async fn damaged_wallet_fails_its_own_check_only(world: TestLedger) {
-        let customers = damage_one_of_sixteen(&world).await;
-        assert_one_fails(&world, &customers).await;
-    }
-}
-
 on_both! {
     /// A customer without a wallet has the balance of the same snapshot as its prices.
     async fn customer_without_a_wallet_has_a_balance_of_zero(world: TestLedger) {

@@ -147,9 +147,7 @@ impl Row {
     pub(super) fn client(self) -> Option<Client> {
         let named = |name: String| Algorithm::from_name(&name);
         let algorithm = |name: Option<String>| read_optional(name, named).ok();
-        let request_objects = read_optional(self.request_object_signing_alg, |name| {
-            RequestAlgorithm::from_name(&name)
-        });
+        let for_requests = |name: String| RequestAlgorithm::from_name(&name);
         let mut client = Client {
             auth_method: AuthMethod::from_name(&self.token_endpoint_auth_method)?,
             application_type: ApplicationType::from_name(&self.application_type)?,
@@ -181,7 +179,8 @@ impl Row {
                 &self.older_secrets,
             )?,
             token_endpoint_as_audience: self.token_endpoint_as_audience,
-            request_object_algorithm: request_objects.ok()?,
+            request_object_algorithm: read_optional(self.request_object_signing_alg, for_requests)
+                .ok()?,
             require_request_object: self.require_signed_request_object,
             jwks_uri: self.jwks_uri,
             sector_identifier_uri: self.sector_identifier_uri,

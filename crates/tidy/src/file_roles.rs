@@ -268,11 +268,6 @@ mod tests {
             ),
             (
                 "credits",
-                "product-api/src/credits/ledger.rs",
-                FileRole::Domain,
-            ),
-            (
-                "credits",
                 "product-api/src/credits/ledger/state.rs",
                 FileRole::Domain,
             ),

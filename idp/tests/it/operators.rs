@@ -131,7 +131,7 @@ async fn a_forged_or_empty_claim_changes_nothing() {
 }
 
 on_both_engines! {
-    async fn of_ten_who_press_at_a_time_one_becomes_operator(world) {
+    async fn operator_link_opened_by_ten_users_at_once_admits_one(world) {
         let world = Arc::new(world);
         let link = Arc::new(issue_link(&world.app).await.unwrap().unwrap());
         let mut people = Vec::new();

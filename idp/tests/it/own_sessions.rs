@@ -136,7 +136,7 @@ in_every_store! {
         assert!(!kept.is_signed_in().await);
     }
 
-    async fn of_fifty_who_end_a_session_one_does(world) {
+    async fn session_ended_fifty_times_at_once_ends_once(world) {
         let browser = world.signed_in("ann@example.com").await;
         let lost = world.signed_in("ann@example.com").await;
         let name = listed(&lost.get(LIST).await.body)[0].clone();

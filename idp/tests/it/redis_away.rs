@@ -14,7 +14,7 @@ use crate::visiting::{
 const SESSION: &str = "/api/auth/session";
 const READERS: usize = 8;
 /// Longest duration of any request, in any state of Redis.
-const LONGEST: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 /// Time within which service recovers after Redis is back.
 const RECOVERY: Duration = Duration::from_secs(5);
 const TICK: Duration = Duration::from_millis(10);
@@ -134,7 +134,7 @@ async fn redis_killed_under_load_signs_nobody_out_and_service_returns_by_itself(
     seen.stop.store(true, Ordering::SeqCst);
     for reader in readers {
         let longest = reader.await.unwrap();
-        assert!(longest < LONGEST, "{longest:?}");
+        assert!(longest < MAX_WAIT, "{longest:?}");
     }
     ticking.abort();
 }
@@ -152,7 +152,7 @@ async fn redis_that_hangs_costs_no_request_a_second() {
         let answer = ann.get(SESSION).await;
         let took = clock.monotonic().since(sent);
         assert!(
-            is_refused_fast(&answer) && took < LONGEST,
+            is_refused_fast(&answer) && took < MAX_WAIT,
             "{took:?} {answer:?}"
         );
     }

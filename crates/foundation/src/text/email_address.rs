@@ -19,8 +19,7 @@ const JOINERS: [char; 2] = ['\u{200c}', '\u{200d}'];
 /// A normalised email address: lower-case ASCII, a dot-atom before the `@`, a dotted domain name after it.
 ///
 /// NFKC folds compatibility forms (a full-width `@`, a ligature), and UTS 46 converts the domain to ASCII, so that both
-/// spellings of an internationalised domain are one address. Email goes to this form and never to the text that was
-/// typed.
+/// spellings of an internationalised domain are one address. Email goes to this form, never to the typed text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EmailAddress(String);
 

@@ -21,7 +21,7 @@ const ALONE: &str = "FLOODED_ALONE";
 /// Number of concurrent floods.
 const FLOODS: usize = 16;
 /// Maximum extra memory compared with as many honest requests, in KiB: far less than any flood asks for.
-const MOST: u64 = 4 * 1_024;
+const MAX_MEMORY: u64 = 4 * 1_024;
 
 // row: J6
 #[test]
@@ -54,7 +54,7 @@ async fn measure() {
     let before = peak();
     let is_flat = |name: &str| {
         let grown = peak().saturating_sub(before);
-        assert!(grown < MOST, "{name}: {grown} KiB more");
+        assert!(grown < MAX_MEMORY, "{name}: {grown} KiB more");
     };
     let floods: [(&str, FrameFlood); 3] = [
         ("resets", reset),
@@ -70,7 +70,11 @@ async fn measure() {
     join_all((0..FLOODS).map(|_| asks_what_is_too_long(&house))).await;
     is_flat("a table of headers");
     let seen = vec![1_u8; 8 * 1_024 * 1_024];
-    assert!(peak() - before > MOST, "{} bytes are seen", seen.len());
+    assert!(
+        peak() - before > MAX_MEMORY,
+        "{} bytes are seen",
+        seen.len()
+    );
 }
 
 async fn wants_and_reads_nothing(house: &Http2Server) {

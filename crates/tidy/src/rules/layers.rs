@@ -107,10 +107,10 @@ mod tests {
                 ("product-api/src/users/store.rs", "use crate::credits::Lot;"),
             ],
             &[
-                "idp/src/protocol/keys/store.rs",
-                "idp/src/session/sessions/store.rs",
                 "idp/src/identity/users/mod.rs",
                 "idp/src/identity/users/store.rs",
+                "idp/src/protocol/keys/store.rs",
+                "idp/src/session/sessions/store.rs",
                 "product-api/src/users/store.rs",
             ],
         );

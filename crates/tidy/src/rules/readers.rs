@@ -84,8 +84,8 @@ mod tests {
                 ),
             ],
             &[
-                "idp/src/protocol/claims/claim.rs",
                 "idp/src/identity/users/user.rs",
+                "idp/src/protocol/claims/claim.rs",
                 "product-api/src/caller/keys.rs",
             ],
         );

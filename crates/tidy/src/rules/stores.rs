@@ -81,8 +81,8 @@ mod tests {
             ],
             &[
                 "crates/foundation/src/http/server.rs",
-                "idp/src/protocol/keys/store.rs",
                 "idp/src/identity/users/prove_email.rs",
+                "idp/src/protocol/keys/store.rs",
             ],
         );
     }

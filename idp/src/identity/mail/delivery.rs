@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_an_answer_only_its_codes_go_on() {
+    fn reply_keeps_only_its_codes() {
         let rows = [
             (
                 "550",

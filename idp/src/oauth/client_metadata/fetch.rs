@@ -13,7 +13,7 @@ use crate::protocol::clients::{
 };
 
 /// Maximum length of a document, in bytes; the draft requires no more.
-const LONGEST: usize = 5 * 1024;
+const MAX_DOCUMENT_LENGTH: usize = 5 * 1024;
 
 /// Result of a fetch.
 enum FetchOutcome {
@@ -26,7 +26,7 @@ enum FetchOutcome {
 }
 
 async fn get(app: &App, address: &str) -> FetchOutcome {
-    let response = match app.outbound.get(address, LONGEST).await {
+    let response = match app.outbound.get(address, MAX_DOCUMENT_LENGTH).await {
         Ok(response) => response,
         Err(failure) => return FetchOutcome::Unavailable(failure.to_string()),
     };

@@ -3,10 +3,10 @@
 use foundation::Failure;
 use foundation::secret::digest;
 
-use super::pending_request::read_length;
 use super::request_storage::RequestStorage;
 use super::sealed_request::{self, LIFE, PUSHED_LIFE, SealedRequest};
 use super::store::{self, NewPushedRequest};
+use super::store_request::read_length;
 use crate::app::App;
 use crate::http::errors::TokenError;
 use crate::http::parameters::Parameters;

@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure};
 
-use super::pending_request::PendingRequest;
+use super::store_request::PendingRequest;
 use super::{sealed_request, store};
 use crate::app::App;
 use crate::http::errors::{ErrorCode, OAuthError};

@@ -2,12 +2,12 @@
 
 mod fields;
 mod ids;
-mod import;
+mod import_users;
 mod imported_user;
 mod store;
 #[cfg(test)]
 mod tests;
 
 pub use ids::Ids;
-pub use import::{Batch, ImportMode, ImportOutcome, NumberedUser, check, import_users};
+pub use import_users::{Batch, ImportMode, ImportOutcome, NumberedUser, check, import_users};
 pub use imported_user::{ImportProblem, ImportedUser};

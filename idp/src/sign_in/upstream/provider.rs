@@ -1,4 +1,4 @@
-//! Configured providers.
+//! The upstream providers that the settings configure.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -195,7 +195,7 @@ async fn a_consent_that_is_taken_back_while_more_is_allowed_does_not_come_back()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_two_who_allow_at_a_time_none_loses_the_others_words() {
+async fn concurrent_consents_keep_the_scopes_of_both() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let pages = [

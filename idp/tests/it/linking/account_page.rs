@@ -99,7 +99,7 @@ in_every_store! {
 
 on_both_engines! {
     with PROVIDERS;
-    async fn of_two_who_remove_the_last_two_ways_one_is_told_no(world) {
+    async fn concurrent_removals_of_the_last_two_methods_refuse_one(world) {
         let world = Arc::new(world);
         let person = world.browser();
         arrive(&world, &person, github("1", None)).await;

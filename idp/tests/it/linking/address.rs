@@ -62,7 +62,7 @@ on_both_engines! {
     }
 
     // row: E2
-    async fn of_fifty_presses_one_takes_the_proof(world) {
+    async fn address_proof_posted_fifty_times_counts_once(world) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
         ask(&ann, NEW).await;
@@ -90,7 +90,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn of_two_who_prove_one_address_at_a_time_one_has_it_and_one_is_told(world) {
+    async fn address_proven_by_two_users_at_once_belongs_to_one(world) {
         let world = Arc::new(world);
         let mut ready = Vec::new();
         for (count, number) in ["1", "2"].into_iter().enumerate() {

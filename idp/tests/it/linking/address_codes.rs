@@ -51,7 +51,7 @@ on_both_engines! {
     }
 
     // row: E2
-    async fn of_fifty_who_type_the_code_one_takes_the_proof(world) {
+    async fn address_code_typed_fifty_times_counts_once(world) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
         ask(&ann, NEW).await;

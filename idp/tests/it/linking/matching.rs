@@ -10,11 +10,11 @@ use crate::visiting::{TestBackend, TestInstallation, holds, spawn};
 const ANN: &str = "ann@example.com";
 
 on_both_engines! {
-    async fn of_fifty_first_arrivals_of_one_identity_one_makes_the_user(world) {
+    async fn identity_signing_in_fifty_times_at_once_creates_one_user(world) {
         fifty_at_once(Arc::new(world), None).await;
     }
 
-    async fn of_fifty_first_arrivals_with_an_address_one_makes_the_user(world) {
+    async fn address_signing_in_fifty_times_at_once_creates_one_user(world) {
         fifty_at_once(Arc::new(world), Some(ANN)).await;
     }
 

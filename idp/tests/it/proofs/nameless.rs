@@ -84,7 +84,7 @@ async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
 
 // row: B13
 #[tokio::test]
-async fn of_too_many_keys_one_has_to_be_named() {
+async fn proof_without_a_key_id_among_many_keys_is_refused() {
     let world = TestIdp::new().await;
     let keys: Vec<ProofKey> = (0..20).map(|_| ProofKey::make()).collect();
     let most: Vec<Value> = keys.iter().map(ProofKey::jwk).collect();

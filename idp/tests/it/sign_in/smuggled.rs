@@ -151,7 +151,7 @@ async fn g5_a_name_that_only_looks_like_the_tokens_vouches_for_no_form() {
 
 // row: callback-url-4, G5
 #[tokio::test]
-async fn of_two_addresses_in_cookies_neither_is_gone_to() {
+async fn two_callback_cookies_are_both_ignored() {
     let world = TestInstallation::with(&[HTTPS]).await;
     let name = "__Host-tollgate.callback-url";
     let (one, other) = (format!("{name}=%2Fone"), format!("{name}=%2Fother"));

@@ -177,10 +177,10 @@ async fn each_of_many_refreshes_at_once_gets_tokens_of_its_own(world: TestIdp) {
     assert_eq!((world.count(ALL).await, world.count(UNUSED).await), (15, 5));
 }
 
-both!(of_fifty_uses_at_once_one_counts_and_all_get_its_answer);
+both!(refresh_token_used_fifty_times_at_once_gets_one_response);
 
 // row: B6
-async fn of_fifty_uses_at_once_one_counts_and_all_get_its_answer(world: TestIdp) {
+async fn refresh_token_used_fifty_times_at_once_gets_one_response(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let use_it = || refresh(&world, &first, &[]);

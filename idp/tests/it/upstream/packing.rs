@@ -1,7 +1,7 @@
 //! Provides compressed bodies (RFC 1952): a small one, and one of 60 KB that expands to 10 MB.
 
 /// Length of the longest repetition in the format (RFC 1951).
-const LONGEST: u32 = 258;
+const MAX_REPETITION_LENGTH: u32 = 258;
 /// Number of repetitions for 10 MB.
 const REPETITIONS: u32 = 40_000;
 
@@ -31,7 +31,7 @@ pub(crate) fn bomb(bytes: &[u8]) -> Vec<u8> {
         literal(&mut bits, *byte);
     }
     bits.code(0, 7);
-    let spaces = 1 + LONGEST * REPETITIONS;
+    let spaces = 1 + MAX_REPETITION_LENGTH * REPETITIONS;
     let unpacked = (0..spaces).map(|_| b' ').chain(bytes.iter().copied());
     let length = spaces + u32::try_from(bytes.len()).unwrap();
     file(&bits.done, sum(unpacked), length)

@@ -290,7 +290,7 @@ fn an_rsa_key_is_for_the_one_padding_that_it_names() {
 }
 
 #[test]
-fn of_too_many_keys_one_has_to_be_named() {
+fn proof_without_a_key_id_among_many_keys_is_refused() {
     let many = |count: usize| {
         let keys: Vec<_> = (0..count).map(|_| nameless(0)).collect();
         KeySet::from_jwks(&json!({ "keys": keys })).unwrap()

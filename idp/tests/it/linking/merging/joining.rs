@@ -66,7 +66,7 @@ in_every_store! {
 
 on_both_engines! {
     // row: linking-8
-    async fn of_fifty_who_merge_one_pair_at_a_time_one_does(world) {
+    async fn pair_merged_fifty_times_at_once_merges_once(world) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
         let bob = world.signed_in(BOB).await;
@@ -97,7 +97,7 @@ on_both_engines! {
     }
 
     // row: linking-8
-    async fn of_two_who_merge_into_each_other_at_a_time_one_does(world) {
+    async fn accounts_merged_into_each_other_at_once_merge_once(world) {
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
         let mut ready = Vec::new();
         for (browser, other) in [(ann, BOB), (bob, ANN)] {

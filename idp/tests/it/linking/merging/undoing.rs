@@ -46,7 +46,7 @@ in_every_store! {
 
 on_both_engines! {
     // row: linking-11
-    async fn of_fifty_who_undo_at_a_time_one_does(world) {
+    async fn merge_undone_fifty_times_at_once_is_undone_once(world) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
         let _bob = world.signed_in(BOB).await;

@@ -115,7 +115,7 @@ async fn nobody_touches_anothers_passkey_or_goes_without_the_forms_token() {
 }
 
 #[tokio::test]
-async fn of_many_at_once_twenty_passkeys_are_added() {
+async fn passkeys_added_at_once_stop_at_twenty() {
     for place in ENGINES {
         many_additions(world(place).await).await;
     }
@@ -261,7 +261,7 @@ async fn without_passkeys_nothing_of_them_is_there() {
 
 // row: passkeys-2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_fifty_uses_of_one_registration_one_adds() {
+async fn passkey_registration_posted_fifty_times_adds_one() {
     for place in ENGINES {
         let world = world(place).await;
         let owner = world.signed_in(ANN).await;

@@ -47,7 +47,7 @@ async fn what_a_device_is_asked_at_sign_in_tells_of_nobody() {
 
 // row: passkeys-2
 #[tokio::test]
-async fn of_fifty_uses_of_one_answer_one_signs_in() {
+async fn passkey_answer_posted_fifty_times_signs_in_once() {
     for place in ENGINES {
         fifty_uses(world(place).await).await;
     }

@@ -118,7 +118,7 @@ async fn the_last_step_needs_the_links_own_token_and_address() {
 // row: E2
 /// Of fifty concurrent uses one sets the password, on both engines.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_fifty_uses_of_a_link_one_wins() {
+async fn password_link_used_fifty_times_counts_once() {
     for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = Arc::new(world_at(place).await);
         let link = link_to(&world, ANN, 1).await;

@@ -1,0 +1,1 @@
+//! The double over HTTP, as clients, browsers and endpoints see it.

@@ -118,11 +118,18 @@ pub const PLANS: &[Plan] = &[IDP, PRODUCT_API];
 pub const CRATES: &[(&str, &[&str])] = &[
     ("crates/client-check", &["foundation", "product-api"]),
     ("crates/foundation", &[]),
+    ("crates/stripe-double", &["foundation"]),
     ("crates/tidy", &[]),
     ("idp", &["foundation"]),
-    ("product-api", &["foundation"]),
-    ("crates/tollgate", &["foundation", "idp", "product-api"]),
-    ("crates/journeys", &["foundation", "idp", "product-api"]),
+    ("product-api", &["foundation", "stripe-double"]),
+    (
+        "crates/tollgate",
+        &["foundation", "idp", "product-api", "stripe-double"],
+    ),
+    (
+        "crates/journeys",
+        &["foundation", "idp", "product-api", "stripe-double"],
+    ),
 ];
 
 /// Returns the number of a module's layer; the lowest is 0.

@@ -179,9 +179,6 @@ catalogue! {
     TooManyHolds: 422 "too-many-holds" Yes
         "The customer has too many open holds."
         "At most `limit` holds of one customer are open at a time. Capture or void some, or wait until they expire; then try with a new idempotency key: this key will always get this answer.";
-    UnitMismatch: 422 "unit-mismatch" Yes
-        "The units differ."
-        "All amounts of a transaction have the same unit. Use the unit of the balance.";
     UnknownFeature: 422 "unknown-feature" Yes
         "The website has no such feature, or no price for it."
         "Check the feature's code and prices in the website's price list, of the same mode as the key; then try with a new idempotency key: this key will always get this answer.";

@@ -63,7 +63,7 @@ pub(super) fn read_charge_at(
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "SpentLot", example)]
 struct SpentLotAnswer {
-    /// The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
+    /// The origin of the credits: `promo`, `subscription`, `purchase`, `adjustment` or `restored`.
     kind: String,
     /// The number of spent credits.
     amount: i64,

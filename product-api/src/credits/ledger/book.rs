@@ -101,7 +101,7 @@ impl SystemAccount {
     pub(crate) const fn issuing(kind: LotKind) -> Self {
         match kind {
             LotKind::Purchase => Self::IssuedPurchase,
-            LotKind::Subscription | LotKind::Rollover => Self::IssuedSubscription,
+            LotKind::Subscription => Self::IssuedSubscription,
             LotKind::Promo => Self::IssuedPromo,
             LotKind::Adjustment | LotKind::Restored => Self::IssuedAdjustment,
         }

@@ -14,8 +14,6 @@ pub(crate) enum LotKind {
     Promo,
     /// Allowance of a subscription's period.
     Subscription,
-    /// Rest of the allowance of an earlier period.
-    Rollover,
     /// Purchased credits.
     Purchase,
     /// Correction by hand.
@@ -26,10 +24,9 @@ pub(crate) enum LotKind {
 
 impl LotKind {
     /// All kinds.
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 5] = [
         Self::Promo,
         Self::Subscription,
-        Self::Rollover,
         Self::Purchase,
         Self::Adjustment,
         Self::Restored,
@@ -40,7 +37,6 @@ impl LotKind {
         match self {
             Self::Promo => "promo",
             Self::Subscription => "subscription",
-            Self::Rollover => "rollover",
             Self::Purchase => "purchase",
             Self::Adjustment => "adjustment",
             Self::Restored => "restored",
@@ -56,7 +52,7 @@ impl LotKind {
     pub(crate) const fn default_priority(self) -> i16 {
         match self {
             Self::Promo => 30,
-            Self::Subscription | Self::Rollover => 40,
+            Self::Subscription => 40,
             Self::Purchase | Self::Adjustment | Self::Restored => 50,
         }
     }

@@ -23,7 +23,7 @@ documents!(SummaryProblems: ClientNotAllowed, HolderInactive, NotFound);
 #[derive(Object)]
 #[oai(rename = "Outstanding", example)]
 struct OutstandingAnswer {
-    /// The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
+    /// The origin of the credits: `promo`, `subscription`, `purchase`, `adjustment` or `restored`.
     kind: String,
     /// The number of credits, including held ones.
     credits: i64,

@@ -35,7 +35,6 @@ const CATALOGUE: [(&str, &str); 30] = [
     ("capture-exceeds-hold", "here"),
     ("reversal-exceeds-original", "here"),
     ("amount-out-of-range", "here"),
-    ("unit-mismatch", "another unit"),
     ("unknown-feature", "here"),
     ("rate-limited", "the limits of keys"),
     ("account-busy", "here"),

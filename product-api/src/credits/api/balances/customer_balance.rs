@@ -12,7 +12,7 @@ use crate::schema::{Instant, Nullable};
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Lot", example)]
 pub(crate) struct LotAnswer {
-    /// The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`.
+    /// The origin of the credits: `promo`, `subscription`, `purchase`, `adjustment` or `restored`.
     kind: String,
     /// The original number of credits.
     amount: i64,

@@ -134,7 +134,6 @@ impl Author<'_> {
                 "purchase",
                 "purchase",
                 "adjustment",
-                "rollover",
             ]),
             priority: self
                 .dice

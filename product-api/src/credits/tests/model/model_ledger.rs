@@ -240,7 +240,7 @@ fn absent(what: &str) -> ModelRefusal {
 fn usual_priority(kind: &str) -> i16 {
     match kind {
         "promo" => 30,
-        "subscription" | "rollover" => 40,
+        "subscription" => 40,
         _ => 50,
     }
 }

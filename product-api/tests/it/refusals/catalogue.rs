@@ -11,7 +11,7 @@ use crate::harness::{HttpResponse, TestApi, on_both};
 
 /// The catalogue of c.9, with the test of each row. Other tests are those of the caps (`key_caps.rs`) and limits (`limits.rs`)
 /// of keys. Some rows have no test, because payments are not built and a book has one unit only.
-const CATALOGUE: [(&str, &str); 30] = [
+const CATALOGUE: [(&str, &str); 29] = [
     ("invalid-request", "here"),
     ("idempotency-key-missing", "here"),
     ("idempotency-key-invalid", "here"),

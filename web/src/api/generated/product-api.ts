@@ -3222,7 +3222,7 @@ export interface components {
             expires_at: string | null;
             /** @description The code of the only feature that the credits can be used for; null for any use. */
             feature: string | null;
-            /** @description The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            /** @description The origin of the credits: `promo`, `subscription`, `purchase`, `adjustment` or `restored`. */
             kind: string;
             /**
              * Format: int16
@@ -4058,7 +4058,7 @@ export interface components {
              * @description The number of credits, including held ones.
              */
             credits: number;
-            /** @description The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            /** @description The origin of the credits: `promo`, `subscription`, `purchase`, `adjustment` or `restored`. */
             kind: string;
         };
         /**
@@ -4890,7 +4890,7 @@ export interface components {
             expires_at: string | null;
             /** @description The code of the only feature that the credits can be used for; null for any use. */
             feature: string | null;
-            /** @description The origin of the credits: `promo`, `subscription`, `rollover`, `purchase`, `adjustment` or `restored`. */
+            /** @description The origin of the credits: `promo`, `subscription`, `purchase`, `adjustment` or `restored`. */
             kind: string;
             /**
              * Format: int64

@@ -1,4 +1,4 @@
-//! Hexadecimal digits.
+//! Encodes bytes as hexadecimal digits.
 
 /// Returns the lower-case hexadecimal digits of bytes.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {

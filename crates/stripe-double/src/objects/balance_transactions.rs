@@ -1,4 +1,4 @@
-//! Balance transactions.
+//! Handles the calls that concern balance transactions.
 
 use serde_json::Value;
 

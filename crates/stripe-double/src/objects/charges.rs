@@ -1,4 +1,4 @@
-//! Charges.
+//! Handles the calls that concern charges.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Checkout sessions.
+//! Handles the calls that concern checkout sessions.
 
 use serde_json::Value;
 

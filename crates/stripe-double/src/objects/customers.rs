@@ -1,4 +1,4 @@
-//! Customers.
+//! Handles the calls that concern customers.
 
 use serde_json::{Value, json};
 

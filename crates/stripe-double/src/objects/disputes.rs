@@ -1,4 +1,4 @@
-//! Disputes.
+//! Handles the calls that concern disputes.
 
 use serde_json::Value;
 

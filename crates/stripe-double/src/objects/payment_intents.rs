@@ -1,4 +1,4 @@
-//! Payment intents.
+//! Handles the calls that concern payment intents.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Payment methods.
+//! Handles the calls that concern payment methods.
 
 use super::fields::is_equal;
 use crate::calls::{ApiOperation, list, list_parameters};

@@ -1,4 +1,4 @@
-//! Prices.
+//! Handles the calls that concern prices.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Products.
+//! Handles the calls that concern products.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Refunds.
+//! Handles the calls that concern refunds.
 
 use serde_json::{Value, json};
 

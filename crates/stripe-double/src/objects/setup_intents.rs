@@ -1,4 +1,4 @@
-//! Setup intents.
+//! Handles the calls that concern setup intents.
 
 use super::fields::is_equal;
 use crate::calls::{ApiOperation, list, list_parameters};

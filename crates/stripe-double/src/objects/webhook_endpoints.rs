@@ -1,4 +1,4 @@
-//! Webhook endpoints.
+//! Handles the calls that concern webhook endpoints.
 
 use serde_json::{Value, json};
 

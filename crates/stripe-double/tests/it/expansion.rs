@@ -1,4 +1,4 @@
-//! Expansions.
+//! Tests how responses include expanded objects.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Idempotency keys.
+//! Tests requests that are repeated with an idempotency key.
 
 use serde_json::json;
 use stripe_double::{CallFault, CallFaultKind};

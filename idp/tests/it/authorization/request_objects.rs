@@ -15,15 +15,11 @@ const UNDERSTOOD: &str = "consent_required";
 
 async fn world() -> TestIdp {
     let world = TestIdp::new().await;
-    register(&world).await;
+    register(&world, &json!({})).await;
     world
 }
 
-async fn register(world: &TestIdp) {
-    register_with(world, &json!({})).await;
-}
-
-async fn register_with(world: &TestIdp, more: &Value) {
+async fn register(world: &TestIdp, more: &Value) {
     let body = json!({
         "token_endpoint_auth_method": "private_key_jwt", "grant_types": ["authorization_code"],
         "scope": "openid email", "redirect_uris": [CALLBACK], "jwks": CLIENT_KEY.jwks("own"),
@@ -57,7 +53,7 @@ fn address(object: &str, more: &[(&str, &str)]) -> String {
 both!(a_request_that_its_client_signed_is_read_from_the_object_alone);
 
 async fn a_request_that_its_client_signed_is_read_from_the_object_alone(world: TestIdp) {
-    register(&world).await;
+    register(&world, &json!({})).await;
     let ann = world.visitor("ann").await;
     let object = CLIENT_KEY.sign(&header(), &claims(&world));
     let of_the_query = [
@@ -224,14 +220,14 @@ async fn a_client_may_bind_itself_to_signed_requests_of_one_algorithm() {
     let world = world().await;
     let ann = world.visitor("ann").await;
     let object = CLIENT_KEY.sign(&header(), &claims(&world));
-    register_with(&world, &json!({ "request_object_signing_alg": "PS256" })).await;
+    register(&world, &json!({ "request_object_signing_alg": "PS256" })).await;
     let refused = world.get(&address(&object, &[]), Some(&ann)).await;
     assert_eq!(RedirectResponse::from_response(&refused).error(), REFUSED);
 
     let required = json!({
         "request_object_signing_alg": "ES256", "require_signed_request_object": true,
     });
-    register_with(&world, &required).await;
+    register(&world, &required).await;
     let taken = world.get(&address(&object, &[]), Some(&ann)).await;
     assert_eq!(RedirectResponse::from_response(&taken).error(), UNDERSTOOD);
     let pushed = push(&world, &object).await;

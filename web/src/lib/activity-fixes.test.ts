@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>("../../../idp/src/**/*.rs", {
 /** Modules whose endpoints record no activity. */
 const silent = [
   "account_api",
-  "admin",
+  "admin_api",
   "device_authorization",
   "introspection",
   "par",
@@ -23,8 +23,8 @@ const silent = [
 const refusal =
   /(?:OAuthError|Self)::(?:new\(\s*ErrorCode::(\w+)|(invalid_request|limited)\(),?\s*("[^"]*"|[A-Z][A-Z_]+)/g;
 const noted = /activity::refused\(\s*("[^"]*"),\s*("[^"]*"|[A-Z][A-Z_]+)/g;
-const causes = /const \w+: Cause =\s*Cause\(\s*("[^"]*")/g;
-const wrong = /Wrong \{\s*error: ("[^"]*"),\s*description: ("[^"]*")/g;
+const causes = /const \w+: ErrorCause =\s*ErrorCause\(\s*("[^"]*")/g;
+const recorded = /RecordedError \{\s*error: ("[^"]*"),\s*description: ("[^"]*")/g;
 
 function text(value: string, file: string): string {
   if (value.startsWith('"')) return value.slice(1, -1);
@@ -41,14 +41,14 @@ function reasonsIn(file: string): string[] {
   return [
     ...[...file.matchAll(refusal)].map(([, name, kind, value = ""]) => [codeOf(name, kind), value]),
     ...[...file.matchAll(noted)].map(([, code = "", value = ""]) => [text(code, file), value]),
-    ...[...file.matchAll(wrong)].map(([, code = "", value = ""]) => [text(code, file), value]),
+    ...[...file.matchAll(recorded)].map(([, code = "", value = ""]) => [text(code, file), value]),
     ...[...file.matchAll(causes)].map(([, value = ""]) => ["invalid_grant", value]),
   ].map(([code = "", value = ""]) => `${code} ${text(value, file)}`);
 }
 
 const files = Object.entries(sources).filter(([path]) => {
-  const room = path.split("/idp/src/")[1]?.split("/")[1] ?? "";
-  return !silent.includes(room) && !/\/tests(\.rs|\/)/.test(path);
+  const folders = path.split("/");
+  return !silent.some((module) => folders.includes(module)) && !/\/tests(\.rs|\/)/.test(path);
 });
 const reasons = [
   ...new Set(files.flatMap(([, text]) => reasonsIn(text.split("#[cfg(test)]")[0] ?? ""))),

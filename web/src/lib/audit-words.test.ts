@@ -21,7 +21,7 @@ test("each action has words of its own", () => {
   expect(words.filter((text) => !/^[A-Z][\w-]+( [\w-]+)+$/.test(text))).toEqual([]);
 });
 
-const lines = import.meta.glob<string>("../../../product-api/src/operators/line.rs", {
+const lines = import.meta.glob<string>("../../../product-api/src/operators/audit_record.rs", {
   query: "?raw",
   import: "default",
   eager: true,

@@ -92,7 +92,7 @@ test("the client reads providers, session and token", async () => {
   });
   expect(await frontEnd.call((client) => client.getSession())).toEqual({
     result: null,
-    asked: ["GET session"],
+    requests: ["GET session"],
   });
   const token = await frontEnd.call((client) => client.getCsrfToken());
   expect(token.requests).toEqual(["GET csrf"]);
@@ -205,7 +205,7 @@ test("signIn by password without leaving the page, seen in every tab", async () 
     }),
   );
   const refusal = { error: "CredentialsSignin", status: 401, ok: false, url: null };
-  expect(wrong).toEqual({ result: refusal, asked: steps });
+  expect(wrong).toEqual({ result: refusal, requests: steps });
   const right = await one.call((client) =>
     client.signIn("credentials", {
       email: "password@example.com",

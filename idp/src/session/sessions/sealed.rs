@@ -1,8 +1,7 @@
 //! Sessions in cookies: claims that the server encrypts for the browser.
 //!
-//! The key comes from our own derivation (`foundation::secret`), not from the seed's: the seed's session key is the one
-//! of an empty salt, and cookies of other kinds once opened as sessions (GHSA-v64w-49xw-qq89). Here each purpose has
-//! its own key.
+//! The key comes from `foundation::secret`, not from the seed's derivation: its key is that of an empty salt, and cookies
+//! of other kinds once opened as sessions (GHSA-v64w-49xw-qq89). Here each purpose has its own key.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,8 +19,7 @@ use crate::identity::users::User;
 
 /// Purpose of the key: nothing encrypted for another purpose passes as a session.
 const PURPOSE: &str = "session-cookie";
-/// Maximum length of a written value, two full cookies; longer request headers would exceed the limit of the reverse
-/// proxy.
+/// Maximum length of a written value, two full cookies; the reverse proxy refuses longer request headers.
 const MAX_COOKIE_LENGTH: usize = 2 * 3933;
 /// Size of the cache of decrypted cookies, in bytes. A request reads its cookie more than once, and the next one brings
 /// it again. The claims never change; each read checks if they still count.

@@ -35,7 +35,7 @@ pub(super) async fn page(
     page: PageParams<'_>,
 ) -> Result<AuditPage, Problem> {
     let limit = page_size(page.limit)?;
-    let list = format!("audit {wanted:?}");
+    let list = format!("audit {}", wanted.text());
     let cursor = Cursor::open(&app.sealer, &list, page.cursor)?;
     let before = cursor.unwrap_or_else(|| start(wanted));
     let mut lines = read(app, wanted, &before, limit + 1).await?;

@@ -44,7 +44,7 @@ pub(crate) enum SendLinkOutcome {
     OverBudget,
 }
 
-/// Queues the email. Returns [`SentLink::OverBudget`] if a budget of the address, the network or the installation is
+/// Queues the email. Returns [`SendLinkOutcome::OverBudget`] if a budget of the address, the network or the installation is
 /// used up; the response to the browser must not differ. Nothing here depends on the address being known, and nothing
 /// waits for a mail server.
 pub(crate) async fn send_link(

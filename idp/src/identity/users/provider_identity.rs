@@ -52,6 +52,6 @@ pub(crate) struct ProviderTokens {
 impl fmt::Debug for ProviderTokens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Hides all fields, because a log must never contain a secret.
-        f.write_str("Tokens { .. }")
+        f.write_str("ProviderTokens { .. }")
     }
 }

@@ -43,7 +43,7 @@ impl EndReason {
     }
 }
 
-/// Revokes a session's grants; those that may outlive it remain, unless `why` is [`Why::ForGood`].
+/// Revokes a session's grants; those that may outlive it remain, unless `why` is [`EndReason::EverywhereWithGrants`].
 async fn revoke(
     app: &App,
     db: &mut Connection<'_>,
@@ -201,7 +201,7 @@ pub(crate) async fn end_all_with(
     complete_ends(app, due, user_ids).await
 }
 
-/// Ends the users' sessions in the caller's transaction; the caller must call [`all_ended`] after the commit.
+/// Ends the users' sessions in the caller's transaction; the caller must call [`complete_ends`] after the commit.
 pub(crate) async fn end_all_in(
     app: &App,
     db: &mut Connection<'_>,
@@ -266,7 +266,7 @@ async fn end_of_user(
 }
 
 /// Revokes the grants of ended sessions and schedules back-channel logouts, in the transaction that ends the sessions.
-/// Writes audit entries for sessions in the database; for those in Redis, [`follow_again`] does, once the removal shows
+/// Writes audit entries for sessions in the database; for those in Redis, [`end_grants_again`] does, once the removal shows
 /// which request ended them.
 pub(super) async fn end_grants(
     app: &App,

@@ -87,7 +87,7 @@ pub(crate) async fn find_stored(
     Ok(kept.filter(|kept| kept.is_of(presented)))
 }
 
-/// Finds the session that an earlier request with this key started, as [`find_kept`] and [`KeptSignIn::session`] do.
+/// Finds the session that an earlier request with this key started, as [`find_stored`] and [`StoredSignIn::session`] do.
 pub(crate) async fn find_repeated(
     app: &App,
     key: &RepeatKey,

@@ -113,7 +113,7 @@ impl SessionStore {
 
     /// Starts a session in the caller's transaction, replacing the one with the old digest. A session of the same user
     /// gets the new id and keeps its `sid`; one of another user ends. Returns the sessions that end. In Redis nothing
-    /// changes yet: see `go_on` and `admit`.
+    /// changes yet: see `insert` and `renew`.
     pub(super) async fn begin(
         &self,
         db: &mut Connection<'_>,

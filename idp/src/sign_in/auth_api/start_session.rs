@@ -65,7 +65,7 @@ pub(super) async fn start_session(
     start_session_with(app, transaction, authentication, OtherSessions::Remain).await
 }
 
-/// Starts the session like [`admit`], and ends every other session of the user in the same commit.
+/// Starts the session like [`start_session`], and ends every other session of the user in the same commit.
 pub(super) async fn start_only_session(
     app: &App,
     transaction: Transaction,
@@ -74,7 +74,7 @@ pub(super) async fn start_only_session(
     start_session_with(app, transaction, authentication, OtherSessions::End).await
 }
 
-/// Starts the session like [`admit_alone`], and also ends all grants, because another person may have issued them.
+/// Starts the session like [`start_only_session`], and also ends all grants, because another person may have issued them.
 pub(super) async fn start_only_session_without_grants(
     app: &App,
     transaction: Transaction,

@@ -44,7 +44,7 @@ pub struct ImportedUser {
 impl fmt::Debug for ImportedUser {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Hides email addresses and secrets, which must never appear in a log.
-        f.write_str("Person { .. }")
+        f.write_str("ImportedUser { .. }")
     }
 }
 

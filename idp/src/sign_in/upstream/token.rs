@@ -29,7 +29,7 @@ struct ExtraFields(Map<String, Value>);
 
 impl std::fmt::Debug for ExtraFields {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Other { .. }")
+        f.write_str("ExtraFields { .. }")
     }
 }
 

@@ -242,7 +242,7 @@ test("a spend is explained, and given back for a reason", async () => {
   expect(confirmation.getByText("Enter a reason. It is kept in the ledger.")).toBeDefined();
   type("Reason", "It failed");
   fireEvent.click(confirmation.getByRole("button", { name: "Refund" }));
-  expect(await screen.findByText("+5 refunded.")).toBeDefined();
+  expect(await screen.findByText("5 refunded.")).toBeDefined();
   expect(sent).toEqual({ reason: "It failed" });
 });
 

@@ -43,7 +43,7 @@ export function UndoDialog({ undo, scale, onClose }: Props) {
       { ...undo, idempotencyKey: keyOf([undo, body]), body },
       {
         onSuccess: ({ transaction }) => {
-          const amount = formatAmount(transaction.amount, { scale, signed: true });
+          const amount = formatAmount(Math.abs(transaction.amount), { scale });
           toast(isGrant ? t("{amount} revoked.", { amount }) : t("{amount} refunded.", { amount }));
           onClose();
         },

@@ -32,7 +32,7 @@ pub(crate) async fn lock_for_sign_in(
             .fetch_optional(c)
             .await
     })
-    .failed("admitting a user")
+    .failed("locking a user for a sign-in")
 }
 
 /// Records that all sessions of a user end.

@@ -22,15 +22,9 @@ in_every_store! {
             "expires": "2023-12-14T22:13:20.000Z",
         });
         assert_eq!(answer.json(), expected);
-        assert_eq!(
-            answer.header("cache-control"),
-            "private, no-cache, no-store"
-        );
-        assert_eq!(answer.header("vary"), "Cookie");
-        assert_eq!(
-            (answer.header("pragma"), answer.header("expires")),
-            ("no-cache", "0")
-        );
+        let names = ["cache-control", "vary", "pragma", "expires"];
+        let expected = ["private, no-cache, no-store", "Cookie", "no-cache", "0"];
+        assert_eq!(names.map(|name| answer.header(name)), expected);
         assert!(!answer.headers.contains_key("etag"));
         let nobody = world.browser().get("/api/auth/session").await;
         assert_eq!(

@@ -90,7 +90,7 @@ impl Random {
 }
 
 /// Returns lower-case hexadecimal digits, two for each byte.
-pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+pub fn hexadecimal(bytes: &[u8]) -> String {
     let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or_default();
     let mut text = String::with_capacity(bytes.len() * 2);
     for byte in bytes {

@@ -11,7 +11,6 @@ mod double;
 mod error;
 mod events;
 mod form;
-mod hexadecimal;
 mod objects;
 mod pages;
 mod payments;

@@ -1,8 +1,7 @@
 //! Signatures of deliveries, as Stripe makes them.
 
+use foundation::random::hexadecimal;
 use ring::hmac;
-
-use crate::hexadecimal::hexadecimal;
 
 /// Returns the header `Stripe-Signature` of a body: its time, and a signature with each secret in force.
 ///

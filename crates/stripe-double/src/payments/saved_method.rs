@@ -1,12 +1,12 @@
 //! Payment methods: made from a test method, and attached to customers.
 
+use foundation::random::hexadecimal;
 use ring::digest;
 use serde_json::{Value, json};
 
 use super::methods::{MethodOutcome, TestMethod};
 use crate::error::StripeError;
 use crate::events;
-use crate::hexadecimal::hexadecimal;
 use crate::state::{AccountScope, Members, ObjectKind};
 
 /// Path of a customer's default method.

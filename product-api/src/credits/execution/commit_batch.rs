@@ -252,9 +252,8 @@ impl<'a> CommitBatch<'a> {
         };
         let (stored, done) = match done {
             Ok(done) => {
-                let body = (pending.call.render)(&done).ok_or_else(|| {
-                    Failure::defect("an operation has not made what its answer tells of")
-                })?;
+                let body = (pending.call.render)(&done)
+                    .ok_or_else(|| Failure::defect("an operation lacks a part of its response"))?;
                 (StoredResponse::ok(body), Some(done))
             }
             Err(problem)

@@ -45,7 +45,7 @@ enum UserMergeResponse {
     Unknown(Json<AdminProblem>),
     /// The merge cannot be undone, or no longer.
     #[oai(status = 409, content_type = "application/problem+json")]
-    Stands(Json<AdminProblem>),
+    NotUndoable(Json<AdminProblem>),
 }
 
 /// Operations on merges.
@@ -94,7 +94,7 @@ fn refused(caller: &Caller, refusal: UndoRefusal) -> UserMergeResponse {
         UndoRefusal::NoSignInMethod => "One of the two users would have no way to sign in.",
     };
     let response = problem(caller, StatusCode::CONFLICT, detail.to_owned());
-    UserMergeResponse::Stands(Json(response))
+    UserMergeResponse::NotUndoable(Json(response))
 }
 
 impl From<Merge> for UserMerge {

@@ -60,7 +60,6 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
             "lot",
             "lots",
             "merge_transfer",
-            "merged_holds",
             "operation",
             "original",
             "partial_wallet",

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::task::catch_panic;
-use foundation::{Connection, Failure, Timestamp};
+use foundation::{Connection, Failure};
 
 use super::erase::unlink;
 use super::move_over::move_over;
@@ -24,14 +24,14 @@ const MAX_INSPECTED: i64 = 1000;
 /// Maximum number of merges that one run moves.
 const MAX_MOVED: i64 = 20;
 
-/// Moves data that a merged user got after the merge: a customer that a running request created, or credits that a hold
-/// released. Each run checks a limited number of merges, continues where the last one stopped, and starts again after the last
-/// merge. A merge that fails does not prevent others; its failure is returned.
+/// Moves data that a merged user got after the merge, as a customer that a running request created, and data that the merge could
+/// not move, because a wallet was frozen. Each run checks a limited number of merges, continues where the last one stopped, and
+/// starts again after the last merge. A merge that fails does not prevent others; its failure is returned.
 async fn follow_up_merges(app: &App) -> Result<(), Failure> {
     let after = app.polling.looked_to();
     let (left, go_on) = {
         let mut reader = app.database.reader().await?;
-        some_left_behind(&mut reader.connection(), after, app.clock.now()).await?
+        some_left_behind(&mut reader.connection(), after).await?
     };
     app.polling.look_on(go_on);
     let mut outcome = Ok(());
@@ -49,11 +49,10 @@ async fn follow_up_merges(app: &App) -> Result<(), Failure> {
 async fn some_left_behind(
     db: &mut Connection<'_>,
     after: i64,
-    now: Timestamp,
 ) -> Result<(Vec<UserMerge>, i64), Failure> {
     let (until, count) = store::some_on(db, after, MAX_INSPECTED).await?;
     let left = match until {
-        Some(until) => store::left_behind(db, after, until, MAX_MOVED, now).await?,
+        Some(until) => store::left_behind(db, after, until, MAX_MOVED).await?,
         None => Vec::new(),
     };
     let is_full = i64::try_from(left.len()).unwrap_or(i64::MAX) >= MAX_MOVED;

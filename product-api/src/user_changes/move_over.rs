@@ -28,7 +28,7 @@ pub(super) async fn move_over(
         };
         record_owner(app, db, merge, change).await?;
     }
-    for customer in store::customers_of(db, from, now).await? {
+    for customer in store::customers_of(db, from).await? {
         move_customer(app, db, merge, &customer).await?;
     }
     let (from, into) = (Owner::User(from.to_owned()), Owner::User(into.to_owned()));

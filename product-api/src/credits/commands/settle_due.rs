@@ -1,6 +1,5 @@
 //! Settles expiries on idle accounts. The sweep only bounds how late the books are: every write settles its account first, and
-//! every read counts expiries as if they were booked. Credits that a hold releases on a merged wallet move to the merge target
-//! in the next sweep of user changes.
+//! every read counts expiries as if they were booked.
 
 use foundation::task::catch_panic;
 use foundation::{Failure, Timestamp};

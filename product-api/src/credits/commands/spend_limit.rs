@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::audit::Action;
-use crate::credits::execution::load::load_all_whole;
+use crate::credits::execution::load::load_whole;
 use crate::credits::execution::open_book::open_book;
 use crate::credits::execution::refusal;
 use crate::credits::ledger::account::{Owner, WalletKey};
@@ -49,8 +49,8 @@ pub(crate) async fn limit_spending(
     let earlier = EarlierSpends::at(app, whose, cap).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let mut locked = earlier.lock(app, &mut db, &wallet).await?;
-    let account = &locked.own.account;
+    let mut state = load_whole(app, &mut db, &wallet).await?;
+    let account = &state.account;
     let found = statements::wallets(&mut db, whose).await?;
     if account.is_closed || earlier.lacks(&found, account.id) {
         // The customer was merged since the first read, or another into it: a retry of the request finds all wallets.
@@ -64,7 +64,7 @@ pub(crate) async fn limit_spending(
     customers::lock_customer(&mut db, &customer.id).await?;
     let (id, before) = (account.id, account.spend_limit);
     if cap_of(before) != cap {
-        let limit = earlier.limit(app, &mut db, &mut locked, cap).await?;
+        let limit = earlier.limit(app, &mut db, &mut state, cap).await?;
         spend_limits::set(&mut db, id, limit).await?;
         let (from, to) = (cap_as_json(cap_of(before)), cap_as_json(cap));
         let details = json!({"mode": access.mode.word(), "from": from, "to": to});
@@ -89,14 +89,6 @@ fn cap_as_json(cap: Option<PeriodCap>) -> Value {
         Value::Null,
         |(cap, period)| json!({"cap": cap, "period": period.name()}),
     )
-}
-
-/// Locked wallets of a customer.
-pub(crate) struct LockedWallets {
-    /// The customer's own wallet.
-    pub(crate) own: AccountState,
-    /// Wallets that were merged into it.
-    pub(crate) merged: Vec<AccountState>,
 }
 
 /// Credits spent since a time, read before the wallet is locked. Under the lock only newer spends are added, so that a long
@@ -145,33 +137,6 @@ impl EarlierSpends {
             .any(|one| one.account_id != own && !known.contains(&one.account_id))
     }
 
-    /// Locks the customer's wallet, which it creates if absent, and the wallets that were merged into it: holds on these may
-    /// still spend.
-    pub(crate) async fn lock(
-        &self,
-        app: &App,
-        db: &mut Connection<'_>,
-        own: &WalletKey,
-    ) -> Result<LockedWallets, Failure> {
-        let customers = self
-            .wallets
-            .iter()
-            .filter_map(|one| one.customer_id.clone());
-        let all = customers.map(|id| WalletKey {
-            book_id: own.book_id,
-            owner: Owner::Customer(id),
-        });
-        let all: BTreeSet<WalletKey> = all.chain([own.clone()]).collect();
-        let all: Vec<WalletKey> = all.into_iter().collect();
-        let mut accounts = load_all_whole(app, db, &all).await?;
-        let state = accounts.remove(own);
-        let state = state.ok_or_else(|| Failure::defect("a wallet was loaded and is not there"))?;
-        Ok(LockedWallets {
-            own: state,
-            merged: accounts.into_values().collect(),
-        })
-    }
-
     async fn add(&mut self, db: &mut Connection<'_>) -> Result<(), Failure> {
         for tally in &mut self.tallies {
             tally.add(db).await?;
@@ -184,13 +149,13 @@ impl EarlierSpends {
         mut self,
         app: &App,
         db: &mut Connection<'_>,
-        wallets: &mut LockedWallets,
+        state: &mut AccountState,
         cap: Option<PeriodCap>,
     ) -> Result<Option<SpendLimit>, Failure> {
         let Some((cap, period)) = cap else {
             return Ok(None);
         };
-        let account = &wallets.own.account;
+        let account = &state.account;
         let before = account.spend_limit;
         if let Some(before) = before.filter(|before| before.period == period) {
             return Ok(Some(SpendLimit { cap, ..before }));
@@ -201,17 +166,14 @@ impl EarlierSpends {
         if since != self.since {
             self = Self::nothing(self.wallets, since);
         }
-        let own = wallets.own.account.id;
+        let own = account.id;
         // Another transaction created the wallet between the read and the lock, and may have spent from it.
         if !self.tallies.iter().any(|tally| tally.is_of(own)) {
             self.tallies.push(Tally::since(own, since));
         }
         self.add(db).await?;
-        let mut unbooked = 0;
-        for state in wallets.merged.iter_mut().chain([&mut wallets.own]) {
-            state.settle(at.max(state.account.last_booked_at), &app.ledger.keys);
-            unbooked += state.spent_unbooked(since);
-        }
+        state.settle(at, &app.ledger.keys);
+        let unbooked = state.spent_unbooked(since);
         let booked = self.tallies.iter().map(|tally| tally.spent);
         let mut limit = SpendLimit {
             cap,

@@ -4,9 +4,8 @@
 //! keys, find the customers, lock the wallets, read their lots, write the keys with their responses, the transactions, their
 //! entries, their lot moves, the lots, the wallets, and the customers' balances. Named features take one more, for their
 //! prices; API keys with a cap per day take two, to lock the keys first and to write their counters at the end; new customers
-//! take one, for sign-up grants; holds of merged customers take one to read the merges, and three to write transfers; large
-//! wallets take one for all first pages, and others when an operation needs more. A batch of replays is one statement, and
-//! commits nothing. `tests/cost.rs` checks these numbers, except for holds of merged customers.
+//! take one, for sign-up grants; large wallets take one for all first pages, and others when an operation needs more. A batch
+//! of replays is one statement, and commits nothing. `tests/cost.rs` checks these numbers.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -15,11 +14,9 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::key_caps::KeyCaps;
 use super::load::load_all;
-use super::merged_holds::find_merges;
 use super::originals::load_originals;
 use super::pending::PendingOperation;
 use super::prices::PriceList;
-use super::record_transfers::record_transfers;
 use super::request::{OperationOutcome, OperationResponse};
 use super::resolve::{MissingTarget, ResolvedTarget};
 use super::results::{Atomicity, BatchOutcome, BatchResults, OperationResult, aborted, replay};
@@ -28,8 +25,8 @@ use super::signup_grants::{apply_signup_grants, new_customers};
 use super::{refusal, resolve};
 use crate::app::App;
 use crate::credits::ledger::account::WalletKey;
-use crate::credits::ledger::merge_transfer::BookedTransfer;
 use crate::credits::ledger::state::AccountState;
+use crate::credits::queries::read_accounts::NamedHold;
 use crate::idempotency::{
     Fingerprint, KeyedRequest, KeyedResponse, StoredResponse, UsedKey, find_used_keys, keep,
 };
@@ -121,6 +118,20 @@ fn postponed() -> Failure {
         .with_commit_outcome(CommitOutcome::RolledBack)
 }
 
+/// Returns the holds that operations name, each with the wallet of its operation.
+fn named_holds<'a>(
+    needed: &[Option<&'a PendingOperation>],
+    targets: &'a [Result<ResolvedTarget, MissingTarget>],
+) -> Vec<NamedHold<'a>> {
+    let named = needed.iter().zip(targets).filter_map(|(pending, target)| {
+        Some(NamedHold {
+            public_id: (*pending)?.hold()?,
+            wallet: &target.as_ref().ok()?.wallet,
+        })
+    });
+    named.collect()
+}
+
 /// A response to be stored with the batch.
 struct ResponseRecord {
     /// Index of the operation.
@@ -146,8 +157,6 @@ pub(crate) struct CommitBatch<'a> {
     pub(crate) lots_read: i64,
     /// Wallets whose next operation waits for the next transaction.
     pub(crate) waiting: HashSet<WalletKey>,
-    /// Transfers of credits that holds of merged customers have released.
-    pub(crate) transfers: Vec<BookedTransfer>,
     /// Spend caps of the API keys.
     pub(crate) caps: KeyCaps,
     /// Prices of the named features at that time.
@@ -174,21 +183,15 @@ impl<'a> CommitBatch<'a> {
             .map(|(index, pending)| is_needed(index, pending).then_some(*pending))
             .collect();
         let caps = KeyCaps::load(db, &needed).await?;
-        let mut targets = resolve::find(app, db, &needed).await?;
+        let targets = resolve::find(app, db, &needed).await?;
         let wallets: BTreeSet<&WalletKey> = targets
             .iter()
             .flatten()
             .flat_map(ResolvedTarget::wallets)
             .collect();
         let wallets: Vec<WalletKey> = wallets.into_iter().cloned().collect();
-        let holds: Vec<&str> = needed
-            .iter()
-            .flatten()
-            .filter_map(|pending| pending.hold())
-            .collect();
-        let mut accounts = load_all(app, db, &wallets, &holds).await?;
+        let mut accounts = load_all(app, db, &wallets, &named_holds(&needed, &targets)).await?;
         load_originals(db, &targets, &mut accounts).await?;
-        find_merges(db, &mut targets).await?;
         let now = app.clock.now();
         let new = new_customers(&needed, &targets);
         apply_signup_grants(app, db, new, &mut accounts, now).await?;
@@ -199,7 +202,6 @@ impl<'a> CommitBatch<'a> {
             accounts,
             lots_read: i64::try_from(lots_read).unwrap_or(i64::MAX),
             waiting: HashSet::new(),
-            transfers: Vec::new(),
             caps,
             prices: PriceList::read(db, &needed, now).await?,
             now,
@@ -306,7 +308,6 @@ impl<'a> CommitBatch<'a> {
         self.keep(db, pending_operations).await?;
         let mut states: Vec<&mut AccountState> = self.accounts.values_mut().collect();
         save_all(self.app, db, &mut states, self.now).await?;
-        record_transfers(db, &self.transfers).await?;
         self.caps.save(db).await?;
         for outcome in &self.outcomes {
             if let (Some(pending), Some(done)) =

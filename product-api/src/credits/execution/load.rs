@@ -7,30 +7,20 @@ use foundation::{Connection, Failure};
 use crate::app::App;
 use crate::credits::ledger::account::{Account, WalletKey};
 use crate::credits::ledger::state::AccountState;
-use crate::credits::queries::read_accounts::{AccountsBySize, LoadedAccounts, read_all};
+use crate::credits::queries::read_accounts::{AccountsBySize, LoadedAccounts, NamedHold, read_all};
 use crate::credits::store::accounts;
 use crate::credits::store::accounts::NewAccount;
 
 /// Locks and reads wallets, and creates those that are absent. `wallets` must be sorted, without duplicates. The result
-/// contains the holds in `asked`, by public id and in any state.
+/// contains the named holds, in any state.
 pub(crate) async fn load_all(
     app: &App,
     db: &mut Connection<'_>,
     wallets: &[WalletKey],
-    asked: &[&str],
+    named: &[NamedHold<'_>],
 ) -> Result<HashMap<WalletKey, AccountState>, Failure> {
     let accounts = lock_accounts(app, db, wallets).await?;
-    checked(read_all(db, AccountsBySize::from_accounts(accounts), asked).await?)
-}
-
-/// Locks wallets and reads them whole, even large ones.
-pub(crate) async fn load_all_whole(
-    app: &App,
-    db: &mut Connection<'_>,
-    wallets: &[WalletKey],
-) -> Result<HashMap<WalletKey, AccountState>, Failure> {
-    let accounts = lock_accounts(app, db, wallets).await?;
-    checked(read_all(db, AccountsBySize::whole(accounts), &[]).await?)
+    checked(read_all(db, AccountsBySize::from_accounts(accounts), named).await?)
 }
 
 /// Locks and reads one owner's wallet.
@@ -43,13 +33,14 @@ pub(crate) async fn load(
     states.remove(of).ok_or_else(missing)
 }
 
-/// Locks one owner's wallet and reads it whole.
+/// Locks one owner's wallet and reads it whole, even a large one.
 pub(crate) async fn load_whole(
     app: &App,
     db: &mut Connection<'_>,
     of: &WalletKey,
 ) -> Result<AccountState, Failure> {
-    let mut states = load_all_whole(app, db, std::slice::from_ref(of)).await?;
+    let accounts = lock_accounts(app, db, std::slice::from_ref(of)).await?;
+    let mut states = checked(read_all(db, AccountsBySize::whole(accounts), &[]).await?)?;
     states.remove(of).ok_or_else(missing)
 }
 

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::audit::{Action, with_reason};
 use crate::credits::ledger::consumption;
 use crate::credits::ledger::feature::BilledFeature;
-use crate::credits::ledger::merged_holds::MergedHoldOutcome;
+use crate::credits::ledger::operation::OperationEffect;
 use crate::credits::ledger::posting::{Attribution, TransactionDetails, Txn};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::ledger::txn_kind::TxnKind;
@@ -83,12 +83,11 @@ impl PendingOperation {
         }
     }
 
-    /// Returns the outcome for the response, from the account and the merge target's if the account was merged.
+    /// Returns the outcome for the response.
     pub(crate) fn outcome(
         &self,
         state: &AccountState,
-        merge_target: Option<&AccountState>,
-        done: MergedHoldOutcome,
+        done: OperationEffect,
         customer: &Customer,
     ) -> OperationOutcome {
         let site = self.context.website.clone();
@@ -109,18 +108,14 @@ impl PendingOperation {
             metadata: txn.details.metadata.clone(),
             booked_at: txn.booked_at,
         };
-        let of_merge_target = merge_target.zip(done.merge_target_txn);
-        let of_state = done.applied.txn.map(|index| (state, index));
-        let transaction = of_merge_target.or(of_state);
-        let transaction =
-            transaction.and_then(|(of, index)| Some((of, of.writes.txns.get(index)?)));
-        let hold = done.applied.hold.and_then(|index| state.holds.get(index));
+        let transaction = done.txn.and_then(|index| state.writes.txns.get(index));
+        let hold = done.hold.and_then(|index| state.holds.get(index));
         OperationOutcome {
-            taken: transaction.map_or_else(Vec::new, |(of, txn)| consumption::by(txn, of)),
-            transaction: transaction.map(|(_, txn)| of_txn(txn)),
+            taken: transaction.map_or_else(Vec::new, |txn| consumption::by(txn, state)),
+            transaction: transaction.map(of_txn),
             hold: hold.map(|hold| HoldView::new(hold, &customer.id)),
             balance: Balance::after(
-                &merge_target.unwrap_or(state).account,
+                &state.account,
                 &self.context.book,
                 customer,
                 site.clone(),

@@ -17,24 +17,20 @@ use crate::customers::{Customer, CustomerRef, Name, Sources, resolve_all};
 pub(crate) struct ResolvedTarget {
     /// Customer to whom the name leads now.
     pub(crate) customer: Customer,
-    /// The wallet: the customer's, or the one that a hold is on.
+    /// The customer's wallet.
     pub(crate) wallet: WalletKey,
-    /// Wallet of the merge target, if a hold is on a merged wallet.
-    pub(crate) merge_target: Option<WalletKey>,
-    /// Id of the merge that closed the hold's wallet; none after several merges in a row.
-    pub(crate) merge_id: Option<String>,
+    /// True if the named hold was on another wallet at the lookup. An open hold then waits for its merge.
+    pub(crate) is_hold_elsewhere: bool,
     /// Transaction to be taken back, with its wallet.
     pub(crate) original: Option<OriginalTransaction>,
 }
 
 impl ResolvedTarget {
     /// Returns the wallets that the operation locks. A reversal also locks the wallet of its original, where the rules decide
-    /// what is left to be taken back. An operation on a hold of a merged customer also locks the merge target's wallet, which
-    /// has the credits beyond the hold, and the balance for the response.
+    /// what is left to be taken back.
     pub(crate) fn wallets(&self) -> impl Iterator<Item = &WalletKey> {
         let original = self.original.as_ref().map(|original| &original.wallet);
-        let others = original.into_iter().chain(&self.merge_target);
-        std::iter::once(&self.wallet).chain(others)
+        std::iter::once(&self.wallet).chain(original)
     }
 
     /// Returns true if a verification has frozen one of the wallets.
@@ -44,14 +40,11 @@ impl ResolvedTarget {
     }
 
     /// Returns true if the customer was merged, or a merge was undone, since the lookup. Otherwise the customer's own wallet is
-    /// open, and the merged wallet of a hold or an original is closed.
+    /// open, and the merged wallet of an original is closed.
     pub(crate) fn is_outdated(&self, accounts: &HashMap<WalletKey, AccountState>) -> bool {
         let is_closed = |of: &WalletKey| accounts.get(of).is_some_and(|one| one.account.is_closed);
-        let own = self.merge_target.as_ref().unwrap_or(&self.wallet);
-        let original = self.original.as_ref().map(|original| &original.wallet);
-        let of_hold = self.merge_target.as_ref().map(|_| &self.wallet);
-        let left = original.or(of_hold).filter(|wallet| *wallet != own);
-        is_closed(own) || left.is_some_and(|wallet| !is_closed(wallet))
+        let mut others = self.wallets().filter(|of| **of != self.wallet);
+        is_closed(&self.wallet) || others.any(|of| !is_closed(of))
     }
 }
 
@@ -114,18 +107,12 @@ pub(crate) async fn find(
             if customer.is_not_met() {
                 return Some(Err(MissingTarget::SwitchedOff));
             }
-            let own = WalletKey {
+            let wallet = WalletKey {
                 book_id: pending.context.book.id,
                 owner: Owner::Customer(customer.id.clone()),
             };
-            let (wallet, merge_target) = match pending.hold() {
-                Some(hold) => {
-                    let of_hold = made.holds.get(hold)?.clone();
-                    let merge_target = (of_hold != own).then_some(own);
-                    (of_hold, merge_target)
-                }
-                None => (own, None),
-            };
+            let of_hold = pending.hold().and_then(|hold| made.holds.get(hold));
+            let is_hold_elsewhere = of_hold.is_some_and(|of_hold| *of_hold != wallet);
             let original = pending
                 .original()
                 .and_then(|id| made.originals.get(id))
@@ -133,8 +120,7 @@ pub(crate) async fn find(
             Some(Ok(ResolvedTarget {
                 customer,
                 wallet,
-                merge_target,
-                merge_id: None,
+                is_hold_elsewhere,
                 original,
             }))
         });

@@ -7,7 +7,6 @@ use foundation::failure::CommitOutcome;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::commit_batch::CommitBatch;
-use super::merged_holds::{DetailedOperation, MergeContext, apply_with_merge_target};
 use super::pending::PendingOperation;
 use super::refusal;
 use super::request::OperationOutcome;
@@ -131,9 +130,7 @@ impl CommitBatch<'_> {
             return Ok(Err(refusal::inactive().into()));
         }
         if target.is_outdated(&self.accounts) {
-            // Another transaction merged the customer during this batch: the name now leads to the merge target.
-            let merged = Failure::busy("using a wallet", "its customer was merged into another");
-            return Err(merged.with_commit_outcome(CommitOutcome::RolledBack));
+            return Err(outdated());
         }
         if target.is_frozen(&self.accounts) {
             return Ok(Err(refusal::frozen().into()));
@@ -147,33 +144,23 @@ impl CommitBatch<'_> {
         if let Some(unread) = settle(&mut self.accounts, target, self.app, self.now)? {
             return Ok(Err(ApplyError::NotRead(unread)));
         }
-        let state = self.accounts.get(&target.wallet).ok_or_else(missing)?;
+        let state = self.accounts.get_mut(&target.wallet).ok_or_else(missing)?;
+        if lacks_hold(state, pending) {
+            // A verification has frozen one of two wallets, so that a merge could not move the hold.
+            let frozen = target.is_hold_elsewhere.then(refusal::frozen);
+            return Ok(Err(frozen.ok_or_else(outdated)?.into()));
+        }
         let draw = spend_amount(&operation, &state.holds);
         if let Err(reached) = self.caps.check(pending, draw, self.now) {
             return Ok(Err(reached.into()));
         }
         let details = pending.details(op_key, billed);
-        let found = self.accounts.remove_entry(&target.wallet);
-        let (of, mut state) = found.ok_or_else(missing)?;
-        let merge_target = target.merge_target.as_ref();
-        let mut merge_target = merge_target.and_then(|of| self.accounts.remove_entry(of));
-        let context = MergeContext {
-            merge_target: merge_target.as_mut().map(|(_, merge_target)| merge_target),
-            merge_id: target.merge_id.as_deref(),
-            transfers: &mut self.transfers,
-        };
-        let requested = DetailedOperation {
-            operation: &operation,
-            details,
-        };
-        let done = apply_with_merge_target(self.app, &mut state, context, requested, self.now)?;
+        let done = state.apply(&operation, details, self.now, &self.app.ledger.keys);
+        name_txns(self.app, state)?;
         if done.is_ok() {
             self.caps.count(pending, draw, self.now);
         }
-        let target_state = merge_target.as_ref().map(|(_, merge_target)| merge_target);
-        let done = done.map(|done| pending.outcome(&state, target_state, done, &target.customer));
-        self.accounts.insert(of, state);
-        self.accounts.extend(merge_target);
+        let done = done.map(|done| pending.outcome(state, done, &target.customer));
         Ok(done.map_err(|refused| stop(refused, pending)))
     }
 }
@@ -185,25 +172,34 @@ fn stop(refused: LedgerRefusal, pending: &PendingOperation) -> ApplyError {
     refusal::problem_for_refusal(refused, pending.context.website.as_ref()).into()
 }
 
-/// Settles expiries on the wallets of an operation, also on the merge target's, whose balance the response shows. Returns the
-/// rows that must be read first, if any.
+/// Returns true if the named hold is not on the wallet: it is open, and on another one.
+fn lacks_hold(state: &AccountState, pending: &PendingOperation) -> bool {
+    let named = pending.hold();
+    named.is_some_and(|hold| state.hold(hold).is_err())
+}
+
+/// Settles expiries on the wallet of an operation. Returns the rows that must be read first, if any.
 fn settle(
     accounts: &mut HashMap<WalletKey, AccountState>,
     target: &ResolvedTarget,
     app: &App,
     now: Timestamp,
 ) -> Result<Option<MissingRows>, Failure> {
-    for of in std::iter::once(&target.wallet).chain(&target.merge_target) {
-        let state = accounts.get_mut(of).ok_or_else(missing)?;
-        let at = now.max(state.account.last_booked_at);
-        let unread = state.unread_due(at);
-        if unread.is_some() {
-            return Ok(unread);
-        }
+    let state = accounts.get_mut(&target.wallet).ok_or_else(missing)?;
+    let at = now.max(state.account.last_booked_at);
+    let unread = state.unread_due(at);
+    if unread.is_none() {
         state.settle(at, &app.ledger.keys);
         name_txns(app, state)?;
     }
-    Ok(None)
+    Ok(unread)
+}
+
+/// Returns the failure by which the batch is retried: another transaction has merged the customer since the lookup, or has undone
+/// a merge, so that the name leads to another wallet now.
+fn outdated() -> Failure {
+    Failure::busy("using a wallet", "its customer was merged or separated")
+        .with_commit_outcome(CommitOutcome::RolledBack)
 }
 
 fn missing() -> Failure {

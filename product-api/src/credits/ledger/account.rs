@@ -86,7 +86,7 @@ pub(crate) struct Account {
     pub(crate) last_booked_at: Timestamp,
     /// Time of the next expiry of a lot or a hold. It may be too early, never too late.
     pub(crate) next_due_at: Option<Timestamp>,
-    /// True if the owner was merged into another customer, whose wallet new operations use.
+    /// True if the owner was merged into another customer, whose wallet all operations use.
     pub(crate) is_closed: bool,
     /// True if a verification found contradictory rows; operations are then refused.
     pub(crate) is_frozen: bool,
@@ -156,21 +156,15 @@ impl Account {
         (self.overdraft_limit - self.debt.posted).max(0)
     }
 
-    /// Returns true if spends count against a limit. A closed wallet has none: the limit of the merge target counts.
-    pub(crate) fn is_limited(&self) -> bool {
-        self.spend_limit.is_some() && !self.is_closed
-    }
-
     /// Refuses credits that would exceed the spend limit at this time.
     pub(crate) fn allows(&self, credits: i64, at: Timestamp) -> Result<(), LimitReached> {
-        let limit = self.spend_limit.filter(|_| self.is_limited());
+        let limit = self.spend_limit;
         limit.map_or(Ok(()), |limit| limit.allows(credits, at))
     }
 
     /// Counts spent credits against the spend limit.
     pub(crate) fn count(&mut self, credits: i64, at: Timestamp) {
-        let is_limited = self.is_limited();
-        if let Some(limit) = self.spend_limit.as_mut().filter(|_| is_limited) {
+        if let Some(limit) = &mut self.spend_limit {
             limit.count(credits, at);
         }
     }

@@ -29,13 +29,13 @@ pub(crate) const MAX_OPEN_HOLDS: usize = 10_000;
 pub(crate) const MAX_LIFETIME: Duration = Duration::from_hours(7 * 24);
 
 /// Credits of a capture, to be booked.
-pub(crate) struct CaptureBooking {
+struct CaptureBooking {
     /// Number of credits.
-    pub(crate) amount: i64,
+    amount: i64,
     /// Part of `amount` that becomes debt.
-    pub(crate) owed: i64,
+    owed: i64,
     /// Credits that are taken from lots, by their indexes.
-    pub(crate) takes: BTreeMap<usize, i64>,
+    takes: BTreeMap<usize, i64>,
 }
 
 impl AccountState {
@@ -308,7 +308,7 @@ impl AccountState {
     }
 
     /// Chooses the lots for credits beyond a hold. Returns the shares by index, and the credits to be borrowed.
-    pub(crate) fn beyond(
+    fn beyond(
         &self,
         required: RequiredCredits,
         overage: Overage,
@@ -319,8 +319,6 @@ impl AccountState {
         let owed = required.amount - taken;
         let credit = match overage {
             Overage::Reject | Overage::Available => 0,
-            // Debt on a merged wallet moves to the merge target, so that this wallet would never reach its limit.
-            Overage::Debt if self.account.is_closed => 0,
             Overage::Debt => self.account.overdraft_left(),
         };
         if owed > credit {
@@ -336,7 +334,7 @@ impl AccountState {
     }
 
     /// Books a capture, and returns the index of the transaction.
-    pub(crate) fn book_capture(
+    fn book_capture(
         &mut self,
         booking: CaptureBooking,
         details: TransactionDetails,

@@ -5,7 +5,7 @@ use foundation::{Failure, Timestamp};
 use super::posting::{Attribution, TransactionDetails};
 use super::row_ids::RowIds;
 use super::state::AccountState;
-use super::transfer::{LotTransfer, TransferContents};
+use super::transfer::{LotTransfer, PinTransfer, TransferContents};
 
 /// A transfer from one wallet to another.
 #[derive(Clone, Debug)]
@@ -30,9 +30,9 @@ pub(crate) struct MergedWallets {
     pub(crate) into_id: i64,
 }
 
-/// Moves all that no hold has pinned out of a merged wallet, unless the merge target cannot take it. Both wallets must be
-/// settled.
-pub(crate) fn transfer_released(
+/// Moves all credits, the debt and the open holds out of a merged wallet, unless the merge target cannot take the credits. Both
+/// wallets must be settled.
+pub(crate) fn transfer_all(
     from: &mut AccountState,
     into: &mut AccountState,
     merge_id: &str,
@@ -50,10 +50,10 @@ pub(crate) fn transfer_released(
         now,
     };
     let before = into.alert_baseline();
-    let transfers = book_transfer(merge_id, from, into, planned, keys)?;
+    let transfer = book_transfer(merge_id, from, into, planned, keys)?;
     // A debt that arrives reduces what can be spent.
     into.emit_alerts(before, now.max(into.account.last_booked_at), keys);
-    Ok(transfers)
+    Ok(transfer)
 }
 
 fn warn_of_size(account: i64) {
@@ -74,7 +74,7 @@ pub(crate) fn settle_both(
 
 /// A transfer to be booked.
 pub(crate) struct PlannedTransfer {
-    /// Lots and debt that move.
+    /// Lots, debt and holds that move.
     pub(crate) contents: TransferContents,
     /// True if the transfer undoes a merge.
     pub(crate) is_undo: bool,
@@ -88,6 +88,10 @@ pub(crate) struct BookedTransfer {
     pub(crate) transfer: WalletTransfer,
     /// Each lot, with the lot that it became or went back into.
     pub(crate) lot_transfers: Vec<LotTransfer>,
+    /// Keys of the holds that move.
+    pub(crate) holds: Vec<i64>,
+    /// Pins of these holds.
+    pub(crate) pin_transfers: Vec<PinTransfer>,
     /// New overdraft limit of the receiving wallet, if the debt has raised it.
     pub(crate) limit: Option<i64>,
 }
@@ -136,6 +140,8 @@ pub(crate) fn book_transfer(
             is_undo,
             raised: if is_undo { 0 } else { raised },
         },
+        holds: contents.holds.iter().map(|hold| hold.id).collect(),
+        pin_transfers: contents.pin_transfers(),
         lot_transfers: contents.lot_transfers,
         limit: (raised > 0).then_some(owed),
     }))

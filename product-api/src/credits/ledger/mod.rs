@@ -16,7 +16,6 @@ pub(super) mod loaded_part;
 pub(super) mod lot;
 pub(super) mod lots;
 pub(super) mod merge_transfer;
-pub(super) mod merged_holds;
 pub(super) mod operation;
 pub(super) mod original;
 pub(super) mod partial_wallet;

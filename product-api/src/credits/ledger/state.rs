@@ -126,7 +126,7 @@ impl AccountState {
 
     /// Returns the credits that count against the owner's spend limit; they are counted as for the cap of an API key.
     pub(crate) fn counted(&self, operation: &LedgerOperation) -> i64 {
-        if self.account.is_limited() {
+        if self.account.spend_limit.is_some() {
             spend_amount(operation, &self.holds).counted
         } else {
             0

@@ -2,9 +2,9 @@
 //!
 //! Credits and debts move unchanged. A transfer repays and borrows nothing, so that the merge target can spend afterwards what
 //! both could spend before. Each lot keeps its kind, its priority and its times, and thereby its place in the burn order.
-//! Credits that an open hold has pinned do not move.
+//! Open holds move with the credits that they have pinned, and pin the lots that receive these credits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use foundation::Timestamp;
 
@@ -12,6 +12,7 @@ use super::account::Account;
 use super::amount::sum_in_range;
 use super::book::SystemAccount;
 use super::booking::{DraftTransaction, legs};
+use super::hold::{Hold, Pin};
 use super::lot::{Lot, RowChange};
 use super::operation::BookedTransaction;
 use super::posting::{Side, TransactionDetails};
@@ -28,15 +29,45 @@ pub(crate) struct LotTransfer {
     pub(crate) to_lot: Option<i64>,
     /// Number of credits.
     pub(crate) amount: i64,
+    /// Part of `amount` that the moving holds have pinned.
+    pub(crate) pinned: i64,
 }
 
-/// Credits and debt that move from one wallet to another.
+/// A lot of a wallet that received credits in a merge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ReceivedLot {
+    /// Key of the lot.
+    pub(crate) here: i64,
+    /// Key of the lot that gave the credits.
+    pub(crate) giver: i64,
+    /// Number of credits.
+    pub(crate) amount: i64,
+}
+
+/// A pin that moves from one lot to another with its hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PinTransfer {
+    /// Key of the hold.
+    pub(crate) hold_id: i64,
+    /// Key of the giving lot.
+    pub(crate) from_lot: i64,
+    /// Key of the receiving lot.
+    pub(crate) to_lot: i64,
+    /// Number of credits.
+    pub(crate) amount: i64,
+    /// Position of the pin in the hold. Position 0 stays with the lots that the hold pinned when it was opened.
+    pub(crate) place: i64,
+}
+
+/// Credits, debt and open holds that move from one wallet to another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TransferContents {
     /// Lots, in burn order.
     pub(crate) lot_transfers: Vec<LotTransfer>,
     /// Credits owed.
     pub(crate) debt: i64,
+    /// Holds, with their pins in the giving wallet.
+    pub(crate) holds: Vec<Hold>,
 }
 
 impl TransferContents {
@@ -46,6 +77,36 @@ impl TransferContents {
             .iter()
             .map(|lot_transfer| lot_transfer.amount)
             .sum()
+    }
+
+    /// Returns the part of the credits that the moving holds have pinned.
+    pub(crate) fn pinned(&self) -> i64 {
+        self.lot_transfers
+            .iter()
+            .map(|lot_transfer| lot_transfer.pinned)
+            .sum()
+    }
+
+    /// Returns the pins that move; none before all receiving lots are known.
+    pub(crate) fn pin_transfers(&self) -> Vec<PinTransfer> {
+        let lots = self.lot_transfers.iter();
+        let lots =
+            lots.filter_map(|lot_transfer| Some((lot_transfer.lot.id, lot_transfer.to_lot?)));
+        let to_lots: HashMap<i64, i64> = lots.collect();
+        let mut pin_transfers = Vec::new();
+        for hold in &self.holds {
+            let pins = hold.pins.iter().filter(|pin| pin.amount > 0);
+            pin_transfers.extend(pins.zip(1_i64..).filter_map(|(pin, place)| {
+                Some(PinTransfer {
+                    hold_id: hold.id,
+                    from_lot: pin.lot_id,
+                    to_lot: *to_lots.get(&pin.lot_id)?,
+                    amount: pin.amount,
+                    place,
+                })
+            }));
+        }
+        pin_transfers
     }
 
     /// Returns true if nothing moves.
@@ -61,36 +122,54 @@ impl TransferContents {
 }
 
 impl AccountState {
-    /// Returns all that can move: credits that no hold has pinned, and the debt.
+    /// Returns all that can move: the credits of all lots, the debt, and the open holds.
     pub(crate) fn movable(&self) -> TransferContents {
         let lots = self.lots.in_order().map(|(_, lot)| lot);
-        let lots = lots.filter(|lot| lot.unpinned() > 0);
+        let lots = lots.filter(|lot| lot.remaining > 0);
         let lot_transfer = |lot: &Lot| LotTransfer {
             lot: lot.clone(),
             to_lot: None,
-            amount: lot.unpinned(),
+            amount: lot.remaining,
+            pinned: lot.held,
         };
+        let holds = self.holds.iter().filter(|hold| hold.is_open());
         TransferContents {
             lot_transfers: lots.map(lot_transfer).collect(),
             debt: self.account.debt.posted,
+            holds: holds.cloned().collect(),
         }
     }
 
-    /// Returns what is left of lots from another wallet. `origins` lists the lot here, the lot there, and the credits that
-    /// came.
-    pub(crate) fn returnable(&self, origins: &[(i64, i64, i64)], debt: i64) -> TransferContents {
-        let lot_transfer = |(here, from, amount): &(i64, i64, i64)| {
-            let lot = self.lots.get(self.lots.index_of(*here)?)?;
-            let left = lot.unpinned().min(*amount);
+    /// Returns what is left of lots from another wallet, with those of the holds, by their keys, that are open. Credits that
+    /// other holds have pinned stay.
+    pub(crate) fn returnable(
+        &self,
+        received: &[ReceivedLot],
+        debt: i64,
+        hold_ids: &HashSet<i64>,
+    ) -> TransferContents {
+        let holds = self.holds.iter();
+        let holds = holds.filter(|hold| hold.is_open() && hold_ids.contains(&hold.id));
+        let holds: Vec<Hold> = holds.cloned().collect();
+        let mut pinned: HashMap<i64, i64> = HashMap::new();
+        for pin in holds.iter().flat_map(|hold| &hold.pins) {
+            *pinned.entry(pin.lot_id).or_default() += pin.amount;
+        }
+        let lot_transfer = |of: &ReceivedLot| {
+            let lot = self.lots.get(self.lots.index_of(of.here)?)?;
+            let pinned = pinned.get(&of.here).copied().unwrap_or_default();
+            let left = (lot.unpinned() + pinned).min(of.amount);
             (left > 0).then(|| LotTransfer {
                 lot: lot.clone(),
-                to_lot: Some(*from),
+                to_lot: Some(of.giver),
                 amount: left,
+                pinned,
             })
         };
         TransferContents {
-            lot_transfers: origins.iter().filter_map(lot_transfer).collect(),
+            lot_transfers: received.iter().filter_map(lot_transfer).collect(),
             debt: debt.min(self.account.debt.posted),
+            holds,
         }
     }
 
@@ -102,6 +181,7 @@ impl AccountState {
         at: Timestamp,
         keys: &RowIds,
     ) -> BookedTransaction {
+        self.detach_holds(contents);
         let (credits, debt) = (contents.credits(), contents.debt);
         let takes = contents.lot_transfers.iter().filter_map(|lot_transfer| {
             let index = self.lots.index_of(lot_transfer.lot.id)?;
@@ -155,7 +235,52 @@ impl AccountState {
             ]),
             event: None,
         };
-        self.book_as(txn_id, draft, keys)
+        let booked = self.book_as(txn_id, draft, keys);
+        self.attach_holds(contents);
+        booked
+    }
+
+    /// Removes the moving holds, and their pins from the giving lots.
+    fn detach_holds(&mut self, contents: &TransferContents) {
+        for lot_transfer in &contents.lot_transfers {
+            self.pin_moving(Some(lot_transfer.lot.id), -lot_transfer.pinned);
+        }
+        let moving: HashSet<i64> = contents.holds.iter().map(|hold| hold.id).collect();
+        self.holds.retain(|hold| !moving.contains(&hold.id));
+        self.account.open.holds -= i64::try_from(moving.len()).unwrap_or_default();
+    }
+
+    /// Adds the moving holds, which pin the receiving lots. The caller writes the rows of their pins.
+    fn attach_holds(&mut self, contents: &TransferContents) {
+        for lot_transfer in &contents.lot_transfers {
+            self.pin_moving(lot_transfer.to_lot, lot_transfer.pinned);
+        }
+        let mut pins_of: HashMap<i64, Vec<Pin>> = HashMap::new();
+        for pin in contents.pin_transfers() {
+            pins_of.entry(pin.hold_id).or_default().push(Pin {
+                lot_id: pin.to_lot,
+                amount: pin.amount,
+                mark: RowChange::Unchanged,
+            });
+        }
+        for hold in &contents.holds {
+            self.note_due(hold.due_at());
+            self.account.open.holds += 1;
+            self.holds.push(Hold {
+                pins: pins_of.remove(&hold.id).unwrap_or_default(),
+                ..hold.clone()
+            });
+        }
+    }
+
+    /// Pins credits of a lot for the moving holds, or unpins them if `amount` is below zero.
+    fn pin_moving(&mut self, lot_id: Option<i64>, amount: i64) {
+        let index = lot_id.and_then(|id| self.lots.index_of(id));
+        let lot = index.and_then(|index| self.lots.get_mut(index));
+        if let Some(lot) = lot.filter(|_| amount != 0) {
+            lot.pin(amount);
+            self.account.held += amount;
+        }
     }
 }
 

@@ -1,13 +1,13 @@
-//! Merges a wallet into another of the same book, in an open transaction. Credits that holds release move later.
+//! Merges a wallet into another of the same book, in an open transaction.
 
 use foundation::{Connection, Failure};
 
+use super::record_transfer::record_transfer;
 use crate::app::App;
 use crate::credits::execution::load::load_whole;
-use crate::credits::execution::record_transfers::record_transfers;
 use crate::credits::execution::save::save;
 use crate::credits::ledger::account::{Owner, WalletKey};
-use crate::credits::ledger::merge_transfer::{settle_both, transfer_released};
+use crate::credits::ledger::merge_transfer::{settle_both, transfer_all};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::{accounts, spend_limits};
 
@@ -24,8 +24,8 @@ pub(crate) struct WalletMerge<'a> {
     pub(crate) into: &'a Owner,
 }
 
-/// Moves all that no hold has pinned, and closes the wallet. Operations that wait for its lock then look up the customer again.
-/// A repeat moves what has arrived since.
+/// Moves all credits, the debt and the open holds, and closes the wallet. Operations that wait for its lock then look up the
+/// customer again. If a verification has frozen either wallet, nothing moves. A repeat moves what has stayed or arrived since.
 pub(crate) async fn merge_wallets(
     app: &App,
     db: &mut Connection<'_>,
@@ -43,10 +43,13 @@ pub(crate) async fn merge_wallets(
     }
     let keys = &app.ledger.keys;
     settle_both(&mut from, &mut into, now, keys);
-    let transfers = transfer_released(&mut from, &mut into, merge.merge_id, now, keys)?;
+    let transfer = transfer_all(&mut from, &mut into, merge.merge_id, now, keys)?;
     save(app, db, &mut from, now).await?;
     save(app, db, &mut into, now).await?;
-    record_transfers(db, transfers.as_slice()).await
+    match transfer {
+        Some(transfer) => record_transfer(db, &transfer).await,
+        None => Ok(()),
+    }
 }
 
 /// Copies the spend limit to a merge target that has none, with the credits counted so far: a merge must not lift a limit that

@@ -3,18 +3,18 @@
 use foundation::{Connection, Failure};
 
 use super::merge_wallets::{WalletMerge, is_either_frozen, load_both};
+use super::record_transfer::record_transfer;
 use crate::app::App;
-use crate::credits::execution::record_transfers::record_transfers;
 use crate::credits::execution::save::save;
 use crate::credits::ledger::merge_transfer::MergedWallets;
 use crate::credits::ledger::merge_transfer::{PlannedTransfer, book_transfer, settle_both};
 use crate::credits::ledger::state::{AccountState, AlertBaseline};
 use crate::credits::store::returns::PendingReturn;
-use crate::credits::store::{accounts, lots, returns, transfers, wallets};
+use crate::credits::store::{accounts, holds, lots, returns, transfers, wallets};
 
-/// Reopens the wallet and moves back what is left: of each moved lot the credits that are neither used, expired nor pinned by a
-/// hold, and of the debt what is still owed. If a verification has frozen either wallet, nothing moves; the return is noted and
-/// done after both are unfrozen.
+/// Reopens the wallet and moves back what is left: the holds that the merge has moved, with their pinned credits; of each moved
+/// lot the credits that are neither used, expired nor pinned by another hold; and of the debt what is still owed. If a
+/// verification has frozen either wallet, nothing moves; the return is noted and done after both are unfrozen.
 pub(crate) async fn undo_merge(
     app: &App,
     db: &mut Connection<'_>,
@@ -79,34 +79,43 @@ async fn give_back(
         from.add_lot(lot);
     }
     let wallets = wallet_ids(&from, &into);
-    let origins = transfers::lots_of(db, merge.merge_id, wallets).await?;
+    let received = transfers::received_lots(db, merge.merge_id, wallets).await?;
+    let moved_holds = transfers::moved_holds(db, merge.merge_id, wallets).await?;
     let debt = transfers::debt_of(db, merge.merge_id, wallets).await?;
     settle_both(&mut from, &mut into, now, keys);
+    let contents = into.returnable(&received, debt, &moved_holds.iter().copied().collect());
     // Alerts compare with the balances before the undo; the reopened wallet counts with the credits that come back.
     let before = from.alert_baseline();
-    let taken: i64 = origins.iter().map(|(_, _, amount)| amount).sum();
+    let taken: i64 = received.iter().map(|lot| lot.amount).sum();
     let owed = debt.min(from.account.overdraft_left());
     let of_from = AlertBaseline {
-        available: before.available + taken - owed,
+        available: before.available + taken - contents.pinned() - owed,
         ..before
     };
     let of_into = into.alert_baseline();
-    let contents = into.returnable(&origins, debt);
-    let mut transfers = None;
-    if contents.fits(&from.account) {
+    let mut transfer = None;
+    let is_returned = contents.fits(&from.account);
+    if is_returned {
         let planned = PlannedTransfer {
             contents,
             is_undo: true,
             now,
         };
-        transfers = book_transfer(merge.merge_id, &mut into, &mut from, planned, keys)?;
+        transfer = book_transfer(merge.merge_id, &mut into, &mut from, planned, keys)?;
     }
     lower_limit(db, merge.merge_id, &from, &mut into).await?;
     for (state, before) in [(&mut from, of_from), (&mut into, of_into)] {
         state.emit_alerts(before, now.max(state.account.last_booked_at), keys);
         save(app, db, state, now).await?;
     }
-    record_transfers(db, transfers.as_slice()).await
+    if let Some(transfer) = transfer {
+        record_transfer(db, &transfer).await?;
+    }
+    if is_returned {
+        // Holds that have ended go back, too: a late capture takes from the customer for whom they were opened.
+        holds::move_to(db, wallets.from_id, &moved_holds).await?;
+    }
+    Ok(())
 }
 
 /// Lowers the overdraft limit by the merge's increase, unless the website has set it since. The limit stays at least the debt.

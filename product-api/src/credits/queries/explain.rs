@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 
 use crate::app::App;
 use crate::credits::store::explanation_views::{
-    EntryView, LotChange, ReversalView, TransactionActor, TransactionCause, operation_of,
+    EntryView, LotChange, ReversalView, TransactionActor, TransactionCause,
 };
 use crate::credits::store::explanations::ExplainedTransaction;
 use crate::credits::store::statements::OwnerFilter;
@@ -103,7 +103,7 @@ async fn with_parts(
     let (id, account_id) = (facts.id, facts.account_id);
     let mut cause = facts.cause;
     if facts.listed.transaction.kind == "capture" {
-        cause.hold = explanations::hold_of(db, account_id, operation_of(&facts.op_key)).await?;
+        cause.hold = explanations::hold_of(db, account_id, &facts.op_key).await?;
     }
     Ok(Explanation {
         entries: explanations::entries(db, id).await?,

@@ -1,7 +1,7 @@
 //! Reads the lots and holds of accounts. A small wallet is read whole; of a large one the first lots are read, and more when an
 //! operation needs them. Writers have locked the accounts; reads use a snapshot.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -37,10 +37,9 @@ impl AccountsBySize {
             let is_small = account.open.lots <= PAGE && account.open.holds <= PAGE;
             let first = account.open.lots.clamp(0, PAGE);
             let is_read = first <= lots_left;
-            // A merged wallet is read whole, because a merge moves all of it.
             if account.is_frozen {
                 sizes.frozen.push(account);
-            } else if account.is_closed || is_small && is_read {
+            } else if is_small && is_read {
                 sizes.whole.push(account);
             } else {
                 sizes.paged.extend(is_read.then_some(account.id));
@@ -62,6 +61,27 @@ impl AccountsBySize {
             ..Self::default()
         }
     }
+
+    /// Returns the account of each operation by the hold that it names.
+    fn accounts_of<'h>(&self, named: &[NamedHold<'h>]) -> HashMap<&'h str, i64> {
+        if named.is_empty() {
+            return HashMap::new();
+        }
+        let accounts = self.whole.iter().chain(&self.parts);
+        let ids: HashMap<&WalletKey, i64> = accounts.map(|one| (&one.of, one.id)).collect();
+        let named = named.iter();
+        let of_wallet = named.filter_map(|one| Some((one.public_id, *ids.get(one.wallet)?)));
+        of_wallet.collect()
+    }
+}
+
+/// A hold that an operation names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NamedHold<'a> {
+    /// Public id of the hold.
+    pub(crate) public_id: &'a str,
+    /// Wallet of the operation.
+    pub(crate) wallet: &'a WalletKey,
 }
 
 /// Accounts as they were read.
@@ -90,13 +110,13 @@ pub(crate) async fn read_due(
     Ok(states)
 }
 
-/// Reads the lots and holds of accounts, and the holds in `asked`, by public id and in any state.
+/// Reads the lots and holds of accounts, and the named holds in any state.
 pub(crate) async fn read_all(
     db: &mut Connection<'_>,
     sizes: AccountsBySize,
-    asked: &[&str],
+    named: &[NamedHold<'_>],
 ) -> Result<LoadedAccounts, Failure> {
-    let mut holds_of = holds_of(db, &sizes.whole, asked).await?;
+    let mut holds_of = holds_of(db, &sizes, named).await?;
     let ids: Vec<i64> = sizes.whole.iter().map(|account| account.id).collect();
     let mut lots_of = by_account(lots::open(db, &ids).await?);
     let mut loaded = LoadedAccounts::default();
@@ -169,13 +189,21 @@ fn frozen_state(account: Account) -> AccountState {
 /// and is skipped.
 async fn holds_of(
     db: &mut Connection<'_>,
-    accounts: &[Account],
-    asked: &[&str],
+    sizes: &AccountsBySize,
+    named: &[NamedHold<'_>],
 ) -> Result<HashMap<i64, Vec<Hold>>, Failure> {
-    let holding = accounts.iter().filter(|account| account.held > 0);
+    let holding = sizes.whole.iter().filter(|account| account.held > 0);
     let holding: Vec<i64> = holding.map(|account| account.id).collect();
+    let public_ids: BTreeSet<&str> = named.iter().map(|one| one.public_id).collect();
+    let public_ids: Vec<&str> = public_ids.into_iter().collect();
+    let accounts_of = sizes.accounts_of(named);
     let mut holds_of: HashMap<i64, Vec<Hold>> = HashMap::new();
-    for (account_id, hold) in holds::read(db, &holding, asked).await? {
+    for (account_id, hold) in holds::read(db, &holding, &public_ids).await? {
+        // Only open holds move with their customer. An operation on an ended one changes the hold's row, and its own wallet.
+        let account_id = match accounts_of.get(hold.public_id.as_str()) {
+            Some(of_operation) if !hold.is_open() => *of_operation,
+            Some(_) | None => account_id,
+        };
         holds_of.entry(account_id).or_default().push(hold);
     }
     Ok(holds_of)

@@ -134,7 +134,7 @@ pub(super) const BALANCES: &[Check] = &[
         "SELECT CAST(l.id AS TEXT), l.account_id FROM txn t JOIN lot_move m ON m.txn_id = t.id \
          JOIN lot l ON l.id = m.lot_id WHERE t.kind = 'capture' AND l.expires_at <= t.booked_at AND NOT EXISTS ( \
              SELECT 1 FROM hold_event e CROSS JOIN hold h CROSS JOIN hold_lot p \
-             WHERE e.op_key = t.op_key AND e.kind = 'captured' AND h.id = e.hold_id AND h.account_id = t.account_id \
+             WHERE e.op_key = t.op_key AND e.kind = 'captured' AND h.id = e.hold_id \
                  AND h.opened_at < l.expires_at AND p.hold_id = h.id AND p.lot_id = l.id) AND {in:t.book_id}",
     ),
     check(

@@ -3,7 +3,6 @@
 use foundation::Timestamp;
 
 use crate::credits::ledger::lot::LotKind;
-use crate::credits::ledger::merged_holds::BEYOND;
 use crate::websites::UserSession;
 
 /// One entry of a transaction.
@@ -48,7 +47,6 @@ pub(crate) struct TransactionCause {
 impl TransactionCause {
     /// Reads the cause from the operation key of a transaction.
     pub(crate) fn from_op_key(op_key: &str) -> Self {
-        let op_key = operation_of(op_key);
         let (kind, rest) = op_key.split_once(':').unwrap_or((op_key, ""));
         let word = match kind {
             "key" => "request",
@@ -62,11 +60,6 @@ impl TransactionCause {
             ..Self::default()
         }
     }
-}
-
-/// Returns the key of the operation that wrote a transaction. A capture may write two: [`BEYOND`] marks the key of the second.
-pub(crate) fn operation_of(op_key: &str) -> &str {
-    op_key.strip_prefix(BEYOND).unwrap_or(op_key)
 }
 
 /// Actor of a transaction.

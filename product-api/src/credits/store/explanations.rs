@@ -47,7 +47,7 @@ const LOTS: &str = "\
 const REVERSALS: &str =
     "SELECT public_id, amount, booked_at FROM txn WHERE reverses_txn_id = $1 ORDER BY booked_at, n";
 
-/// The hold may be on the wallet of a customer who was merged into this one. Operation keys are unique within a book.
+/// The hold may be on another wallet since a merge. Operation keys are unique within a book.
 const HOLD_OF: &str = "\
     SELECT h.public_id FROM hold_event e CROSS JOIN hold h \
     WHERE e.op_key = $2 AND e.kind = 'captured' AND h.id = e.hold_id \

@@ -9,6 +9,7 @@ use sqlx::AssertSqlSafe;
 use super::accounts::BulkStatement;
 use super::hold_view::HoldView;
 use super::pins;
+pub(crate) use super::pins::move_pins;
 use crate::caller::SiteScope;
 use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::feature::BilledFeature;
@@ -66,6 +67,12 @@ const UPDATE: (&str, &str) = (
         expires_at = change.expires_at, closed_at = change.closed_at, late_at = change.late_at \
      FROM change WHERE hold.id = change.id AND (hold.closed_at IS NULL OR hold.state = 'expired' \
         AND change.state = 'expired' AND hold.late_at IS NULL AND hold.captured < change.captured)",
+);
+
+// Only a merge or its undo changes the account of a hold.
+const MOVE: (&str, &str) = (
+    "WITH change (id, account) AS (VALUES ",
+    ") UPDATE hold SET account_id = change.account FROM change WHERE hold.id = change.id",
 );
 
 const INSERT_EVENTS: &str = "INSERT INTO hold_event (hold_id, n, kind, amount, op_key, at)";
@@ -329,6 +336,26 @@ async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
     } else {
         Err(Failure::defect("a hold changed under its account's lock"))
     }
+}
+
+/// Moves holds to another wallet of their book. Both wallets are locked.
+pub(crate) async fn move_to(
+    db: &mut Connection<'_>,
+    account_id: i64,
+    hold_ids: &[i64],
+) -> Result<(), Failure> {
+    for portion in padded(hold_ids, 2) {
+        let text = portion.text(db, MOVE);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (id, there) in portion.rows() {
+                query = query.bind(there.some(*id)).bind(account_id);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("moving holds")?;
+    }
+    Ok(())
 }
 
 /// Inserts events of holds.

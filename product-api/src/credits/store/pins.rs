@@ -8,6 +8,7 @@ use sqlx::AssertSqlSafe;
 
 use crate::credits::ledger::hold::{Hold, Pin};
 use crate::credits::ledger::lot::RowChange;
+use crate::credits::ledger::transfer::PinTransfer;
 
 const PINS: (&str, &str) = (
     "WITH asked (one) AS (VALUES ",
@@ -16,6 +17,10 @@ const PINS: (&str, &str) = (
 );
 
 const INSERT_PINS: &str = "INSERT INTO hold_lot (hold_id, lot_id, amount, place)";
+
+// A hold that comes back to a wallet pins a lot again that it had pinned before, in the order of its opening.
+const IF_PINNED_BEFORE: &str =
+    " ON CONFLICT (hold_id, lot_id) DO UPDATE SET amount = excluded.amount";
 
 const UPDATE_PINS: (&str, &str) = (
     "WITH change (hold, lot, amount) AS (VALUES ",
@@ -95,6 +100,43 @@ pub(super) async fn update(
             query.execute(c).await.map(drop)
         })
         .failed("taking pins off")?;
+    }
+    Ok(())
+}
+
+/// Moves pins from lots to others. The emptied pins stay, as the trace of the moves.
+pub(crate) async fn move_pins(
+    db: &mut Connection<'_>,
+    pins: &[PinTransfer],
+) -> Result<(), Failure> {
+    for portion in padded(pins, 3) {
+        let text = portion.text(db, UPDATE_PINS);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (pin, there) in portion.rows() {
+                query = query
+                    .bind(there.some(pin.hold_id))
+                    .bind(pin.from_lot)
+                    .bind(0_i64);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("emptying pins")?;
+    }
+    for portion in padded(pins, 4) {
+        let text = portion.insert(db, INSERT_PINS, IF_PINNED_BEFORE);
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (pin, there) in portion.rows() {
+                query = query
+                    .bind(there.some(pin.hold_id))
+                    .bind(pin.to_lot)
+                    .bind(pin.amount)
+                    .bind(pin.place);
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("moving pins")?;
     }
     Ok(())
 }

@@ -1,32 +1,31 @@
 //! Tables of transfers between wallets. Rows are written once; only `raised` and `is_over` change later.
 
-use std::collections::HashMap;
-
 use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use crate::credits::ledger::merge_transfer::{MergedWallets, WalletTransfer};
-use crate::credits::ledger::transfer::LotTransfer;
+use crate::credits::ledger::transfer::{LotTransfer, ReceivedLot};
 
 const INSERT: &str = "\
-    INSERT INTO wallet_transfer (out_txn_id, in_txn_id, merge_id, from_id, into_id, debt, is_undo, raised)";
+    INSERT INTO wallet_transfer (out_txn_id, in_txn_id, merge_id, from_id, into_id, debt, is_undo, raised) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
 
 const INSERT_LOTS: &str = "INSERT INTO lot_transfer (out_txn_id, from_lot_id, to_lot_id, amount)";
-
-// Finds the merge that merged each customer into another. A merged user is merged into no other user until that merge is
-// undone.
-const LEADING: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
-    ") SELECT c.id, c.merged_into, m.id FROM asked JOIN customers c ON c.id = asked.one \
-       JOIN user_merges m ON m.from_user_id = c.user_id AND m.state = 'merged' WHERE c.merged_into IS NOT NULL",
-);
 
 const LOTS: &str = "\
     SELECT l.to_lot_id, l.from_lot_id, l.amount FROM wallet_transfer w \
     JOIN lot_transfer l ON l.out_txn_id = w.out_txn_id \
     WHERE w.merge_id = $1 AND w.from_id = $2 AND w.into_id = $3 AND NOT w.is_undo AND NOT w.is_over \
     ORDER BY l.out_txn_id, l.to_lot_id";
+
+// A moved hold has pinned both lots of a transfer, one after the other: no pin is deleted.
+const HOLDS: &str = "\
+    SELECT DISTINCT q.hold_id FROM wallet_transfer w CROSS JOIN lot_transfer l CROSS JOIN hold_lot q CROSS JOIN hold_lot p \
+        CROSS JOIN hold h \
+    WHERE w.merge_id = $1 AND w.from_id = $2 AND w.into_id = $3 AND NOT w.is_undo AND NOT w.is_over \
+        AND l.out_txn_id = w.out_txn_id AND q.lot_id = l.to_lot_id \
+        AND p.hold_id = q.hold_id AND p.lot_id = l.from_lot_id AND h.id = q.hold_id AND h.account_id = w.into_id";
 
 const DEBT: &str = "\
     SELECT COALESCE(CAST(SUM(debt) AS BIGINT), 0) FROM wallet_transfer \
@@ -46,124 +45,100 @@ const FORGET_UNDONE: &str = "\
             AND r.from_id = wallet_transfer.from_id AND r.into_id = wallet_transfer.into_id)";
 
 /// Copies the alert mark to the receiving lot; a lot that already has a higher mark keeps it.
-const KEEP_TOLD: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
-    ") UPDATE lot SET warned = told.warned \
-     FROM (SELECT t.to_lot_id, MAX(l.warned) AS warned FROM asked CROSS JOIN lot_transfer t CROSS JOIN lot l \
-         WHERE t.out_txn_id = asked.one AND l.id = t.from_lot_id GROUP BY t.to_lot_id) AS told \
-     WHERE lot.id = told.to_lot_id AND lot.warned < told.warned",
-);
+const KEEP_TOLD: &str = "\
+    UPDATE lot SET warned = told.warned \
+    FROM (SELECT t.to_lot_id, MAX(l.warned) AS warned FROM lot_transfer t CROSS JOIN lot l \
+        WHERE t.out_txn_id = $1 AND l.id = t.from_lot_id GROUP BY t.to_lot_id) AS told \
+    WHERE lot.id = told.to_lot_id AND lot.warned < told.warned";
 
-/// Merge target of a customer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct MergeTarget {
-    /// Id of the merge target, which may be merged in turn.
-    pub(crate) into: String,
-    /// Id of the merge.
-    pub(crate) merge_id: String,
-}
-
-/// Returns the merge targets of those customers that were merged into others.
-pub(crate) async fn leads(
-    db: &mut Connection<'_>,
-    customer_ids: &[&str],
-) -> Result<HashMap<String, MergeTarget>, Failure> {
-    let mut leads = HashMap::new();
-    for portion in padded(customer_ids, 1) {
-        let text = portion.text(db, LEADING);
-        let rows: Vec<(String, String, String)> = on_engine!(db, |c| {
-            let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for (id, there) in portion.rows() {
-                query = query.bind(there.some(*id));
-            }
-            query.fetch_all(c).await
-        })
-        .failed("reading where merged customers lead")?;
-        let of_row = |(id, into, merge_id)| (id, MergeTarget { into, merge_id });
-        leads.extend(rows.into_iter().map(of_row));
-    }
-    Ok(leads)
-}
-
-/// Inserts transfers.
+/// Inserts a transfer.
 pub(crate) async fn insert(
     db: &mut Connection<'_>,
-    transfers: &[&WalletTransfer],
+    transfer: &WalletTransfer,
 ) -> Result<(), Failure> {
-    for portion in padded(transfers, 8) {
-        let text = portion.insert(db, INSERT, "");
-        on_engine!(db, |c| {
-            let mut query = sqlx::query(AssertSqlSafe(text));
-            for (transfer, there) in portion.rows() {
-                query = query
-                    .bind(there.some(transfer.out_txn_id))
-                    .bind(transfer.in_txn_id)
-                    .bind(&transfer.merge_id)
-                    .bind(transfer.from_id)
-                    .bind(transfer.into_id)
-                    .bind(transfer.debt)
-                    .bind(transfer.is_undo)
-                    .bind(transfer.raised);
-            }
-            query.execute(c).await.map(drop)
-        })
-        .failed("writing transfers")?;
-    }
-    Ok(())
+    on_engine!(db, |c| sqlx::query(INSERT)
+        .bind(transfer.out_txn_id)
+        .bind(transfer.in_txn_id)
+        .bind(&transfer.merge_id)
+        .bind(transfer.from_id)
+        .bind(transfer.into_id)
+        .bind(transfer.debt)
+        .bind(transfer.is_undo)
+        .bind(transfer.raised)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("writing a transfer")
 }
 
-/// Inserts the transfers of lots, each with the outgoing transaction.
+/// Inserts the lots of a transfer, which the outgoing transaction names.
 pub(crate) async fn insert_lots(
     db: &mut Connection<'_>,
-    lot_transfers: &[(i64, &LotTransfer)],
+    out_txn_id: i64,
+    lot_transfers: &[LotTransfer],
 ) -> Result<(), Failure> {
     for portion in padded(lot_transfers, 4) {
         let text = portion.insert(db, INSERT_LOTS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for ((out_txn_id, lot_transfer), there) in portion.rows() {
+            for (lot_transfer, there) in portion.rows() {
                 query = query
-                    .bind(there.some(*out_txn_id))
+                    .bind(there.some(out_txn_id))
                     .bind(lot_transfer.lot.id)
                     .bind(lot_transfer.to_lot)
                     .bind(lot_transfer.amount);
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing the lots of transfers")?;
+        .failed("writing the lots of a transfer")?;
     }
     Ok(())
 }
 
-/// Copies alert marks to the receiving lots of transfers, so that no alert is repeated. The lots must be written.
-pub(crate) async fn keep_told(db: &mut Connection<'_>, out_txn_ids: &[i64]) -> Result<(), Failure> {
-    for portion in padded(out_txn_ids, 1) {
-        let text = portion.text(db, KEEP_TOLD);
-        on_engine!(db, |c| {
-            let mut query = sqlx::query(AssertSqlSafe(text));
-            for (id, there) in portion.rows() {
-                query = query.bind(there.some(*id));
-            }
-            query.execute(c).await.map(drop)
-        })
-        .failed("noting which lots of transfers were told of")?;
-    }
-    Ok(())
+/// Copies alert marks to the receiving lots of a transfer, so that no alert is repeated. The lots must be written.
+pub(crate) async fn keep_told(db: &mut Connection<'_>, out_txn_id: i64) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(KEEP_TOLD)
+        .bind(out_txn_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("noting which lots of a transfer were told of")
 }
 
-/// Reads the lots that a merge moved between two wallets: the receiving lot, the giving lot, and the credits.
-pub(crate) async fn lots_of(
+/// Reads the lots that received the credits of one wallet in a merge.
+pub(crate) async fn received_lots(
     db: &mut Connection<'_>,
     merge_id: &str,
     wallets: MergedWallets,
-) -> Result<Vec<(i64, i64, i64)>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(LOTS)
+) -> Result<Vec<ReceivedLot>, Failure> {
+    let rows: Vec<(i64, i64, i64)> = on_engine!(db, |c| sqlx::query_as(LOTS)
         .bind(merge_id)
         .bind(wallets.from_id)
         .bind(wallets.into_id)
         .fetch_all(c)
         .await)
-    .failed("reading the lots of a merge")
+    .failed("reading the lots of a merge")?;
+    let of_row = |(here, giver, amount)| ReceivedLot {
+        here,
+        giver,
+        amount,
+    };
+    Ok(rows.into_iter().map(of_row).collect())
+}
+
+/// Reads the keys of the holds that a merge moved between two wallets and that are still on the receiving one, in any state.
+pub(crate) async fn moved_holds(
+    db: &mut Connection<'_>,
+    merge_id: &str,
+    wallets: MergedWallets,
+) -> Result<Vec<i64>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(HOLDS)
+        .bind(merge_id)
+        .bind(wallets.from_id)
+        .bind(wallets.into_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading the holds of a merge")
 }
 
 /// Returns the debt that a merge moved between two wallets.

@@ -1,7 +1,7 @@
 //! Property tests of the state machine with random histories.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
 use foundation::Timestamp;
@@ -18,6 +18,7 @@ use crate::credits::ledger::operation::ReversalRequest;
 use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
 use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::state::AccountState;
+use crate::credits::ledger::transfer::ReceivedLot;
 
 /// Checks invariants 1 to 5 of an account, all of whose rows are in `writes`.
 pub(super) fn assert_sound(state: &AccountState) {
@@ -270,7 +271,8 @@ proptest! {
             assert_sound(&into);
         }
         prop_assert_eq!(all(&from, &into), sum);
-        prop_assert_eq!(from.account.posted - from.account.held + from.account.debt.posted, 0);
+        prop_assert_eq!((from.account.posted, from.account.held, from.account.debt.posted), (0, 0, 0));
+        prop_assert!(from.holds.iter().all(|hold| !hold.is_open()));
         prop_assert!(into.account.available() + from.account.available() >= available);
         let mut arrived: Vec<&Lot> = into.lots.iter().filter(|lot| lot.source_kind == "transfer").collect();
         arrived.sort_by(|left, right| burn_order(left, right));
@@ -284,8 +286,13 @@ proptest! {
         let instant = Timestamp::from_micros(300);
         let (at_from, at_into) = (instant.max(from.account.last_booked_at), instant.max(into.account.last_booked_at));
         into.settle(at_into, &keys);
-        let origins: Vec<_> = parcel.lot_transfers.iter().map(|lot_transfer| (lot_transfer.to_lot.unwrap(), lot_transfer.lot.id, lot_transfer.amount)).collect();
-        let mut back = into.returnable(&origins, parcel.debt);
+        let received: Vec<_> = parcel.lot_transfers.iter().map(|lot_transfer| ReceivedLot {
+            here: lot_transfer.to_lot.unwrap(),
+            giver: lot_transfer.lot.id,
+            amount: lot_transfer.amount,
+        }).collect();
+        let moved: HashSet<i64> = parcel.holds.iter().map(|hold| hold.id).collect();
+        let mut back = into.returnable(&received, parcel.debt, &moved);
         prop_assert!(back.credits() <= parcel.credits() && back.debt <= parcel.debt);
         let sum = all(&from, &into);
         if !back.is_empty() {
@@ -295,6 +302,8 @@ proptest! {
         prop_assert_eq!(all(&from, &into), sum);
         let left: i64 = into.lots.iter().filter(|lot| lot.source_kind == "transfer").map(Lot::unpinned).sum();
         prop_assert_eq!(left, 0, "all that is left and that no hold has pinned has gone back");
+        let stayed = into.holds.iter().filter(|hold| hold.is_open() && moved.contains(&hold.id));
+        prop_assert_eq!(stayed.count(), 0, "a hold goes back with what it has pinned");
         for (is_from, now, operation) in &after {
             let state = if *is_from { &mut from } else { &mut into };
             let _outcome = state.apply(operation, details("after"), Timestamp::from_micros(*now), &keys);

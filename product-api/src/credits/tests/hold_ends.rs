@@ -1,6 +1,6 @@
 //! Tests of the ends of holds, as tables (c.4): late captures, automatic captures, expiring lots, and their order.
 
-use super::holds::{answer, at, check, operation};
+use super::holds::{at, check, operation};
 use super::rules::{details, empty};
 use crate::credits::ledger::hold_rules::MAX_LIFETIME;
 use crate::credits::ledger::row_ids::RowIds;
@@ -27,39 +27,6 @@ fn a_late_capture_takes_what_the_hold_had_left_and_once() {
         30 | capture c 1 late          | expired at 29 | 0 0 20   | 0/0    | expired 19/11, expired 30/0, expired 10/0 |
         ",
     );
-}
-
-#[test]
-fn a_wallet_that_was_handed_over_owes_nothing_more() {
-    let keys = RowIds::for_writer(1).unwrap();
-    for (is_closed, answers) in [
-        (false, ["402 of 115", "ok", "402 of 25"]),
-        (true, ["402 of 15", "402 of 15", "402 of 15"]),
-    ] {
-        let mut state = empty(100);
-        for (second, text) in [
-            (1, "promo 20"),
-            (2, "hold a 5 for 90"),
-            (3, "hold b 5 for 90"),
-        ] {
-            let done = state.apply(&operation(text), details(text), at(second), &keys);
-            done.unwrap();
-        }
-        state.account.is_closed = is_closed;
-        let query = [
-            "capture a 116 debt",
-            "capture a 95 debt",
-            "capture b 26 debt",
-        ];
-        for (text, expected) in query.into_iter().zip(answers) {
-            let done = state.apply(&operation(text), details(text), at(4), &keys);
-            assert_eq!(
-                answer(done.map(drop)),
-                expected,
-                "{text}, closed: {is_closed}"
-            );
-        }
-    }
 }
 
 #[test]

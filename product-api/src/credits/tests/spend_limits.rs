@@ -1,6 +1,5 @@
 //! Tests of customers' spend limits: counting rules as tables, the order of refusals, and both engines under concurrency.
 
-use crate::credits::ledger::merged_holds::RequestedCapture;
 use std::time::Duration;
 
 use futures_util::future::join_all;
@@ -11,13 +10,14 @@ use super::rules::{details, empty};
 use super::test_ledger::{TestLedger, body, hold_of, on_both, status};
 use crate::caller::SpendCap;
 use crate::credits::commands::spend_limit::{EarlierSpends, limit_spending};
+use crate::credits::execution::load::load_whole;
 use crate::credits::execution::open_book::open_book;
 use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::amount::LARGEST;
 use crate::credits::ledger::book::BookKey;
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::OnExpiry;
-use crate::credits::ledger::operation::{LedgerOperation, LedgerRefusal};
+use crate::credits::ledger::operation::LedgerRefusal;
 use crate::credits::ledger::row_ids::RowIds;
 use crate::credits::ledger::spend_limit::{LimitPeriod, SpendLimit};
 use crate::credits::ledger::state::AccountState;
@@ -49,14 +49,11 @@ fn told(outcome: Result<(), LedgerRefusal>) -> String {
 
 /// Runs a table. Columns: second | operation | response | credits counted in the day.
 fn check(state: &mut AccountState, story: &str) {
-    check_with(&RowIds::for_writer(1).unwrap(), state, story);
-}
-
-fn check_with(keys: &RowIds, state: &mut AccountState, story: &str) {
+    let keys = RowIds::for_writer(1).unwrap();
     for row in story.trim().lines() {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let now = at(cells[0].parse().unwrap());
-        let outcome = state.apply(&operation(cells[1]), details(row), now, keys);
+        let outcome = state.apply(&operation(cells[1]), details(row), now, &keys);
         let spent = state.account.spend_limit.map_or(0, |limit| limit.spent);
         let seen = [told(outcome.map(|_applied| ())), spent.to_string()];
         assert_eq!(seen.as_slice(), &cells[2..], "after: {row}");
@@ -146,52 +143,6 @@ fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing()
         "1 | promo 1000 | ok | 0\n 2 | spend 900 | ok | 0",
     );
     assert_eq!(free.account.spend_limit, None);
-    // The limit of a closed, merged wallet does not count.
-    let (mut closed, keys) = (limited(100), RowIds::for_writer(1).unwrap());
-    check_with(&keys, &mut closed, "1 | promo 1000 | ok | 0");
-    closed.account.is_closed = true;
-    check_with(&keys, &mut closed, "2 | spend 101 | ok | 0");
-}
-
-#[test]
-fn what_is_taken_from_a_wallet_that_was_handed_over_counts_for_the_heir() {
-    let keys = RowIds::for_writer(1).unwrap();
-    let (mut left, mut merge_target) = (limited(1), limited(50));
-    check_with(&keys, &mut merge_target, "1 | promo 100 | ok | 0");
-    left.account.spend_limit = None;
-    check_with(
-        &keys,
-        &mut left,
-        "1 | promo 100 | ok | 0\n 2 | hold a 40 for 600 | ok | 0\n 3 | hold b 40 for 5 | ok | 0",
-    );
-    left.account.spend_limit = limited(1).account.spend_limit;
-    left.account.is_closed = true;
-    let mut capture = |text: &str, second: i64| {
-        let LedgerOperation::Capture(capture) = operation(text) else {
-            unreachable!("it captures");
-        };
-        let done = left.capture_with_merge_target(
-            &mut merge_target,
-            RequestedCapture {
-                capture: &capture,
-                details: details(text),
-            },
-            at(second),
-            &keys,
-        );
-        let spent = merge_target.account.spend_limit.unwrap().spent;
-        (told(done.map(|_inherited| ())), spent)
-    };
-    let row = |answer: &str, spent| (answer.to_owned(), spent);
-    assert_eq!(
-        capture("capture a 51 available", 4),
-        row("50 left until 86400", 0)
-    );
-    assert_eq!(capture("capture a 10 partly", 5), row("ok", 10));
-    assert_eq!(capture("capture a 35 available", 6), row("ok", 45));
-    assert_eq!(capture("capture b late", 9), row("5 left until 86400", 45));
-    assert_eq!(capture("capture b", 10), row("expired at 8", 45));
-    assert_eq!(capture("capture b 5 late", 11), row("ok", 50));
 }
 
 impl TestLedger {
@@ -272,8 +223,8 @@ on_both! {
             book_id: open_book(&world.app, &of).await.unwrap().book.id,
             owner: Owner::Customer("cus_ada".to_owned()),
         };
-        let mut locked = earlier.lock(&world.app, &mut db, &wallet).await.unwrap();
-        let limit = earlier.limit(&world.app, &mut db, &mut locked, cap).await.unwrap();
+        let mut state = load_whole(&world.app, &mut db, &wallet).await.unwrap();
+        let limit = earlier.limit(&world.app, &mut db, &mut state, cap).await.unwrap();
         assert_eq!(limit.unwrap().spent, 60);
     }
 }

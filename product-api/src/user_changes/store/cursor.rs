@@ -28,14 +28,13 @@ const WRITE: &str = "\
     INSERT INTO user_merges (id, from_user_id, into_user_id, state, sequence) VALUES ($1, $2, $3, $4, $5) \
     ON CONFLICT (id) DO UPDATE SET state = $4, sequence = $5";
 
-// Finds merged users' customers with data to move. These are customers that are not merged, and credits, debts or due expiries
-// on merged ones.
+// Finds merged users' customers with data to move. These are customers that are not merged, and credits or debts on merged ones.
 const LEFT_BEHIND: &str = concat!(
     "SELECT m.id, m.from_user_id, m.into_user_id, m.sequence FROM user_merges m \
      WHERE m.state = 'merged' AND m.sequence > $1 AND m.sequence <= $2 \
         AND EXISTS (SELECT 1 FROM customers c WHERE c.user_id = m.from_user_id \
             AND (c.merged_into IS NULL OR ",
-    movable!("$4"),
+    movable!(),
     ")) ORDER BY m.sequence LIMIT $3"
 );
 
@@ -165,13 +164,11 @@ pub(in crate::user_changes) async fn left_behind(
     after: i64,
     until: i64,
     limit: i64,
-    now: Timestamp,
 ) -> Result<Vec<UserMerge>, Failure> {
     let rows: Vec<(String, String, String, i64)> = on_engine!(db, |c| sqlx::query_as(LEFT_BEHIND)
         .bind(after)
         .bind(until)
         .bind(limit)
-        .bind(now.micros())
         .fetch_all(c)
         .await)
     .failed("finding what merges have left behind")?;

@@ -23,7 +23,7 @@ const RETURN_WEBSITE: &str =
 const CUSTOMERS: &str = concat!(
     "SELECT c.id, c.website_id, c.mode, c.user_shown, c.merged_into FROM customers c \
      WHERE c.user_id = $1 AND (c.merged_into IS NULL OR ",
-    movable!("$2"),
+    movable!(),
     ") ORDER BY c.id"
 );
 
@@ -133,15 +133,13 @@ pub(in crate::user_changes) async fn return_website(
     .failed("giving a website back")
 }
 
-/// Reads a user's customers that have to be moved, or have got credits or debts since, or have a due expiry.
+/// Reads a user's customers that have to be moved, or have credits or debts left.
 pub(in crate::user_changes) async fn customers_of(
     db: &mut Connection<'_>,
     user_id: &str,
-    now: Timestamp,
 ) -> Result<Vec<OfUser>, Failure> {
     on_engine!(db, |c| sqlx::query_as(CUSTOMERS)
         .bind(user_id)
-        .bind(now.micros())
         .fetch_all(c)
         .await)
     .failed("reading a merged user's customers")

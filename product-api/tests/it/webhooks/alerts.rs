@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{WebhookSetup, call};
-use crate::credits::{grant, spend};
+use crate::credits::{grant, post, spend};
 use crate::features::put;
 use crate::harness::on_both;
 use crate::merges;
@@ -115,6 +115,30 @@ on_both! {
         let mut alerts = hooked.alerts().split_off(2);
         alerts.sort_by_key(|(_, available)| *available);
         assert_eq!(alerts, [low(10), low(40)], "of the spend, and of the debt that came");
+        merges::assert_sound(world).await;
+    }
+}
+
+on_both! {
+    /// Held credits could not be spent before a merge either, so that an undo which gives them back causes no alert.
+    async fn undo_that_gives_a_hold_back_causes_no_alert(world) {
+        let hooked = WebhookSetup::new(world).await;
+        let WebhookSetup { world, shop, .. } = &hooked;
+        let (key, sub) = (shop.key.as_str(), merges::sub);
+        hooked.low_at(5).await;
+        merges::give(world, (key, "g1"), sub("usr_b"), 50, None).await;
+        merges::give(world, (key, "g2"), sub("usr_a"), 30, None).await;
+        let body = json!({"customer": sub("usr_b"), "amount": 50, "ttl_seconds": 3600});
+        assert_eq!(post(world, "/v1/holds", key, "h", body).await.status, 200);
+        hooked.deliver().await;
+        let alerts = hooked.alerts();
+        assert_eq!(alerts.len(), 2, "the control: {alerts:?}");
+        for state in ["merged", "undone"] {
+            world.issuer.merge("mrg_1", "usr_b", "usr_a", state);
+            user_changes::once(&world.app).await.unwrap();
+        }
+        hooked.deliver().await;
+        assert_eq!(hooked.alerts(), alerts);
         merges::assert_sound(world).await;
     }
 }

@@ -3,7 +3,6 @@
 mod api_keys;
 pub mod app;
 mod audit;
-pub mod billing;
 mod caller;
 pub mod config;
 mod credits;

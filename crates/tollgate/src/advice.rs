@@ -52,7 +52,7 @@ impl ServedPart {
 
 /// Logs a warning for each setting that misleads, with its name and the fix.
 pub(crate) fn warn(serving: ServedPart, environment: &Environment, listen: SocketAddr) {
-    log_service_variables(environment);
+    tell_of_services(environment);
     let port = port_advice(serving, environment, listen);
     let mail = mail_advice(serving, environment);
     for advice in unused(serving, environment)
@@ -65,7 +65,7 @@ pub(crate) fn warn(serving: ServedPart, environment: &Environment, listen: Socke
     }
 }
 
-fn log_service_variables(environment: &Environment) {
+fn tell_of_services(environment: &Environment) {
     let names = platform_variables(environment).join(" ");
     if !names.is_empty() {
         tracing::info!(

@@ -44,12 +44,9 @@ async fn unknown_repeated_or_empty_parameter_is_refused_by_name() {
             queries.push((name.clone(), format!("{name}=")));
         }
         for (name, query) in queries {
-            let response = ask(&world, &method, &format!("{path}?{query}")).await;
-            assert_eq!(
-                response.status, 400,
-                "{method} {path}?{query}: {response:?}"
-            );
-            let body = &response.body;
+            let told = ask(&world, &method, &format!("{path}?{query}")).await;
+            assert_eq!(told.status, 400, "{method} {path}?{query}: {told:?}");
+            let body = &told.body;
             assert_eq!(body["status"], 400);
             let detail = body["detail"].as_str().unwrap();
             assert!(

@@ -1,10 +1,9 @@
 //! Tests RFC 6749 section 4.1: the authorization code and its redemption.
 
-use foundation::on_both_engines;
 use futures_util::future::join_all;
 use serde_json::Value;
 
-use crate::harness::{SECRET, TestIdp, VERIFIER, claims, header};
+use crate::harness::{SECRET, TestIdp, VERIFIER, both, claims, header};
 use crate::visiting::patiently;
 
 /// The parameters of a form.
@@ -12,9 +11,9 @@ type FormFields<'a> = &'a [(&'a str, &'a str)];
 /// Credentials for HTTP Basic.
 type BasicCredentials<'a> = Option<(&'a str, &'a str)>;
 
-on_both_engines!(whole_flow);
+both!(the_whole_flow);
 
-async fn whole_flow(world: TestIdp) {
+async fn the_whole_flow(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &[]).await;
     assert_eq!(landing.status, 303);
@@ -35,9 +34,9 @@ async fn whole_flow(world: TestIdp) {
     );
     let code = landing.parameter("code").unwrap();
     assert_eq!(code.len(), 43);
-    let response = world.redeem(&code).await;
-    assert_eq!(response.header("cache-control"), "no-store");
-    let tokens = response.ok();
+    let told = world.redeem(&code).await;
+    assert_eq!(told.header("cache-control"), "no-store");
+    let tokens = told.ok();
     assert_eq!(tokens["token_type"], "Bearer");
     assert_eq!(tokens["expires_in"], 600);
     assert_eq!(tokens["scope"], "email openid profile");
@@ -48,13 +47,13 @@ async fn whole_flow(world: TestIdp) {
         tokens["access_token"].as_str().unwrap(),
     );
     check_id_token(&world, &ann.user_id, tokens["id_token"].as_str().unwrap());
-    let response = world
+    let told = world
         .userinfo(tokens["access_token"].as_str().unwrap())
         .await
         .ok();
-    assert_eq!(response["sub"], ann.user_id);
-    assert_eq!(response["email"], "ann@example.com");
-    assert_eq!(response["email_verified"], true);
+    assert_eq!(told["sub"], ann.user_id);
+    assert_eq!(told["email"], "ann@example.com");
+    assert_eq!(told["email_verified"], true);
 }
 
 fn check_access_token(world: &TestIdp, user_id: &str, token: &str) {
@@ -88,10 +87,10 @@ fn check_id_token(world: &TestIdp, user_id: &str, token: &str) {
     assert_eq!(claims.get("azp"), None);
 }
 
-on_both_engines!(second_redemption_is_refused_and_revokes_the_first_tokens);
+both!(a_second_redemption_is_refused_and_ends_what_the_first_gave);
 
 // row: B1
-async fn second_redemption_is_refused_and_revokes_the_first_tokens(world: TestIdp) {
+async fn a_second_redemption_is_refused_and_ends_what_the_first_gave(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
     let tokens = world.redeem(&code).await.ok();
@@ -105,27 +104,24 @@ async fn second_redemption_is_refused_and_revokes_the_first_tokens(world: TestId
     );
 }
 
-on_both_engines!(fifty_concurrent_redemptions_succeed_once);
+both!(fifty_concurrent_redemptions_succeed_once);
 
 // row: B2
 async fn fifty_concurrent_redemptions_succeed_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
-    let responses = join_all((0..50).map(|_| patiently(|| world.redeem(&code)))).await;
-    let good = responses
+    let told = join_all((0..50).map(|_| patiently(|| world.redeem(&code)))).await;
+    let good = told.iter().filter(|told| told.status == 200).count();
+    let refused = told
         .iter()
-        .filter(|response| response.status == 200)
-        .count();
-    let refused = responses
-        .iter()
-        .filter(|response| response.refusal() == (400, "invalid_grant"))
+        .filter(|told| told.refusal() == (400, "invalid_grant"))
         .count();
     assert_eq!((good, refused), (1, 49));
 }
 
 // row: B5
 #[tokio::test]
-async fn code_lives_sixty_seconds() {
+async fn a_code_lives_sixty_seconds() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (seconds, expected) in [(59, 200), (60, 400), (61, 400)] {
@@ -137,7 +133,7 @@ async fn code_lives_sixty_seconds() {
 
 // row: B4
 #[tokio::test]
-async fn address_has_to_be_the_same_at_the_token_endpoint() {
+async fn the_address_has_to_be_the_same_at_the_token_endpoint() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let right = world.at("/auth/callback");
@@ -151,10 +147,10 @@ async fn address_has_to_be_the_same_at_the_token_endpoint() {
             ("redirect_uri", redirect_uri),
             ("code_verifier", VERIFIER),
         ];
-        let response = world.token(&form, None).await;
-        assert_eq!(response.status, expected, "{redirect_uri}");
+        let told = world.token(&form, None).await;
+        assert_eq!(told.status, expected, "{redirect_uri}");
         if expected == 400 {
-            assert_eq!(response.refusal(), (400, "invalid_grant"));
+            assert_eq!(told.refusal(), (400, "invalid_grant"));
             assert_eq!(
                 world.redeem(&code).await.refusal(),
                 (400, "invalid_grant"),
@@ -165,7 +161,7 @@ async fn address_has_to_be_the_same_at_the_token_endpoint() {
 }
 
 #[tokio::test]
-async fn code_is_of_use_to_its_own_client_only() {
+async fn a_code_is_of_use_to_its_own_client_only() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
@@ -176,8 +172,8 @@ async fn code_is_of_use_to_its_own_client_only() {
         ("redirect_uri", &callback),
         ("code_verifier", VERIFIER),
     ];
-    let response = world.token(&form, Some(("backend", SECRET))).await;
-    assert_eq!(response.refusal(), (400, "invalid_grant"));
+    let told = world.token(&form, Some(("backend", SECRET))).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
     assert_eq!(
         world.redeem(&code).await.status,
         200,
@@ -186,7 +182,7 @@ async fn code_is_of_use_to_its_own_client_only() {
 }
 
 #[tokio::test]
-async fn id_token_of_a_client_that_names_no_algorithm_is_rs256() {
+async fn the_id_token_of_a_client_that_names_no_algorithm_is_rs256() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
@@ -224,21 +220,21 @@ async fn grant_types_are_refused_by_name() {
         ),
     ];
     for (form, expected) in rows {
-        let response = world.token(form, None).await;
-        assert_eq!(response.refusal(), expected, "{form:?}");
-        assert_eq!(response.header("cache-control"), "no-store");
+        let told = world.token(form, None).await;
+        assert_eq!(told.refusal(), expected, "{form:?}");
+        assert_eq!(told.header("cache-control"), "no-store");
     }
-    let response = world
+    let told = world
         .request("POST", "/oauth/token")
         .json(&serde_json::json!({}))
         .send()
         .await
         .unwrap();
-    assert_eq!(response.status(), 400);
+    assert_eq!(told.status(), 400);
 }
 
 #[tokio::test]
-async fn client_proves_itself_by_one_method() {
+async fn a_client_proves_itself_by_one_method() {
     let world = TestIdp::new().await;
     let grant = ("grant_type", "client_credentials");
     let rows: [(FormFields<'_>, BasicCredentials<'_>, (u16, &str)); 8] = [
@@ -272,17 +268,17 @@ async fn client_proves_itself_by_one_method() {
         (&[grant], None, (401, "invalid_client")),
     ];
     for (form, basic, expected) in rows {
-        let response = world.token(form, basic).await;
-        assert_eq!(response.refusal(), expected, "{form:?} {basic:?}");
-        let challenged = response.header("www-authenticate").starts_with("Basic ");
+        let told = world.token(form, basic).await;
+        assert_eq!(told.refusal(), expected, "{form:?} {basic:?}");
+        let challenged = told.header("www-authenticate").starts_with("Basic ");
         // The challenge names only a scheme that the client used (RFC 6749 section 5.2).
         assert_eq!(challenged, expected.0 == 401 && basic.is_some());
-        assert_eq!(response.header("www-authenticate").is_empty(), !challenged);
+        assert_eq!(told.header("www-authenticate").is_empty(), !challenged);
     }
 }
 
 #[tokio::test]
-async fn user_who_may_not_sign_in_gets_no_tokens() {
+async fn nobody_who_may_not_sign_in_gets_tokens() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;

@@ -1,6 +1,5 @@
 //! Tests users imported from another system: they keep their sign-in methods, and gain no other user's.
 
-use foundation::on_both_engines;
 use idp::imports::{ImportMode, ImportOutcome, ImportedUser, import_users};
 use idp::testing::{TestProfile, sign_in_by_provider};
 
@@ -86,9 +85,7 @@ async fn count(world: &TestInstallation, statement: &'static str) -> String {
 
 const USERS: &str = "SELECT CAST(count(*) AS TEXT) FROM users";
 
-on_both_engines!(imported_users_sign_in_as_before);
-
-async fn imported_users_sign_in_as_before(place: TestBackend) {
+async fn everybody_signs_in_as_before(place: TestBackend) {
     let world = TestInstallation::at(place, &SETTINGS).await;
     let people = vec![
         whole("u1", ANN, "583231"),
@@ -108,8 +105,8 @@ async fn imported_users_sign_in_as_before(place: TestBackend) {
     let browser = world.browser();
     assert_eq!(enter(&browser, ANN, KILN).await.status, 200);
     assert_eq!(browser.session().await["user"]["name"], "Ann Lee");
-    let stored = count(&world, "SELECT hash FROM passwords").await;
-    assert!(stored.starts_with("$argon2id$v=19$m=19456"), "{stored}");
+    let kept = count(&world, "SELECT hash FROM passwords").await;
+    assert!(kept.starts_with("$argon2id$v=19$m=19456"), "{kept}");
     assert_eq!(github(&world, "583231").await, (None, Some(ANN.to_owned())));
     assert!(
         world
@@ -135,13 +132,21 @@ async fn imported_users_sign_in_as_before(place: TestBackend) {
         "0"
     );
     assert_eq!(count(&world, USERS).await, "4");
-    let audit_log = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'user.imported' AND actor = 'import'";
-    assert_eq!(count(&world, audit_log).await, "3");
+    let trail = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'user.imported' AND actor = 'import'";
+    assert_eq!(count(&world, trail).await, "3");
 }
 
-on_both_engines!(import_keeps_existing_users);
+#[tokio::test]
+async fn everybody_signs_in_as_before_on_sqlite() {
+    everybody_signs_in_as_before(TestBackend::Sqlite).await;
+}
 
-async fn import_keeps_existing_users(place: TestBackend) {
+#[tokio::test]
+async fn everybody_signs_in_as_before_on_postgres() {
+    everybody_signs_in_as_before(TestBackend::Postgres).await;
+}
+
+async fn who_is_here_is_left_as_they_are(place: TestBackend) {
     let world = TestInstallation::at(place, &SETTINGS).await;
     world.signed_in(ANN).await;
     let taken = take(&world, vec![whole("u1", ANN, "583231")])
@@ -180,9 +185,19 @@ async fn import_keeps_existing_users(place: TestBackend) {
     );
 }
 
+#[tokio::test]
+async fn who_is_here_is_left_as_they_are_on_sqlite() {
+    who_is_here_is_left_as_they_are(TestBackend::Sqlite).await;
+}
+
+#[tokio::test]
+async fn who_is_here_is_left_as_they_are_on_postgres() {
+    who_is_here_is_left_as_they_are(TestBackend::Postgres).await;
+}
+
 /// A user whom the other system deactivated is refused here with each sign-in method.
 #[tokio::test]
-async fn deactivated_user_cannot_sign_in() {
+async fn who_was_switched_off_stays_out() {
     let world = TestInstallation::at(TestBackend::Sqlite, &SETTINGS).await;
     let off = line(
         "u1",
@@ -197,7 +212,7 @@ async fn deactivated_user_cannot_sign_in() {
     assert_eq!(github(&world, "1").await.0, Some("AccessDenied"));
     let browser = world.browser();
     browser.ask(ANN).await;
-    let link = world.wait_for_email(ANN, 1).await.link();
+    let link = world.letter_to(ANN, 1).await.link();
     let answer = browser.post(&link, &[]).await;
     assert!(
         answer.location().contains("error=AccessDenied"),

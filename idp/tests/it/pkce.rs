@@ -1,11 +1,10 @@
 //! Tests RFC 7636: proof key for code exchange, S256 only.
 
-use foundation::on_both_engines;
 use serde_json::json;
 
 use crate::admin_clients::put;
 use crate::answers::HttpResponse;
-use crate::harness::{CHALLENGE, SECRET, TestIdp, VERIFIER};
+use crate::harness::{CHALLENGE, SECRET, TestIdp, VERIFIER, both};
 
 // row: A16
 #[tokio::test]
@@ -39,7 +38,7 @@ async fn challenges_of_a_wrong_form_are_refused() {
 }
 
 #[tokio::test]
-async fn verifier_has_to_be_the_right_one() {
+async fn the_verifier_has_to_be_the_right_one() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let callback = world.at("/auth/callback");
@@ -80,9 +79,9 @@ async fn register_strict(world: &TestIdp) -> String {
     made["client_secret"].as_str().unwrap().to_owned()
 }
 
-on_both_engines!(pkce_omitted_is_refused_to_public_clients_and_by_require_pkce);
+both!(pkce_left_out_is_refused_to_public_clients_and_by_require_pkce);
 
-async fn pkce_omitted_is_refused_to_public_clients_and_by_require_pkce(world: TestIdp) {
+async fn pkce_left_out_is_refused_to_public_clients_and_by_require_pkce(world: TestIdp) {
     let ann = world.visitor("ann").await;
     register_strict(&world).await;
     let callback = world.at("/auth/callback");
@@ -96,13 +95,13 @@ async fn pkce_omitted_is_refused_to_public_clients_and_by_require_pkce(world: Te
     for (client_id, redirect_uri, refusal) in rows {
         let request = without_pkce(client_id, redirect_uri);
         let landing = world.authorize(Some(&ann), &request).await;
-        let found = landing.parameter("error_description").unwrap_or_default();
+        let told = landing.parameter("error_description").unwrap_or_default();
         match refusal {
             Some(why) => {
                 assert_eq!(landing.error(), "invalid_request", "{client_id}");
-                assert!(found.contains(why), "{client_id}: {found}");
+                assert!(told.contains(why), "{client_id}: {told}");
             }
-            None => assert!(landing.parameter("code").is_some(), "{client_id}: {found}"),
+            None => assert!(landing.parameter("code").is_some(), "{client_id}: {told}"),
         }
     }
     let shop = without_pkce("shop", "https://shop.example/cb");
@@ -110,9 +109,9 @@ async fn pkce_omitted_is_refused_to_public_clients_and_by_require_pkce(world: Te
     assert_eq!(page.status(), 200, "a client of others asks for consent");
 }
 
-on_both_engines!(confidential_client_is_held_to_the_challenge_that_it_sent);
+both!(a_confidential_client_is_held_to_the_challenge_that_it_sent);
 
-async fn confidential_client_is_held_to_the_challenge_that_it_sent(world: TestIdp) {
+async fn a_confidential_client_is_held_to_the_challenge_that_it_sent(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = "https://backend.example/cb";
     let without = without_pkce("backend", address);
@@ -134,14 +133,14 @@ async fn confidential_client_is_held_to_the_challenge_that_it_sent(world: TestId
             ("redirect_uri", address),
             ("code_verifier", verifier),
         ];
-        let response = world.token(&form, Some(("backend", SECRET))).await;
+        let told = world.token(&form, Some(("backend", SECRET))).await;
         assert_eq!(
-            response.status, expected,
+            told.status, expected,
             "{request:?} {verifier}: {}",
-            response.body
+            told.body
         );
         if expected == 400 {
-            assert_eq!(response.refusal(), (400, "invalid_grant"));
+            assert_eq!(told.refusal(), (400, "invalid_grant"));
         }
     }
 }
@@ -158,7 +157,7 @@ async fn pushed_requests_follow_the_same_rule() {
             ("scope", "openid"),
         ];
         let request = world.request("POST", "/oauth/par").form(&form);
-        let response = HttpResponse::read(
+        let told = HttpResponse::read(
             request
                 .basic_auth(client_id, Some(encoded(secret)))
                 .send()
@@ -166,7 +165,7 @@ async fn pushed_requests_follow_the_same_rule() {
                 .unwrap(),
         )
         .await;
-        assert_eq!(response.status, expected, "{client_id}: {}", response.body);
+        assert_eq!(told.status, expected, "{client_id}: {}", told.body);
     }
 }
 

@@ -1,9 +1,8 @@
 //! Tests OpenID Connect Core section 3.1.2.1: `prompt`, `max_age` and `id_token_hint`.
 
-use foundation::on_both_engines;
 use serde_json::Value;
 
-use crate::harness::{RedirectResponse, TestIdp, claims};
+use crate::harness::{RedirectResponse, TestIdp, both, claims};
 
 fn id_token(tokens: &Value) -> String {
     tokens["id_token"].as_str().unwrap().to_owned()
@@ -11,7 +10,7 @@ fn id_token(tokens: &Value) -> String {
 
 // row: A14
 #[tokio::test]
-async fn prompt_none_answers_by_redirect_only() {
+async fn none_answers_by_redirect_only() {
     let world = TestIdp::new().await;
     let silent = [("prompt", "none")];
     let nobody = world.authorize(None, &silent).await;
@@ -40,14 +39,14 @@ async fn prompt_none_answers_by_redirect_only() {
     );
 }
 
-on_both_engines!(prompt_login_requires_one_new_sign_in);
+both!(login_asks_again_once_and_takes_the_fresh_session);
 
-async fn prompt_login_requires_one_new_sign_in(world: TestIdp) {
+async fn login_asks_again_once_and_takes_the_fresh_session(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.wait(60);
-    let response = world.authorize(Some(&ann), &[("prompt", "login")]).await;
-    assert_eq!(response.url().path(), "/api/auth/signin");
-    let back = response.parameter("callbackUrl").unwrap();
+    let asked = world.authorize(Some(&ann), &[("prompt", "login")]).await;
+    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let back = asked.parameter("callbackUrl").unwrap();
     assert!(back.starts_with("/oauth/authorize?resume="), "{back}");
     let too_old = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(
@@ -72,7 +71,7 @@ async fn prompt_login_requires_one_new_sign_in(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn max_age_requires_a_new_sign_in_only_after_that_time() {
+async fn max_age_asks_again_only_when_the_sign_in_is_too_old() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let began = world.clock.now().seconds();
@@ -81,16 +80,16 @@ async fn max_age_requires_a_new_sign_in_only_after_that_time() {
     let tokens = world.redeem(&code).await.ok();
     assert_eq!(claims(&id_token(&tokens))["auth_time"], began);
     for max_age in ["1", "0", "99"] {
-        let response = world.authorize(Some(&ann), &[("max_age", max_age)]).await;
-        assert_eq!(response.url().path(), "/api/auth/signin", "{max_age}");
+        let asked = world.authorize(Some(&ann), &[("max_age", max_age)]).await;
+        assert_eq!(asked.url().path(), "/api/auth/signin", "{max_age}");
         let silent = [("max_age", max_age), ("prompt", "none")];
         assert_eq!(
             world.authorize(Some(&ann), &silent).await.error(),
             "login_required"
         );
     }
-    let response = world.authorize(Some(&ann), &[("max_age", "0")]).await;
-    let back = response.parameter("callbackUrl").unwrap();
+    let asked = world.authorize(Some(&ann), &[("max_age", "0")]).await;
+    let back = asked.parameter("callbackUrl").unwrap();
     let fresh = world.again("ann", &ann).await;
     world.wait(5);
     let answered = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
@@ -102,7 +101,7 @@ async fn max_age_requires_a_new_sign_in_only_after_that_time() {
 
 // row: A20
 #[tokio::test]
-async fn id_token_hint_requires_its_user() {
+async fn a_hint_names_the_user_who_has_to_answer() {
     let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let of_ann = id_token(&world.tokens(&ann).await);
@@ -127,9 +126,9 @@ async fn id_token_hint_requires_its_user() {
         world.authorize(Some(&ben), &hinted).await.error(),
         "login_required"
     );
-    let response = world.authorize(Some(&ben), &hinted[..1]).await;
-    assert_eq!(response.url().path(), "/api/auth/signin");
-    let back = response.parameter("callbackUrl").unwrap();
+    let asked = world.authorize(Some(&ben), &hinted[..1]).await;
+    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let back = asked.parameter("callbackUrl").unwrap();
     let still_ben = world.again("ben", &ben).await;
     assert_eq!(
         RedirectResponse::from_response(&world.get(&back, Some(&still_ben)).await).error(),
@@ -141,8 +140,8 @@ async fn id_token_hint_requires_its_user() {
         RedirectResponse::from_response(&answered).is_page(),
         "a refusal is an answer"
     );
-    let response = world.authorize(Some(&still_ben), &hinted[..1]).await;
-    let back = response.parameter("callbackUrl").unwrap();
+    let asked = world.authorize(Some(&still_ben), &hinted[..1]).await;
+    let back = asked.parameter("callbackUrl").unwrap();
     let now_ann = world.again("ann", &still_ben).await;
     assert!(
         RedirectResponse::from_response(&world.get(&back, Some(&now_ann)).await)
@@ -153,7 +152,7 @@ async fn id_token_hint_requires_its_user() {
 
 // row: A20
 #[tokio::test]
-async fn hint_that_proves_nothing_is_refused() {
+async fn a_hint_that_proves_nothing_is_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
@@ -185,16 +184,16 @@ async fn hint_that_proves_nothing_is_refused() {
 }
 
 #[tokio::test]
-async fn first_party_client_needs_no_consent() {
+async fn first_party_clients_are_not_asked_about_consent() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &[("prompt", "consent")]).await;
     assert!(landing.parameter("code").is_some());
 }
 
-on_both_engines!(disabled_user_counts_as_signed_out);
+both!(a_disabled_user_is_nobody);
 
-async fn disabled_user_counts_as_signed_out(world: TestIdp) {
+async fn a_disabled_user_is_nobody(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world
         .execute(
@@ -204,13 +203,13 @@ async fn disabled_user_counts_as_signed_out(world: TestIdp) {
         .await;
     let silent = world.authorize(Some(&ann), &[("prompt", "none")]).await;
     assert_eq!(silent.error(), "login_required");
-    let response = world.authorize(Some(&ann), &[]).await;
-    assert_eq!(response.url().path(), "/api/auth/signin");
+    let asked = world.authorize(Some(&ann), &[]).await;
+    assert_eq!(asked.url().path(), "/api/auth/signin");
 }
 
-on_both_engines!(prompt_none_with_another_users_login_hint_is_login_required);
+both!(none_with_the_address_of_another_person_is_login_required);
 
-async fn prompt_none_with_another_users_login_hint_is_login_required(world: TestIdp) {
+async fn none_with_the_address_of_another_person_is_login_required(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let rows = [
         ("none", "openid email", "ann@example.com", None),

@@ -1,10 +1,9 @@
 //! Tests RFC 6749 section 6 and RFC 9700 section 4.14: refresh tokens, each used once.
 
-use foundation::on_both_engines;
 use foundation::testing::TestDatabase;
 use serde_json::Value;
 
-use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, claims};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, both, claims};
 
 const BACKEND: Option<(&str, &str)> = Some(("backend", SECRET));
 
@@ -29,9 +28,9 @@ fn text(tokens: &Value, name: &str) -> String {
         .to_owned()
 }
 
-on_both_engines!(token_is_used_once_and_gives_its_successor);
+both!(a_token_is_used_once_and_gives_its_successor);
 
-async fn token_is_used_once_and_gives_its_successor(world: TestIdp) {
+async fn a_token_is_used_once_and_gives_its_successor(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid email").await;
     world.wait(5);
@@ -57,7 +56,7 @@ async fn token_is_used_once_and_gives_its_successor(world: TestIdp) {
     );
 }
 
-on_both_engines!(reuse_revokes_the_whole_family);
+both!(reuse_revokes_the_whole_family);
 
 async fn reuse_revokes_the_whole_family(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -82,7 +81,7 @@ async fn reuse_revokes_the_whole_family(world: TestIdp) {
 
 // row: B10
 #[tokio::test]
-async fn scope_may_be_narrowed_and_never_widened() {
+async fn the_scope_may_be_narrowed_and_never_widened() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid email credits.read").await;
@@ -92,8 +91,8 @@ async fn scope_may_be_narrowed_and_never_widened() {
         "openid email credits.read websites",
         "a\"b",
     ] {
-        let response = refresh(&world, &token, wider, BACKEND).await;
-        assert_eq!(response.refusal(), (400, "invalid_scope"), "{wider}");
+        let told = refresh(&world, &token, wider, BACKEND).await;
+        assert_eq!(told.refusal(), (400, "invalid_scope"), "{wider}");
     }
     let narrow = refresh(&world, &token, "openid", BACKEND).await.ok();
     assert_eq!(narrow["scope"], "openid");
@@ -104,7 +103,7 @@ async fn scope_may_be_narrowed_and_never_widened() {
 }
 
 #[tokio::test]
-async fn token_is_of_use_to_its_own_client_only() {
+async fn a_token_is_of_use_to_its_own_client_only() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
@@ -132,7 +131,7 @@ async fn token_is_of_use_to_its_own_client_only() {
 }
 
 #[tokio::test]
-async fn family_ends_after_thirty_days_however_often_it_is_used() {
+async fn a_family_ends_after_thirty_days_however_often_it_is_used() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid offline_access").await;
@@ -141,12 +140,12 @@ async fn family_ends_after_thirty_days_however_often_it_is_used() {
         .await
         .ok();
     world.wait(10 * 24 * 3600);
-    let response = refresh(&world, &text(&tokens, "refresh_token"), "", BACKEND).await;
-    assert_eq!(response.refusal(), (400, "invalid_grant"));
+    let told = refresh(&world, &text(&tokens, "refresh_token"), "", BACKEND).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
 }
 
 #[tokio::test]
-async fn public_client_gets_one_only_for_offline_access() {
+async fn a_public_client_gets_one_only_for_offline_access() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (scope, expected) in [("openid", false), ("openid offline_access", true)] {
@@ -173,7 +172,7 @@ async fn public_client_gets_one_only_for_offline_access() {
 }
 
 #[tokio::test]
-async fn disabled_user_refreshes_nothing() {
+async fn a_disabled_user_refreshes_nothing() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
@@ -189,9 +188,9 @@ async fn disabled_user_refreshes_nothing() {
     );
 }
 
-on_both_engines!(scope_that_was_withdrawn_is_minted_no_more);
+both!(a_scope_that_was_withdrawn_is_minted_no_more);
 
-async fn scope_that_was_withdrawn_is_minted_no_more(world: TestIdp) {
+async fn a_scope_that_was_withdrawn_is_minted_no_more(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid credits.read").await;
     assert_eq!(tokens["scope"], "credits.read openid");
@@ -201,15 +200,15 @@ async fn scope_that_was_withdrawn_is_minted_no_more(world: TestIdp) {
     // A server sees the changes of others within a second.
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     let token = text(&tokens, "refresh_token");
-    let response = refresh(&world, &token, "openid credits.read", BACKEND).await;
-    assert_eq!(response.refusal(), (400, "invalid_scope"));
+    let asked = refresh(&world, &token, "openid credits.read", BACKEND).await;
+    assert_eq!(asked.refusal(), (400, "invalid_scope"));
     let fresh = refresh(&world, &token, "", BACKEND).await.ok();
     assert_eq!(fresh["scope"], "openid");
     assert_eq!(claims(&text(&fresh, "access_token"))["scope"], "openid");
 }
 
 #[tokio::test]
-async fn roles_are_returned_to_first_party_clients_only() {
+async fn roles_are_told_to_clients_of_the_installation_only() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for statement in [
@@ -243,5 +242,5 @@ async fn tokens_are_issued_and_refreshed_behind_a_pooler() {
     let pooled = [("IDP_DATABASE_POOLER", "transaction".to_owned())];
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
     let world = TestIdp::at_place(database, &pooled).await;
-    token_is_used_once_and_gives_its_successor(world).await;
+    a_token_is_used_once_and_gives_its_successor(world).await;
 }

@@ -82,16 +82,6 @@ macro_rules! scopes {
 scopes! {
     /// No scope: any valid credential is enough.
     AnyScope = "";
-    /// Read packs, checkouts and payments of a website.
-    BillingRead = "billing.read";
-    /// Start checkouts for a website's customers.
-    BillingSell = "billing.sell";
-    /// Refund payments of a website.
-    BillingRefund = "billing.refund";
-    /// Change what a website sells.
-    BillingCatalog = "billing.catalog";
-    /// Start checkouts for oneself.
-    CreditsBuy = "credits.buy";
     /// Read the user's own credits.
     CreditsRead = "credits.read";
     /// Spend a customer's credits.
@@ -117,17 +107,13 @@ scopes! {
 }
 
 /// The scopes that an API key can have, in the order of the API reference.
-pub(crate) const SCOPES_OF_KEYS: [&str; 12] = [
+pub(crate) const SCOPES_OF_KEYS: [&str; 8] = [
     CreditsSpend::NAME,
     CreditsGrant::NAME,
     CustomersRead::NAME,
     "customers.write",
     FeaturesRead::NAME,
     FeaturesWrite::NAME,
-    BillingRead::NAME,
-    BillingSell::NAME,
-    BillingRefund::NAME,
-    BillingCatalog::NAME,
     WebhooksManage::NAME,
     KeysManage::NAME,
 ];
@@ -137,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn empty_scope_list_allows_no_scoped_operation() {
+    fn an_empty_list_allows_nothing_that_asks_for_a_scope() {
         let rows = [
             ("", "credits.read", false),
             ("", "", true),
@@ -146,11 +132,11 @@ mod tests {
             ("openid credits.read websites", "websites", true),
             ("credits", "credits.read", false),
         ];
-        for (scopes, requested, expected) in rows {
+        for (scopes, asked, expected) in rows {
             assert_eq!(
-                Scopes::parse(scopes).contains(requested),
+                Scopes::parse(scopes).contains(asked),
                 expected,
-                "{scopes:?} {requested:?}"
+                "{scopes:?} {asked:?}"
             );
         }
     }

@@ -49,10 +49,10 @@ impl LedgerConfig {
 
 /// Reads a number from 1 to a maximum.
 fn counted(reader: &mut Reader<'_>, name: &'static str, usual: u16, most: u16) -> NonZeroU16 {
-    let expected = format!("a number from 1 to {most}");
-    let number = at_most(reader, name, usual, most, &expected);
+    let wanted = format!("a number from 1 to {most}");
+    let number = at_most(reader, name, usual, most, &wanted);
     NonZeroU16::new(number).unwrap_or_else(|| {
-        reader.problem(name, format!("is not {expected}"));
+        reader.problem(name, format!("is not {wanted}"));
         NonZeroU16::MIN
     })
 }
@@ -62,12 +62,12 @@ fn at_most(
     name: &'static str,
     usual: u16,
     most: u16,
-    expected: &str,
+    wanted: &str,
 ) -> u16 {
-    let number = reader.parsed(name, usual, expected);
+    let number = reader.parsed(name, usual, wanted);
     if number <= most {
         return number;
     }
-    reader.problem(name, format!("is not {expected}"));
+    reader.problem(name, format!("is not {wanted}"));
     usual
 }

@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cursor_round_trips() {
+    fn a_place_comes_back_from_its_cursor() {
         let place = CustomerPosition {
             id: "cus_1".to_owned(),
             created_at: Timestamp::from_seconds(7),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn different_filters_have_different_cursors() {
+    fn whatever_differs_is_another_list() {
         let prefix = |text| Some(prefix(text).unwrap());
         let filters = [
             CustomerFilter::default(),

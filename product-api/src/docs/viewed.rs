@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_marked_reads_are_documented() {
+    fn only_what_is_marked_and_reads_is_told_of() {
         let operation = |security: Value| {
             json!({
                 "security": security,

@@ -67,7 +67,6 @@ impl WebhookEvent {
                 "spends": of("spends"),
                 "threshold": of("threshold"),
                 "expires_at": of("expires_at"),
-                "billing": of("billing"),
             },
         })
     }

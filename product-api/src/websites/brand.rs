@@ -33,10 +33,10 @@ pub(super) async fn set_branding(
     id: &str,
     branding: Branding,
 ) -> Result<Branding, Problem> {
-    let requested = WebsiteChange {
+    let wanted = WebsiteChange {
         branding: Some(branding),
         ..WebsiteChange::default()
     };
-    let detail = change(app, actor, id, requested).await?;
+    let detail = change(app, actor, id, wanted).await?;
     Ok(detail.branding.unwrap_or_default())
 }

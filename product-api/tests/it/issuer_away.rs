@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use foundation::testing::TestKey;
 use futures_util::future::join_all;
 use poem::http::StatusCode;
 use serde_json::json;
 
 use crate::harness::TestApi;
-use crate::issuer::KEY_ID;
+use crate::issuer::SigningKey;
 
 fn foreign_token(world: &TestApi, kid: &str) -> String {
     let header = json!({"alg": "ES256", "typ": "at+jwt", "kid": kid});
@@ -17,7 +16,7 @@ fn foreign_token(world: &TestApi, kid: &str) -> String {
 
 // row: C5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn flood_of_unknown_kids_causes_one_fetch_a_minute() {
+async fn a_flood_of_unknown_kids_causes_one_fetch_a_minute() {
     let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     assert_eq!(world.issuer.fetches(), 1);
@@ -38,7 +37,7 @@ async fn flood_of_unknown_kids_causes_one_fetch_a_minute() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn hundred_first_tokens_cause_one_fetch() {
+async fn a_hundred_first_tokens_cause_one_fetch() {
     let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     let answers = join_all((0..100).map(|_| world.get("/v1/me", &token))).await;
@@ -47,12 +46,12 @@ async fn hundred_first_tokens_cause_one_fetch() {
 }
 
 #[tokio::test]
-async fn new_key_is_fetched_and_a_withdrawn_one_is_refused() {
+async fn a_new_key_is_found_and_a_withdrawn_one_dies() {
     let world = TestApi::sqlite().await;
     let old = world.token("usr_1");
     assert_eq!(world.get("/v1/me", &old).await.status, 200);
-    let next = TestKey::generate();
-    *world.issuer.jwks.lock().unwrap() = json!({"keys": [next.published(Some("key-2"))]});
+    let next = SigningKey::make("key-2");
+    *world.issuer.jwks.lock().unwrap() = json!({"keys": [next.jwk()]});
     world.clock.advance(Duration::from_secs(61));
     let header = json!({"alg": "ES256", "typ": "at+jwt", "kid": "key-2"});
     let new = next.sign(&header, &world.claims("usr_1"));
@@ -65,7 +64,7 @@ async fn new_key_is_fetched_and_a_withdrawn_one_is_refused() {
 }
 
 #[tokio::test]
-async fn token_without_fetched_keys_is_unavailable() {
+async fn without_keys_nobody_can_tell() {
     let world = TestApi::sqlite().await;
     *world.issuer.jwks_status.lock().unwrap() = StatusCode::SERVICE_UNAVAILABLE;
     let token = world.token("usr_1");
@@ -81,7 +80,7 @@ async fn token_without_fetched_keys_is_unavailable() {
 }
 
 #[tokio::test]
-async fn bad_response_keeps_the_last_good_keys() {
+async fn a_bad_answer_leaves_the_last_good_keys() {
     let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     for bad in [
@@ -146,19 +145,19 @@ async fn keys_are_renewed_every_five_minutes_and_no_request_waits_for_it() {
     for sub in ["usr_1", "usr_2", "usr_3"] {
         assert_eq!(world.get("/v1/me", &world.token(sub)).await.status, 200);
     }
-    let requests = async {
+    let asked = async {
         while world.issuer.fetches() < 2 {
             tokio::task::yield_now().await;
         }
     };
     let patience = Duration::from_secs(10);
-    tokio::time::timeout(patience, requests).await.unwrap();
+    tokio::time::timeout(patience, asked).await.unwrap();
     drop(closed);
     assert_eq!(world.issuer.fetches(), 2);
 }
 
 #[tokio::test]
-async fn corrected_date_neither_floods_the_issuer_nor_locks_it_out() {
+async fn a_corrected_date_neither_floods_the_issuer_nor_locks_it_out() {
     let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     let day = Duration::from_hours(24);
@@ -183,7 +182,7 @@ async fn unusable_neighbours_in_the_key_set_do_no_harm() {
         {"kty": "OKP", "crv": "Ed25519", "kid": "ed", "x": "AAAA"},
         {"kty": "future", "kid": "future"},
         17,
-        world.issuer.key.published(Some(KEY_ID)),
+        world.issuer.key.jwk(),
     ]});
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
 }

@@ -7,9 +7,9 @@ use product_api::user_changes;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{HttpResponse, TestApi, on_both_engines};
+use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::merges::{assert_sound, available, give, spend, sub};
-use foundation::testing::RowLocks;
+use crate::row_locks::RowLocks;
 
 /// Holds of a website, as its server uses them.
 struct Holds<'w> {
@@ -64,9 +64,9 @@ fn balance(response: &Value) -> (&Value, i64) {
     )
 }
 
-on_both_engines! {
+on_both! {
     /// Captures of a moved hold, and captures beyond it or after its end, are transactions of the target alone.
-    async fn a_moved_hold_is_captured_from_the_targets_wallet(world: TestApi) {
+    async fn a_moved_hold_is_captured_from_the_targets_wallet(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -108,9 +108,9 @@ on_both_engines! {
     }
 }
 
-on_both_engines! {
+on_both! {
     /// Credits that a moved hold releases can be spent at once, whether a client, a capture or the time releases them.
-    async fn a_moved_hold_releases_its_credits_to_the_target(world: TestApi) {
+    async fn a_moved_hold_releases_its_credits_to_the_target(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -146,10 +146,10 @@ on_both_engines! {
     }
 }
 
-on_both_engines! {
+on_both! {
     /// A hold pins several lots, and a part of it is captured before, during and after the merge. The undo gives back the rest of
     /// the hold and of its lots, also while a later hold has pinned credits of them.
-    async fn a_moved_hold_goes_back_with_what_is_left_of_it(world: TestApi) {
+    async fn a_moved_hold_goes_back_with_what_is_left_of_it(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -184,10 +184,10 @@ on_both_engines! {
     }
 }
 
-on_both_engines! {
+on_both! {
     /// Holds that had ended before the merge are answered, and captured late, by the target; holds that ended during the merge are
     /// again holds of the separated customer.
-    async fn an_ended_hold_is_used_with_the_wallet_of_its_customer(world: TestApi) {
+    async fn an_ended_hold_is_used_with_the_wallet_of_its_customer(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -222,9 +222,9 @@ on_both_engines! {
     }
 }
 
-on_both_engines! {
+on_both! {
     /// A hold moves over several merges, and back over several undos.
-    async fn a_hold_two_merges_away_is_the_last_targets(world: TestApi) {
+    async fn a_hold_two_merges_away_is_the_last_targets(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -248,9 +248,9 @@ on_both_engines! {
     }
 }
 
-on_both_engines! {
+on_both! {
     /// A hold that a merge could not move is refused until it has moved; its wallet's debt then raises the target's limit once.
-    async fn a_hold_on_a_frozen_wallet_waits_for_its_merge(world: TestApi) {
+    async fn a_hold_on_a_frozen_wallet_waits_for_its_merge(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -276,9 +276,9 @@ on_both_engines! {
     }
 }
 
-on_both_engines! {
+on_both! {
     /// The overdraft limit of the target counts for captures of moved holds, with the debt that moved.
-    async fn a_moved_hold_borrows_within_the_targets_limit(world: TestApi) {
+    async fn a_moved_hold_borrows_within_the_targets_limit(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -297,9 +297,9 @@ on_both_engines! {
     }
 }
 
-on_both_engines! {
+on_both! {
     /// A balance of the past counts a hold on the wallet on which it was then.
-    async fn a_balance_of_the_past_knows_where_a_hold_was(world: TestApi) {
+    async fn a_balance_of_the_past_knows_where_a_hold_was(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -356,15 +356,12 @@ async fn capture_that_waited_for_a_merge_follows_its_hold() {
         world.issuer.merge("mrg_1", "usr_b", "usr_a", state);
         // The rows of customers are written after both wallets are locked.
         let rows = ["UPDATE customers SET credits = credits + 0"];
-        let mut locks = RowLocks::take(&world.app.database, &rows).await;
+        let mut locks = RowLocks::take(&world, &rows).await;
         let capturing = async {
-            locks.wait_for_sessions(1).await;
+            locks.wait_for_waiter().await;
             let part = json!({"amount": 1, "final": false});
             let captured = on.capture(state, &hold, part);
-            let (captured, ()) = tokio::join!(captured, async move {
-                locks.wait_for_sessions(2).await;
-                locks.commit().await;
-            });
+            let (captured, ()) = tokio::join!(captured, locks.commit_at_next_waiter());
             captured.json()
         };
         let (changed, captured) = tokio::join!(user_changes::once(&world.app), capturing);
@@ -374,9 +371,9 @@ async fn capture_that_waited_for_a_merge_follows_its_hold() {
     }
 }
 
-on_both_engines! {
+on_both! {
     /// Captures that looked a hold up on its old wallet run again and find it on the other one, in both directions.
-    async fn captures_during_a_merge_and_its_undo_all_count_once(world: TestApi) {
+    async fn captures_during_a_merge_and_its_undo_all_count_once(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -410,9 +407,9 @@ on_both_engines! {
     }
 }
 
-on_both_engines! {
+on_both! {
     /// The response about a moved hold shows the target's balance without credits that have expired by then.
-    async fn a_response_about_a_moved_hold_counts_no_expired_credits(world: TestApi) {
+    async fn a_response_about_a_moved_hold_counts_no_expired_credits(world) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn public_addresses_are_allowed() {
+    fn all_others_are() {
         let public = [
             "1.1.1.1",
             "9.255.255.255",

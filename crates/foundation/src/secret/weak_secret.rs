@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn generated_secret_is_accepted() {
+    fn what_a_generator_makes_is_taken() {
         let random = Random::seeded(17);
         for _ in 0..20_000 {
             let bytes = random.bytes::<32>().unwrap();

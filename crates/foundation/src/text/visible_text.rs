@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn visible_characters_are_classified() {
+    fn what_is_seen_and_what_is_not() {
         let good = [
             "Ann",
             "A b",

@@ -22,12 +22,9 @@ async fn one_part(database: &Database, number: u32) {
         _ => {
             part.commit().await.unwrap();
             let mut reader = database.reader().await.unwrap();
-            let stored = left(&mut reader.connection()).await;
-            assert!(stored.contains(&id), "acknowledged, and not there");
-            assert!(
-                stored.contains(&"first".to_owned()),
-                "kept before the first"
-            );
+            let kept = left(&mut reader.connection()).await;
+            assert!(kept.contains(&id), "acknowledged, and not there");
+            assert!(kept.contains(&"first".to_owned()), "kept before the first");
         }
     }
 }
@@ -35,7 +32,7 @@ async fn one_part(database: &Database, number: u32) {
 /// A caller that waits for SQLite's writer shares the commit of earlier callers. Each part is independent, invisible
 /// before the disk has it, and a rolled-back part leaves no data in the others' commit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn transactions_of_a_shared_commit_succeed_or_fail_separately() {
+async fn parts_that_share_a_commit_are_kept_or_undone_each_by_itself() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut first = database.begin().await.unwrap();
@@ -49,7 +46,7 @@ async fn transactions_of_a_shared_commit_succeed_or_fail_separately() {
 
 /// A caller that gives up because of another part in its round finds that part's data with a reader afterwards.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cancelled_commit_is_found_committed() {
+async fn who_gives_up_finds_what_it_gave_up_for() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut first = database.begin().await.unwrap();
@@ -67,7 +64,7 @@ async fn cancelled_commit_is_found_committed() {
 
 /// A commit whose caller is cancelled is completed, and does not block other callers.
 #[tokio::test]
-async fn cancelled_commit_does_not_delay_others() {
+async fn a_caller_who_goes_away_while_it_commits_holds_nobody_up() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut first = database.begin().await.unwrap();
@@ -84,7 +81,7 @@ async fn cancelled_commit_does_not_delay_others() {
 /// A rollback of SQLite in one part ends the whole transaction. The callers of the other parts get a failure that says
 /// that no part was done, and may retry.
 #[tokio::test]
-async fn transaction_rolled_back_with_its_group_fails() {
+async fn a_part_that_goes_down_with_another_is_told_so() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut first = database.begin().await.unwrap();

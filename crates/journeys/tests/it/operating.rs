@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use foundation::on_both_engines;
-use foundation::testing::{Metrics, TestEngine};
-use journeys::installation::TestInstallation;
+use foundation::testing::Metrics;
+use journeys::installation::{Engine, TestInstallation};
 use journeys::process::Process;
 use journeys::users::{TestUser, WebsiteBackEnd};
 use serde_json::Value;
@@ -32,7 +31,7 @@ const FAMILIES: [&str; 17] = [
 
 /// Returns true if a log line has a six-digit code: as a word of any member except those with a time, which may have
 /// the same digits by chance.
-fn contains_code(record: &Value, code: &str) -> bool {
+fn tells(record: &Value, code: &str) -> bool {
     let members = record.as_object().unwrap();
     members
         .iter()
@@ -44,16 +43,16 @@ fn contains_code(record: &Value, code: &str) -> bool {
         })
 }
 
-on_both_engines! {
+on_each_engine! {
     // row: B17, E16, K6
-    async fn log_of_a_whole_journey_holds_no_secret(mut world: TestInstallation) {
+    async fn the_log_of_a_whole_journey_holds_no_secret(world) {
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;
         let shop = WebsiteBackEnd::new(&world.place, &registered);
         shop.grant("a-key-of-a-grant", "ann@example.com", 100).await;
         shop.spend("a-key-of-a-spend", "ann@example.com", 5).await;
-        let email = world.place.mailbox.wait_for_email("owner@example.com", 1).await;
-        let link = reqwest::Url::parse(&email.link()).unwrap();
+        let letter = world.place.mailbox.letter_to("owner@example.com", 1).await;
+        let link = reqwest::Url::parse(&letter.link()).unwrap();
         let token = link.query_pairs().find(|(name, _)| name == "token").unwrap().1.into_owned();
         world.stop();
         let log = world.process().log();
@@ -75,14 +74,14 @@ on_both_engines! {
         for secret in secrets {
             assert!(!log.contains(&secret), "the log holds {secret}");
         }
-        let code = email.code();
+        let code = letter.code();
         for line in log.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
-            assert!(!contains_code(&record, &code), "the log holds the code {code}: {record}");
+            assert!(!tells(&record, &code), "the log holds the code {code}: {record}");
         }
     }
 
-    async fn health_and_metrics_show_the_state(mut world: TestInstallation) {
+    async fn health_and_metrics_tell_the_state(world) {
         let client = foundation::testing::test_client();
         for path in ["/health/live", "/health/ready"] {
             let answer = client.get(world.place.at(path)).send().await.unwrap();
@@ -116,8 +115,8 @@ on_both_engines! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn mailbox_page_answers_this_machine_by_its_own_name_only() {
-    let world = TestInstallation::new(TestEngine::Sqlite).await;
+async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
+    let world = TestInstallation::new(Engine::Sqlite).await;
     let client = foundation::testing::test_client();
     let own = client
         .get(world.place.at("/dev/mailbox"))
@@ -156,9 +155,9 @@ async fn mailbox_page_answers_this_machine_by_its_own_name_only() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn stopping_server_is_unready_before_it_refuses_requests() {
+async fn a_server_told_to_stop_is_unready_before_it_takes_no_more_requests() {
     let drain = ("TOLLGATE_DRAIN_SECONDS", "255");
-    let mut world = TestInstallation::set_up(TestEngine::Sqlite, &[drain]).await;
+    let mut world = TestInstallation::set_up(Engine::Sqlite, &[drain]).await;
     let client = foundation::testing::test_client();
     let ready = world.place.at("/health/ready");
     assert_eq!(client.get(&ready).send().await.unwrap().status(), 200);
@@ -175,9 +174,9 @@ async fn stopping_server_is_unready_before_it_refuses_requests() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
+async fn a_public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
     let base = ("IDP_BASE_URL", "https://id.example.com");
-    let mut world = TestInstallation::set_up(TestEngine::Sqlite, &[base]).await;
+    let mut world = TestInstallation::set_up(Engine::Sqlite, &[base]).await;
     let client = foundation::testing::test_client();
     let page = client.get(world.place.at("/dev/mailbox"));
     let page = page.send().await.unwrap();
@@ -192,8 +191,8 @@ async fn public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn request_that_machines_repeat_is_in_the_log_at_debug_level() {
-    let mut world = TestInstallation::new(TestEngine::Sqlite).await;
+async fn a_request_that_machines_repeat_is_in_the_log_at_debug_level() {
+    let mut world = TestInstallation::new(Engine::Sqlite).await;
     let client = foundation::testing::test_client();
     for (path, expected) in [
         ("/health/live", "DEBUG"),

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn origins_and_referrers_of_browsers_are_checked() {
+    fn what_browsers_send() {
         let rows = [
             (Some("same-origin"), Some("null"), RequestOrigin::Ours),
             (Some("none"), None, RequestOrigin::Ours),

@@ -100,7 +100,7 @@ impl PoolSlot {
             .acquire_owned()
             .await
             .map_err(|error| Failure::broken("waiting for a core", error))?;
-        let (sender, received) = oneshot::channel();
+        let (tell, told) = oneshot::channel();
         pool.background.clone().start("password", async move {
             let held = (permit, core);
             let counts = pool.counts;
@@ -112,10 +112,9 @@ impl PoolSlot {
             counts.running.fetch_sub(1, Ordering::SeqCst);
             drop(held);
             // The request may have been cancelled.
-            let _gone = sender.send(done);
+            let _gone = tell.send(done);
         });
-        received
-            .await
+        told.await
             .map_err(|error| Failure::broken("hashing a password", error))?
     }
 }

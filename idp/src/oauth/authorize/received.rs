@@ -98,13 +98,11 @@ pub(super) async fn open(
         Ok(Some(signed)) => return Ok((signed, true)),
         Err(stopped) => stopped,
     };
-    let requested = request_objects::claimed(parameters);
-    Err(
-        match ResponseTarget::prove(app, network, &requested).await {
-            Ok(target) => AuthorizeError::validated(&target, stopped),
-            Err(unproven) => AuthorizeError::unvalidated(unproven),
-        },
-    )
+    let wanted = request_objects::claimed(parameters);
+    Err(match ResponseTarget::prove(app, network, &wanted).await {
+        Ok(target) => AuthorizeError::validated(&target, stopped),
+        Err(unproven) => AuthorizeError::unvalidated(unproven),
+    })
 }
 
 /// Checks a request by all rules that need no session.

@@ -24,7 +24,7 @@ pub(super) async fn issue_for_client(
     };
     let resources = parameters.resources();
     let audience = Audience::for_machine(resources, client, &scope, &app.config.base)?;
-    let input = OpaqueTokenInput {
+    let wanted = OpaqueTokenInput {
         client,
         grant_id: None,
         scope: &scope,
@@ -32,26 +32,26 @@ pub(super) async fn issue_for_client(
         key,
     };
     context.use_proof_alone(app).await?;
-    let opaque = opaque::new_opaque_token(app, &input)?;
+    let opaque = opaque::new_opaque_token(app, &wanted)?;
     if let Some(token) = &opaque {
         let mut transaction = app.database.begin().await?;
         store::access::insert(&mut transaction.connection(), &token.row).await?;
         transaction.commit().await?;
     }
-    let input = MachineTokenInput {
+    let wanted = MachineTokenInput {
         client,
         scope: &scope,
         audience: &audience,
         key,
         access_token: opaque.map(|opaque| opaque.token),
     };
-    Ok(machine_token(app, input)?)
+    Ok(machine_token(app, wanted)?)
 }
 
 /// Refuses the whole request for one excess scope, so that the client's developer sees the mistake at once.
 fn requested_scope(client: &Client, text: &str) -> Result<Scope, OAuthError> {
     Scope::parse(text)
-        .filter(|requested| requested.is_within(&client.scope))
+        .filter(|asked| asked.is_within(&client.scope))
         .ok_or(OAuthError::new(
             ErrorCode::InvalidScope,
             "The client is not registered for this scope.",

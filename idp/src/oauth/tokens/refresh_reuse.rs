@@ -114,12 +114,12 @@ impl<'a> RefreshTokenUse<'a> {
             now,
         )
         .await?;
-        let stored: Option<StoredRefreshResponse> = sealed
+        let kept: Option<StoredRefreshResponse> = sealed
             .and_then(|sealed| app.sealer.open(&self.purpose(), &sealed))
             .and_then(|text| strict_json::from_stored(&text).ok());
-        Ok(stored
-            .filter(|stored| stored.asked == self.asked)
-            .map(|stored| stored.answer))
+        Ok(kept
+            .filter(|kept| kept.asked == self.asked)
+            .map(|kept| kept.answer))
     }
 
     /// Returns the purpose of the token's encryption key, so that no response decrypts in the place of another.
@@ -139,11 +139,11 @@ pub(super) fn seal_response(
     if grace.is_zero() {
         return Ok(None);
     }
-    let stored = StoredRefreshResponse {
+    let kept = StoredRefreshResponse {
         asked: used.asked.clone(),
         answer: answer.clone(),
     };
-    let text = serde_json::to_string(&stored)
+    let text = serde_json::to_string(&kept)
         .map_err(|error| Failure::broken("writing a token answer", error))?;
     let sealed = app.sealer.seal(&used.purpose(), &text)?;
     Ok(Some((sealed, app.clock.now().plus(grace))))

@@ -84,13 +84,13 @@ pub(super) fn stored_form(text: &str) -> String {
         Some(index) => (text.get(..index).unwrap_or_default(), true),
         None => (text, false),
     };
-    let mut retained: String = plain
+    let mut kept: String = plain
         .chars()
         .filter(|mark| !mark.is_control())
         .take(MAX_LENGTH)
         .collect();
     if is_cut || plain.chars().nth(MAX_LENGTH).is_some() {
-        retained.push('\u{2026}');
+        kept.push('\u{2026}');
     }
-    retained
+    kept
 }

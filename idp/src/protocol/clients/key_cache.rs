@@ -108,7 +108,7 @@ impl ClientKeys {
         now: MonotonicTime,
     ) -> Result<OwnedMutexGuard<CacheEntry>, Failure> {
         let (outbound, address) = (self.outbound.clone(), address.to_owned());
-        let (sender, received) = oneshot::channel();
+        let (tell, told) = oneshot::channel();
         self.background.start("a client's keys", async move {
             entry.last_fetch = Some(now);
             match fetch(&outbound, &address).await {
@@ -116,10 +116,9 @@ impl ClientKeys {
                 Err(failure) => tracing::warn!(%failure, "a client's keys were not fetched"),
             }
             // Drops the lock if the request has ended.
-            let _gone = sender.send(entry);
+            let _gone = tell.send(entry);
         });
-        received
-            .await
+        told.await
             .map_err(|error| Failure::broken("fetching a client's keys", error))
     }
 }

@@ -292,7 +292,7 @@ mod tests {
     ];
 
     #[test]
-    fn registered_redirect_uris_are_validated() {
+    fn what_may_be_registered() {
         let clients = [(Web, true), (Native, false), (Native, true)];
         for &(address, expected) in REGISTERED {
             let found = clients.map(|(kind, is_public)| problem(address, kind, is_public));
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn requested_redirect_uris_are_matched() {
+    fn what_a_request_may_name() {
         for &(registered, requested, kind, expected) in NAMED {
             assert_eq!(
                 matches(registered, requested, kind),

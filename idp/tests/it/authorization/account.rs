@@ -1,16 +1,15 @@
 //! Tests `prompt=select_account`: the user chooses between the session's account and another one.
 
-use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 
 use super::{ShownPage, shop};
-use crate::harness::{RedirectResponse, TestIdp};
+use crate::harness::{RedirectResponse, TestIdp, both};
 
 const SELECT: (&str, &str) = ("prompt", "select_account");
 
-on_both_engines!(account_of_the_session_or_another_one);
+both!(the_account_of_the_session_or_another_one);
 
-async fn account_of_the_session_or_another_one(world: TestIdp) {
+async fn the_account_of_the_session_or_another_one(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
     assert_eq!(page.status, 200);
@@ -43,11 +42,11 @@ async fn account_of_the_session_or_another_one(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn signed_out_user_selects_by_signing_in() {
+async fn who_is_signed_out_chooses_by_signing_in() {
     let world = TestIdp::new().await;
-    let response = world.authorize(None, &[SELECT]).await;
-    assert_eq!(response.url().path(), "/api/auth/signin");
-    let back = response.parameter("callbackUrl").unwrap();
+    let asked = world.authorize(None, &[SELECT]).await;
+    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let back = asked.parameter("callbackUrl").unwrap();
     let ann = world.visitor("ann").await;
     let answered = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert!(answered.parameter("code").is_some());
@@ -60,22 +59,22 @@ async fn consent_comes_after_the_account() {
     let page = ShownPage::at(&world, &shop(&world, &[SELECT]), &ann).await;
     assert!(page.html.contains("id=\"account-this\""), "{}", page.html);
     let answer = page.press(&world, "/oauth/select", &[]).await;
-    let response = ShownPage::read(answer, &page.cookie).await;
+    let asked = ShownPage::read(answer, &page.cookie).await;
     assert!(
-        response.html.contains("id=\"consent-allow\""),
+        asked.html.contains("id=\"consent-allow\""),
         "{}",
-        response.html
+        asked.html
     );
-    assert!(response.html.contains("ann@example.com"), "who is asked");
+    assert!(asked.html.contains("ann@example.com"), "who is asked");
     let allow = [("decision", "allow")];
     let landing =
-        RedirectResponse::from_response(&response.press(&world, "/oauth/consent", &allow).await);
+        RedirectResponse::from_response(&asked.press(&world, "/oauth/consent", &allow).await);
     assert!(landing.parameter("code").is_some(), "{landing:?}");
 }
 
 // row: A24
 #[tokio::test]
-async fn selection_requires_the_own_session() {
+async fn nobody_else_chooses() {
     let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let page = ShownPage::at(&world, &world.authorize_url(&[SELECT]), &ann).await;

@@ -2,25 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use foundation::on_both_engines;
 use futures_util::future::join_all;
 use serde_json::json;
 
 use super::{DevicePage, allowed, at_the_page, begin, begin_with, decided, typed};
-use crate::harness::{SECRET, TestIdp};
+use crate::harness::{SECRET, TestIdp, both};
 
-on_both_engines!(only_the_session_that_opened_a_code_can_decide);
+both!(b22_only_the_session_that_opened_a_code_answers_it);
 
 // row: B22
-async fn only_the_session_that_opened_a_code_can_decide(world: TestIdp) {
+async fn b22_only_the_session_that_opened_a_code_answers_it(world: TestIdp) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let elsewhere = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let mine = typed(&world, &ann, &device.user_code).await;
-    assert!(mine.has_question());
+    assert!(mine.asks());
     for other in [&ben, &elsewhere] {
         let page = typed(&world, other, &device.user_code).await;
-        assert!(!page.has_question());
+        assert!(!page.asks());
         assert!(
             page.html.contains("That code does not work."),
             "{}",
@@ -42,17 +41,17 @@ async fn only_the_session_that_opened_a_code_can_decide(world: TestIdp) {
     assert_eq!(device.poll(&world).await.status, 200);
 }
 
-on_both_engines!(fifty_concurrent_polls_get_tokens_once);
+both!(fifty_concurrent_polls_get_tokens_once);
 
 // row: B22
 async fn fifty_concurrent_polls_get_tokens_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     allowed(&world, &ann, &device).await;
-    let responses = join_all((0..50).map(|_| device.poll(&world))).await;
-    let good: Vec<_> = responses.iter().filter(|one| one.status == 200).collect();
+    let told = join_all((0..50).map(|_| device.poll(&world))).await;
+    let good: Vec<_> = told.iter().filter(|one| one.status == 200).collect();
     assert_eq!(good.len(), 1);
-    for one in responses.iter().filter(|one| one.status != 200) {
+    for one in told.iter().filter(|one| one.status != 200) {
         assert_eq!(one.refusal(), (400, "invalid_grant"));
     }
     let access = good[0].body["access_token"].as_str().unwrap();
@@ -70,7 +69,7 @@ async fn fifty_concurrent_polls_get_tokens_once(world: TestIdp) {
     assert_eq!(world.userinfo(access).await.status, 200);
 }
 
-on_both_engines!(fifty_concurrent_decisions_count_once);
+both!(fifty_concurrent_decisions_count_once);
 
 async fn fifty_concurrent_decisions_count_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -82,34 +81,34 @@ async fn fifty_concurrent_decisions_count_once(world: TestIdp) {
     });
     let answers = join_all(answers).await;
     // All fifty requests share one session: each response shows the answer that was stored.
-    let response: BTreeSet<_> = answers
+    let told: BTreeSet<_> = answers
         .iter()
         .filter(|(status, _)| *status == 200)
         .map(|(_, html)| html)
         .collect();
-    assert_eq!(response.len(), 1);
+    assert_eq!(told.len(), 1);
     let grants = world.count("SELECT COUNT(*) FROM grants").await;
     let is_allowed = device.poll(&world).await.status == 200;
     assert_eq!(grants, i64::from(is_allowed));
 }
 
-on_both_engines!(guesses_are_few_and_a_right_code_costs_none);
+both!(guesses_are_few_and_a_right_code_costs_none);
 
 // row: B22
 async fn guesses_are_few_and_a_right_code_costs_none(world: TestIdp) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let device = begin(&world, "openid").await;
     for _ in 0..12 {
-        assert!(typed(&world, &ann, &device.user_code).await.has_question());
+        assert!(typed(&world, &ann, &device.user_code).await.asks());
     }
     for wrong in ["", "x", "BCDF-GHJA"] {
         assert_eq!(typed(&world, &ann, wrong).await.status, 200);
     }
     let mut guesses = 0;
-    for character in "BCDFGHJKLMN".chars() {
-        let guess = character.to_string().repeat(8);
+    for letter in "BCDFGHJKLMN".chars() {
+        let guess = letter.to_string().repeat(8);
         let page = typed(&world, &ann, &guess).await;
-        assert!(!page.has_question());
+        assert!(!page.asks());
         if page.status == 429 {
             break;
         }
@@ -118,18 +117,18 @@ async fn guesses_are_few_and_a_right_code_costs_none(world: TestIdp) {
     assert_eq!(guesses, 10);
     let page = typed(&world, &ann, &device.user_code).await;
     assert_eq!(
-        (page.status, page.has_question()),
+        (page.status, page.asks()),
         (429, false),
         "not looked at any more"
     );
     let other = begin(&world, "openid").await;
     assert!(
-        typed(&world, &ben, &other.user_code).await.has_question(),
+        typed(&world, &ben, &other.user_code).await.asks(),
         "another's tries"
     );
     world.wait(15 * 60);
     let later = begin(&world, "openid").await;
-    assert!(typed(&world, &ann, &later.user_code).await.has_question());
+    assert!(typed(&world, &ann, &later.user_code).await.asks());
 }
 
 #[tokio::test]
@@ -137,9 +136,9 @@ async fn concurrent_guesses_stay_within_the_limit() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let page = at_the_page(&world, &ann).await;
-    let characters = "BCDFGHJKLM".chars();
-    let codes = characters.clone().flat_map(|one| {
-        characters
+    let letters = "BCDFGHJKLM".chars();
+    let codes = letters.clone().flat_map(|one| {
+        letters
             .clone()
             .map(move |other| format!("{one}{other}BCDFGH"))
     });
@@ -162,17 +161,17 @@ async fn concurrent_guesses_stay_within_the_limit() {
 }
 
 #[tokio::test]
-async fn network_cannot_fill_the_table() {
+async fn a_network_cannot_fill_the_table() {
     let world = TestIdp::new().await;
     let _first = begin(&world, "openid").await;
     world
         .execute("UPDATE limits SET taken = 200 WHERE key <> $1", "")
         .await;
-    let response = begin_with(&world, &[("client_id", "tv")]).await;
-    assert_eq!(response.refusal(), (429, "temporarily_unavailable"));
+    let told = begin_with(&world, &[("client_id", "tv")]).await;
+    assert_eq!(told.refusal(), (429, "temporarily_unavailable"));
     world.wait(60);
-    let response = begin_with(&world, &[("client_id", "tv")]).await;
-    let wait: u64 = response.header("retry-after").parse().unwrap();
+    let told = begin_with(&world, &[("client_id", "tv")]).await;
+    let wait: u64 = told.header("retry-after").parse().unwrap();
     assert!((14 * 60..=14 * 60 + 1).contains(&wait), "{wait}");
     world.wait(wait);
     let _next = begin(&world, "openid").await;
@@ -214,7 +213,7 @@ async fn forged_forms_do_nothing() {
 }
 
 #[tokio::test]
-async fn code_is_its_clients_own_and_kept_as_no_code() {
+async fn a_code_is_its_clients_own_and_kept_as_no_code() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
@@ -222,8 +221,8 @@ async fn code_is_its_clients_own_and_kept_as_no_code() {
     let grant_type = ("grant_type", super::GRANT_TYPE);
     let code = ("device_code", device.secret.as_str());
     let strangers = [grant_type, code, ("client_id", "web")];
-    let response = world.token(&strangers, None).await;
-    assert_eq!(response.refusal(), (400, "unauthorized_client"));
+    let told = world.token(&strangers, None).await;
+    assert_eq!(told.refusal(), (400, "unauthorized_client"));
     let proven = world
         .token(&[grant_type, code], Some(("backend", SECRET)))
         .await;
@@ -237,12 +236,12 @@ async fn code_is_its_clients_own_and_kept_as_no_code() {
             (400, "invalid_grant")
         );
     }
-    let statement = "SELECT digest || ' ' || user_code || ' ' || state FROM device_codes";
-    let stored = world.text(statement).await;
+    let kept = "SELECT digest || ' ' || user_code || ' ' || state FROM device_codes";
+    let kept = world.text(kept).await;
     let plain = device.user_code.replace('-', "");
     for secret in [&device.secret, &device.user_code, &plain] {
-        assert!(!stored.contains(secret.as_str()), "{stored}");
+        assert!(!kept.contains(secret.as_str()), "{kept}");
     }
-    let response = device.poll(&world).await.ok();
-    assert_eq!(response["token_type"], json!("Bearer"));
+    let told = device.poll(&world).await.ok();
+    assert_eq!(told["token_type"], json!("Bearer"));
 }

@@ -1,14 +1,12 @@
 //! Tests the polling interval and the lifetime of device codes, and the deletion of expired ones.
 
-use foundation::on_both_engines;
-
 use super::{allowed, begin, typed};
-use crate::harness::TestIdp;
+use crate::harness::{TestIdp, both};
 
-on_both_engines!(device_that_polls_too_often_is_slowed_down);
+both!(b22_a_device_that_asks_too_often_is_slowed_down);
 
 // row: B22
-async fn device_that_polls_too_often_is_slowed_down(world: TestIdp) {
+async fn b22_a_device_that_asks_too_often_is_slowed_down(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let rows = [
@@ -33,7 +31,7 @@ async fn device_that_polls_too_often_is_slowed_down(world: TestIdp) {
     assert_eq!(device.poll(&world).await.status, 200);
 }
 
-on_both_engines!(codes_count_for_ten_minutes_and_are_swept);
+both!(codes_count_for_ten_minutes_and_are_swept);
 
 async fn codes_count_for_ten_minutes_and_are_swept(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -45,7 +43,7 @@ async fn codes_count_for_ten_minutes_and_are_swept(world: TestIdp) {
     world.wait(1);
     assert_eq!(late.refused(&world).await, "expired_token");
     let page = typed(&world, &ann, &late.user_code).await;
-    assert!(!page.has_question() && page.html.contains("That code does not work."));
+    assert!(!page.asks() && page.html.contains("That code does not work."));
     world.wait(15 * 60);
     idp::testing::sweep(&world.app).await.unwrap();
     assert_eq!(world.count("SELECT COUNT(*) FROM device_codes").await, 0);

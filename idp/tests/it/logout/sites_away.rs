@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use foundation::{Random, on_both_engines};
+use foundation::Random;
 use futures_util::future::join_all;
 use idp::app::App;
 use serde_json::json;
 
 use super::client_server::{ClientServer, ServerBehavior, tried_again};
-use super::idp_with_client::{CALLBACK, IdpWithClient, machine, register, tokens_of};
+use super::idp_with_client::{
+    CALLBACK, IdpWithClient, machine, register, tokens_of, with_client_server,
+};
 use super::{address, text};
 use crate::harness::{TestIdp, claims};
 use crate::waiting::until;
@@ -31,10 +33,10 @@ async fn signed_out(world: &TestIdp, client_id: &str, name: &str) -> String {
     claims(&hint)["sid"].as_str().unwrap().to_owned()
 }
 
-on_both_engines!(unavailable_client_gets_one_logout_token_when_it_is_back);
+with_client_server!(a_site_that_was_down_is_told_once_when_it_is_back);
 
 // row: decision-11
-async fn unavailable_client_gets_one_logout_token_when_it_is_back(sited: IdpWithClient) {
+async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: IdpWithClient) {
     let IdpWithClient { world, site, .. } = &sited;
     site.does(ServerBehavior::HangsUp);
     let sid = signed_out(world, "site", "ann").await;
@@ -46,7 +48,7 @@ async fn unavailable_client_gets_one_logout_token_when_it_is_back(sited: IdpWith
     site.does(ServerBehavior::Answers(503));
     tried_again(world, 3600).await;
     assert!(world.count(ATTEMPTS).await >= 6);
-    assert!(site.received().is_empty());
+    assert!(site.heard().is_empty());
     site.does(ServerBehavior::Answers(200));
     let back = world.clock.now().seconds();
     until(async || {
@@ -55,13 +57,13 @@ async fn unavailable_client_gets_one_logout_token_when_it_is_back(sited: IdpWith
             world.wait(300);
         }
         idp::testing::wake_logouts(&world.app);
-        !site.received().is_empty()
+        !site.heard().is_empty()
     })
     .await;
-    let token_claims = claims(&site.received()[0].token);
-    assert_eq!(token_claims["sid"], serde_json::json!(sid));
+    let told = claims(&site.heard()[0].token);
+    assert_eq!(told["sid"], serde_json::json!(sid));
     // An attempt that was under way when the clock advanced is older than the change of the site, but not than the others.
-    let issued_at = token_claims["iat"].as_i64().unwrap();
+    let issued_at = told["iat"].as_i64().unwrap();
     assert!(
         issued_at >= signed_out_at + 4 * 60,
         "a new token for each attempt"
@@ -70,7 +72,7 @@ async fn unavailable_client_gets_one_logout_token_when_it_is_back(sited: IdpWith
     world.wait(24 * 3600);
     let _next = signed_out(world, "site", "ben").await;
     assert_eq!(
-        site.wait_for_requests(2).await.len(),
+        site.heard_so_often(2).await.len(),
         2,
         "a logout was told twice"
     );
@@ -79,7 +81,7 @@ async fn unavailable_client_gets_one_logout_token_when_it_is_back(sited: IdpWith
 
 // row: audit-2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn unavailable_client_is_given_up_after_a_day() {
+async fn a_site_that_stays_away_is_given_up_after_a_day() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     site.does(ServerBehavior::HangsUp);
@@ -95,7 +97,7 @@ async fn unavailable_client_is_given_up_after_a_day() {
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn refusing_client_is_retried_a_few_times() {
+async fn a_site_that_does_not_want_to_hear_is_asked_a_few_times() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     site.does(ServerBehavior::Answers(400));
@@ -118,7 +120,7 @@ async fn refusing_client_is_retried_a_few_times() {
 
 // row: I4
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn redirect_is_not_followed() {
+async fn i4_a_redirect_is_not_followed() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     site.does(ServerBehavior::Answers(307));
@@ -129,7 +131,7 @@ async fn redirect_is_not_followed() {
     until(async || {
         world.wait(300);
         idp::testing::wake_logouts(&world.app);
-        !site.received().is_empty()
+        !site.heard().is_empty()
     })
     .await;
     let heads = site.heads();
@@ -140,7 +142,7 @@ async fn redirect_is_not_followed() {
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn silent_client_does_not_delay_others() {
+async fn i6_a_site_that_says_nothing_holds_nobody_up() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     site.does(ServerBehavior::SaysNothing);
@@ -153,14 +155,14 @@ async fn silent_client_does_not_delay_others() {
             .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
             .await;
     }
-    sited.second.wait_for_requests(3).await;
+    sited.second.heard_so_often(3).await;
     assert!(site.connections() >= 1);
-    assert!(site.received().is_empty());
+    assert!(site.heard().is_empty());
 }
 
 // row: I2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn website_at_an_address_of_ours_is_never_connected_to() {
+async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     let inner = ClientServer::open().await;
@@ -175,7 +177,7 @@ async fn website_at_an_address_of_ours_is_never_connected_to() {
     world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    site.wait_for_requests(1).await;
+    site.heard_so_often(1).await;
     let tried =
         "SELECT COUNT(*) FROM backchannel_logouts WHERE client_id = 'inner' AND attempts >= 1";
     until(async || world.count(tried).await == 1).await;
@@ -184,7 +186,7 @@ async fn website_at_an_address_of_ours_is_never_connected_to() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deactivated_client_gets_its_last_logout_tokens_only() {
+async fn a_client_that_was_switched_off_hears_that_its_sessions_ended_and_then_nothing() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
@@ -205,11 +207,11 @@ async fn deactivated_client_gets_its_last_logout_tokens_only() {
         sited.rows().await == 0
     })
     .await;
-    let requests = site.received();
-    let token_claims = claims(&requests.last().unwrap().token);
+    let heard = site.heard();
+    let told = claims(&heard.last().unwrap().token);
     let of_sign_in = claims(&text(&tokens, "id_token"));
-    assert_eq!(token_claims["sid"], of_sign_in["sid"]);
-    assert_eq!(token_claims["sub"], of_sign_in["sub"]);
+    assert_eq!(told["sid"], of_sign_in["sid"]);
+    assert_eq!(told["sub"], of_sign_in["sub"]);
     let before = site.connections();
     let signing_out = address(&[("id_token_hint", &text(&tokens, "id_token"))]);
     world.get(&signing_out, Some(&ann)).await;
@@ -217,10 +219,10 @@ async fn deactivated_client_gets_its_last_logout_tokens_only() {
     assert_eq!((sited.rows().await, site.connections()), (0, before));
 }
 
-on_both_engines!(revoked_consent_sends_a_logout_token);
+with_client_server!(whoever_takes_back_what_a_site_was_allowed_is_signed_out_there);
 
 /// The client gets a logout token for each session of the user, and no other client does. Another consent restores that.
-async fn revoked_consent_sends_a_logout_token(sited: IdpWithClient) {
+async fn whoever_takes_back_what_a_site_was_allowed_is_signed_out_there(sited: IdpWithClient) {
     let IdpWithClient {
         world,
         site,
@@ -235,24 +237,26 @@ async fn revoked_consent_sends_a_logout_token(sited: IdpWithClient) {
     let request = world.request("DELETE", &path);
     let answer = request.bearer_auth(machine(world).await).send().await;
     assert!(answer.unwrap().status().is_success());
-    let requests = site.wait_for_requests(1).await;
-    assert_eq!(claims(&requests[0].token)["sid"], claims(&hint)["sid"]);
+    let heard = site.heard_so_often(1).await;
+    assert_eq!(claims(&heard[0].token)["sid"], claims(&hint)["sid"]);
     until(async || sited.rows().await == 2).await;
-    assert!(second.received().is_empty(), "another site");
+    assert!(second.heard().is_empty(), "another site");
     let hint = text(&sited.tokens(&ann).await, "id_token");
     assert_eq!(sited.rows().await, 3);
     world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    site.wait_for_requests(2).await;
-    second.wait_for_requests(1).await;
+    site.heard_so_often(2).await;
+    second.heard_so_often(1).await;
     until(async || sited.rows().await == 1).await;
-    assert_eq!(site.received().len(), 2, "ben is signed in");
+    assert_eq!(site.heard().len(), 2, "ben is signed in");
 }
 
-on_both_engines!(consent_during_a_pending_logout_gets_the_next_logout_only);
+with_client_server!(who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_end_alone);
 
-async fn consent_during_a_pending_logout_gets_the_next_logout_only(sited: IdpWithClient) {
+async fn who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_end_alone(
+    sited: IdpWithClient,
+) {
     let IdpWithClient { world, site, .. } = &sited;
     // Uses the host of the first client, so that this logout token follows the ones in flight.
     register(world, "other", Some(&site.uri())).await;
@@ -270,23 +274,23 @@ async fn consent_during_a_pending_logout_gets_the_next_logout_only(sited: IdpWit
     idp::testing::sign_out_everywhere(&world.app, &ben.user_id)
         .await
         .unwrap();
-    let received = site.wait_for_requests(1).await;
-    assert_eq!(claims(&received[0].token)["aud"], json!("other"));
+    let heard = site.heard_so_often(1).await;
+    assert_eq!(claims(&heard[0].token)["aud"], json!("other"));
     let waits = "SELECT COUNT(*) FROM backchannel_logouts WHERE client_id = 'site' \
         AND next_attempt_at IS NULL AND attempts = 0";
     assert_eq!(world.count(waits).await, 1, "it is allowed anew");
     world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    let received = site.wait_for_requests(2).await;
-    assert_eq!(claims(&received[1].token)["sid"], claims(&hint)["sid"]);
+    let heard = site.heard_so_often(2).await;
+    assert_eq!(claims(&heard[1].token)["sid"], claims(&hint)["sid"]);
     until(async || sited.rows().await == 0).await;
 }
 
-on_both_engines!(two_servers_send_each_logout_once);
+with_client_server!(two_servers_tell_each_logout_once);
 
 // row: decision-11
-async fn two_servers_send_each_logout_once(sited: IdpWithClient) {
+async fn two_servers_tell_each_logout_once(sited: IdpWithClient) {
     let IdpWithClient { world, site, .. } = &sited;
     let mut hints = Vec::new();
     for number in 0..50 {
@@ -318,17 +322,17 @@ async fn two_servers_send_each_logout_once(sited: IdpWithClient) {
         sited.rows().await == 0
     })
     .await;
-    let mut found: Vec<_> = site
-        .received()
+    let mut told: Vec<_> = site
+        .heard()
         .iter()
         .map(|one| claims(&one.token)["sub"].as_str().unwrap().to_owned())
         .collect();
-    found.sort_unstable();
+    told.sort_unstable();
     let mut expected = users.clone();
     expected.sort_unstable();
-    assert_eq!(found, expected);
+    assert_eq!(told, expected);
     let jtis: std::collections::BTreeSet<_> = site
-        .received()
+        .heard()
         .iter()
         .map(|one| claims(&one.token)["jti"].as_str().unwrap().to_owned())
         .collect();

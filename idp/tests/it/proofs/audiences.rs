@@ -1,12 +1,11 @@
 //! Tests RFC 10070: an assertion's audience is the issuer, or the token endpoint for clients that registered it.
 
-use foundation::on_both_engines;
 use serde_json::{Value, json};
 
 use super::key::CLIENT_KEY;
 use crate::admin_clients::put;
 use crate::answers::HttpResponse;
-use crate::harness::TestIdp;
+use crate::harness::{TestIdp, both};
 use crate::registration::initial_token;
 
 const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -24,10 +23,10 @@ fn registration(as_audience: Option<bool>) -> Value {
 
 /// Registers a client by the admin API.
 async fn made(world: &TestIdp, id: &str, as_audience: Option<bool>) -> String {
-    let response = put(world, id, &registration(as_audience)).await;
-    assert_eq!(response.status, 201, "{}", response.body);
+    let told = put(world, id, &registration(as_audience)).await;
+    assert_eq!(told.status, 201, "{}", told.body);
     assert_eq!(
-        response.body["token_endpoint_as_audience"],
+        told.body["token_endpoint_as_audience"],
         as_audience.unwrap_or(false)
     );
     id.to_owned()
@@ -38,13 +37,13 @@ async fn registered(world: &TestIdp, as_audience: Option<bool>) -> String {
     let token = initial_token(world, &json!({ "scope": "credits.read" })).await;
     let request = world.request("POST", "/oauth/register").bearer_auth(token);
     let request = request.json(&registration(as_audience));
-    let response = HttpResponse::read(request.send().await.unwrap()).await;
-    assert_eq!(response.status, 201, "{}", response.body);
+    let told = HttpResponse::read(request.send().await.unwrap()).await;
+    assert_eq!(told.status, 201, "{}", told.body);
     assert_eq!(
-        response.body["token_endpoint_as_audience"],
+        told.body["token_endpoint_as_audience"],
         as_audience.unwrap_or(true)
     );
-    response.body["client_id"].as_str().unwrap().to_owned()
+    told.body["client_id"].as_str().unwrap().to_owned()
 }
 
 async fn ask(world: &TestIdp, client: &str, audience: &Value) -> HttpResponse {
@@ -62,9 +61,9 @@ async fn ask(world: &TestIdp, client: &str, audience: &Value) -> HttpResponse {
     world.token(&form, None).await
 }
 
-on_both_engines!(token_endpoint_is_an_audience_for_clients_registered_so);
+both!(the_token_endpoint_is_an_audience_for_clients_registered_so);
 
-async fn token_endpoint_is_an_audience_for_clients_registered_so(world: TestIdp) {
+async fn the_token_endpoint_is_an_audience_for_clients_registered_so(world: TestIdp) {
     let (us, endpoint) = (world.base.clone(), world.at("/oauth/token"));
     let clients = [
         (made(&world, "usual", None).await, false),
@@ -95,16 +94,12 @@ async fn assert_audiences(
         (json!("https://evil.example/oauth/token"), false),
     ];
     for (audience, is_taken) in rows {
-        let response = ask(world, client, &audience).await;
+        let told = ask(world, client, &audience).await;
         let expected = if is_taken {
             (200, "")
         } else {
             (401, "invalid_client")
         };
-        assert_eq!(
-            response.refusal(),
-            expected,
-            "{client} {audience}: {response:?}"
-        );
+        assert_eq!(told.refusal(), expected, "{client} {audience}: {told:?}");
     }
 }

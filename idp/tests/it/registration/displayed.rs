@@ -1,16 +1,15 @@
 //! Tests attack A29: pages show a client's metadata as text, and the server neither fetches nor runs any of it.
 
-use foundation::on_both_engines;
 use serde_json::{Value, json};
 
 use super::{agent, initial_token, register, registered};
 use crate::authorization::ShownPage;
-use crate::harness::TestIdp;
+use crate::harness::{TestIdp, both};
 
-on_both_engines!(client_name_is_shown_as_text);
+both!(a29_what_a_client_calls_itself_is_text);
 
 // row: A29
-async fn client_name_is_shown_as_text(world: TestIdp) {
+async fn a29_what_a_client_calls_itself_is_text(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let names = [
         "<script>alert(1)</script>",
@@ -23,10 +22,10 @@ async fn client_name_is_shown_as_text(world: TestIdp) {
         let mut body = agent();
         body["client_name"] = json!(name);
         body["client_uri"] = json!("https://agent.example/?a=%22onmouseover=alert(1)&b=%27");
-        let (response, _, _) = registered(&world, &body).await;
-        assert_eq!(response["client_name"], name, "kept as it is");
+        let (told, _, _) = registered(&world, &body).await;
+        assert_eq!(told["client_name"], name, "kept as it is");
         let changes = [
-            ("client_id", response["client_id"].as_str().unwrap()),
+            ("client_id", told["client_id"].as_str().unwrap()),
             ("redirect_uri", "https://agent.example/cb"),
             ("scope", "openid"),
         ];
@@ -56,7 +55,7 @@ async fn client_name_is_shown_as_text(world: TestIdp) {
 
 // row: A29
 #[tokio::test]
-async fn client_name_with_control_characters_is_refused() {
+async fn a29_what_would_be_more_than_text_is_not_registered() {
     let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 100 })).await;
     let rows: [(&str, Value); 22] = [
@@ -89,9 +88,9 @@ async fn client_name_with_control_characters_is_refused() {
     for (member, value) in rows {
         let mut body = agent();
         body[member] = value.clone();
-        let response = register(&world, &token, &body).await;
+        let told = register(&world, &token, &body).await;
         let refused = (400, "invalid_client_metadata");
-        assert_eq!(response.refusal(), refused, "{member}: {value}");
+        assert_eq!(told.refusal(), refused, "{member}: {value}");
     }
     let mut honest = agent();
     for (member, value) in [
@@ -106,13 +105,13 @@ async fn client_name_with_control_characters_is_refused() {
     ] {
         honest[member] = value;
     }
-    let response = register(&world, &token, &honest).await;
-    assert_eq!(response.status, 201, "the control: {}", response.body);
+    let told = register(&world, &token, &honest).await;
+    assert_eq!(told.status, 201, "the control: {}", told.body);
 }
 
 // row: A29
 #[tokio::test]
-async fn error_parameters_are_shown_as_text() {
+async fn a29_what_a_request_says_of_errors_is_text() {
     let world = TestIdp::new().await;
     let mark = "<script>alert(1)</script>";
     let changes = [

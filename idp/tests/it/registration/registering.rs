@@ -1,30 +1,29 @@
 //! Tests RFC 7591: permitted callers, the registered members, and members that a client must not set.
 
-use foundation::on_both_engines;
 use serde_json::json;
 
 use super::{admin, agent, initial_token, register, registered, send};
-use crate::harness::{HttpResponse, TestIdp};
+use crate::harness::{HttpResponse, TestIdp, both};
 
-on_both_engines!(program_registers_itself_with_a_token_and_signs_users_in);
+both!(a_program_registers_itself_with_a_token_and_signs_people_in);
 
 // row: A29
-async fn program_registers_itself_with_a_token_and_signs_users_in(world: TestIdp) {
-    let (response, address, own) = registered(&world, &agent()).await;
-    let id = response["client_id"].as_str().unwrap();
+async fn a_program_registers_itself_with_a_token_and_signs_people_in(world: TestIdp) {
+    let (told, address, own) = registered(&world, &agent()).await;
+    let id = told["client_id"].as_str().unwrap();
     assert_eq!(address, world.at(&format!("/oauth/register/{id}")));
-    assert_eq!(response["scope"], "credits.read");
-    assert_eq!(response["client_id_issued_at"], 1_800_000_000);
+    assert_eq!(told["scope"], "credits.read");
+    assert_eq!(told["client_id_issued_at"], 1_800_000_000);
     for absent in ["client_secret", "is_active", "software_id"] {
-        assert_eq!(response.get(absent), None, "{absent}");
+        assert_eq!(told.get(absent), None, "{absent}");
     }
     let found = send(&world, "GET", &address, &own, &json!({})).await;
     assert_eq!(found.header("cache-control"), "no-store");
-    assert_eq!(found.ok(), response);
-    let stored = world
+    assert_eq!(found.ok(), told);
+    let kept = world
         .text("SELECT registration_token_digest FROM clients WHERE registered_by = 'dynamic'")
         .await;
-    assert_ne!(stored, own, "the token is kept as a digest");
+    assert_ne!(kept, own, "the token is kept as a digest");
     let ann = world.visitor("ann").await;
     let changes = [
         ("client_id", id),
@@ -41,10 +40,10 @@ async fn program_registers_itself_with_a_token_and_signs_users_in(world: TestIdp
     assert!(!html.contains("<i>agent"));
 }
 
-on_both_engines!(token_registers_as_many_as_it_says_also_at_a_time);
+both!(a_token_registers_as_many_as_it_says_also_at_a_time);
 
 // row: clients-5
-async fn token_registers_as_many_as_it_says_also_at_a_time(world: TestIdp) {
+async fn a_token_registers_as_many_as_it_says_also_at_a_time(world: TestIdp) {
     let token = initial_token(&world, &json!({ "uses": 1 })).await;
     let bad = json!({ "redirect_uris": ["http://agent.example/cb"] });
     assert_eq!(
@@ -54,10 +53,10 @@ async fn token_registers_as_many_as_it_says_also_at_a_time(world: TestIdp) {
     let body = agent();
     let all =
         futures_util::future::join_all((0..50).map(|_| register(&world, &token, &body))).await;
-    let made = all.iter().filter(|response| response.status == 201).count();
+    let made = all.iter().filter(|told| told.status == 201).count();
     let refused = all
         .iter()
-        .filter(|response| response.refusal() == (401, "invalid_token"))
+        .filter(|told| told.refusal() == (401, "invalid_token"))
         .count();
     assert_eq!((made, refused), (1, 49));
     let count = "SELECT COUNT(*) FROM clients WHERE registered_by = 'dynamic'";
@@ -81,14 +80,13 @@ async fn registration_that_names_a_member_twice_is_refused() {
         {
             let request = world.request(method, path).bearer_auth(token);
             let request = request.header("content-type", "application/json");
-            let response =
-                HttpResponse::read(request.body(body.clone()).send().await.unwrap()).await;
+            let told = HttpResponse::read(request.body(body.clone()).send().await.unwrap()).await;
             assert_eq!(
-                response.refusal(),
+                told.refusal(),
                 (400, "invalid_client_metadata"),
                 "{method} {member}"
             );
-            let why = response.body["error_description"].as_str().unwrap();
+            let why = told.body["error_description"].as_str().unwrap();
             assert!(why.contains("each member once"), "{why}");
         }
     }
@@ -96,17 +94,17 @@ async fn registration_that_names_a_member_twice_is_refused() {
 }
 
 #[tokio::test]
-async fn program_without_a_secret_registers_a_private_scheme_of_one_word() {
+async fn a_program_without_a_secret_registers_a_private_scheme_of_one_word() {
     let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 9 })).await;
     let callback = "cursor://anysphere.cursor-retrieval/oauth/callback";
     let mut body = agent();
     body["redirect_uris"] = json!([callback]);
     body["subject_type"] = json!("pairwise");
-    let response = register(&world, &token, &body).await;
-    assert_eq!(response.status, 201, "{}", response.body);
-    assert_eq!(response.body["application_type"], "native");
-    let id = response.body["client_id"].as_str().unwrap();
+    let told = register(&world, &token, &body).await;
+    assert_eq!(told.status, 201, "{}", told.body);
+    assert_eq!(told.body["application_type"], "native");
+    let id = told.body["client_id"].as_str().unwrap();
     let ann = world.visitor("ann").await;
     let changes = [
         ("client_id", id),
@@ -146,12 +144,12 @@ async fn program_without_a_secret_registers_a_private_scheme_of_one_word() {
 }
 
 #[tokio::test]
-async fn initiate_login_uri_is_stored_and_returned() {
+async fn where_a_site_begins_sign_ins_is_kept_and_told() {
     let world = TestIdp::new().await;
     let mut body = agent();
     body["initiate_login_uri"] = json!("https://agent.example/login");
-    let (response, address, own) = registered(&world, &body).await;
-    assert_eq!(response["initiate_login_uri"], body["initiate_login_uri"]);
+    let (told, address, own) = registered(&world, &body).await;
+    assert_eq!(told["initiate_login_uri"], body["initiate_login_uri"]);
     let found = send(&world, "GET", &address, &own, &json!({})).await.ok();
     assert_eq!(found["initiate_login_uri"], body["initiate_login_uri"]);
     let token = initial_token(&world, &json!({})).await;
@@ -163,7 +161,7 @@ async fn initiate_login_uri_is_stored_and_returned() {
 }
 
 #[tokio::test]
-async fn registration_requires_a_valid_token() {
+async fn only_a_token_that_lives_registers() {
     let world = TestIdp::new().await;
     let none = world.request("POST", "/oauth/register").json(&agent());
     let none = HttpResponse::read(none.send().await.unwrap()).await;
@@ -211,7 +209,7 @@ async fn registration_requires_a_valid_token() {
 
 // row: A5, A6, A8
 #[tokio::test]
-async fn no_address_that_leads_elsewhere_is_registered() {
+async fn a5_a6_a8_no_address_that_leads_elsewhere_is_registered() {
     let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({})).await;
     for address in [
@@ -232,13 +230,9 @@ async fn no_address_that_leads_elsewhere_is_registered() {
         "//agent.example/cb",
     ] {
         let body = json!({ "redirect_uris": [address], "token_endpoint_auth_method": "none" });
-        let response = register(&world, &token, &body).await;
-        assert_eq!(
-            response.refusal(),
-            (400, "invalid_redirect_uri"),
-            "{address}"
-        );
-        let text = response.body["error_description"].as_str().unwrap();
+        let told = register(&world, &token, &body).await;
+        assert_eq!(told.refusal(), (400, "invalid_redirect_uri"), "{address}");
+        let text = told.body["error_description"].as_str().unwrap();
         let is_printable =
             |byte: u8| (b' '..=b'~').contains(&byte) && byte != b'"' && byte != b'\\';
         assert!(text.bytes().all(is_printable), "{text}");
@@ -252,7 +246,7 @@ async fn no_address_that_leads_elsewhere_is_registered() {
 
 // row: A29, D21
 #[tokio::test]
-async fn name_that_hides_something_is_no_name() {
+async fn d21_a_name_that_hides_something_is_no_name() {
     let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 20 })).await;
     for name in [
@@ -267,12 +261,8 @@ async fn name_that_hides_something_is_no_name() {
     ] {
         let mut body = agent();
         body["client_name"] = json!(name);
-        let response = register(&world, &token, &body).await;
-        assert_eq!(
-            response.refusal(),
-            (400, "invalid_client_metadata"),
-            "{name:?}"
-        );
+        let told = register(&world, &token, &body).await;
+        assert_eq!(told.refusal(), (400, "invalid_client_metadata"), "{name:?}");
         assert_eq!(
             admin(&world, "PUT", "clients/named", &body_of_operator(name))
                 .await
@@ -285,8 +275,8 @@ async fn name_that_hides_something_is_no_name() {
         let mut body = agent();
         body["client_name"] = json!(name);
         assert_eq!(register(&world, &token, &body).await.status, 201, "{name}");
-        let response = admin(&world, "PUT", "clients/named", &body_of_operator(name)).await;
-        assert!(response.status.is_success(), "{name}");
+        let told = admin(&world, "PUT", "clients/named", &body_of_operator(name)).await;
+        assert!(told.status.is_success(), "{name}");
     }
 }
 
@@ -294,7 +284,7 @@ fn body_of_operator(name: &str) -> serde_json::Value {
     json!({ "client_name": name, "redirect_uris": ["https://site.example/cb"] })
 }
 
-on_both_engines!(programs_on_a_machine_are_native_and_websites_are_not_there);
+both!(programs_on_a_machine_are_native_and_websites_are_not_there);
 
 async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: TestIdp) {
     let token = initial_token(&world, &json!({ "uses": 20 })).await;
@@ -319,9 +309,9 @@ async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: Test
         );
         // A client may omit its application type, which the server then derives.
         for kind in [None, Some("native")] {
-            let response = register(&world, &token, &with(kind, addresses)).await;
-            assert_eq!(response.status, 201, "{}", response.body);
-            assert_eq!(response.body["application_type"], "native");
+            let told = register(&world, &token, &with(kind, addresses)).await;
+            assert_eq!(told.status, 201, "{}", told.body);
+            assert_eq!(told.body["application_type"], "native");
         }
     }
     let web = register(&world, &token, &with(None, &["https://agent.example/cb"])).await;
@@ -337,7 +327,7 @@ async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: Test
 }
 
 #[tokio::test]
-async fn operator_members_are_refused_in_a_registration() {
+async fn what_the_operator_decides_is_not_the_clients_to_say() {
     let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 9 })).await;
     for (member, value) in [
@@ -347,27 +337,23 @@ async fn operator_members_are_refused_in_a_registration() {
     ] {
         let mut body = agent();
         body[member] = value;
-        let response = register(&world, &token, &body).await;
-        assert_eq!(
-            response.refusal(),
-            (400, "invalid_client_metadata"),
-            "{member}"
-        );
+        let told = register(&world, &token, &body).await;
+        assert_eq!(told.refusal(), (400, "invalid_client_metadata"), "{member}");
     }
     let mut machine = json!({ "grant_types": ["client_credentials"], "scope": "idp.clients idp.users credits.read" });
-    let response = register(&world, &token, &machine).await;
+    let told = register(&world, &token, &machine).await;
     assert_eq!(
-        (response.status.as_u16(), &response.body["scope"]),
+        (told.status.as_u16(), &told.body["scope"]),
         (201, &json!(""))
     );
-    let secret = response.body["client_secret"].as_str().unwrap();
-    let id = response.body["client_id"].as_str().unwrap();
+    let secret = told.body["client_secret"].as_str().unwrap();
+    let id = told.body["client_id"].as_str().unwrap();
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients"),
     ];
-    let page = world.token(&form, Some((id, secret))).await;
-    assert_eq!(page.refusal(), (400, "invalid_scope"));
+    let asked = world.token(&form, Some((id, secret))).await;
+    assert_eq!(asked.refusal(), (400, "invalid_scope"));
     machine["redirect_uris"] = json!("x");
     assert_eq!(register(&world, &token, &machine).await.refusal().0, 400);
     let request = world.request("POST", "/oauth/register").bearer_auth(&token);

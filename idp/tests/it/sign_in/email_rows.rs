@@ -1,16 +1,15 @@
 //! Tests the rest of section 10 of sign-in.md: typed addresses, the link's form, its users, and failures.
 
-use foundation::on_both_engines;
 use url::Url;
 
-use crate::visiting::TestInstallation;
+use crate::visiting::{TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
 const COOKIE: &str = "tollgate.session-token";
 
 // row: email-1, E8
 #[tokio::test]
-async fn typed_address_is_normalized_before_sending() {
+async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
     let world = TestInstallation::new().await;
     let rows = [
         ("  Ann@Example.COM ", "ann@example.com"),
@@ -29,8 +28,8 @@ async fn typed_address_is_normalized_before_sending() {
         let browser = world.browser();
         let sent = browser.ask(typed).await;
         assert!(sent.location().contains("/verify-request?"), "{typed:?}");
-        let email = world.wait_for_email(normal, 1).await;
-        browser.post(&email.link(), &[]).await;
+        let letter = world.letter_to(normal, 1).await;
+        browser.post(&letter.link(), &[]).await;
         assert_eq!(
             browser.session().await["user"]["email"],
             normal,
@@ -59,15 +58,15 @@ async fn typed_address_is_normalized_before_sending() {
 
 // row: email-3
 #[tokio::test]
-async fn link_has_its_parts_in_their_order() {
+async fn a_link_has_its_parts_in_their_order() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser
         .get("/api/auth/signin?callbackUrl=/dash%3Fa%3D1")
         .await;
     browser.ask("a.b+c@example.com").await;
-    let email = world.wait_for_email("a.b+c@example.com", 1).await;
-    let link = Url::parse(&email.link()).unwrap();
+    let letter = world.letter_to("a.b+c@example.com", 1).await;
+    let link = Url::parse(&letter.link()).unwrap();
     assert_eq!(link.path(), "/api/auth/callback/email");
     let pairs: Vec<(String, String)> = link.query_pairs().into_owned().collect();
     let names: Vec<_> = pairs.iter().map(|(name, _)| name.as_str()).collect();
@@ -82,22 +81,22 @@ async fn link_has_its_parts_in_their_order() {
     );
     assert_eq!(pairs[2].1, "a.b+c@example.com");
     // The email shows the address only in its place, and escaped.
-    assert!(!email.html.contains("<script") && !email.subject.contains("a.b+c"));
+    assert!(!letter.html.contains("<script") && !letter.subject.contains("a.b+c"));
 }
 
 // row: E10
 /// E10: every character of an address is shown as text, in the email and on the pages.
 #[tokio::test]
-async fn address_is_escaped_everywhere() {
+async fn e10_what_an_address_holds_is_text_wherever_it_is_shown() {
     let world = TestInstallation::new().await;
     let odd = "o'neil&co=`{x}`@example.com";
     let browser = world.browser();
     browser.ask(odd).await;
-    let email = world.wait_for_email(odd, 1).await;
-    let link = email.link();
+    let letter = world.letter_to(odd, 1).await;
+    let link = letter.link();
     let shown = link.replace('&', "&#38;").replace('\'', "&#39;");
-    assert!(email.html.contains(&shown), "{}", email.html);
-    assert!(!email.html.contains("neil&co") && !email.html.contains("'neil"));
+    assert!(letter.html.contains(&shown), "{}", letter.html);
+    assert!(!letter.html.contains("neil&co") && !letter.html.contains("'neil"));
     let page = browser.get(&link).await;
     assert_eq!(page.status, 200);
     assert!(page.body.contains("o&#39;neil&#38;co"), "{}", page.body);
@@ -113,7 +112,7 @@ async fn address_is_escaped_everywhere() {
 // row: email-2, E14
 /// E14: known, new, deactivated, over the limit, and with an unavailable mail server: the response is equal.
 #[tokio::test]
-async fn response_is_equal_for_known_and_unknown_addresses() {
+async fn e14_whoever_it_is_for_the_answer_is_one() {
     let away = ("IDP_SMTP_URL", "smtp://127.0.0.1:1");
     for settings in [vec![], vec![away]] {
         let is_away = !settings.is_empty();
@@ -144,14 +143,14 @@ async fn response_is_equal_for_known_and_unknown_addresses() {
 
 on_both_engines! {
     // row: email-8, stricter-11
-    async fn address_makes_one_user_and_a_new_sign_in_replaces_the_browsers_session(world: TestInstallation) {
+    async fn an_address_makes_one_user_and_a_new_sign_in_replaces_the_browsers_session(world) {
         let browser = world.signed_in(ANN).await;
         let before = browser.cookie(COOKIE).unwrap();
         let verified = "SELECT CAST(email_verified_at AS TEXT) FROM users";
         let first = world.text(verified).await;
         world.wait(std::time::Duration::from_mins(1));
         browser.ask(ANN).await;
-        browser.post(&world.wait_for_email(ANN, 2).await.link(), &[]).await;
+        browser.post(&world.letter_to(ANN, 2).await.link(), &[]).await;
         assert!(browser.is_signed_in().await);
         assert_ne!(browser.cookie(COOKIE).unwrap(), before);
         assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM sessions").await, "1");
@@ -164,7 +163,7 @@ on_both_engines! {
         // A sign-in as another user ends the earlier session.
         let between = browser.cookie(COOKIE).unwrap();
         browser.ask("bob@example.com").await;
-        browser.post(&world.wait_for_email("bob@example.com", 1).await.link(), &[]).await;
+        browser.post(&world.letter_to("bob@example.com", 1).await.link(), &[]).await;
         assert_eq!(browser.session().await["user"]["email"], "bob@example.com");
         copy.set_cookie(COOKIE, Some(&between));
         assert!(!copy.is_signed_in().await);
@@ -174,7 +173,7 @@ on_both_engines! {
 
 // row: email-7
 #[tokio::test]
-async fn failure_has_a_code_and_keeps_the_link_valid() {
+async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
     let rows = [
         (
             "CREATE TRIGGER no BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -189,17 +188,17 @@ async fn failure_has_a_code_and_keeps_the_link_valid() {
         let world = TestInstallation::new().await;
         let browser = world.browser();
         browser.ask(ANN).await;
-        let email = world.wait_for_email(ANN, 1).await;
+        let letter = world.letter_to(ANN, 1).await;
         world.change(trigger).await;
-        let response = format!("{}/api/auth/error?error={code}", world.base);
-        assert_eq!(browser.post(&email.link(), &[]).await.location(), response);
+        let told = format!("{}/api/auth/error?error={code}", world.base);
+        assert_eq!(browser.post(&letter.link(), &[]).await.location(), told);
         let csrf = browser.csrf().await;
-        let typed = email.code();
+        let typed = letter.code();
         let fields = [("csrfToken", csrf.as_str()), ("code", typed.as_str())];
         let answer = browser.post("/api/auth/callback/email", &fields).await;
-        assert_eq!(answer.location(), response);
+        assert_eq!(answer.location(), told);
         assert!(!browser.is_signed_in().await);
-        let page = browser.get(&response).await;
+        let page = browser.get(&told).await;
         assert_eq!(
             page.location(),
             format!("{}/api/auth/signin?error={code}", world.base)
@@ -209,7 +208,7 @@ async fn failure_has_a_code_and_keeps_the_link_valid() {
             world.text("SELECT CAST(count(*) AS TEXT) FROM users").await,
             "0"
         );
-        browser.post(&email.link(), &[]).await;
+        browser.post(&letter.link(), &[]).await;
         assert!(browser.is_signed_in().await, "{code}: the link was used up");
     }
 }
@@ -217,7 +216,7 @@ async fn failure_has_a_code_and_keeps_the_link_valid() {
 // row: credentials-3, pages-3, stricter-21, stricter-28, seed-4
 /// A script that posts a form gets an address in the response even after a failure (section 17).
 #[tokio::test]
-async fn script_reads_an_address_even_when_we_fail() {
+async fn a_script_reads_an_address_even_when_we_fail() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
@@ -235,11 +234,11 @@ async fn script_reads_an_address_even_when_we_fail() {
         ];
         let answer = browser.post(&format!("/api/auth/{path}"), &fields).await;
         assert_eq!(answer.status, 500, "{path}");
-        let response = answer.json();
+        let told = answer.json();
         let url = format!("{}/api/auth/error?error={code}", world.base);
-        assert_eq!(response["url"], url.as_str(), "{path}");
+        assert_eq!(told["url"], url.as_str(), "{path}");
         let seed = "There is a problem with the server configuration. Check the server logs for more information.";
-        assert_eq!(response["message"], seed, "{path}");
+        assert_eq!(told["message"], seed, "{path}");
         // A browser gets a page instead.
         let page = browser
             .post_with(

@@ -1,16 +1,15 @@
 //! Tests attack B21: the tokens of a deactivated user, a deactivated client or an ended grant are invalid.
 
-use foundation::on_both_engines;
 use serde_json::{Value, json};
 
 use super::{BACKEND, BasicCredentials, change_client, is_active, machine_token, refresh, text};
-use crate::harness::{SECRET, TestIdp};
+use crate::harness::{SECRET, TestIdp, both};
 
 /// Calls the admin API as the operator.
 async fn order(world: &TestIdp, method: &str, path: &str) {
-    let response = machine_token(world, "keeper", &[]).await.ok();
+    let told = machine_token(world, "keeper", &[]).await.ok();
     let request = world.request(method, &format!("/admin/v1/{path}"));
-    let request = request.bearer_auth(text(&response, "access_token"));
+    let request = request.bearer_auth(text(&told, "access_token"));
     let answer = request.json(&json!({ "active": false })).send().await;
     let status = answer.unwrap().status();
     assert!(status.is_success(), "{method} {path}: {status}");
@@ -51,8 +50,8 @@ async fn assert_dead(world: &TestIdp, tokens: &Value) {
             "{name}"
         );
     }
-    let response = refresh(world, &text(tokens, "refresh_token"), &[]).await;
-    assert_eq!(response.refusal(), (400, "invalid_grant"));
+    let told = refresh(world, &text(tokens, "refresh_token"), &[]).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
 }
 
 /// Returns tokens of both formats.
@@ -67,10 +66,10 @@ async fn tokens_of_both_kinds(world: &TestIdp, visitor: &idp::testing::TestBrows
     [signed, opaque]
 }
 
-on_both_engines!(deactivated_user_has_no_tokens);
+both!(b21_a_user_who_is_switched_off_has_no_tokens);
 
 // row: B21
-async fn deactivated_user_has_no_tokens(world: TestIdp) {
+async fn b21_a_user_who_is_switched_off_has_no_tokens(world: TestIdp) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let of_ann = tokens_of_both_kinds(&world, &ann).await;
     let of_ben = world.site_tokens(&ben, "openid").await;
@@ -81,10 +80,10 @@ async fn deactivated_user_has_no_tokens(world: TestIdp) {
     assert_alive(&world, &of_ben).await;
 }
 
-on_both_engines!(ended_grant_ends_its_tokens);
+both!(b21_a_grant_that_ends_takes_its_tokens_along);
 
 // row: B21
-async fn ended_grant_ends_its_tokens(world: TestIdp) {
+async fn b21_a_grant_that_ends_takes_its_tokens_along(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
     let consent = format!("users/{}/consents/backend", ann.user_id);
@@ -95,10 +94,10 @@ async fn ended_grant_ends_its_tokens(world: TestIdp) {
     assert_alive(&world, &world.site_tokens(&ann, "openid").await).await;
 }
 
-on_both_engines!(client_that_is_deactivated_has_no_tokens);
+both!(b21_a_client_that_is_switched_off_has_no_tokens);
 
 // row: B21
-async fn client_that_is_deactivated_has_no_tokens(world: TestIdp) {
+async fn b21_a_client_that_is_switched_off_has_no_tokens(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
     let of_web = text(&world.tokens(&ann).await, "access_token");
@@ -118,10 +117,10 @@ async fn client_that_is_deactivated_has_no_tokens(world: TestIdp) {
             world.userinfo(&access).await.refusal(),
             (401, "invalid_token")
         );
-        let response = refresh(&world, &text(tokens, "refresh_token"), &[]).await;
-        assert_eq!(response.refusal(), (401, "invalid_client"));
-        let response = super::introspect(&world, &access, BACKEND).await;
-        assert_eq!(response.refusal(), (401, "invalid_client"));
+        let told = refresh(&world, &text(tokens, "refresh_token"), &[]).await;
+        assert_eq!(told.refusal(), (401, "invalid_client"));
+        let told = super::introspect(&world, &access, BACKEND).await;
+        assert_eq!(told.refusal(), (401, "invalid_client"));
     }
     assert_eq!(
         world.userinfo(&of_web).await.status,
@@ -130,12 +129,12 @@ async fn client_that_is_deactivated_has_no_tokens(world: TestIdp) {
     );
 }
 
-on_both_engines!(machine_that_is_deactivated_has_no_tokens);
+both!(b21_a_machine_that_is_switched_off_has_no_tokens);
 
 // row: B21
-async fn machine_that_is_deactivated_has_no_tokens(world: TestIdp) {
-    let response = machine_token(&world, "product-api", &[]).await.ok();
-    let token = text(&response, "access_token");
+async fn b21_a_machine_that_is_switched_off_has_no_tokens(world: TestIdp) {
+    let told = machine_token(&world, "product-api", &[]).await.ok();
+    let token = text(&told, "access_token");
     let ask = || async {
         let request = world.request("GET", "/admin/v1/audit").bearer_auth(&token);
         request.send().await.unwrap().status().as_u16()
@@ -144,13 +143,13 @@ async fn machine_that_is_deactivated_has_no_tokens(world: TestIdp) {
     let off = "UPDATE clients SET is_active = FALSE WHERE id = $1";
     change_client(&world, off, "product-api").await;
     assert_eq!(ask().await, 401);
-    let response = machine_token(&world, "product-api", &[]).await;
-    assert_eq!(response.refusal(), (401, "invalid_client"));
+    let told = machine_token(&world, "product-api", &[]).await;
+    assert_eq!(told.refusal(), (401, "invalid_client"));
 }
 
-on_both_engines!(code_of_a_deactivated_user_is_consumed);
+both!(a_code_of_a_user_who_is_off_is_spent_and_was_not_used_before);
 
-async fn code_of_a_deactivated_user_is_consumed(world: TestIdp) {
+async fn a_code_of_a_user_who_is_off_is_spent_and_was_not_used_before(world: TestIdp) {
     const ENDED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked'";
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;

@@ -2,11 +2,12 @@
 
 use std::pin::pin;
 
-use foundation::testing::{RowLocks, TestDatabase};
+use foundation::testing::TestDatabase;
 use serde_json::Value;
 
 use super::{BACKEND, change_client, refresh, text};
 use crate::harness::{HttpResponse, TestIdp, VERIFIER};
+use crate::held_locks::HeldLocks;
 
 const OPAQUE: &str = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
 const CALLBACK: &str = "https://backend.example/cb";
@@ -24,7 +25,7 @@ async fn during_a_deletion(
     world: &TestIdp,
     request: impl Future<Output = HttpResponse>,
 ) -> HttpResponse {
-    let mut deleting = RowLocks::take(&world.app.database, &[LOCK]).await;
+    let mut deleting = HeldLocks::acquire(&world.app.database, LOCK).await;
     let mut request = pin!(request);
     tokio::select! {
         response = &mut request => panic!("it did not wait: {} {}", response.status, response.body),
@@ -32,10 +33,10 @@ async fn during_a_deletion(
     }
     let deletion = async {
         deleting.execute(DELETE).await;
-        deleting.commit().await;
+        deleting.release().await;
     };
-    let (reply, ()) = tokio::join!(request, deletion);
-    reply
+    let (told, ()) = tokio::join!(request, deletion);
+    told
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -55,8 +56,8 @@ async fn code_for_an_opaque_token_does_not_deadlock_with_a_client_deletion() {
         ("redirect_uri", CALLBACK),
         ("code_verifier", VERIFIER),
     ];
-    let response = during_a_deletion(&world, world.token(&form, BACKEND)).await;
-    assert_eq!(response.refusal(), (400, "invalid_grant"));
+    let told = during_a_deletion(&world, world.token(&form, BACKEND)).await;
+    assert_eq!(told.refusal(), (400, "invalid_grant"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -70,8 +71,8 @@ async fn refresh_for_an_opaque_token_does_not_deadlock_with_a_client_deletion() 
         change_client(&world, rotation, "backend").await;
         let ann = world.visitor("ann").await;
         let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
-        let response = during_a_deletion(&world, refresh(&world, &token, &[])).await;
-        assert_eq!(response.refusal(), (400, "invalid_grant"), "{rotation}");
+        let told = during_a_deletion(&world, refresh(&world, &token, &[])).await;
+        assert_eq!(told.refusal(), (400, "invalid_grant"), "{rotation}");
     }
 }
 
@@ -84,16 +85,16 @@ async fn refresh_token_survives_a_deletion_that_is_rolled_back() {
         }
         let ann = world.visitor("ann").await;
         let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
-        let deleting = RowLocks::take(&world.app.database, &["DELETE FROM grants"]).await;
-        let response = refresh(&world, &token, &[]).await;
+        let deleting = HeldLocks::acquire(&world.app.database, "DELETE FROM grants").await;
+        let told = refresh(&world, &token, &[]).await;
         assert_eq!(
-            response.refusal(),
+            told.refusal(),
             (503, "temporarily_unavailable"),
             "{format}: {}",
-            response.body
+            told.body
         );
-        assert_eq!(response.header("retry-after"), "1", "{format}");
-        deleting.rollback().await;
+        assert_eq!(told.header("retry-after"), "1", "{format}");
+        deleting.undo().await;
         let next: Value = refresh(&world, &token, &[]).await.ok();
         assert_ne!(text(&next, "refresh_token"), token, "{format}");
     }

@@ -72,15 +72,15 @@ async fn post(
 
 /// Returns whether a client sees a token as active.
 async fn is_active(world: &TestIdp, token: &str, basic: BasicCredentials<'_>) -> bool {
-    let response = introspect(world, token, basic).await.ok();
-    if response["active"] == false {
+    let told = introspect(world, token, basic).await.ok();
+    if told["active"] == false {
         assert_eq!(
-            response,
+            told,
             serde_json::json!({ "active": false }),
             "and nothing else"
         );
     }
-    response["active"] == true
+    told["active"] == true
 }
 
 /// Requests a token for a client itself.

@@ -75,8 +75,7 @@ pub(crate) fn new_customers<'a>(
     new.collect()
 }
 
-/// Applies a sign-up grant to the wallet of a new customer.
-pub(crate) fn give(
+fn give(
     app: &App,
     customer_id: &str,
     signup: &SignupGrant,

@@ -1,7 +1,9 @@
 //! Tests of conflicting transactions: PostgreSQL rolls one of them back, and the commit batch is retried a few times. (SQLite
 //! has one writer, for which a second one waits before its transaction begins, so it rolls none back.)
 
-use foundation::testing::RowLocks;
+use std::time::Duration;
+
+use foundation::Transaction;
 use serde_json::json;
 
 use super::test_ledger::{TestLedger, slug, spending, status};
@@ -21,7 +23,7 @@ async fn collide(world: &TestLedger, function: &'static str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_collisions_are_retried() {
+async fn two_collisions_are_not_the_callers_business() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     collide(
@@ -39,7 +41,7 @@ async fn two_collisions_are_retried() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn permanent_collision_is_account_busy() {
+async fn who_collides_for_ever_is_told_that_the_account_is_busy() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     collide(
@@ -60,16 +62,18 @@ async fn permanent_collision_is_account_busy() {
 // row: L9
 /// A deadlock: another transaction locks the customer and then wants the wallet, which the spend has locked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deadlock_is_survived() {
+async fn l9_a_deadlock_is_survived() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
-    let customers = "UPDATE customers SET credits = credits";
-    let mut other = RowLocks::take(&world.app.database, &[customers]).await;
+    let mut other = world.app.database.begin().await.unwrap();
+    // PostgreSQL checks for deadlocks after this timeout: the other transaction never, the spend after a second.
+    run(&mut other, "SET LOCAL deadlock_timeout = '10min'").await;
+    run(&mut other, "UPDATE customers SET credits = credits").await;
     let met = async {
-        other.wait_for_sessions(1).await;
+        until_waited_for(&mut other).await;
         let wallet = "UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'";
-        other.execute(wallet).await;
-        other.rollback().await;
+        run(&mut other, wallet).await;
+        other.rollback().await.unwrap();
     };
     let (spent, ()) = tokio::join!(world.spend("s", "ada", 5), met);
     let spent = spent.unwrap();
@@ -81,7 +85,7 @@ async fn deadlock_is_survived() {
 // row: L9
 /// Transactions lock wallets in the order of their owners, independent of the rows' position, so that no deadlock occurs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn wallets_are_locked_in_the_order_of_their_owners() {
+async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     world.grant("h", "bob", 100, None).await.unwrap();
@@ -92,17 +96,15 @@ async fn wallets_are_locked_in_the_order_of_their_owners() {
     let second = "UPDATE account SET seq = seq + 0 WHERE id = (SELECT id FROM account WHERE kind = 'wallet' \
          ORDER BY owner_id DESC LIMIT 1)";
     let items = [("a", "ada", 5), ("b", "bob", 5)];
-    let mut other = RowLocks::take(&world.app.database, &[first]).await;
+    let mut other = world.app.database.begin().await.unwrap();
+    run(&mut other, first).await;
     let met = async {
-        other.wait_for_sessions(1).await;
+        until_waited_for(&mut other).await;
         assert_eq!(world.sql(second).await, 1, "it is free");
-        other.rollback().await;
+        other.rollback().await.unwrap();
     };
-    let (outcomes, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
-    assert!(
-        outcomes.iter().all(|one| status(one) == 200),
-        "{outcomes:?}"
-    );
+    let (told, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
+    assert!(told.iter().all(|one| status(one) == 200), "{told:?}");
     world.assert_sound(&world.findings().await);
 }
 
@@ -134,16 +136,17 @@ async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
             request: spending("ada", Amount::new(5)),
         }
     });
-    let mut other = RowLocks::take(&world.app.database, &[first]).await;
+    let mut other = world.app.database.begin().await.unwrap();
+    run(&mut other, first).await;
     let met = async {
-        other.wait_for_sessions(1).await;
+        until_waited_for(&mut other).await;
         let second = "UPDATE api_keys SET spent = spent + 0 WHERE id = 'key_2'";
         assert_eq!(world.sql(second).await, 1, "it is free");
-        other.rollback().await;
+        other.rollback().await.unwrap();
     };
-    let outcomes = spend_batch(&world.app, items.into(), Atomicity::AllOrNothing);
-    let (outcomes, ()) = tokio::join!(outcomes, met);
-    assert!(outcomes.unwrap().iter().all(|one| status(one) == 200));
+    let told = spend_batch(&world.app, items.into(), Atomicity::AllOrNothing);
+    let (told, ()) = tokio::join!(told, met);
+    assert!(told.unwrap().iter().all(|one| status(one) == 200));
     assert_eq!(
         world
             .count("SELECT CAST(SUM(spent) AS BIGINT) FROM api_keys")
@@ -155,23 +158,43 @@ async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
 // row: L9
 /// Customers are created in the order of their names. A transaction that waits for one has created none after it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn customers_are_made_in_the_order_of_their_names() {
+async fn l9_customers_are_made_in_the_order_of_their_names() {
     let world = TestLedger::postgres().await;
     let made = "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) \
          SELECT 'cus_' || name, 'web_1', 'live', name, 0, 0 FROM (VALUES ('c0')) AS made (name)";
     let others = "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) \
          SELECT 'cus_' || name, 'web_1', 'live', name, 0, 0 FROM (VALUES ('c1'), ('c2'), ('c3'), ('c4')) AS made (name)";
     let items = ["c4", "c2", "c0", "c1", "c3"].map(|name| (name, name, 5));
-    let mut other = RowLocks::take(&world.app.database, &[made]).await;
+    let mut other = world.app.database.begin().await.unwrap();
+    run(&mut other, made).await;
     let met = async {
-        other.wait_for_sessions(1).await;
+        until_waited_for(&mut other).await;
         assert_eq!(world.sql(others).await, 4, "they are free");
-        other.commit().await;
+        other.commit().await.unwrap();
     };
-    let (outcomes, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
+    let (told, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
     assert!(
-        outcomes.iter().all(|one| [402, 424].contains(&status(one))),
-        "{outcomes:?}"
+        told.iter().all(|one| [402, 424].contains(&status(one))),
+        "{told:?}"
     );
     assert_eq!(world.count("SELECT count(*) FROM customers").await, 5);
+}
+
+async fn run(transaction: &mut Transaction, statement: &'static str) {
+    foundation::on_engine!(&mut transaction.connection(), |c| {
+        sqlx::query(statement).execute(c).await.map(drop).unwrap();
+    });
+}
+
+/// Waits until another transaction waits for a lock of this one.
+async fn until_waited_for(transaction: &mut Transaction) {
+    let waiting = "SELECT count(*) FROM pg_locks \
+         WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+    let mut waiters = 0_i64;
+    while waiters == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        waiters = foundation::on_engine!(&mut transaction.connection(), |c| {
+            sqlx::query_scalar(waiting).fetch_one(c).await.unwrap()
+        });
+    }
 }

@@ -6,7 +6,7 @@ use crate::credits::ledger::hold_rules::MAX_LIFETIME;
 use crate::credits::ledger::row_ids::RowIds;
 
 #[test]
-fn late_capture_takes_the_holds_rest_once() {
+fn a_late_capture_takes_what_the_hold_had_left_and_once() {
     check(
         20,
         "
@@ -44,7 +44,7 @@ fn what_a_hold_lets_go_falls_due_in_its_turn() {
 }
 
 #[test]
-fn hold_may_be_captured_by_its_end() {
+fn a_hold_may_be_captured_by_its_end() {
     check(
         0,
         "
@@ -58,7 +58,7 @@ fn hold_may_be_captured_by_its_end() {
 }
 
 #[test]
-fn pinned_credits_outlive_their_lot() {
+fn what_a_hold_has_pinned_outlives_its_lot() {
     check(
         0,
         "
@@ -73,7 +73,7 @@ fn pinned_credits_outlive_their_lot() {
 }
 
 #[test]
-fn lot_and_its_hold_that_end_together() {
+fn a_lot_and_its_hold_that_end_together() {
     check(
         0,
         "
@@ -85,7 +85,7 @@ fn lot_and_its_hold_that_end_together() {
 }
 
 #[test]
-fn extension_counts_from_now_and_takes_nothing_away() {
+fn an_extension_counts_from_now_and_takes_nothing_away() {
     let week = MAX_LIFETIME.as_secs();
     check(
         0,
@@ -119,7 +119,7 @@ fn credits_that_are_freed_first_are_those_that_would_be_used_first() {
 }
 
 #[test]
-fn hold_responses_follow_the_table() {
+fn what_is_told_of_holds() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let story = [
@@ -132,14 +132,14 @@ fn hold_responses_follow_the_table() {
         let done = state.apply(&operation(text), details(text), at(second), &keys);
         done.unwrap();
     }
-    let emitted: Vec<_> = state
+    let told: Vec<_> = state
         .writes
         .events
         .iter()
         .map(|event| (event.kind.name(), event.hold.as_deref(), event.available))
         .collect();
     assert_eq!(
-        emitted,
+        told,
         [
             ("credits.granted", None, 30),
             ("credits.depleted", None, 0),

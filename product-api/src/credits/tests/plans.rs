@@ -277,7 +277,7 @@ impl Plans {
 }
 
 #[tokio::test]
-async fn statement_cost_is_independent_of_history() {
+async fn no_statement_reads_more_the_longer_the_history_is() {
     let plans = Plans::new().await;
     let (mut paths, mut texts, mut pieces) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
     files(
@@ -339,7 +339,7 @@ async fn statement_cost_is_independent_of_history() {
 
 /// The control: the test detects earlier mistakes and typical wide statements.
 #[tokio::test]
-async fn table_scans_are_detected() {
+async fn wide_plans_are_seen() {
     let plans = Plans::new().await;
     for text in [
         "SELECT COUNT(*) FROM txn",
@@ -365,7 +365,7 @@ async fn table_scans_are_detected() {
 /// The query for past holds reads one range of the holds of a wallet and of those merged into it, and moves and events only of
 /// holds that were open then.
 #[tokio::test]
-async fn past_holds_are_read_from_seven_days_of_one_wallet() {
+async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() {
     let plans = Plans::new().await;
     let mut plan = plans.explain(past::held_text()).await.unwrap();
     plan.retain(|line| line.starts_with("SEARCH "));
@@ -391,7 +391,7 @@ async fn past_holds_are_read_from_seven_days_of_one_wallet() {
 // row: L18
 /// Each check of the verification scans a table once, and for one book only the rows of that book.
 #[tokio::test]
-async fn no_plan_scans_a_table_per_row() {
+async fn l18_no_question_reads_a_table_for_each_row_of_another() {
     let plans = Plans::new().await;
     for check in checks::all() {
         for is_one_book in [false, true] {

@@ -135,7 +135,7 @@ pub(super) fn check(overdraft_limit: i64, story: &str) {
 }
 
 #[test]
-fn reversal_gives_back_to_the_lots_the_last_first() {
+fn a_reversal_gives_back_to_the_lots_the_last_first() {
     check(
         0,
         "
@@ -154,7 +154,7 @@ fn reversal_gives_back_to_the_lots_the_last_first() {
 }
 
 #[test]
-fn unspent_transaction_is_not_reversible() {
+fn what_is_not_spent_is_not_reversed() {
     check(
         0,
         "
@@ -173,7 +173,7 @@ fn unspent_transaction_is_not_reversible() {
 }
 
 #[test]
-fn debt_is_repaid_first_by_a_reversal() {
+fn what_was_owed_is_repaid_first_and_restored_when_it_is_owed_no_more() {
     check(
         50,
         "
@@ -210,7 +210,7 @@ fn debt_is_repaid_first_by_a_reversal() {
 }
 
 #[test]
-fn credits_of_an_expired_lot_are_restored_for_thirty_days() {
+fn what_came_from_a_lot_that_is_over_is_restored_for_thirty_days() {
     check(
         0,
         "
@@ -227,7 +227,7 @@ fn credits_of_an_expired_lot_are_restored_for_thirty_days() {
 }
 
 #[test]
-fn capture_is_reversed_like_a_spend_and_its_hold_stays_as_it_is() {
+fn a_capture_is_reversed_like_a_spend_and_its_hold_stays_as_it_is() {
     check(
         0,
         "
@@ -242,7 +242,7 @@ fn capture_is_reversed_like_a_spend_and_its_hold_stays_as_it_is() {
 }
 
 #[test]
-fn grant_void_takes_the_unheld_rest() {
+fn a_void_takes_what_is_left_of_a_grant_and_no_hold_has_set_aside() {
     check(
         20,
         "

@@ -124,7 +124,7 @@ impl MailApi {
         clippy::too_many_arguments,
         reason = "one for each parameter of the operation"
     )]
-    async fn list_mail_deliveries(
+    async fn letters(
         &self,
         app: Data<&Arc<App>>,
         _operator: Operator,

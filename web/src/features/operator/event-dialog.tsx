@@ -1,4 +1,4 @@
-/** Shows one complete entry of the audit log. */
+/** Shows one complete entry of the audit trail. */
 import type { AuditLine } from "@/api/types";
 import { actionLabel, kindWord } from "@/lib/audit-words";
 import { inSentence, t } from "@/lib/language";

@@ -1,7 +1,6 @@
 //! Session reads from sealed cookies, in a separate world.
 
-use foundation::testing::TestEngine;
-use journeys::installation::TestInstallation;
+use journeys::installation::{Engine, TestInstallation};
 use journeys::users::TestUser;
 
 use crate::goals::Goal;
@@ -25,7 +24,7 @@ impl SealedSessions {
     /// Creates the world and the user.
     pub(crate) async fn new() -> Self {
         let settings = [("IDP_SESSION_STORE", "cookie")];
-        let mut world = TestInstallation::measured(TestEngine::Sqlite, &settings).await;
+        let mut world = TestInstallation::measured(Engine::Sqlite, &settings).await;
         let person = TestUser::arrive(&world.place, "sealed@example.com").await;
         let cookies = format!("Cookie: {}\r\n", person.browser.cookies().join("; "));
         let request = get("/api/auth/session", &cookies);
@@ -38,7 +37,7 @@ impl SealedSessions {
             services: Services::none(),
             connections: CONNECTIONS,
             rests_after: SHORT_REST,
-            goal: Goal::find(NAME, TestEngine::Sqlite),
+            goal: Goal::find(NAME, Engine::Sqlite),
         };
         Self {
             target,

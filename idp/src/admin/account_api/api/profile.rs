@@ -114,9 +114,8 @@ impl ProfileApi {
         let change = match read(body.0) {
             Ok(change) => change,
             Err(detail) => {
-                let problem_response =
-                    problem(&caller, AccountProblemKind::InvalidRequest, &detail);
-                return Ok(ChangeProfileResponse::Wrong(problem_response));
+                let told = problem(&caller, AccountProblemKind::InvalidRequest, &detail);
+                return Ok(ChangeProfileResponse::Wrong(told));
             }
         };
         let by = ChangeOrigin {
@@ -128,8 +127,8 @@ impl ProfileApi {
             ProfileChangeOutcome::Done(user) => user,
             ProfileChangeOutcome::Unknown => &caller.user,
             ProfileChangeOutcome::TooMany(retry_after) => {
-                let (problem_response, wait) = limited(&caller, *retry_after);
-                return Ok(ChangeProfileResponse::TooMany(problem_response, wait));
+                let (told, wait) = limited(&caller, *retry_after);
+                return Ok(ChangeProfileResponse::TooMany(told, wait));
             }
         };
         Ok(ChangeProfileResponse::Changed(Json(

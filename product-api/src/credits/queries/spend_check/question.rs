@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_checks_share_one_query() {
+    fn equal_questions_share_one_look_up() {
         let ada = || question("ada", Some("image"));
         let all = vec![
             ada(),

@@ -17,7 +17,6 @@
 
 mod author;
 mod capping;
-mod format;
 mod history;
 mod keys;
 mod model_ledger;
@@ -30,6 +29,7 @@ mod run;
 mod sending;
 mod setting_aside;
 mod shrink;
+mod telling;
 mod track;
 mod wallet;
 mod wording;

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use crate::credits::{Shop, post};
 use crate::harness::{HttpResponse, TestApi, on_both};
 use crate::merges::{assert_sound, available, give, spend, sub};
-use crate::row_locks::RowLocks;
 
 /// Holds of a website, as its server uses them.
 struct Holds<'w> {
@@ -337,36 +336,6 @@ on_both! {
             let is_from = *customer == &from;
             assert_eq!(numbers(customer, at).await, *then, "{at} from: {is_from}");
         }
-        assert_sound(&world).await;
-    }
-}
-
-/// A capture looks its hold up, and waits for the lock of a wallet that a merge, or its undo, has locked. Then it finds the hold
-/// on the other wallet.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn capture_that_waited_for_a_merge_follows_its_hold() {
-    let world = TestApi::postgres().await;
-    let shop = Shop::open(&world, "usr_1", "Pictures").await;
-    let key = shop.key.as_str();
-    let on = Holds { world: &world, key };
-    let from = give(&world, (key, "g1"), sub("usr_b"), 40, None).await["customer_id"].clone();
-    let into = give(&world, (key, "g2"), sub("usr_a"), 50, None).await["customer_id"].clone();
-    let hold = on.open("h", "usr_b", json!({"amount": 10})).await;
-    for (state, owner) in [("merged", &into), ("undone", &from)] {
-        world.issuer.merge("mrg_1", "usr_b", "usr_a", state);
-        // The rows of customers are written after both wallets are locked.
-        let rows = ["UPDATE customers SET credits = credits + 0"];
-        let mut locks = RowLocks::take(&world, &rows).await;
-        let capturing = async {
-            locks.wait_for_waiter().await;
-            let part = json!({"amount": 1, "final": false});
-            let captured = on.capture(state, &hold, part);
-            let (captured, ()) = tokio::join!(captured, locks.commit_at_next_waiter());
-            captured.json()
-        };
-        let (changed, captured) = tokio::join!(user_changes::once(&world.app), capturing);
-        assert_eq!(changed.unwrap(), 1);
-        assert_eq!(balance(&captured).0, owner, "{captured}");
         assert_sound(&world).await;
     }
 }

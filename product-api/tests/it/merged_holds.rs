@@ -26,11 +26,9 @@ impl Holds<'_> {
         let opened = opened.json();
         format!("/v1/holds/{}", opened["hold"]["id"].as_str().unwrap())
     }
-
     async fn capture(&self, name: &str, hold: &str, body: Value) -> HttpResponse {
         post(self.world, &format!("{hold}/capture"), self.key, name, body).await
     }
-
     async fn void(&self, name: &str, hold: &str) -> HttpResponse {
         post(
             self.world,

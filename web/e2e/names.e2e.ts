@@ -8,7 +8,9 @@ import { opened, place, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
+
 const maxRequests = 25;
+
 let product: Product;
 let browser: Browser;
 /** An owner at the overview of a website, whose address is `home`. */

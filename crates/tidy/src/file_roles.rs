@@ -56,6 +56,7 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
             "hold",
             "hold_lots",
             "hold_rules",
+            "hold_transfer",
             "loaded_part",
             "lot",
             "lots",

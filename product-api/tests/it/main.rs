@@ -48,6 +48,8 @@ mod large_website;
 mod limits;
 mod managing_keys;
 mod maximums;
+mod merged_hold_balances;
+mod merged_hold_races;
 mod merged_holds;
 mod merges;
 mod metrics;

@@ -30,13 +30,30 @@ impl RowLocks {
 
     /// Waits until another session waits for this transaction.
     pub(crate) async fn wait_for_waiter(&mut self) {
-        let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+        self.wait_for(
+            "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))",
+        )
+        .await;
+    }
+
+    /// Commits the transaction once another session waits for one that waits for it.
+    pub(crate) async fn commit_at_next_waiter(mut self) {
+        self.wait_for(
+            "SELECT count(*) FROM pg_locks WHERE NOT granted AND EXISTS (SELECT 1 FROM unnest(pg_blocking_pids(pid)) AS first (pid) \
+             WHERE pg_backend_pid() = ANY (pg_blocking_pids(first.pid)))",
+        )
+        .await;
+        self.lets_go().await;
+    }
+
+    /// Waits until the number of waiting sessions is not zero.
+    async fn wait_for(&mut self, number: &'static str) {
         let some = async {
             let mut waiters = 0;
             while waiters == 0 {
                 tokio::time::sleep(Duration::from_millis(5)).await;
                 waiters = on_engine!(&mut self.0.connection(), |c| {
-                    let count = sqlx::query_scalar::<_, i64>(waiting);
+                    let count = sqlx::query_scalar::<_, i64>(number);
                     count.fetch_one(c).await.unwrap()
                 });
             }

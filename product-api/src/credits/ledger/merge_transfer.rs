@@ -2,10 +2,11 @@
 
 use foundation::{Failure, Timestamp};
 
+use super::hold_transfer::PinTransfer;
 use super::posting::{Attribution, TransactionDetails};
 use super::row_ids::RowIds;
 use super::state::AccountState;
-use super::transfer::{LotTransfer, PinTransfer, TransferContents};
+use super::transfer::{LotTransfer, TransferContents};
 
 /// A transfer from one wallet to another.
 #[derive(Clone, Debug)]

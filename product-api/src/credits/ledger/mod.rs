@@ -12,6 +12,7 @@ mod grant;
 pub(super) mod hold;
 pub(super) mod hold_lots;
 pub(super) mod hold_rules;
+pub(super) mod hold_transfer;
 pub(super) mod loaded_part;
 pub(super) mod lot;
 pub(super) mod lots;

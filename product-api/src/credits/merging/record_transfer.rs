@@ -17,7 +17,7 @@ pub(crate) async fn record_transfer(
     }
     transfers::insert(db, transfer).await?;
     transfers::insert_lots(db, transfer.out_txn_id, &booked.lot_transfers).await?;
-    transfers::keep_told(db, transfer.out_txn_id).await?;
+    transfers::copy_alert_marks(db, transfer.out_txn_id).await?;
     holds::move_to(db, transfer.into_id, &booked.holds).await?;
     holds::move_pins(db, &booked.pin_transfers).await
 }

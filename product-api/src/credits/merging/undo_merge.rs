@@ -6,8 +6,9 @@ use super::merge_wallets::{WalletMerge, is_either_frozen, load_both};
 use super::record_transfer::record_transfer;
 use crate::app::App;
 use crate::credits::execution::save::save;
-use crate::credits::ledger::merge_transfer::MergedWallets;
-use crate::credits::ledger::merge_transfer::{PlannedTransfer, book_transfer, settle_both};
+use crate::credits::ledger::merge_transfer::{
+    MergedWallets, PlannedTransfer, book_transfer, settle_both,
+};
 use crate::credits::ledger::state::{AccountState, AlertBaseline};
 use crate::credits::store::returns::PendingReturn;
 use crate::credits::store::{accounts, holds, lots, returns, transfers, wallets};

@@ -7,8 +7,8 @@ use foundation::{Connection, Failure, on_engine};
 use sqlx::AssertSqlSafe;
 
 use crate::credits::ledger::hold::{Hold, Pin};
+use crate::credits::ledger::hold_transfer::PinTransfer;
 use crate::credits::ledger::lot::RowChange;
-use crate::credits::ledger::transfer::PinTransfer;
 
 const PINS: (&str, &str) = (
     "WITH asked (one) AS (VALUES ",

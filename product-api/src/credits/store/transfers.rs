@@ -45,11 +45,11 @@ const FORGET_UNDONE: &str = "\
             AND r.from_id = wallet_transfer.from_id AND r.into_id = wallet_transfer.into_id)";
 
 /// Copies the alert mark to the receiving lot; a lot that already has a higher mark keeps it.
-const KEEP_TOLD: &str = "\
-    UPDATE lot SET warned = told.warned \
+const COPY_ALERT_MARKS: &str = "\
+    UPDATE lot SET warned = given.warned \
     FROM (SELECT t.to_lot_id, MAX(l.warned) AS warned FROM lot_transfer t CROSS JOIN lot l \
-        WHERE t.out_txn_id = $1 AND l.id = t.from_lot_id GROUP BY t.to_lot_id) AS told \
-    WHERE lot.id = told.to_lot_id AND lot.warned < told.warned";
+        WHERE t.out_txn_id = $1 AND l.id = t.from_lot_id GROUP BY t.to_lot_id) AS given \
+    WHERE lot.id = given.to_lot_id AND lot.warned < given.warned";
 
 /// Inserts a transfer.
 pub(crate) async fn insert(
@@ -96,13 +96,16 @@ pub(crate) async fn insert_lots(
 }
 
 /// Copies alert marks to the receiving lots of a transfer, so that no alert is repeated. The lots must be written.
-pub(crate) async fn keep_told(db: &mut Connection<'_>, out_txn_id: i64) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(KEEP_TOLD)
+pub(crate) async fn copy_alert_marks(
+    db: &mut Connection<'_>,
+    out_txn_id: i64,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(COPY_ALERT_MARKS)
         .bind(out_txn_id)
         .execute(c)
         .await
         .map(drop))
-    .failed("noting which lots of a transfer were told of")
+    .failed("copying the alert marks of a transfer")
 }
 
 /// Reads the lots that received the credits of one wallet in a merge.

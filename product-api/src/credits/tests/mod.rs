@@ -29,6 +29,7 @@ mod operator_plans;
 mod outcomes;
 mod page_plans;
 mod parts;
+mod past_plans;
 mod plans;
 mod prices;
 mod proxy;

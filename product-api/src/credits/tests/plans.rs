@@ -12,7 +12,7 @@ use sqlx::AssertSqlSafe;
 use super::operator_plans;
 use super::test_ledger::TestLedger;
 use crate::credits::store::checks;
-use crate::credits::store::{book_pages, hold_pages, pages, past, statements};
+use crate::credits::store::{book_pages, hold_pages, pages, statements};
 
 /// Tables that grow with the number of operations or customers.
 const GROWING: &[&str] = &[
@@ -360,23 +360,6 @@ async fn wide_plans_are_seen() {
     let narrow = "SELECT id FROM txn WHERE account_id = $1 AND booked_at <= $2 ORDER BY booked_at DESC LIMIT 1";
     let plan = plans.explain(narrow).await.unwrap();
     assert_eq!(plans.wide(narrow, &plan), Vec::<&String>::new(), "{plan:?}");
-}
-
-/// The query for past holds reads one range of a wallet's holds, and events only of holds that were open then.
-#[tokio::test]
-async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() {
-    let plans = Plans::new().await;
-    let mut plan = plans.explain(past::held_text()).await.unwrap();
-    plan.retain(|line| !line.contains("CORRELATED"));
-    let expected = [
-        "SEARCH h USING INDEX hold_in_order (account_id=? AND opened_at>? AND opened_at<?)",
-        "SEARCH e USING INDEX sqlite_autoindex_hold_event_1 (hold_id=?)",
-    ];
-    assert_eq!(plan, expected);
-    let unbounded = past::held_text().replace("AND h.opened_at >= $3", "");
-    let plan = plans.explain(&unbounded).await.unwrap();
-    let is_open_ended = |line: &String| line.contains("(account_id=? AND opened_at<?)");
-    assert!(plan.iter().any(is_open_ended), "the control: {plan:?}");
 }
 
 // row: L18

@@ -17,10 +17,9 @@ export default defineConfig({
     // The server uses the same snippets, so they are outside of this folder.
     fs: { allow: [".", "../snippets"] },
     proxy: Object.fromEntries(
-      ["/api", "/oauth", "/.well-known", "/v1", "/account/v1", "/admin", "/docs"].map((path) => [
-        path,
-        server,
-      ]),
+      ["/api", "/oauth", "/.well-known", "/v1", "/account/v1", "/admin", "/docs", "/webhooks"].map(
+        (path) => [path, server],
+      ),
     ),
   },
   build: {

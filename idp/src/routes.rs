@@ -144,30 +144,30 @@ fn public_documents(route: Route, app: &Arc<App>) -> Route {
 
 /// Adds the OpenID Provider's endpoints for programs.
 fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
-    let asked =
+    let recorded =
         |endpoint: Methods| with_error_documents(endpoint.data(Arc::clone(app)), Readers::Programs);
     let information = get(userinfo::endpoint::userinfo).post(userinfo::endpoint::userinfo);
-    let information = asked(information);
+    let information = recorded(information);
     let own_registration = get(registration::endpoint::read)
         .put(registration::endpoint::replace)
         .delete(registration::endpoint::remove);
-    let revocation = asked(post(revocation::endpoint::revocation));
+    let revocation = recorded(post(revocation::endpoint::revocation));
     let information = cors::with_client_cors(information, app, "GET, POST");
     route
         .at("/oauth/token", token(app))
         .at(
             "/oauth/register",
-            asked(post(registration::endpoint::register)),
+            recorded(post(registration::endpoint::register)),
         )
-        .at("/oauth/register/:client_id", asked(own_registration))
-        .at("/oauth/par", asked(post(par::endpoint::pushed)))
+        .at("/oauth/register/:client_id", recorded(own_registration))
+        .at("/oauth/par", recorded(post(par::endpoint::pushed)))
         .at(
             "/oauth/userinfo",
             with_activity(information, app, RecordedEndpoint::Userinfo),
         )
         .at(
             "/oauth/introspect",
-            asked(post(introspection::endpoint::introspection_endpoint)),
+            recorded(post(introspection::endpoint::introspection_endpoint)),
         )
         .at(
             "/oauth/revoke",
@@ -175,7 +175,7 @@ fn provider_of_programs(route: Route, app: &Arc<App>) -> Route {
         )
         .at(
             "/oauth/device_authorization",
-            asked(post(device_authorization::endpoint::begin)),
+            recorded(post(device_authorization::endpoint::begin)),
         )
 }
 

@@ -9,6 +9,8 @@ use foundation::{Background, Clock, Database, Failure, Random};
 use poem::Request;
 
 use crate::MIGRATIONS;
+use crate::billing::inbox::{self, Inbox};
+use crate::billing::{self, StripeClient};
 use crate::caller::{KnownKeys, Uses, Verifier, known_keys};
 use crate::config::{BaseConfig, Config};
 use crate::credits::{Ledger, RunQueue, SpendChecks, spend_checks};
@@ -34,6 +36,8 @@ pub struct App {
     pub database: Database,
     /// Tasks that run in the background.
     pub background: Background,
+    /// Receives events of Stripe and applies the objects that they mark.
+    pub(crate) inbox: Inbox,
     /// Encrypts list cursors under a key derived from our client secret.
     pub(crate) sealer: Sealer,
     /// Looks up API keys.
@@ -54,6 +58,8 @@ pub struct App {
     pub(crate) rankings: Rankings,
     /// Registers OAuth clients at the idp.
     pub(crate) registrar: Registrar,
+    /// Calls Stripe.
+    pub(crate) stripe: StripeClient,
     /// API keys whose last use was recorded recently.
     pub(crate) uses: Uses,
     /// Queues verifications of the books.
@@ -112,16 +118,19 @@ impl App {
         let sealer = Sealer::new(config.issuer.client_secret.clone(), random.clone())
             .with_previous(&previous);
         let webhooks = Webhooks::new(&config.webhooks.allowed)?;
+        let stripe = StripeClient::new(&config.stripe, clock.clone(), random.clone())?;
         let limits = Limits::new(&config.limits, clock.clone());
         let api_keys = known_keys(&database, &background);
         let spend_checks = spend_checks(&database, ledger.row_ids(), &clock, &background);
         let uses = Uses::new(clock.clone());
+        let inbox = Inbox::new(&database, &sealer, &clock, &background);
         let app = Arc::new(Self {
             config,
             clock,
             random,
             database,
             background,
+            inbox,
             sealer,
             api_keys,
             ledger,
@@ -132,20 +141,14 @@ impl App {
             polling: UserChangePolling::new(),
             rankings: Rankings::new(),
             registrar,
+            stripe,
             spend_checks,
             uses,
             verification_queue: RunQueue::default(),
             verifier,
             webhooks,
         });
-        let leading = app.database.clone();
-        let leading = leading.keep_synchronized(app.clock.clone(), app.background.stopping());
-        app.background.start("clock", leading);
-        sweep::start(&app);
-        usage::start(&app);
-        user_changes::start(&app);
-        ended_grants::start(&app);
-        webhooks::start(&app);
+        start_tasks(&app);
         Ok(app)
     }
 
@@ -155,6 +158,22 @@ impl App {
             .data::<Arc<Self>>()
             .ok_or_else(|| Failure::defect("a route was added without its app").into())
     }
+}
+
+/// Starts the tasks that run until the service stops.
+fn start_tasks(app: &Arc<App>) {
+    let leading = app.database.clone();
+    let leading = leading.keep_synchronized(app.clock.clone(), app.background.stopping());
+    app.background.start("clock", leading);
+    sweep::start(app);
+    usage::start(app);
+    user_changes::start(app);
+    ended_grants::start(app);
+    webhooks::start(app);
+    billing::start(app);
+    billing::start_linking(app);
+    billing::start_catalog(app);
+    inbox::start(app);
 }
 
 /// Opens the database and migrates it to this version's schema.

@@ -3,6 +3,7 @@
 mod api_keys;
 pub mod app;
 mod audit;
+pub mod billing;
 mod caller;
 pub mod config;
 mod credits;

@@ -14,6 +14,11 @@ use serde_json::Value;
 
 use crate::api_keys::ApiKeysApi;
 use crate::app::App;
+use crate::billing::inbox::{self, InboxApi, OperatorBillingApi};
+use crate::billing::{
+    BillingSettingsApi, CatalogApi, CheckoutsApi, MyCheckoutsApi, MyPaymentsApi, MyPortalApi,
+    PackVersionsApi, PacksApi, PaymentsApi, PortalApi, StripeConnectionsApi,
+};
 use crate::caller::has_credential;
 use crate::credits::{
     self, BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi,
@@ -54,6 +59,21 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         ReadsApi,
         ReversalsApi,
     );
+    let billing = (
+        BillingSettingsApi,
+        CheckoutsApi,
+        MyCheckoutsApi,
+        MyPaymentsApi,
+        MyPortalApi,
+        PaymentsApi,
+        PortalApi,
+        CatalogApi,
+        PackVersionsApi,
+        PacksApi,
+        InboxApi,
+        OperatorBillingApi,
+        StripeConnectionsApi,
+    );
     let webhooks = (AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi);
     let operator = (
         AuditApi,
@@ -65,11 +85,12 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         SigningKeysApi,
         ViewsApi,
     );
+    let usage = (SummaryApi, UsageApi);
     let rooms = (
         ApiKeysApi,
         BrandingApi,
         ClientsApi,
-        credits,
+        (billing, credits),
         CustomersApi,
         FeaturesApi,
         MeApi,
@@ -77,8 +98,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         RegistrationsApi,
         SignInActivityApi,
         SignupsApi,
-        SummaryApi,
-        UsageApi,
+        usage,
         UsersApi,
         webhooks,
         WebsitesApi,
@@ -114,6 +134,7 @@ pub fn add_routes(route: Route, app: &Arc<App>) -> Route {
         lazy_endpoint(checked_operations),
     );
     let route = resource::add_routes(route, app);
+    let route = inbox::add_routes(route, app);
     docs::add_routes(route, &docs)
         .at(DOCUMENT, document_of(app, docs))
         .nest_no_strip(
@@ -162,6 +183,11 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
         let books = books.clone();
         async move { credits::count_frozen(&books).await }
     };
+    let inbox = Arc::clone(app);
+    let dead_letters = move || {
+        let app = Arc::clone(&inbox);
+        async move { inbox::count_dead(&app).await }
+    };
     let shared = Arc::clone(app);
     let following = Arc::clone(app);
     let changes = move || {
@@ -187,6 +213,7 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
             async move { app.verifier.ready().await }
         }),
         Check::figure("api_frozen_accounts", frozen),
+        Check::figure("api_stripe_dead_letters", dead_letters),
         Check::informing("api_user_changes", changes),
         Check::informing("api_ended_grants", grants),
     ]

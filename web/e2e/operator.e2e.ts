@@ -81,7 +81,7 @@ async function entered(path: string): Promise<Visitor> {
   return visitor;
 }
 
-test("a deactivated user is signed out at once, cannot sign in, and is in the audit trail", async () => {
+test("a deactivated user is signed out at once, cannot sign in, and is in the audit log", async () => {
   const email = "dora@example.com";
   const dora = await atHome(browser, product, email);
   const { page } = await entered("/operator/users");
@@ -101,8 +101,8 @@ test("a deactivated user is signed out at once, cannot sign in, and is in the au
   await dora.page.waitForURL((url) => url.pathname === "/api/auth/error");
   expect(await dora.isSignedIn(product.base)).toBe(false);
 
-  await go(page, "Audit trail");
-  const events = page.getByRole("table", { name: "Audit trail" }).getByRole("button");
+  await go(page, "Audit log");
+  const events = page.getByRole("table", { name: "Audit log" }).getByRole("button");
   await events.first().waitFor();
   await checkScreen(page, "operator-audit");
   await events.first().click();
@@ -150,7 +150,7 @@ test("keys are rotated, and the rest of the operator's pages look right", async 
   expect(complaints).toEqual([]);
 });
 
-test("a view shows the user's credits, refuses changes, and is in the audit trail", async () => {
+test("a view shows the user's credits, refuses changes, and is in the audit log", async () => {
   const email = "lena@example.com";
   const lena = await atHome(browser, product, email);
   const backEnd = await register(lena.page, product);
@@ -197,7 +197,7 @@ test("a view shows the user's credits, refuses changes, and is in the audit trai
   await dialog.waitFor();
   await checkScreen(page, "operator-view-dialog");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await go(page, "Audit trail");
+  await go(page, "Audit log");
   await page.getByRole("button", { name: "User viewed" }).first().click();
   await page
     .getByRole("dialog", { name: "User viewed" })

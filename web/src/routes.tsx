@@ -3,64 +3,23 @@ import {
   createBrowserHistory,
   createRoute,
   createRouter,
-  Outlet,
   type RouterHistory,
   retainSearchParams,
 } from "@tanstack/react-router";
 import { modeOfSearch } from "@/api/website-scope";
-import { useView } from "@/auth/view";
 import { HomePage } from "@/features/credits/home-page";
 import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
-import { NotViewedPage } from "@/features/session/not-viewed-page";
 import type { Gates } from "@/features/websites/gates";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { focusHeading } from "@/routes/focus-heading";
+import { accountArea } from "./routes/account";
 import { lazyRouteComponent } from "./routes/lazy-page";
 import { operatorArea } from "./routes/operator";
 import { root } from "./routes/root";
 
 const getParentRoute = () => root;
-
-/** Pages about the account itself, which the identity provider stores and only its user sees. */
-const own = createRoute({
-  getParentRoute,
-  id: "own",
-  component: () => (useView() === null ? <Outlet /> : <NotViewedPage />),
-});
-const ofAccount = () => own;
-
-const ownRoutes = [
-  createRoute({
-    getParentRoute: ofAccount,
-    path: paths.account(),
-    component: lazyRouteComponent(() => import("@/features/account/account-page"), "AccountPage"),
-  }),
-  createRoute({
-    getParentRoute: ofAccount,
-    path: paths.signInMethods(),
-    component: lazyRouteComponent(
-      () => import("@/features/account/sign-in-methods-page"),
-      "SignInMethodsPage",
-    ),
-  }),
-  createRoute({
-    getParentRoute: ofAccount,
-    path: paths.sessions(),
-    component: lazyRouteComponent(() => import("@/features/account/sessions-page"), "SessionsPage"),
-  }),
-  createRoute({
-    getParentRoute: ofAccount,
-    path: paths.apps(),
-    component: lazyRouteComponent(() => import("@/features/account/apps-page"), "AppsPage"),
-  }),
-  createRoute({
-    getParentRoute: ofAccount,
-    path: paths.data(),
-    component: lazyRouteComponent(() => import("@/features/account/data-page"), "DataPage"),
-  }),
-];
 
 const routes = [
   createRoute({ getParentRoute, path: paths.home(), component: HomePage }),
@@ -183,6 +142,23 @@ const runningRoutes = [
   }),
   createRoute({
     getParentRoute: ofRunning,
+    path: paths.packs(),
+    validateSearch: textsOf("open"),
+    component: lazyRouteComponent(() => import("@/features/billing/packs-page"), "PacksPage"),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.payments(),
+    validateSearch: textsOf("cursor", "size"),
+    component: lazyRouteComponent(() => import("@/features/billing/payments-page"), "PaymentsPage"),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.payment(),
+    component: lazyRouteComponent(() => import("@/features/billing/payment-page"), "PaymentPage"),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
     path: paths.webhooks(),
     validateSearch: textsOf("open"),
     component: lazyRouteComponent(
@@ -223,6 +199,14 @@ const websiteRoutes = [
   }),
   createRoute({
     getParentRoute: inWebsite,
+    path: paths.billingSettings(),
+    component: lazyRouteComponent(
+      () => import("@/features/billing/billing-settings-page"),
+      "BillingSettingsPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: inWebsite,
     path: paths.websiteSettings(),
     component: lazyRouteComponent(
       () => import("@/features/settings/settings-page"),
@@ -237,7 +221,7 @@ export function createAppRouter(history: RouterHistory = createBrowserHistory())
     history,
     routeTree: root.addChildren([
       ...routes,
-      own.addChildren(ownRoutes),
+      accountArea,
       websiteRoute.addChildren([...websiteRoutes, running.addChildren(runningRoutes)]),
       operatorArea,
     ]),

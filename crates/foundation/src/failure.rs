@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_tells_its_whole_chain() {
+    fn failure_displays_its_whole_chain() {
         let inner = Failure::unavailable("asking the database", "connection refused");
         let outer = Failure::broken("reading the keys", inner);
         assert_eq!(

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seeded_generator_repeats_itself_and_a_system_one_does_not() {
+    fn seeded_generator_repeats_itself_and_a_system_one_does_not() {
         assert_eq!(
             Random::seeded(7).token().unwrap(),
             Random::seeded(7).token().unwrap()

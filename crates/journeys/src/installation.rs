@@ -2,21 +2,12 @@
 
 use std::path::PathBuf;
 
-use foundation::testing;
+use foundation::testing::{self, TestEngine, TestEnvironment};
 use tempfile::TempDir;
 
 use crate::mailbox::Mailbox;
 use crate::port::Port;
 use crate::process::{Process, StartError};
-
-/// Engines on which every journey runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Engine {
-    /// SQLite files, sessions in SQL.
-    Sqlite,
-    /// PostgreSQL, sessions in Redis.
-    Postgres,
-}
 
 /// The public origin of a world, and the emails to its users.
 #[derive(Clone, Debug)]
@@ -45,23 +36,29 @@ pub struct TestInstallation {
     _port: Port,
 }
 
+impl TestEnvironment<TestEngine> for TestInstallation {
+    async fn open(backend: TestEngine) -> Self {
+        Self::new(backend).await
+    }
+}
+
 impl TestInstallation {
-    /// Starts a new world with a debug log.
-    pub async fn new(engine: Engine) -> Self {
+    /// Starts a new world with a debug log: on SQLite with sessions in SQL, or on PostgreSQL with sessions in Redis.
+    pub async fn new(engine: TestEngine) -> Self {
         Self::with_log(engine, "debug", &[]).await
     }
 
     /// Starts a new world with a debug log and extra settings.
-    pub async fn set_up(engine: Engine, settings: &[(&str, &str)]) -> Self {
+    pub async fn set_up(engine: TestEngine, settings: &[(&str, &str)]) -> Self {
         Self::with_log(engine, "debug", settings).await
     }
 
     /// Starts a new world that logs only warnings, for measurements, with extra settings.
-    pub async fn measured(engine: Engine, settings: &[(&str, &str)]) -> Self {
+    pub async fn measured(engine: TestEngine, settings: &[(&str, &str)]) -> Self {
         Self::with_log(engine, "warn,tollgate=info", settings).await
     }
 
-    async fn with_log(engine: Engine, filter: &str, more: &[(&str, &str)]) -> Self {
+    async fn with_log(engine: TestEngine, filter: &str, more: &[(&str, &str)]) -> Self {
         let folder = TempDir::new().expect("a temporary folder");
         // A second start must keep the public URL, or its data would belong to another installation.
         let port = Port::free();
@@ -77,7 +74,7 @@ impl TestInstallation {
             pair("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
         ];
         settings.extend(more.iter().map(|(name, value)| pair(name, value)));
-        if engine == Engine::Postgres {
+        if engine == TestEngine::Postgres {
             settings.push(pair("IDP_DATABASE_URL", &testing::postgres_schema().await));
             settings.push(pair("API_DATABASE_URL", &testing::postgres_schema().await));
             settings.push(pair("IDP_SESSION_STORE", "redis"));

@@ -70,30 +70,30 @@ impl Mailbox {
     ///
     /// # Panics
     /// If it does not arrive in time.
-    pub async fn letter_to(&self, address: &str, count: usize) -> Email {
+    pub async fn wait_for_email(&self, address: &str, count: usize) -> Email {
         let arrived = async {
-            let mut letter = self.nth_to(address, count);
-            while letter.is_none() {
+            let mut email = self.nth_to(address, count);
+            while email.is_none() {
                 tokio::time::sleep(CHECK_PAUSE).await;
-                letter = self.nth_to(address, count);
+                email = self.nth_to(address, count);
             }
-            letter
+            email
         };
-        let letter = tokio::time::timeout(ARRIVAL_TIMEOUT, arrived)
+        let email = tokio::time::timeout(ARRIVAL_TIMEOUT, arrived)
             .await
             .expect("the mail arrives");
-        letter.expect("a letter")
+        email.expect("a letter")
     }
 
     fn nth_to(&self, address: &str, count: usize) -> Option<Email> {
-        letters(&self.0)
+        read_emails(&self.0)
             .into_iter()
-            .filter(|letter| letter.to == address)
+            .filter(|email| email.to == address)
             .nth(count - 1)
     }
 }
 
-fn letters(folder: &Path) -> Vec<Email> {
+fn read_emails(folder: &Path) -> Vec<Email> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
     };

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_names_it_may_listen_again_and_again_and_nobody_answers_in_between() {
+    fn reserved_port_is_reusable_and_silent_in_between() {
         let port = Port::free();
         for _ in 0..2 {
             assert!(TcpStream::connect(port.address()).is_err());

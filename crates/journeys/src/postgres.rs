@@ -157,9 +157,9 @@ impl Postgres {
     }
 
     fn answers(&self) -> bool {
-        let mut asked = self.program("pg_isready");
-        let asked = asked.arg("--quiet").arg("-h").arg(self.folder.path());
-        asked.status().is_ok_and(|status| status.success())
+        let mut command = self.program("pg_isready");
+        let command = command.arg("--quiet").arg("-h").arg(self.folder.path());
+        command.status().is_ok_and(|status| status.success())
     }
 
     fn data(&self) -> PathBuf {

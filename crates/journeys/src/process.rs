@@ -175,20 +175,20 @@ fn text(shared: &Mutex<String>) -> String {
 
 /// Stores the output of a pipe, and forwards its lines.
 fn follow(pipe: impl Read + Send + 'static) -> (Arc<Mutex<String>>, Receiver<String>) {
-    let kept = Arc::new(Mutex::new(String::new()));
+    let retained = Arc::new(Mutex::new(String::new()));
     let (sender, lines) = channel();
-    let keeper = Arc::clone(&kept);
+    let keeper = Arc::clone(&retained);
     thread::spawn(move || {
         for line in BufReader::new(pipe).lines().map_while(Result::ok) {
-            let mut kept = keeper.lock().unwrap_or_else(PoisonError::into_inner);
-            kept.push_str(&line);
-            kept.push('\n');
-            drop(kept);
+            let mut stored = keeper.lock().unwrap_or_else(PoisonError::into_inner);
+            stored.push_str(&line);
+            stored.push('\n');
+            drop(stored);
             // The receiver is dropped after the start.
             let _sent = sender.send(line);
         }
     });
-    (kept, lines)
+    (retained, lines)
 }
 
 /// Returns the address of the "listening" line; `None` if the process ended or took too long.

@@ -18,7 +18,7 @@ pub async fn sign_in_by_link(
     count: usize,
 ) {
     ask_for_mail(place, browser, email).await;
-    let link = place.mailbox.letter_to(email, count).await.link();
+    let link = place.mailbox.wait_for_email(email, count).await.link();
     let page = browser.open(&link).await;
     assert!(
         !is_signed_in(place, browser).await,

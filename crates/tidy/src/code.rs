@@ -102,19 +102,19 @@ fn character(rest: &str) -> Option<usize> {
 /// Blanks every item after `#[cfg(test)]`; takes the output of `code_of`.
 pub fn without_tests(code: &str) -> String {
     const MARK: &str = "#[cfg(test)]";
-    let mut kept = String::with_capacity(code.len());
+    let mut retained = String::with_capacity(code.len());
     let mut rest = code;
     while let Some(at) = rest.find(MARK) {
         let (front, item) = rest.split_at_checked(at).unwrap_or((rest, ""));
         let (item, after) = item
             .split_at_checked(item_length(item))
             .unwrap_or((item, ""));
-        kept.push_str(front);
-        kept.extend(item.chars().filter(|c| *c == '\n'));
+        retained.push_str(front);
+        retained.extend(item.chars().filter(|c| *c == '\n'));
         rest = after;
     }
-    kept.push_str(rest);
-    kept
+    retained.push_str(rest);
+    retained
 }
 
 /// Returns the length of an item with its attributes: up to its `;`, or to the closing brace of its first block.
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_are_cut_out_and_what_follows_stays() {
+    fn tests_are_removed_and_later_code_remains() {
         let code =
             "a\n#[cfg(test)]\nmod tests;\nb\n#[cfg(test)]\nmod more {\n fn x() { y }\n}\nc\n";
         assert_eq!(without_tests(code), "a\n\n\nb\n\n\n\n\nc\n");
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_not_a_part_of_another() {
+    fn word_is_not_a_part_of_another() {
         assert!(has_word("use sqlx::query", "sqlx"));
         assert!(!has_word("my_sqlx", "sqlx") && !has_word("sqlxy", "sqlx"));
     }

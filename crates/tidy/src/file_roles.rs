@@ -77,6 +77,37 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
             "txn_kind",
         ],
     ),
+    (
+        "product-api/src/billing/connections",
+        &[
+            "book_billing",
+            "connection",
+            "connection_state",
+            "key",
+            "permission",
+            "webhook_address",
+        ],
+    ),
+    (
+        "product-api/src/billing/checkouts",
+        &[
+            "checkout",
+            "checkout_terms",
+            "return_url",
+            "review_reason",
+            "session_facts",
+            "transition",
+        ],
+    ),
+    ("product-api/src/billing/currency", &["currency", "money"]),
+    (
+        "product-api/src/billing/payments",
+        &["document", "fee", "payment"],
+    ),
+    (
+        "product-api/src/billing/stripe_customers",
+        &["stripe_customer"],
+    ),
     ("product-api/src/features", &["price"]),
     (
         "product-api/src/idempotency",

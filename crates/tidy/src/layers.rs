@@ -103,6 +103,7 @@ pub const PRODUCT_API: Plan = Plan {
         &["idempotency", "polling"],
         &["credits"],
         &["ended_grants", "usage", "user_changes", "webhooks"],
+        &["billing"],
         &["docs", "operators", "registrations", "resource", "sweep"],
         &["app"],
         &["telemetry"],
@@ -116,7 +117,10 @@ pub const PLANS: &[Plan] = &[IDP, PRODUCT_API];
 
 /// Allowed dependencies between our crates, in `[dependencies]` and `[dev-dependencies]`.
 pub const CRATES: &[(&str, &[&str])] = &[
-    ("crates/client-check", &["foundation", "product-api"]),
+    (
+        "crates/client-check",
+        &["foundation", "product-api", "stripe-double"],
+    ),
     ("crates/foundation", &[]),
     ("crates/stripe-double", &["foundation"]),
     ("crates/tidy", &[]),
@@ -174,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn no_module_is_in_two_layers() {
+    fn module_has_one_layer() {
         for plan in PLANS {
             let mut modules: Vec<_> = plan.layers.iter().flat_map(|layer| layer.iter()).collect();
             modules.sort_unstable();

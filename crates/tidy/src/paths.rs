@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn one_step_up_leads_out_of_a_door() {
+    fn super_leaves_a_module_root() {
         let code = "pub use super::codes::Code;";
         for (path, found) in [
             ("idp/src/identity/users/mod.rs", 1),

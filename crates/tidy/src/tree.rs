@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_is_there_when_it_has_files() {
+    fn folder_is_there_when_it_has_files() {
         let tree = Tree::from_pairs([("deploy/gateway/a.conf", ""), ("deploy-old.md", "")]);
         assert!(
             tree.has("deploy") && tree.has("deploy/gateway/") && tree.has("deploy/gateway/a.conf")
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn the_repository_is_read_without_what_is_built() {
+    fn repository_is_read_without_build_output() {
         let tree = Tree::from_repository().unwrap();
         assert!(
             tree.text("Cargo.toml")

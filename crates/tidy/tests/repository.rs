@@ -44,7 +44,7 @@ fn domain_files_are_pure() {
 
 // row: J8
 #[test]
-fn j8_maps_hash_with_a_secret() {
+fn maps_hash_with_a_secret() {
     check(rules::hashers::check);
 }
 
@@ -79,7 +79,7 @@ fn modules_of_certification_are_documented() {
 }
 
 #[test]
-fn first_lines_say_what_a_file_is_for() {
+fn files_begin_with_their_purpose() {
     check(rules::openings::check);
 }
 

@@ -52,7 +52,7 @@ impl ServedPart {
 
 /// Logs a warning for each setting that misleads, with its name and the fix.
 pub(crate) fn warn(serving: ServedPart, environment: &Environment, listen: SocketAddr) {
-    tell_of_services(environment);
+    log_service_variables(environment);
     let port = port_advice(serving, environment, listen);
     let mail = mail_advice(serving, environment);
     for advice in unused(serving, environment)
@@ -65,7 +65,7 @@ pub(crate) fn warn(serving: ServedPart, environment: &Environment, listen: Socke
     }
 }
 
-fn tell_of_services(environment: &Environment) {
+fn log_service_variables(environment: &Environment) {
     let names = platform_variables(environment).join(" ");
     if !names.is_empty() {
         tracing::info!(

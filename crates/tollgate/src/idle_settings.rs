@@ -66,7 +66,7 @@ impl Requirement {
         match self {
             Self::Set(name) => value(name).is_some(),
             Self::Unset(name) => value(name).is_none(),
-            Self::Value(name, wanted) => value(name) == Some(wanted),
+            Self::Value(name, expected) => value(name) == Some(expected),
             Self::Postgres(name) => {
                 value(name).is_some_and(|address| address.starts_with("postgres"))
             }
@@ -78,7 +78,7 @@ impl Requirement {
         match self {
             Self::Set(name) => format!("while {name} is not set"),
             Self::Unset(name) => format!("while {name} is set"),
-            Self::Value(name, wanted) => format!("while {name} is not {wanted}"),
+            Self::Value(name, expected) => format!("while {name} is not {expected}"),
             Self::Postgres(name) => format!("while {name} leads to no PostgreSQL"),
         }
     }
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn setting_of_something_that_is_switched_off_is_named() {
+    fn setting_of_something_that_is_deactivated_is_named() {
         let redis = ("IDP_REDIS_URL", "redis://localhost");
         let rows: [(&[Pair], &[&str]); 9] = [
             (&[redis], &["IDP_REDIS_URL"]),

@@ -33,6 +33,9 @@ pub(crate) struct Settings {
     pub(crate) log_filter: String,
     /// `TOLLGATE_ANALYTICS_SCRIPT`: script that the public landing page loads to count its visitors; none if it is not set.
     pub(crate) analytics: Option<Analytics>,
+    /// `TOLLGATE_PRETEND_STRIPE`: `on` runs a double of Stripe for the test modes of websites, `off` does not. It never runs
+    /// for an installation with a public URL.
+    pub(crate) has_pretend_stripe: bool,
     /// The server for `clients`, `users`, `keys` and `doctor`.
     pub(crate) remote: Remote,
 }
@@ -84,6 +87,7 @@ impl Settings {
                 .text("TOLLGATE_LOG_FILTER")
                 .unwrap_or_else(|| "info".to_owned()),
             analytics: analytics(&mut reader),
+            has_pretend_stripe: has_pretend_stripe(&mut reader),
         };
         reader.finish().map(|()| settings)
     }
@@ -100,6 +104,18 @@ fn analytics(reader: &mut Reader<'_>) -> Option<Analytics> {
         );
     }
     analytics
+}
+
+fn has_pretend_stripe(reader: &mut Reader<'_>) -> bool {
+    const NAME: &str = "TOLLGATE_PRETEND_STRIPE";
+    match reader.text(NAME).as_deref() {
+        None | Some("on") => true,
+        Some("off") => false,
+        Some(_) => {
+            reader.problem(NAME, "is neither on nor off");
+            false
+        }
+    }
 }
 
 impl Remote {
@@ -147,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_lists_every_setting_and_no_other() {
+    fn example_lists_every_setting_and_no_other() {
         let environment = Environment::default();
         let mut reader = Reader::new(&environment, "TOLLGATE_");
         for name in [
@@ -158,6 +174,7 @@ mod tests {
             "TOLLGATE_LOG_FORMAT",
             "TOLLGATE_LOG_FILTER",
             "TOLLGATE_ANALYTICS_SCRIPT",
+            "TOLLGATE_PRETEND_STRIPE",
             "TOLLGATE_URL",
             "TOLLGATE_CLIENT_ID",
             "TOLLGATE_CLIENT_SECRET",
@@ -174,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_or_bad_setting_is_refused() {
+    fn unknown_or_bad_setting_is_refused() {
         for (name, value) in [
             ("TOLLGATE_TYPO", "x"),
             ("TOLLGATE_LISTEN", "8080"),

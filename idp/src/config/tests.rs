@@ -14,7 +14,7 @@ fn good() -> Vec<(&'static str, &'static str)> {
 }
 
 #[test]
-fn a_complete_set_is_read_and_the_issuer_has_no_trailing_slash() {
+fn complete_set_is_read_and_the_issuer_has_no_trailing_slash() {
     let config = Config::read(&Environment::from_pairs(good())).unwrap();
     assert_eq!(config.base.issuer, "https://id.example.com");
     assert_eq!(config.base.default_audience, "https://id.example.com");
@@ -144,7 +144,7 @@ fn each_bad_value_about_clients_and_keys_is_a_problem_of_its_own_name() {
 
 // row: C17
 #[test]
-fn c17_secrets_that_are_short_or_could_be_guessed_are_problems() {
+fn secrets_that_are_short_or_could_be_guessed_are_problems() {
     let rows = [
         ("IDP_SECRET", "too short"),
         ("IDP_SECRET", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
@@ -173,7 +173,7 @@ fn c17_secrets_that_are_short_or_could_be_guessed_are_problems() {
 }
 
 #[test]
-fn a_page_of_the_operator_is_a_path_beside_ours() {
+fn operator_page_must_be_a_path_of_the_same_origin() {
     let rows = [
         ("IDP_PAGE_SIGN_IN", "welcome"),
         ("IDP_PAGE_SIGN_IN", "https://evil.example/"),
@@ -233,7 +233,7 @@ fn is_the_one_problem(name: &str, value: &str) {
 }
 
 #[test]
-fn an_empty_environment_lists_everything_that_is_missing() {
+fn empty_environment_lists_everything_that_is_missing() {
     let problems = Config::read(&Environment::default()).unwrap_err();
     let names: Vec<_> = problems
         .0
@@ -252,7 +252,7 @@ fn an_empty_environment_lists_everything_that_is_missing() {
 }
 
 #[test]
-fn who_may_register_with_a_password() {
+fn password_registration_settings_are_read() {
     let read = |mode: &'static str, domains: &'static str| {
         let mut pairs = good();
         pairs.push(("IDP_PASSWORDS", mode));
@@ -365,7 +365,7 @@ fn redis_sessions_need_an_address() {
 }
 
 #[test]
-fn a_mail_server_is_taken_when_it_is_clear_who_can_listen() {
+fn mail_server_requires_explicit_tls_mode() {
     for url in [
         "smtps://user:password@mail.example.com",
         "smtps://mail.example.com?tls=required",

@@ -172,10 +172,10 @@ fn other(reader: &mut Reader<'_>, id: &str) -> Option<OpenIdConfig> {
         reader.problem(id_name, "is not set; the provider gave it to you");
         return None;
     };
-    let mut wanted = default_scopes();
+    let mut requested = default_scopes();
     if let Some(scopes) = scopes {
-        wanted = scopes.split_whitespace().map(ToOwned::to_owned).collect();
-        if !wanted.iter().any(|scope| scope == "openid") {
+        requested = scopes.split_whitespace().map(ToOwned::to_owned).collect();
+        if !requested.iter().any(|scope| scope == "openid") {
             reader.problem(name_of("SCOPES"), "does not hold openid");
         }
     }
@@ -186,7 +186,7 @@ fn other(reader: &mut Reader<'_>, id: &str) -> Option<OpenIdConfig> {
         issuer,
         client_id,
         client_secret,
-        scopes: wanted,
+        scopes: requested,
     })
 }
 

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded_and_what_is_too_much_shares() {
+    fn memory_is_bounded_by_shared_entries() {
         let now = Timestamp::from_seconds(1_700_000_000);
         let minute = Duration::from_mins(1);
         let bounded = MemoryLimit::new(2, minute, OverflowPolicy::Share);

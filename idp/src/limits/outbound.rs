@@ -123,44 +123,44 @@ mod tests {
     }
 
     #[test]
-    fn a_network_and_a_host_have_so_many_each() {
-        let asked = OutboundLimit::default();
+    fn requests_are_limited_per_network_and_host() {
+        let limit = OutboundLimit::default();
         let of_network = (0..100).filter(|one| {
-            asked
+            limit
                 .take(network(1), &format!("https://h{one}.example/x"), NOW)
                 .is_ok()
         });
         assert_eq!(u32::try_from(of_network.count()), Ok(MAX_PER_NETWORK));
         let of_host = (0..100).filter(|one| {
-            asked
+            limit
                 .take(network(10 + one), "https://one.example/y", NOW)
                 .is_ok()
         });
         assert_eq!(u32::try_from(of_host.count()), Ok(MAX_PER_HOST));
         assert!(
-            asked
+            limit
                 .take(network(2), "https://other.example/y", NOW)
                 .is_ok(),
             "others have theirs"
         );
         assert!(
-            asked
+            limit
                 .take(network(2), "https://one.example:444/y", NOW)
                 .is_ok(),
             "another port is another host"
         );
         let minute = Duration::from_mins(1);
         for address in ["https://one.example/y", "https://none.example/y"] {
-            let told = asked.take(network(1), address, NOW.plus(minute));
+            let outcome = limit.take(network(1), address, NOW.plus(minute));
             assert_eq!(
-                told,
+                outcome,
                 Err(WINDOW.saturating_sub(minute)),
                 "how long it lasts"
             );
         }
         let later = NOW.plus(WINDOW);
         assert!(
-            asked
+            limit
                 .take(network(1), "https://one.example/y", later)
                 .is_ok(),
             "a new window"
@@ -168,26 +168,26 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded_and_what_is_too_much_shares() {
-        let asked = OutboundLimit::default();
+    fn memory_is_bounded_by_shared_entries() {
+        let limit = OutboundLimit::default();
         let max = u32::try_from(MAX_KEYS).unwrap();
         for number in 0..max {
-            let told = asked.take(network(number), &format!("https://h{number}.example/"), NOW);
-            let _shared = told.is_err();
+            let outcome = limit.take(network(number), &format!("https://h{number}.example/"), NOW);
+            let _shared = outcome.is_err();
         }
-        assert!(asked.counts.lock().unwrap().len() <= MAX_KEYS + 1);
+        assert!(limit.counts.lock().unwrap().len() <= MAX_KEYS + 1);
         assert!(
-            asked
+            limit
                 .take(network(max + 1), "https://new.example/", NOW)
                 .is_err(),
             "who comes when there is no more room shares what all of these have"
         );
         assert!(
-            asked.take(network(0), "https://h0.example/", NOW).is_ok(),
+            limit.take(network(0), "https://h0.example/", NOW).is_ok(),
             "who is known keeps theirs"
         );
-        let later = asked.take(network(1), "https://h1.example/", NOW.plus(WINDOW));
+        let later = limit.take(network(1), "https://h1.example/", NOW.plus(WINDOW));
         assert!(later.is_ok());
-        assert_eq!(asked.counts.lock().unwrap().len(), 2, "what is over goes");
+        assert_eq!(limit.counts.lock().unwrap().len(), 2, "what is over goes");
     }
 }

@@ -22,15 +22,15 @@ async fn take(database: &Database, key: &str, now: Timestamp) -> bool {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_window_gives_so_many_and_the_next_gives_new_ones(database: Database) {
+    async fn window_limits_actions_and_the_next_resets(database: Database) {
         for expected in [true, true, true, false, false] {
             assert_eq!(take(&database, "a", AT).await, expected);
         }
         assert!(take(&database, "b", AT).await, "each key has its own");
         let end = AT.plus(WINDOW);
         let mut reader = database.reader().await.unwrap();
-        let told = store::end(&mut reader.connection(), "a").await.unwrap();
-        assert_eq!(told, Some(end));
+        let outcome = store::end(&mut reader.connection(), "a").await.unwrap();
+        assert_eq!(outcome, Some(end));
         drop(reader);
         let before = end.minus(Duration::from_micros(1));
         assert!(!take(&database, "a", before).await);

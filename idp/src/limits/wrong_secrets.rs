@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hundred_close_a_network() {
+    fn hundred_close_a_network() {
         let tries = WrongSecretLimit::default();
         for secret in 0..MAX_PER_NETWORK {
             let subject = format!("client-{secret}");

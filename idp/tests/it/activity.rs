@@ -2,15 +2,16 @@
 
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use idp::testing::{flush_activity, sweep};
 use serde_json::{Value, json};
 
 use crate::answers::HttpResponse;
-use crate::harness::{SECRET, TestIdp, both};
+use crate::harness::{SECRET, TestIdp};
 use crate::waiting::until;
 
 /// Returns the recent requests of a client.
-async fn asked(world: &TestIdp, client_id: &str, query: &str) -> HttpResponse {
+async fn recent_requests(world: &TestIdp, client_id: &str, query: &str) -> HttpResponse {
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients"),
@@ -25,8 +26,8 @@ async fn asked(world: &TestIdp, client_id: &str, query: &str) -> HttpResponse {
 /// Returns the listed requests after they were written.
 async fn items(world: &TestIdp, client_id: &str) -> Vec<Value> {
     flush_activity(&world.app).await.unwrap();
-    let told = asked(world, client_id, "").await.ok();
-    told["items"].as_array().unwrap().clone()
+    let response = recent_requests(world, client_id, "").await.ok();
+    response["items"].as_array().unwrap().clone()
 }
 
 /// Sends a browser to a redirect URI that the client has not registered.
@@ -47,8 +48,8 @@ fn in_short(item: &Value) -> Value {
     members.map(|member| item[member].clone()).to_vec().into()
 }
 
-both!(requests_are_told_with_what_was_wrong);
-async fn requests_are_told_with_what_was_wrong(world: TestIdp) {
+on_both_engines!(recent_requests_are_listed_with_their_errors);
+async fn recent_requests_are_listed_with_their_errors(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
     let access = tokens["access_token"].as_str().unwrap();
@@ -95,13 +96,14 @@ async fn requests_are_told_with_what_was_wrong(world: TestIdp) {
     }
     let text = json!(items).to_string();
     assert!(!text.contains("secret") && !text.contains("ann") && !text.contains(access));
-    let told = asked(&world, "web", "?limit=2").await.ok();
-    assert_eq!(told["items"].as_array().unwrap().len(), 2);
-    assert_eq!(told["first_sign_in_at"], "2027-01-15T08:00:00.000Z");
+    let response = recent_requests(&world, "web", "?limit=2").await.ok();
+    assert_eq!(response["items"].as_array().unwrap().len(), 2);
+    assert_eq!(response["first_sign_in_at"], "2027-01-15T08:00:00.000Z");
 }
 
-both!(two_clients_of_a_site_are_told_together);
-async fn two_clients_of_a_site_are_told_together(world: TestIdp) {
+on_both_engines!(clients_of_a_website_are_listed_together);
+#[expect(clippy::too_many_lines, reason = "one story of several clients")]
+async fn clients_of_a_website_are_listed_together(world: TestIdp) {
     let wrong = async |client_id: &str, number: u8| {
         let address = format!("https://other.example/{number}");
         let changes = [("client_id", client_id), ("redirect_uri", &address)];
@@ -111,27 +113,38 @@ async fn two_clients_of_a_site_are_told_together(world: TestIdp) {
     for (number, client_id) in (0..).zip(["web", "spa", "backend", "web", "spa"]) {
         wrong(client_id, number).await;
     }
-    let told = async |query: &str| {
+    let read = async |query: &str| {
         flush_activity(&world.app).await.unwrap();
-        let told = asked(&world, "web", query).await.ok();
-        let items = told["items"].as_array().unwrap();
+        let response = recent_requests(&world, "web", query).await.ok();
+        let items = response["items"].as_array().unwrap();
         let short = items.iter().map(|item| {
             let address = item["redirect_uri"].as_str().unwrap();
             format!("{} {}", item["client_id"].as_str().unwrap(), &address[22..])
         });
-        (short.collect::<Vec<_>>(), told["first_sign_in_at"].clone())
+        (
+            short.collect::<Vec<_>>(),
+            response["first_sign_in_at"].clone(),
+        )
     };
     let none = json!(null);
     let together = ["spa 4", "web 3", "spa 1", "web 0"].map(str::to_owned);
-    assert_eq!(told("?beside=spa").await, (together.to_vec(), none.clone()));
     assert_eq!(
-        told("?beside=spa&limit=3").await.0,
+        read("?or_client_id=spa").await,
+        (together.to_vec(), none.clone())
+    );
+    assert_eq!(
+        read("?or_client_id=spa&limit=3").await.0,
         together[..3],
         "the newest"
     );
     let alone = ["web 3", "web 0"].map(str::to_owned).to_vec();
-    for query in ["", "?beside=web", "?beside=nobody", "?beside=no%20id"] {
-        assert_eq!(told(query).await, (alone.clone(), none.clone()), "{query}");
+    for query in [
+        "",
+        "?or_client_id=web",
+        "?or_client_id=nobody",
+        "?or_client_id=no%20id",
+    ] {
+        assert_eq!(read(query).await, (alone.clone(), none.clone()), "{query}");
     }
     for (client_id, first) in [
         (
@@ -149,18 +162,26 @@ async fn two_clients_of_a_site_are_told_together(world: TestIdp) {
     ] {
         world.execute(first, client_id).await;
     }
-    assert_eq!(told("").await.1, "1970-01-01T00:00:02.000Z");
-    assert_eq!(told("?beside=spa").await.1, "1970-01-01T00:00:01.000Z");
-    assert_eq!(asked(&world, "nobody", "?beside=spa").await.status, 404);
+    assert_eq!(read("").await.1, "1970-01-01T00:00:02.000Z");
+    assert_eq!(
+        read("?or_client_id=spa").await.1,
+        "1970-01-01T00:00:01.000Z"
+    );
+    assert_eq!(
+        recent_requests(&world, "nobody", "?or_client_id=spa")
+            .await
+            .status,
+        404
+    );
 }
 
-both!(the_first_sign_in_stays_and_what_is_older_than_two_weeks_goes);
-async fn the_first_sign_in_stays_and_what_is_older_than_two_weeks_goes(world: TestIdp) {
+on_both_engines!(first_sign_in_is_stored_and_older_requests_are_deleted_after_two_weeks);
+async fn first_sign_in_is_stored_and_older_requests_are_deleted_after_two_weeks(world: TestIdp) {
     let ann = world.visitor("ann").await;
     wrong_address(&world, "https://other.example/cb").await;
     flush_activity(&world.app).await.unwrap();
-    let told = asked(&world, "web", "").await.ok();
-    assert_eq!(told["first_sign_in_at"], json!(null), "nobody did");
+    let response = recent_requests(&world, "web", "").await.ok();
+    assert_eq!(response["first_sign_in_at"], json!(null), "nobody did");
     world.tokens(&ann).await;
     flush_activity(&world.app).await.unwrap();
     world.wait(60);
@@ -168,13 +189,13 @@ async fn the_first_sign_in_stays_and_what_is_older_than_two_weeks_goes(world: Te
     flush_activity(&world.app).await.unwrap();
     world.wait(14 * 24 * 3600 - 59);
     sweep(&world.app).await.unwrap();
-    let told = asked(&world, "web", "").await.ok();
-    assert_eq!(told["first_sign_in_at"], "2027-01-15T08:00:00.000Z");
-    let items = told["items"].as_array().unwrap();
+    let response = recent_requests(&world, "web", "").await.ok();
+    assert_eq!(response["first_sign_in_at"], "2027-01-15T08:00:00.000Z");
+    let items = response["items"].as_array().unwrap();
     assert_eq!(items.len(), 2, "those of a minute later: {items:?}");
 }
 
-both!(fifty_of_a_client_are_kept_the_newest);
+on_both_engines!(fifty_of_a_client_are_kept_the_newest);
 async fn fifty_of_a_client_are_kept_the_newest(world: TestIdp) {
     let shop = [
         ("client_id", "shop"),
@@ -188,8 +209,8 @@ async fn fifty_of_a_client_are_kept_the_newest(world: TestIdp) {
             world.wait(1);
         }
     }
-    let told = items(&world, "web").await;
-    let addresses: Vec<_> = told
+    let response = items(&world, "web").await;
+    let addresses: Vec<_> = response
         .iter()
         .map(|item| item["redirect_uri"].as_str().unwrap())
         .collect();
@@ -202,7 +223,7 @@ async fn fifty_of_a_client_are_kept_the_newest(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn what_names_no_client_is_not_written_down() {
+async fn request_without_a_client_is_not_recorded() {
     let world = TestIdp::new().await;
     for client_id in ["nobody", "", "https://unknown.example/client.json"] {
         world
@@ -218,12 +239,12 @@ async fn what_names_no_client_is_not_written_down() {
         .await;
     flush_activity(&world.app).await.unwrap();
     assert_eq!(world.count("SELECT count(*) FROM client_activity").await, 0);
-    let told = asked(&world, "nobody", "").await;
-    assert_eq!(told.status, 404);
+    let response = recent_requests(&world, "nobody", "").await;
+    assert_eq!(response.status, 404);
 }
 
 #[tokio::test]
-async fn a_page_that_may_not_read_the_answer_is_told_by_its_origin() {
+async fn origin_without_cors_access_is_recorded() {
     let world = TestIdp::new().await;
     let form = [("grant_type", "authorization_code"), ("client_id", "spa")];
     for origin in ["https://other.example", "https://spa.example", &world.base] {
@@ -250,7 +271,7 @@ async fn a_page_that_may_not_read_the_answer_is_told_by_its_origin() {
 }
 
 #[tokio::test]
-async fn a_client_that_is_deleted_leaves_nothing() {
+async fn client_that_is_deleted_leaves_nothing() {
     let world = TestIdp::new().await;
     let shop = [
         ("client_id", "shop"),
@@ -272,7 +293,7 @@ async fn a_client_that_is_deleted_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn only_callers_for_clients_are_told() {
+async fn activity_requires_the_clients_scope() {
     let world = TestIdp::new().await;
     for (client, scope) in [("product-api", "idp.users"), ("meter", "metrics.read")] {
         let form = [
@@ -292,28 +313,28 @@ async fn only_callers_for_clients_are_told() {
         let request = world
             .request("GET", "/admin/v1/clients/web/activity")
             .bearer_auth(token);
-        let told = HttpResponse::read(request.send().await.unwrap()).await;
+        let response = HttpResponse::read(request.send().await.unwrap()).await;
         assert!(
-            [401, 403].contains(&told.status.as_u16()),
-            "{client}: {told:?}"
+            [401, 403].contains(&response.status.as_u16()),
+            "{client}: {response:?}"
         );
     }
 }
 
-both!(what_is_asked_is_told_though_nobody_has_it_written_down);
-async fn what_is_asked_is_told_though_nobody_has_it_written_down(world: TestIdp) {
-    let told = async || asked(&world, "web", "").await.ok();
+on_both_engines!(unflushed_requests_are_listed);
+async fn unflushed_requests_are_listed(world: TestIdp) {
+    let read = async || recent_requests(&world, "web", "").await.ok();
     wrong_address(&world, "https://other.example/cb").await;
-    until(async || told().await["items"] != json!([])).await;
-    assert_eq!(told().await["first_sign_in_at"], json!(null));
+    until(async || read().await["items"] != json!([])).await;
+    assert_eq!(read().await["first_sign_in_at"], json!(null));
     let ann = world.visitor("ann").await;
     world.tokens(&ann).await;
-    until(async || told().await["first_sign_in_at"] != json!(null)).await;
+    until(async || read().await["first_sign_in_at"] != json!(null)).await;
 }
 
 /// The background task writes the collected requests at shutdown without any reader.
 #[tokio::test]
-async fn what_was_gathered_is_written_down_when_the_service_stops() {
+async fn pending_activity_is_stored_at_shutdown() {
     let world = TestIdp::new().await;
     wrong_address(&world, "https://other.example/cb").await;
     world.app.background.stop(Duration::from_mins(1)).await;

@@ -1,12 +1,12 @@
 //! Tests clients in the admin API: members by RFC 7591, for machines with the scope `idp.clients`.
 
-use foundation::testing::TestDatabase;
+use foundation::on_both_engines;
+use foundation::testing::{RowLocks, TestDatabase};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::admin_refusals::pointers_of;
-use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, both};
-use crate::held_locks::HeldLocks;
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER};
 use crate::visiting::patiently;
 
 async fn admin_token(world: &TestIdp, client_id: &str, scope: &str) -> String {
@@ -34,9 +34,9 @@ pub(crate) fn site() -> Value {
     })
 }
 
-both!(a_client_is_made_replaced_and_deleted);
+on_both_engines!(client_is_made_replaced_and_deleted);
 
-async fn a_client_is_made_replaced_and_deleted(world: TestIdp) {
+async fn client_is_made_replaced_and_deleted(world: TestIdp) {
     let made = put(&world, "site", &site()).await;
     assert_eq!(made.status, 201, "{}", made.body);
     let secret = made.body["client_secret"].as_str().unwrap().to_owned();
@@ -64,7 +64,7 @@ async fn a_client_is_made_replaced_and_deleted(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn a_fresh_client_signs_people_in_and_its_deletion_ends_that() {
+async fn fresh_client_signs_users_in_and_its_deletion_ends_that() {
     let world = TestIdp::new().await;
     let made = put(
         &world,
@@ -98,7 +98,7 @@ async fn a_fresh_client_signs_people_in_and_its_deletion_ends_that() {
 }
 
 #[tokio::test]
-async fn only_a_machine_with_the_scope_is_let_in() {
+async fn only_machine_tokens_with_the_scope_are_accepted() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let of_user = world.tokens(&ann).await["access_token"]
@@ -128,29 +128,34 @@ async fn only_a_machine_with_the_scope_is_let_in() {
                 Some(token) => request.bearer_auth(token),
                 None => request,
             };
-            let told = HttpResponse::read(request.send().await.unwrap()).await;
-            assert_eq!(told.status.as_u16(), *expected, "{method} {}", told.body);
-            let challenged = told.header("www-authenticate").starts_with("Bearer");
+            let response = HttpResponse::read(request.send().await.unwrap()).await;
+            assert_eq!(
+                response.status.as_u16(),
+                *expected,
+                "{method} {}",
+                response.body
+            );
+            let challenged = response.header("www-authenticate").starts_with("Bearer");
             assert_eq!(challenged, *expected != 200);
         }
     }
 }
 
 #[tokio::test]
-async fn every_problem_is_told_and_nothing_is_kept() {
+async fn invalid_client_gets_all_problems_and_is_not_stored() {
     let world = TestIdp::new().await;
     let bad = json!({ "redirect_uris": ["http://site.example/", "https://site.example/#x"], "grant_types": ["implicit"] });
-    let told = put(&world, "site", &bad).await;
-    assert_eq!(told.status, 400);
-    assert_eq!(told.header("content-type"), "application/problem+json");
-    let detail = told.body["detail"].as_str().unwrap();
+    let response = put(&world, "site", &bad).await;
+    assert_eq!(response.status, 400);
+    assert_eq!(response.header("content-type"), "application/problem+json");
+    let detail = response.body["detail"].as_str().unwrap();
     assert!(
         detail.contains("http://site.example/") && detail.contains("grant_types"),
         "{detail}"
     );
     assert!(detail.contains("https://site.example/#x"), "{detail}");
-    assert!(!told.body["request_id"].as_str().unwrap().is_empty());
-    let pointers = pointers_of(&told);
+    assert!(!response.body["request_id"].as_str().unwrap().is_empty());
+    let pointers = pointers_of(&response);
     assert_eq!(
         pointers,
         ["/grant_types", "/redirect_uris/0", "/redirect_uris/1"]
@@ -167,40 +172,40 @@ async fn every_problem_is_told_and_nothing_is_kept() {
 }
 
 #[tokio::test]
-async fn a_bootstrap_client_stays_first_party() {
+async fn bootstrap_client_stays_first_party() {
     let world = TestIdp::new().await;
     let body = json!({ "redirect_uris": ["https://backend.example/cb"], "scope": "credits.read" });
-    let told = put(&world, "backend", &body).await.ok();
-    assert_eq!(told["first_party"], true);
-    assert_eq!(told["grant_types"], json!(["authorization_code"]));
+    let response = put(&world, "backend", &body).await.ok();
+    assert_eq!(response["first_party"], true);
+    assert_eq!(response["grant_types"], json!(["authorization_code"]));
     assert_eq!(
-        told["require_pkce"], false,
+        response["require_pkce"], false,
         "what was left out has its default again"
     );
-    assert_eq!(told.get("client_secret"), None, "its secret stays");
+    assert_eq!(response.get("client_secret"), None, "its secret stays");
 }
 
 #[tokio::test]
-async fn the_trail_names_the_actor_and_holds_no_secret() {
+async fn audit_log_names_the_actor_and_no_secret() {
     let world = TestIdp::new().await;
     let made = put(&world, "site", &site()).await;
     let secret = made.body["client_secret"].as_str().unwrap();
-    let trail = world
+    let audit_log = world
         .text("SELECT actor || ' ' || action || ' ' || subject || ' ' || details FROM audit")
         .await;
     assert_eq!(
-        trail,
+        audit_log,
         r#"keeper client.put site {"new":true,"new_secret":true}"#
     );
-    assert!(!trail.contains(secret));
+    assert!(!audit_log.contains(secret));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_secret_that_is_rotated_stays_rotated_whoever_replaces_the_client_meanwhile() {
+async fn rotated_secret_survives_a_concurrent_replacement() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     put(&world, "site", &site()).await;
     let row = "UPDATE clients SET updated_at = updated_at WHERE id = 'site'";
-    let holding = HeldLocks::acquire(&world.app.database, row).await;
+    let mut holding = RowLocks::take(&world.app.database, &[row]).await;
     let first_waits = Notify::new();
     let body = site();
     let rotating = patiently(|| put(&world, "site?rotate_secret=true", &body));
@@ -212,16 +217,16 @@ async fn a_secret_that_is_rotated_stays_rotated_whoever_replaces_the_client_mean
         holding.wait_for_sessions(1).await;
         first_waits.notify_one();
         holding.wait_for_sessions(2).await;
-        holding.release().await;
+        holding.commit().await;
     };
     let (rotated, replaced, ()) = tokio::join!(rotating, replacing, release);
     replaced.ok();
     let rotated = rotated.ok();
     let secret = rotated["client_secret"].as_str().unwrap();
     let form = [("grant_type", "authorization_code"), ("code", "x")];
-    let told = world.token(&form, Some(("site", secret))).await;
+    let response = world.token(&form, Some(("site", secret))).await;
     assert_eq!(
-        told.refusal(),
+        response.refusal(),
         (400, "invalid_grant"),
         "the client is known"
     );

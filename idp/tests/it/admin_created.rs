@@ -1,9 +1,10 @@
 //! Tests that the admin API creates expected users, each only once.
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, SECRET, TestIdp, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 use crate::visiting::patiently;
 
 async fn admin_token(world: &TestIdp) -> String {
@@ -17,9 +18,9 @@ async fn create(world: &TestIdp, token: &str, body: &Value) -> HttpResponse {
     HttpResponse::read(request.bearer_auth(token).json(body).send().await.unwrap()).await
 }
 
-both!(a_person_who_is_expected_signs_in_as_that_person);
+on_both_engines!(created_user_signs_in_as_that_user);
 
-async fn a_person_who_is_expected_signs_in_as_that_person(world: TestIdp) {
+async fn created_user_signs_in_as_that_user(world: TestIdp) {
     let token = admin_token(&world).await;
     for (email, name, verified) in [
         ("Ann@Example.com", Some("Ann Lee"), None),
@@ -38,28 +39,35 @@ async fn a_person_who_is_expected_signs_in_as_that_person(world: TestIdp) {
         let again = create(&world, &token, &body).await;
         assert_eq!(again.status, 409, "{}", again.body);
     }
-    let trail = "SELECT COUNT(*) FROM audit WHERE action = 'user.created' AND actor = 'keeper' \
+    let audit_log = "SELECT COUNT(*) FROM audit WHERE action = 'user.created' AND actor = 'keeper' \
         AND details NOT LIKE '%example%'";
-    assert_eq!(world.count(trail).await, 2);
+    assert_eq!(world.count(audit_log).await, 2);
 }
 
-both!(concurrent_creations_of_a_user_create_one);
+on_both_engines!(concurrent_creations_of_a_user_create_one);
 
 async fn concurrent_creations_of_a_user_create_one(world: TestIdp) {
     let token = admin_token(&world).await;
     for verified in [false, true] {
         let body =
             json!({ "email": format!("zoe-{verified}@example.com"), "email_verified": verified });
-        let told = join_all((0..50).map(|_| patiently(|| create(&world, &token, &body)))).await;
-        let made = told.iter().filter(|told| told.status == 201).count();
-        let refused = told.iter().filter(|told| told.status == 409).count();
+        let responses =
+            join_all((0..50).map(|_| patiently(|| create(&world, &token, &body)))).await;
+        let made = responses
+            .iter()
+            .filter(|response| response.status == 201)
+            .count();
+        let refused = responses
+            .iter()
+            .filter(|response| response.status == 409)
+            .count();
         assert_eq!((made, refused), (1, 49));
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM users").await, 2);
 }
 
 #[tokio::test]
-async fn what_is_no_person_is_told_and_nobody_is_made() {
+async fn invalid_user_is_refused_and_not_created() {
     let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     for body in [
@@ -69,8 +77,8 @@ async fn what_is_no_person_is_told_and_nobody_is_made() {
         json!({ "email": "ann@example.com", "password": "kiln tugboat 40" }),
         json!({ "email": "ann@example.com", "is_operator": true }),
     ] {
-        let told = create(&world, &token, &body).await;
-        assert_eq!(told.status, 400, "{body}");
+        let response = create(&world, &token, &body).await;
+        assert_eq!(response.status, 400, "{body}");
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM users").await, 0);
 }

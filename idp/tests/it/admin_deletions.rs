@@ -1,13 +1,14 @@
 //! Tests deleted users in the admin API. The feed lists them after their merges, with the users that were merged into them.
 //! They cannot be found or activated.
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 
 use idp::testing::{merge, sweep};
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, ask_as, list};
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 
 /// Migration of an older version's database.
 const MIGRATION: &str = include_str!("../../migrations/0057_user_deletions.sql");
@@ -24,10 +25,10 @@ fn deletion(user_id: &str, sequence: i64) -> Value {
     })
 }
 
-both!(who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_them);
+on_both_engines!(deletion_is_listed_after_merges_with_merged_users);
 
 // row: account-8
-async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_them(world: TestIdp) {
+async fn deletion_is_listed_after_merges_with_merged_users(world: TestIdp) {
     let (bob, carol) = (world.visitor("bob").await, world.visitor("carol").await);
     merge(&world.app, &bob, "carol@example.com").await.unwrap();
     let ann = world.visitor("ann").await;
@@ -38,8 +39,8 @@ async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_th
     let swept = join_all((0..5).map(|_| sweep(&world.app))).await;
     assert!(swept.iter().any(Result::is_ok));
     sweep(&world.app).await.unwrap();
-    let (told, _) = list(&world, "").await;
-    let kinds: Vec<_> = told
+    let (response, _) = list(&world, "").await;
+    let kinds: Vec<_> = response
         .iter()
         .map(|item| item["kind"].as_str().unwrap())
         .collect();
@@ -51,7 +52,7 @@ async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_th
         deletion(gone[0], 4),
         deletion(gone[1], 5),
     ];
-    assert_eq!(told[2..], expected);
+    assert_eq!(response[2..], expected);
     let (page, next) = list(&world, "?after=2&limit=2").await;
     assert_eq!((page.as_slice(), next), (&expected[..2], json!("4")));
     assert_eq!(
@@ -71,8 +72,8 @@ async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_th
         );
         for active in [true, false] {
             let (path, body) = (format!("/users/{id}/active"), json!({ "active": active }));
-            let told = ask_as(&world, "idp.users", "PUT", &path, Some(&body)).await;
-            assert_eq!(told.status, 404, "{active}");
+            let response = ask_as(&world, "idp.users", "PUT", &path, Some(&body)).await;
+            assert_eq!(response.status, 404, "{active}");
         }
     }
     let left = ask(&world, "GET", "/users").await.ok();
@@ -89,10 +90,10 @@ async fn who_is_deleted_is_told_after_the_merges_and_with_those_who_went_into_th
     assert_eq!(list(&world, "?after=5").await.0, Vec::<Value>::new());
 }
 
-both!(whoever_comes_back_in_time_is_told_of_to_nobody);
+on_both_engines!(cancelled_deletion_is_not_listed);
 
 // row: account-8
-async fn whoever_comes_back_in_time_is_told_of_to_nobody(world: TestIdp) {
+async fn cancelled_deletion_is_not_listed(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world
         .execute(
@@ -108,10 +109,10 @@ async fn whoever_comes_back_in_time_is_told_of_to_nobody(world: TestIdp) {
     assert_eq!(list(&world, "").await.0[0]["sequence"], 1);
 }
 
-both!(whom_an_older_version_has_deleted_is_told_too);
+on_both_engines!(deletion_by_an_older_version_is_listed);
 
 // row: account-8
-async fn whom_an_older_version_has_deleted_is_told_too(world: TestIdp) {
+async fn deletion_by_an_older_version_is_listed(world: TestIdp) {
     let bob = world.visitor("bob").await;
     let ann = world.visitor("ann").await;
     let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
@@ -125,10 +126,10 @@ async fn whom_an_older_version_has_deleted_is_told_too(world: TestIdp) {
     for statement in MIGRATION.split_inclusive(";\n") {
         world.change(statement).await;
     }
-    let (told, _) = list(&world, "").await;
+    let (response, _) = list(&world, "").await;
     let mut gone = [&ann.user_id, &bob.user_id];
     gone.sort();
-    assert_eq!(told[1..], [deletion(gone[0], 2), deletion(gone[1], 3)]);
+    assert_eq!(response[1..], [deletion(gone[0], 2), deletion(gone[1], 3)]);
     leaves(&world, &dan.user_id).await;
     sweep(&world.app).await.unwrap();
     assert_eq!(
@@ -137,17 +138,21 @@ async fn whom_an_older_version_has_deleted_is_told_too(world: TestIdp) {
     );
 }
 
-both!(what_a_profile_says_goes_with_the_user_and_with_those_who_went_into_them);
+on_both_engines!(deletion_deletes_the_profiles_of_the_user_and_merged_users);
 
-async fn what_a_profile_says_goes_with_the_user_and_with_those_who_went_into_them(world: TestIdp) {
+async fn deletion_deletes_the_profiles_of_the_user_and_merged_users(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.visitor("bob").await;
     let profile = "UPDATE users SET profile = '{\"locale\":\"de\"}' WHERE id <> $1";
     world.execute(profile, "").await;
     let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
-    let told = "SELECT COUNT(*) FROM users WHERE profile IS NOT NULL";
-    assert_eq!(world.count(told).await, 2, "undoing the merge finds it");
+    let statement = "SELECT COUNT(*) FROM users WHERE profile IS NOT NULL";
+    assert_eq!(
+        world.count(statement).await,
+        2,
+        "undoing the merge finds it"
+    );
     leaves(&world, &ann.user_id).await;
     sweep(&world.app).await.unwrap();
-    assert_eq!(world.count(told).await, 0);
+    assert_eq!(world.count(statement).await, 0);
 }

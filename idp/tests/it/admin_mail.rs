@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use foundation::testing::{SmtpDouble, SmtpPort, test_client};
 use idp::testing::sweep;
 use serde_json::{Value, json};
@@ -14,23 +15,6 @@ use crate::visiting::{ReceivedEmail, TestBackend, TestInstallation};
 const ANN: &str = "ann@example.com";
 const ALMOST_A_FORTNIGHT: Duration = Duration::from_secs(14 * 86_400 - 1);
 const SECOND: Duration = Duration::from_secs(1);
-
-/// Runs one test on both engines: `on_both!(a_story)` before `async fn a_story(place: Place) { … }`.
-macro_rules! on_both {
-    ($name:ident) => {
-        mod $name {
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                super::$name(crate::visiting::TestBackend::Sqlite).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                super::$name(crate::visiting::TestBackend::Postgres).await;
-            }
-        }
-    };
-}
 
 /// Opens a world with the clients of an installation, whose mail goes to a server.
 async fn world(place: TestBackend, smtp_url: &str) -> TestInstallation {
@@ -59,24 +43,24 @@ async fn ask_with(world: &TestInstallation, scope: &str, query: &str) -> HttpRes
 }
 
 async fn list(world: &TestInstallation, query: &str) -> Vec<Value> {
-    let told = ask_with(world, "idp.users", query).await.ok();
-    told["deliveries"].as_array().unwrap().clone()
+    let response = ask_with(world, "idp.users", query).await.ok();
+    response["deliveries"].as_array().unwrap().clone()
 }
 
 /// Returns the recipients and states of a page's emails.
-fn brief(letters: &[Value]) -> Vec<[String; 2]> {
-    let text = |letter: &Value, name: &str| letter[name].as_str().unwrap().to_owned();
-    let told = |letter| [text(letter, "recipient"), text(letter, "state")];
-    letters.iter().map(told).collect()
+fn brief(emails: &[Value]) -> Vec<[String; 2]> {
+    let text = |email: &Value, name: &str| email[name].as_str().unwrap().to_owned();
+    let matches = |email| [text(email, "recipient"), text(email, "state")];
+    emails.iter().map(matches).collect()
 }
 
 /// Waits until the newest email satisfies a condition, and returns it.
 async fn newest(world: &TestInstallation, is_so: impl Fn(&Value) -> bool) -> Value {
     let waiting = async {
         loop {
-            let letters = list(world, "").await;
-            if let Some(letter) = letters.first().filter(|letter| is_so(letter)) {
-                return letter.clone();
+            let emails = list(world, "").await;
+            if let Some(email) = emails.first().filter(|email| is_so(email)) {
+                return email.clone();
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -86,14 +70,14 @@ async fn newest(world: &TestInstallation, is_so: impl Fn(&Value) -> bool) -> Val
         .expect("it comes to pass")
 }
 
-on_both!(a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back);
+on_both_engines!(email_waits_for_an_unavailable_server_and_is_sent_later);
 
-async fn a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back(place: TestBackend) {
+async fn email_waits_for_an_unavailable_server_and_is_sent_later(place: TestBackend) {
     let port = SmtpPort::free();
     let world = world(place, &port.url()).await;
     assert_eq!(list(&world, "").await, Vec::<Value>::new());
     world.browser().ask(ANN).await;
-    let waiting = newest(&world, |letter| letter["reason"] == "unreachable").await;
+    let waiting = newest(&world, |email| email["reason"] == "unreachable").await;
     let expected = json!({
         "id": waiting["id"], "kind": "sign_in_link", "recipient": ANN, "state": "waiting", "attempts": 1,
         "reason": "unreachable", "created_at": "2023-11-14T22:13:20.000Z", "next_attempt_at": "2023-11-14T22:13:22.000Z",
@@ -101,7 +85,7 @@ async fn a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back(pl
     assert_eq!(waiting, expected);
     let server = port.start().await;
     world.wait(2 * SECOND);
-    let sent = newest(&world, |letter| letter["state"] == "sent").await;
+    let sent = newest(&world, |email| email["state"] == "sent").await;
     let expected = json!({
         "id": waiting["id"], "kind": "sign_in_link", "recipient": ANN, "state": "sent", "attempts": 2,
         "reason": "unreachable", "created_at": "2023-11-14T22:13:20.000Z", "ended_at": "2023-11-14T22:13:22.000Z",
@@ -117,22 +101,22 @@ async fn a_letter_waits_for_a_server_that_is_away_and_is_sent_when_it_is_back(pl
     );
 }
 
-on_both!(a_letter_that_was_sent_at_once_has_no_reason);
+on_both_engines!(email_sent_at_once_has_no_reason);
 
-async fn a_letter_that_was_sent_at_once_has_no_reason(place: TestBackend) {
+async fn email_sent_at_once_has_no_reason(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     world.browser().ask(ANN).await;
-    let sent = newest(&world, |letter| letter["state"] == "sent").await;
+    let sent = newest(&world, |email| email["state"] == "sent").await;
     assert_eq!(
         (&sent["attempts"], &sent["reason"], &sent["reply"]),
         (&json!(1), &Value::Null, &Value::Null)
     );
 }
 
-on_both!(what_the_server_answered_is_told_by_its_codes_only);
+on_both_engines!(server_reply_is_listed_by_its_codes_only);
 
-async fn what_the_server_answered_is_told_by_its_codes_only(place: TestBackend) {
+async fn server_reply_is_listed_by_its_codes_only(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     for (answer, state, reason, reply) in [
@@ -151,23 +135,23 @@ async fn what_the_server_answered_is_told_by_its_codes_only(place: TestBackend) 
         let address = format!("{reason}{}@example.com", reply.len());
         world.browser().ask(&address).await;
         let is_it =
-            |letter: &Value| letter["recipient"] == address.as_str() && !letter["reason"].is_null();
-        let letter = newest(&world, is_it).await;
+            |email: &Value| email["recipient"] == address.as_str() && !email["reason"].is_null();
+        let email = newest(&world, is_it).await;
         assert_eq!(
-            (&letter["state"], &letter["reason"], &letter["reply"]),
+            (&email["state"], &email["reason"], &email["reply"]),
             (&json!(state), &json!(reason), &json!(reply)),
             "{answer}"
         );
-        assert_eq!(letter["ended_at"].is_null(), state == "waiting", "{letter}");
+        assert_eq!(email["ended_at"].is_null(), state == "waiting", "{email}");
         assert_eq!(
-            letter["next_attempt_at"].is_null(),
+            email["next_attempt_at"].is_null(),
             state == "given_up",
-            "{letter}"
+            "{email}"
         );
     }
     // When their links expire, the emails are given up, and the list keeps the reason of the last refusal.
     world.wait(Duration::from_mins(15));
-    let given_up = |letter: &Value| letter["state"] == "given_up";
+    let given_up = |email: &Value| email["state"] == "given_up";
     let last = newest(&world, given_up).await;
     assert_eq!(
         (&last["reason"], &last["reply"], &last["attempts"]),
@@ -185,18 +169,18 @@ async fn lay(world: &TestInstallation, server: &SmtpDouble) {
         world.wait(SECOND);
         server.refuse(refusal);
         world.browser().ask(address).await;
-        let is_laid = |letter: &Value| {
+        let is_laid = |email: &Value| {
             // The count of attempts rises at the begin of an attempt, the reason of a refusal follows at its end.
-            let is_answered = letter["reason"].is_null() == refusal.is_none();
-            letter["recipient"] == address && letter["state"] == state && is_answered
+            let is_answered = email["reason"].is_null() == refusal.is_none();
+            email["recipient"] == address && email["state"] == state && is_answered
         };
         newest(world, is_laid).await;
     }
 }
 
-on_both!(letters_are_narrowed_down_and_paged);
+on_both_engines!(emails_are_filtered_and_paged);
 
-async fn letters_are_narrowed_down_and_paged(place: TestBackend) {
+async fn emails_are_filtered_and_paged(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     lay(&world, &server).await;
@@ -236,8 +220,8 @@ async fn letters_are_narrowed_down_and_paged(place: TestBackend) {
         }
         assert_eq!(found, expected, "{query}");
         for other in ["?state=waiting", "?recipient=a@example.com"] {
-            let told = ask_with(&world, "idp.users", &format!("{other}{cursor}")).await;
-            assert_eq!(told.status, 400, "{other} with the cursor of {query}");
+            let response = ask_with(&world, "idp.users", &format!("{other}{cursor}")).await;
+            assert_eq!(response.status, 400, "{other} with the cursor of {query}");
         }
     }
     for wrong in ["?state=lost", "?cursor=x", "?cursor=%00"] {
@@ -250,7 +234,7 @@ async fn letters_are_narrowed_down_and_paged(place: TestBackend) {
 }
 
 #[tokio::test]
-async fn only_who_may_read_people_reads_their_mail() {
+async fn email_list_requires_the_users_scope() {
     let world = world(TestBackend::Sqlite, "smtp://127.0.0.1:9").await;
     let scopes = ["idp.audit", "idp.clients", "idp.keys", "idp.status"];
     for scope in scopes {
@@ -265,13 +249,13 @@ async fn only_who_may_read_people_reads_their_mail() {
     assert_eq!(nobody.send().await.unwrap().status(), 401);
 }
 
-on_both!(what_became_of_a_letter_is_forgotten_after_two_weeks);
+on_both_engines!(delivery_result_is_deleted_after_two_weeks);
 
-async fn what_became_of_a_letter_is_forgotten_after_two_weeks(place: TestBackend) {
+async fn delivery_result_is_deleted_after_two_weeks(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     world.browser().ask(ANN).await;
-    newest(&world, |letter| letter["state"] == "sent").await;
+    newest(&world, |email| email["state"] == "sent").await;
     world.wait(ALMOST_A_FORTNIGHT);
     sweep(&world.app).await.unwrap();
     assert_eq!(list(&world, "").await.len(), 1, "not yet");
@@ -280,24 +264,24 @@ async fn what_became_of_a_letter_is_forgotten_after_two_weeks(place: TestBackend
     assert_eq!(list(&world, "").await, Vec::<Value>::new());
 }
 
-on_both!(a_letter_whose_time_was_over_before_it_was_tried_says_so);
+on_both_engines!(email_expired_before_an_attempt_has_that_reason);
 
-async fn a_letter_whose_time_was_over_before_it_was_tried_says_so(place: TestBackend) {
+async fn email_expired_before_an_attempt_has_that_reason(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     let late = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
          VALUES ('mail_1', 'sign_in_link', 'ann@example.com', '', '', 0, 1, 1)";
     world.change(late).await;
-    let letter = newest(&world, |letter| letter["state"] == "given_up").await;
+    let email = newest(&world, |email| email["state"] == "given_up").await;
     assert_eq!(
-        (&letter["reason"], &letter["attempts"]),
+        (&email["reason"], &email["attempts"]),
         (&json!("expired"), &json!(0))
     );
 }
 
-on_both!(a_letter_that_cannot_be_read_is_given_up);
+on_both_engines!(unreadable_email_is_given_up);
 
-async fn a_letter_that_cannot_be_read_is_given_up(place: TestBackend) {
+async fn unreadable_email_is_given_up(place: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(place, &server.url()).await;
     // The list omits the first email, which an older version queued.
@@ -309,9 +293,9 @@ async fn a_letter_that_cannot_be_read_is_given_up(place: TestBackend) {
     ] {
         world.change(statement).await;
     }
-    let letter = newest(&world, |letter| letter["state"] == "given_up").await;
+    let email = newest(&world, |email| email["state"] == "given_up").await;
     assert_eq!(
-        (&letter["kind"], &letter["reason"], &letter["reply"]),
+        (&email["kind"], &email["reason"], &email["reply"]),
         (&json!("way_added"), &json!("unreadable"), &Value::Null)
     );
     assert_eq!(list(&world, "").await.len(), 1);
@@ -320,7 +304,7 @@ async fn a_letter_that_cannot_be_read_is_given_up(place: TestBackend) {
 }
 
 #[tokio::test]
-async fn each_letter_says_what_it_is() {
+async fn each_email_has_its_purpose() {
     let server = SmtpDouble::start().await;
     let world = world(TestBackend::Sqlite, &server.url()).await;
     let browser = world.browser();
@@ -336,8 +320,8 @@ async fn each_letter_says_what_it_is() {
         let address = format!("{kind}@example.com");
         let fields = [("csrfToken", csrf.as_str()), ("email", &address)];
         browser.post(path, &fields).await;
-        let letter = newest(&world, |letter| letter["recipient"] == address.as_str()).await;
-        assert_eq!(letter["kind"], kind);
+        let email = newest(&world, |email| email["recipient"] == address.as_str()).await;
+        assert_eq!(email["kind"], kind);
     }
     assert_eq!(
         list(&world, &format!("?recipient={ANN}")).await[0]["kind"],

@@ -1,9 +1,10 @@
 //! Tests merges in the admin API: the ordered feed of user changes, undoing, and no activation of merged users.
 
+use foundation::on_both_engines;
 use idp::testing::{TestBrowser, merge};
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, SECRET, TestIdp, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 
 const MERGES: &str = "/user-merges";
 const CHANGES: &str = "/user-changes";
@@ -38,19 +39,19 @@ async fn is_signed_in(world: &TestIdp, visitor: &TestBrowser) -> bool {
 
 /// Returns a page of the list: its items without their ids, and the next value of `after`.
 pub(crate) async fn list(world: &TestIdp, query: &str) -> (Vec<Value>, Value) {
-    let mut told = ask(world, "GET", &format!("{CHANGES}{query}")).await.ok();
-    let items = told["items"].as_array_mut().unwrap();
+    let mut response = ask(world, "GET", &format!("{CHANGES}{query}")).await.ok();
+    let items = response["items"].as_array_mut().unwrap();
     for item in &mut *items {
         let id = item.as_object_mut().unwrap().remove("id").unwrap();
         assert!(id.is_null() || id.as_str().unwrap().starts_with("chg_"));
     }
-    (items.clone(), told["next"].clone())
+    (items.clone(), response["next"].clone())
 }
 
-both!(changes_are_told_in_their_order_and_none_is_missed);
+on_both_engines!(changes_are_listed_in_order_without_gaps);
 
 // row: linking-11
-async fn changes_are_told_in_their_order_and_none_is_missed(world: TestIdp) {
+async fn changes_are_listed_in_order_without_gaps(world: TestIdp) {
     assert_eq!(list(&world, "").await, (Vec::new(), Value::Null));
     let (bob, carol) = (world.visitor("bob").await, world.visitor("carol").await);
     let ann = world.visitor("ann").await;
@@ -80,23 +81,23 @@ async fn changes_are_told_in_their_order_and_none_is_missed(world: TestIdp) {
     );
     assert_eq!(undone["changed_at"], "2027-01-15T08:02:00.000Z");
     let (newest, _) = list(&world, "?after=2").await;
-    let told = json!({
+    let expected = json!({
         "merge_id": id, "user_id": bob.user_id, "into_user_id": ann.user_id,
         "kind": "undone", "changed_at": "2027-01-15T08:02:00.000Z", "sequence": 3,
     });
-    assert_eq!(newest, std::slice::from_ref(&told));
+    assert_eq!(newest, std::slice::from_ref(&expected));
     let (all, _) = list(&world, "?after=0&limit=1000").await;
-    assert_eq!(all, [items[1].clone(), told]);
+    assert_eq!(all, [items[1].clone(), expected]);
     for wrong in ["x", "-1", "1.5", "", "99999999999999999999"] {
-        let told = ask(&world, "GET", &format!("{CHANGES}?after={wrong}")).await;
-        assert_eq!(told.status, 400, "{wrong:?}");
+        let response = ask(&world, "GET", &format!("{CHANGES}?after={wrong}")).await;
+        assert_eq!(response.status, 400, "{wrong:?}");
     }
 }
 
-both!(an_operator_undoes_a_merge_and_both_are_signed_out);
+on_both_engines!(operator_undoes_a_merge_and_both_are_signed_out);
 
 // row: linking-11
-async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: TestIdp) {
+async fn operator_undoes_a_merge_and_both_are_signed_out(world: TestIdp) {
     let (bob, ann) = (world.visitor("bob").await, world.visitor("ann").await);
     let ann = merge(&world.app, &ann, "bob@example.com").await.unwrap();
     assert!(is_signed_in(&world, &ann).await && !is_signed_in(&world, &bob).await);
@@ -104,8 +105,8 @@ async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: TestIdp) {
     for active in [true, false] {
         let path = format!("/users/{}/active", bob.user_id);
         let body = json!({ "active": active });
-        let told = ask_as(&world, "idp.users", "PUT", &path, Some(&body)).await;
-        assert_eq!(told.status, 409);
+        let response = ask_as(&world, "idp.users", "PUT", &path, Some(&body)).await;
+        assert_eq!(response.status, 409);
     }
     let found = ask(&world, "GET", &format!("/users/{}", bob.user_id))
         .await
@@ -130,10 +131,10 @@ async fn an_operator_undoes_a_merge_and_both_are_signed_out(world: TestIdp) {
     assert_eq!(world.text(client).await, "product-api");
 }
 
-both!(a_merge_that_cannot_be_undone_stands);
+on_both_engines!(merge_that_cannot_be_undone_remains);
 
 // row: linking-11
-async fn a_merge_that_cannot_be_undone_stands(world: TestIdp) {
+async fn merge_that_cannot_be_undone_remains(world: TestIdp) {
     let bob = world.visitor("bob").await;
     world.visitor("carol").await;
     merge(&world.app, &bob, "carol@example.com").await.unwrap();
@@ -156,7 +157,7 @@ async fn a_merge_that_cannot_be_undone_stands(world: TestIdp) {
         "too late"
     );
     for (method, path) in [("GET", CHANGES.to_owned()), ("POST", path(&items[1]))] {
-        let told = ask_as(&world, "idp.audit", method, &path, None).await;
-        assert_eq!(told.status, 403, "another scope: {method}");
+        let response = ask_as(&world, "idp.audit", method, &path, None).await;
+        assert_eq!(response.status, 403, "another scope: {method}");
     }
 }

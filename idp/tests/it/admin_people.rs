@@ -1,9 +1,10 @@
 //! Tests more of the admin API: searches for users, their accounts, the audit log, the server's state.
 
+use foundation::on_both_engines;
 use idp::testing::{TestBrowser, TestProfile, sign_in_by_provider};
 use serde_json::{Value, json};
 
-use crate::harness::{SECRET, TestIdp, VERIFIER, both};
+use crate::harness::{SECRET, TestIdp, VERIFIER};
 use crate::keys::ask;
 
 async fn from_provider(world: &TestIdp, id: &str, email: Option<&str>) -> String {
@@ -22,9 +23,9 @@ async fn from_provider(world: &TestIdp, id: &str, email: Option<&str>) -> String
     found["users"][0]["id"].as_str().unwrap().to_owned()
 }
 
-both!(people_are_searched_by_how_address_or_name_begins);
+on_both_engines!(users_are_searched_by_prefix_of_address_or_name);
 
-async fn people_are_searched_by_how_address_or_name_begins(world: TestIdp) {
+async fn users_are_searched_by_prefix_of_address_or_name(world: TestIdp) {
     for name in ["ann", "anna", "bob"] {
         world.visitor(name).await;
         world.wait(1);
@@ -40,10 +41,10 @@ async fn people_are_searched_by_how_address_or_name_begins(world: TestIdp) {
         ("%25", vec![]),
         ("_", vec![]),
     ] {
-        let told = ask(&world, "GET", &format!("/users?search={search}")).await;
-        let told = told.ok();
+        let response = ask(&world, "GET", &format!("/users?search={search}")).await;
+        let response = response.ok();
         let email = |user: &Value| user["email"].as_str().unwrap_or("-").to_owned();
-        let found: Vec<_> = told["users"]
+        let found: Vec<_> = response["users"]
             .as_array()
             .unwrap()
             .iter()
@@ -61,9 +62,9 @@ async fn people_are_searched_by_how_address_or_name_begins(world: TestIdp) {
     assert!(nothing.status == 400 || nothing.status == 200);
 }
 
-both!(an_account_is_listed_and_unlinked_but_never_the_last_way_in);
+on_both_engines!(account_is_listed_and_unlinked_but_never_the_last_way_in);
 
-async fn an_account_is_listed_and_unlinked_but_never_the_last_way_in(world: TestIdp) {
+async fn account_is_listed_and_unlinked_but_never_the_last_way_in(world: TestIdp) {
     let zoe = from_provider(&world, "zoe", Some("zoe@example.com")).await;
     let only = from_provider(&world, "kai", None).await;
     let path = format!("/users/{zoe}/accounts");
@@ -94,24 +95,24 @@ async fn an_account_is_listed_and_unlinked_but_never_the_last_way_in(world: Test
         404
     );
 
-    let trail = ask(&world, "GET", "/audit?action=account.unlinked")
+    let audit_log = ask(&world, "GET", "/audit?action=account.unlinked")
         .await
         .ok();
-    let events = trail["events"].as_array().unwrap();
+    let events = audit_log["events"].as_array().unwrap();
     assert_eq!(events.len(), 1);
     assert_eq!(events[0]["actor"], "keeper");
     assert_eq!(events[0]["details"]["reason"], "by-order");
 }
 
-both!(the_trail_is_narrowed_by_client_and_network);
+on_both_engines!(audit_log_is_filtered_by_client_and_network);
 
-async fn the_trail_is_narrowed_by_client_and_network(world: TestIdp) {
+async fn audit_log_is_filtered_by_client_and_network(world: TestIdp) {
     let zoe = from_provider(&world, "zoe", Some("zoe@example.com")).await;
     let sessions = format!("/users/{zoe}/sessions");
     assert_eq!(ask(&world, "DELETE", &sessions).await.status, 204);
     let count = async |query: &str| {
-        let told = ask(&world, "GET", &format!("/audit?{query}")).await.ok();
-        let events = told["events"].as_array().unwrap();
+        let response = ask(&world, "GET", &format!("/audit?{query}")).await.ok();
+        let events = response["events"].as_array().unwrap();
         events.len()
     };
     assert_eq!(count("client_id=keeper").await, 1);
@@ -123,34 +124,40 @@ async fn the_trail_is_narrowed_by_client_and_network(world: TestIdp) {
     assert!(all > count("network=127.0.0.1").await);
 }
 
-both!(the_server_tells_how_it_is);
+on_both_engines!(health_lists_each_dependency);
 
-async fn the_server_tells_how_it_is(world: TestIdp) {
-    let told = ask(&world, "GET", "/status").await.ok();
-    assert_eq!(told["issuer"], world.base.as_str());
-    assert_eq!(told["time"], "2027-01-15T08:00:00.000Z");
+async fn health_lists_each_dependency(world: TestIdp) {
+    let response = ask(&world, "GET", "/status").await.ok();
+    assert_eq!(response["issuer"], world.base.as_str());
+    assert_eq!(response["time"], "2027-01-15T08:00:00.000Z");
     let engine = world.app.database.engine();
-    assert_eq!(told["database"], json!({ "kind": engine, "ready": true }));
-    assert_eq!(told["sessions"], json!({ "kind": "sql", "ready": true }));
+    assert_eq!(
+        response["database"],
+        json!({ "kind": engine, "ready": true })
+    );
+    assert_eq!(
+        response["sessions"],
+        json!({ "kind": "sql", "ready": true })
+    );
     let mail = json!({
         "route": "directory", "ready": true, "waiting": 0, "tried": 0
     });
-    assert_eq!(told["mail"], mail);
+    assert_eq!(response["mail"], mail);
     let waiting = "INSERT INTO outgoing_mail (id, sealed, token, attempts, next_attempt_at, expires_at) \
         VALUES ($1, '', '', 2, 1800003600000000, 1800003600000000)";
     world.execute(waiting, "mail_1").await;
-    let told = ask(&world, "GET", "/status").await.ok();
+    let response = ask(&world, "GET", "/status").await.ok();
     assert_eq!(
-        (&told["mail"]["waiting"], &told["mail"]["tried"]),
+        (&response["mail"]["waiting"], &response["mail"]["tried"]),
         (&json!(1), &json!(1))
     );
     let refused = world.request("GET", "/admin/v1/status").send().await;
     assert_eq!(refused.unwrap().status(), 401);
 }
 
-both!(what_a_person_allowed_is_listed_and_taken_back);
+on_both_engines!(user_consents_are_listed_and_revoked);
 
-async fn what_a_person_allowed_is_listed_and_taken_back(world: TestIdp) {
+async fn user_consents_are_listed_and_revoked(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let (of_ann, of_bob) = (
         shop_token(&world, &ann).await,
@@ -173,10 +180,10 @@ async fn what_a_person_allowed_is_listed_and_taken_back(world: TestIdp) {
     assert_eq!(world.userinfo(&of_bob).await.status, 200, "another's");
     let unknown = ask(&world, "GET", "/users/usr_0/consents").await;
     assert_eq!(unknown.status, 404);
-    let trail = ask(&world, "GET", "/audit?action=consent.revoked")
+    let audit_log = ask(&world, "GET", "/audit?action=consent.revoked")
         .await
         .ok();
-    let events = trail["events"].as_array().unwrap();
+    let events = audit_log["events"].as_array().unwrap();
     assert_eq!(events.len(), 1);
     assert_eq!(events[0]["actor"], "keeper");
 }
@@ -202,7 +209,7 @@ async fn shop_token(world: &TestIdp, visitor: &TestBrowser) -> String {
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
-both!(clients_are_listed_page_by_page);
+on_both_engines!(clients_are_listed_page_by_page);
 
 async fn clients_are_listed_page_by_page(world: TestIdp) {
     let all = ask(&world, "GET", "/clients?limit=200").await.ok();
@@ -239,7 +246,7 @@ async fn clients_are_listed_page_by_page(world: TestIdp) {
     let users = ask(&world, "GET", "/users?limit=1").await.ok();
     assert_eq!(users["next_cursor"], Value::Null);
     for wrong in ["x", "%00"] {
-        let told = ask(&world, "GET", &format!("/clients?cursor={wrong}")).await;
-        assert_eq!(told.status, 400, "{wrong}");
+        let response = ask(&world, "GET", &format!("/clients?cursor={wrong}")).await;
+        assert_eq!(response.status, 400, "{wrong}");
     }
 }

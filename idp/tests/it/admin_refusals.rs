@@ -1,10 +1,11 @@
 //! Tests errors of the admin API: concurrent requests, deleted callers, invalid ids, a broken store, refused members.
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::admin_clients::put;
-use crate::harness::{HttpResponse, SECRET, TestIdp, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 use crate::visiting::patiently;
 
 async fn admin_token(world: &TestIdp) -> String {
@@ -24,19 +25,28 @@ async fn ask(world: &TestIdp, method: &str, id: &str, token: &str) -> HttpRespon
     HttpResponse::read(request.bearer_auth(token).json(&body).send().await.unwrap()).await
 }
 
-both!(concurrent_first_puts_create_one_client);
+on_both_engines!(concurrent_first_puts_create_one_client);
 
 async fn concurrent_first_puts_create_one_client(world: TestIdp) {
     let token = admin_token(&world).await;
     for round in 0..5 {
         let id = format!("site-{round}");
         let put = || ask(&world, "PUT", &id, &token);
-        let told = join_all((0..8).map(|_| patiently(put))).await;
-        let made: Vec<_> = told.iter().filter(|told| told.status == 201).collect();
-        assert_eq!(made.len(), 1, "{told:?}");
-        let with_secret = |told: &&HttpResponse| told.body.get("client_secret").is_some();
-        assert_eq!(told.iter().filter(with_secret).count(), 1);
-        assert_eq!(told.iter().filter(|told| told.status == 200).count(), 7);
+        let responses = join_all((0..8).map(|_| patiently(put))).await;
+        let made: Vec<_> = responses
+            .iter()
+            .filter(|response| response.status == 201)
+            .collect();
+        assert_eq!(made.len(), 1, "{responses:?}");
+        let with_secret = |request: &&HttpResponse| request.body.get("client_secret").is_some();
+        assert_eq!(responses.iter().filter(with_secret).count(), 1);
+        assert_eq!(
+            responses
+                .iter()
+                .filter(|response| response.status == 200)
+                .count(),
+            7
+        );
         let secret = made[0].body["client_secret"].as_str().unwrap();
         let form = [("grant_type", "authorization_code"), ("code", "x")];
         let known = world.token(&form, Some((&id, secret))).await;
@@ -45,7 +55,7 @@ async fn concurrent_first_puts_create_one_client(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn a_caller_that_is_gone_is_refused_at_once() {
+async fn caller_that_is_gone_is_refused_at_once() {
     let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     assert_eq!(ask(&world, "GET", "web", &token).await.status, 200);
@@ -54,14 +64,14 @@ async fn a_caller_that_is_gone_is_refused_at_once() {
         204
     );
     for method in ["GET", "PUT", "DELETE"] {
-        let told = ask(&world, method, "shop", &token).await;
-        assert_eq!(told.refusal(), (401, "invalid_token"), "{method}");
-        assert!(told.header("www-authenticate").starts_with("Bearer"));
+        let response = ask(&world, method, "shop", &token).await;
+        assert_eq!(response.refusal(), (401, "invalid_token"), "{method}");
+        assert!(response.header("www-authenticate").starts_with("Bearer"));
     }
 }
 
 #[tokio::test]
-async fn a_caller_that_lost_its_scope_is_refused() {
+async fn caller_that_lost_its_scope_is_refused() {
     let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     world
@@ -72,13 +82,13 @@ async fn a_caller_that_lost_its_scope_is_refused() {
         .await;
     // A server sees the changes of others within a second.
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
-    let told = ask(&world, "GET", "web", &token).await;
-    assert_eq!(told.refusal(), (403, "insufficient_scope"));
+    let response = ask(&world, "GET", "web", &token).await;
+    assert_eq!(response.refusal(), (403, "insufficient_scope"));
 }
 
-both!(an_id_that_no_client_can_have_is_nobodys);
+on_both_engines!(id_that_no_client_can_have_is_nobodys);
 
-async fn an_id_that_no_client_can_have_is_nobodys(world: TestIdp) {
+async fn id_that_no_client_can_have_is_nobodys(world: TestIdp) {
     let token = admin_token(&world).await;
     let long = "a".repeat(129);
     for (id, sent) in [("%00", "\0"), ("a%00b", "a\0b"), (&long, &long)] {
@@ -88,28 +98,28 @@ async fn an_id_that_no_client_can_have_is_nobodys(world: TestIdp) {
         let landing = world.authorize(None, &[("client_id", sent)]).await;
         assert!(landing.is_page(), "{id} {landing:?}");
         let form = [("grant_type", "client_credentials")];
-        let told = world.token(&form, Some((sent, SECRET))).await;
-        assert_eq!(told.refusal(), (401, "invalid_client"), "{id}");
+        let response = world.token(&form, Some((sent, SECRET))).await;
+        assert_eq!(response.refusal(), (401, "invalid_client"), "{id}");
     }
 }
 
 #[tokio::test]
-async fn what_breaks_is_told_in_our_form_with_the_requests_id() {
+async fn failure_is_a_problem_with_the_request_id() {
     let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     world.change("ALTER TABLE audit RENAME TO audit_away").await;
-    let told = ask(&world, "PUT", "site", &token).await;
-    assert_eq!(told.status, 500);
-    assert_eq!(told.header("content-type"), "application/problem+json");
-    assert!(!told.body["request_id"].as_str().unwrap().is_empty());
-    assert_eq!(told.body["detail"], "");
+    let response = ask(&world, "PUT", "site", &token).await;
+    assert_eq!(response.status, 500);
+    assert_eq!(response.header("content-type"), "application/problem+json");
+    assert!(!response.body["request_id"].as_str().unwrap().is_empty());
+    assert_eq!(response.body["detail"], "");
     world.change("ALTER TABLE audit_away RENAME TO audit").await;
     assert_eq!(ask(&world, "GET", "site", &token).await.status, 404);
 }
 
 /// Returns the pointers of a refusal, in their order.
-pub(crate) fn pointers_of(told: &HttpResponse) -> Vec<&str> {
-    let errors = told.body["errors"].as_array().unwrap();
+pub(crate) fn pointers_of(response: &HttpResponse) -> Vec<&str> {
+    let errors = response.body["errors"].as_array().unwrap();
     errors
         .iter()
         .map(|error| error["pointer"].as_str().unwrap())
@@ -191,15 +201,15 @@ fn refused_words() -> Vec<RefusedMember> {
 }
 
 #[tokio::test]
-async fn a_refused_member_is_named_by_its_pointer() {
+async fn refused_member_is_named_by_its_pointer() {
     let world = TestIdp::new().await;
     let rows = [refused_addresses(), refused_words()].concat();
     for (member, value, pointer) in rows {
         let mut body = json!({ "redirect_uris": ["https://site.example/cb"] });
         body[member] = value;
-        let told = put(&world, "site", &body).await;
-        assert_eq!(told.status, 400, "{member}");
-        let pointers = pointers_of(&told);
-        assert!(pointers.contains(&pointer), "{member}: {}", told.body);
+        let response = put(&world, "site", &body).await;
+        assert_eq!(response.status, 400, "{member}");
+        let pointers = pointers_of(&response);
+        assert!(pointers.contains(&pointer), "{member}: {}", response.body);
     }
 }

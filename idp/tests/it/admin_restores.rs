@@ -1,10 +1,11 @@
 //! Tests the feed of user changes for a following client after a restore of the database from a backup.
 
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, ask_as};
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 
 const CHANGES: &str = "/user-changes";
 const MIGRATION: &str = include_str!("../../migrations/0078_user_change_ids.sql");
@@ -18,8 +19,8 @@ async fn switch(world: &TestIdp, user: &TestBrowser, active: bool) {
 }
 
 async fn ids(world: &TestIdp) -> Vec<Value> {
-    let told = ask(world, "GET", CHANGES).await.ok();
-    let items = told["items"].as_array().unwrap();
+    let response = ask(world, "GET", CHANGES).await.ok();
+    let items = response["items"].as_array().unwrap();
     items.iter().map(|item| item["id"].clone()).collect()
 }
 
@@ -27,18 +28,23 @@ async fn status(world: &TestIdp, after: i64, id: &Value) -> u16 {
     let id = id
         .as_str()
         .map_or_else(String::new, |id| format!("&after_id={id}"));
-    let told = ask(world, "GET", &format!("{CHANGES}?after={after}{id}")).await;
-    if told.status == 409 {
-        assert_eq!(told.body["status"], 409, "{told:?}");
-        assert!(told.body["detail"].as_str().unwrap().contains("restored"));
+    let response = ask(world, "GET", &format!("{CHANGES}?after={after}{id}")).await;
+    if response.status == 409 {
+        assert_eq!(response.body["status"], 409, "{response:?}");
+        assert!(
+            response.body["detail"]
+                .as_str()
+                .unwrap()
+                .contains("restored")
+        );
     }
-    told.status.as_u16()
+    response.status.as_u16()
 }
 
-both!(a_change_of_another_database_is_not_gone_on_from);
+on_both_engines!(change_of_another_database_is_not_gone_on_from);
 
 /// Ann, Bob and Carol are deactivated (1, 2, 3). A backup from after the first is restored, and Dan is deactivated.
-async fn a_change_of_another_database_is_not_gone_on_from(world: TestIdp) {
+async fn change_of_another_database_is_not_gone_on_from(world: TestIdp) {
     let mut people = Vec::new();
     for name in ["ann", "bob", "carol", "dan"] {
         people.push(world.visitor(name).await);
@@ -76,20 +82,20 @@ async fn a_change_of_another_database_is_not_gone_on_from(world: TestIdp) {
     assert_eq!(status(&world, 1, &before[0]).await, 200, "the one of then");
 }
 
-both!(a_change_keeps_its_id_when_a_later_one_takes_its_place);
+on_both_engines!(change_keeps_its_id_when_a_later_one_takes_its_place);
 
-async fn a_change_keeps_its_id_when_a_later_one_takes_its_place(world: TestIdp) {
+async fn change_keeps_its_id_when_a_later_one_takes_its_place(world: TestIdp) {
     let ann = world.visitor("ann").await;
     switch(&world, &ann, false).await;
     let first = ids(&world).await;
     switch(&world, &ann, true).await;
     assert_ne!(ids(&world).await, first);
     assert_eq!(status(&world, 1, &first[0]).await, 200);
-    let told = ask(&world, "GET", &format!("{CHANGES}?after=1")).await.ok();
-    assert_eq!(told["after_id"], first[0]);
+    let response = ask(&world, "GET", &format!("{CHANGES}?after=1")).await.ok();
+    assert_eq!(response["after_id"], first[0]);
 }
 
-both!(changes_of_an_older_version_get_ids);
+on_both_engines!(changes_of_an_older_version_get_ids);
 
 async fn changes_of_an_older_version_get_ids(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);

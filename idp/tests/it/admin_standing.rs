@@ -1,8 +1,9 @@
 //! Tests that a caller of the admin API gives no client more rights than it has itself.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, SECRET, TestIdp, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 
 /// Client with the scope `idp.clients`, but not with all administration scopes.
 const SOME: &str = "product-api";
@@ -30,9 +31,9 @@ fn machine(scope: &str) -> Value {
     json!({ "grant_types": ["client_credentials"], "scope": scope })
 }
 
-both!(no_caller_makes_a_client_that_can_do_more_than_itself);
+on_both_engines!(caller_cannot_create_a_client_with_more_scopes);
 
-async fn no_caller_makes_a_client_that_can_do_more_than_itself(world: TestIdp) {
+async fn caller_cannot_create_a_client_with_more_scopes(world: TestIdp) {
     for (caller, scope, expected) in [
         (SOME, "idp.keys", 403),
         (SOME, "idp.clients idp.introspect", 403),
@@ -45,22 +46,26 @@ async fn no_caller_makes_a_client_that_can_do_more_than_itself(world: TestIdp) {
         (ALL, "idp.keys", 201),
         (ALL, "idp.introspect", 201),
     ] {
-        let told = ask(&world, caller, "PUT", "machine", &machine(scope)).await;
-        assert_eq!(told.status, expected, "{caller} {scope}: {}", told.body);
-        let kept = ask(&world, ALL, "GET", "machine", &json!({})).await;
-        assert_eq!(kept.status == 200, expected == 201, "{caller} {scope}");
+        let response = ask(&world, caller, "PUT", "machine", &machine(scope)).await;
+        assert_eq!(
+            response.status, expected,
+            "{caller} {scope}: {}",
+            response.body
+        );
+        let stored = ask(&world, ALL, "GET", "machine", &json!({})).await;
+        assert_eq!(stored.status == 200, expected == 201, "{caller} {scope}");
         if expected == 403 {
-            assert_eq!(told.header("content-type"), "application/problem+json");
-            let why = told.body["detail"].as_str().unwrap();
+            assert_eq!(response.header("content-type"), "application/problem+json");
+            let why = response.body["detail"].as_str().unwrap();
             assert!(why.contains("IDP_WEBSITE_SCOPE"), "{why}");
         }
         ask(&world, ALL, "DELETE", "machine", &json!({})).await;
     }
 }
 
-both!(no_caller_takes_a_client_over_that_can_do_more_than_itself);
+on_both_engines!(caller_cannot_take_over_a_client_with_more_scopes);
 
-async fn no_caller_takes_a_client_over_that_can_do_more_than_itself(world: TestIdp) {
+async fn caller_cannot_take_over_a_client_with_more_scopes(world: TestIdp) {
     let made = ask(&world, ALL, "PUT", "strong", &machine("idp.keys")).await;
     let secret = made.body["client_secret"].as_str().unwrap().to_owned();
     let nothing = json!({ "grant_types": ["client_credentials"] });
@@ -72,23 +77,23 @@ async fn no_caller_takes_a_client_over_that_can_do_more_than_itself(world: TestI
             ("PUT", format!("{id}/active"), &off),
             ("DELETE", id.to_owned(), &nothing),
         ] {
-            let told = ask(&world, SOME, method, &path, body).await;
-            assert_eq!(told.status, 403, "{method} {path}: {}", told.body);
+            let response = ask(&world, SOME, method, &path, body).await;
+            assert_eq!(response.status, 403, "{method} {path}: {}", response.body);
         }
-        let told = ask(&world, SOME, "GET", id, &nothing).await;
-        assert_eq!(told.status, 200, "looking is allowed");
+        let response = ask(&world, SOME, "GET", id, &nothing).await;
+        assert_eq!(response.status, 200, "looking is allowed");
     }
     let form = [("grant_type", "client_credentials"), ("scope", "idp.keys")];
-    let told = world.token(&form, Some(("strong", &secret))).await;
-    assert_eq!(told.status, 200, "nothing of it was changed");
+    let response = world.token(&form, Some(("strong", &secret))).await;
+    assert_eq!(response.status, 200, "nothing of it was changed");
     let ann = world.visitor("ann").await;
     world.tokens(&ann).await;
 
-    let told = ask(&world, ALL, "PUT", "web/active", &off).await;
-    assert_eq!(told.status, 200, "the control: {}", told.body);
+    let response = ask(&world, ALL, "PUT", "web/active", &off).await;
+    assert_eq!(response.status, 200, "the control: {}", response.body);
     assert!(world.authorize(Some(&ann), &[]).await.is_page());
-    let told = ask(&world, ALL, "DELETE", "strong", &nothing).await;
-    assert_eq!(told.status, 204, "the control");
+    let response = ask(&world, ALL, "DELETE", "strong", &nothing).await;
+    assert_eq!(response.status, 204, "the control");
 }
 
 #[tokio::test]
@@ -102,14 +107,18 @@ async fn initial_access_token_gives_no_more_than_its_caller_may() {
     ] {
         let body = json!({ "scope": scope });
         let path = "../initial-access-tokens";
-        let told = ask(&world, caller, "POST", path, &body).await;
-        assert_eq!(told.status, expected, "{caller} {scope}: {}", told.body);
+        let response = ask(&world, caller, "POST", path, &body).await;
+        assert_eq!(
+            response.status, expected,
+            "{caller} {scope}: {}",
+            response.body
+        );
     }
 }
 
-both!(a_client_is_switched_off_and_on_and_keeps_its_registration);
+on_both_engines!(client_is_deactivated_and_on_and_keeps_its_registration);
 
-async fn a_client_is_switched_off_and_on_and_keeps_its_registration(world: TestIdp) {
+async fn client_is_deactivated_and_on_and_keeps_its_registration(world: TestIdp) {
     let site = json!({
         "redirect_uris": ["https://site.example/cb"], "dpop_bound_access_tokens": true, "require_auth_time": true,
         "backchannel_logout_uri": "https://site.example/out", "scope": "credits.read",
@@ -118,10 +127,10 @@ async fn a_client_is_switched_off_and_on_and_keeps_its_registration(world: TestI
     let before = ask(&world, SOME, "GET", "site", &site).await.ok();
     for active in [false, false, true, true] {
         let body = json!({ "active": active });
-        let told = ask(&world, SOME, "PUT", "site/active", &body).await.ok();
+        let response = ask(&world, SOME, "PUT", "site/active", &body).await.ok();
         let mut expected = before.clone();
         expected["is_active"] = json!(active);
-        assert_eq!(told, expected);
+        assert_eq!(response, expected);
         let found = ask(&world, SOME, "GET", "site", &body).await.ok();
         assert_eq!(found, expected);
     }
@@ -139,9 +148,9 @@ async fn a_client_is_switched_off_and_on_and_keeps_its_registration(world: TestI
     assert_eq!(world.count(written).await, 2);
 }
 
-both!(who_is_switched_off_loses_what_was_granted);
+on_both_engines!(deactivated_caller_loses_its_grants);
 
-async fn who_is_switched_off_loses_what_was_granted(world: TestIdp) {
+async fn deactivated_caller_loses_its_grants(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let access_token = tokens["access_token"].as_str().unwrap();
@@ -160,9 +169,9 @@ async fn who_is_switched_off_loses_what_was_granted(world: TestIdp) {
     );
 }
 
-both!(whoever_only_shows_and_rotates_keys_neither_withdraws_them_nor_seals_anew);
+on_both_engines!(keys_scope_allows_neither_withdrawal_nor_resealing);
 
-async fn whoever_only_shows_and_rotates_keys_neither_withdraws_them_nor_seals_anew(world: TestIdp) {
+async fn keys_scope_allows_neither_withdrawal_nor_resealing(world: TestIdp) {
     let some = machine("idp.clients idp.keys idp.status idp.users");
     let made = ask(&world, ALL, "PUT", "shower", &some).await;
     let secret = made.body["client_secret"].as_str().unwrap();
@@ -180,10 +189,15 @@ async fn whoever_only_shows_and_rotates_keys_neither_withdraws_them_nor_seals_an
         ("DELETE", format!("/{kid}")),
         ("POST", "/reseal".to_owned()),
     ] {
-        let told = keys(shower, method, &path).await;
-        assert_eq!(told.status, 403, "{method} {path}: {}", told.body);
-        assert_eq!(told.header("content-type"), "application/problem+json");
-        assert!(told.body["detail"].as_str().unwrap().contains("idp.audit"));
+        let response = keys(shower, method, &path).await;
+        assert_eq!(response.status, 403, "{method} {path}: {}", response.body);
+        assert_eq!(response.header("content-type"), "application/problem+json");
+        assert!(
+            response.body["detail"]
+                .as_str()
+                .unwrap()
+                .contains("idp.audit")
+        );
     }
     assert_eq!(keys(shower, "GET", "").await.ok(), listed, "all are there");
     assert_eq!(keys(shower, "POST", "/rotate").await.status, 200);
@@ -193,6 +207,6 @@ async fn whoever_only_shows_and_rotates_keys_neither_withdraws_them_nor_seals_an
         200,
         "the control"
     );
-    let told = keys(all, "DELETE", &format!("/{kid}")).await;
-    assert_eq!(told.status, 200, "the control: {}", told.body);
+    let response = keys(all, "DELETE", &format!("/{kid}")).await;
+    assert_eq!(response.status, 200, "the control: {}", response.body);
 }

@@ -1,12 +1,13 @@
 //! Tests activation of users in the admin API: the feed names each user's last change and its client.
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 
 use idp::testing::{TestBrowser, merge, sweep};
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, list};
-use crate::harness::{SECRET, TestIdp, both};
+use crate::harness::{SECRET, TestIdp};
 
 /// Migrations of an older version's database.
 const MIGRATIONS: [&str; 2] = [
@@ -28,20 +29,20 @@ async fn put_active(world: &TestIdp, client: &str, user: &TestBrowser, wish: &Va
     let path = format!("/admin/v1/users/{}/active", user.user_id);
     let request = world.request("PUT", &path).json(wish);
     let token = tokens["access_token"].as_str().unwrap();
-    let told = request.bearer_auth(token).send().await.unwrap();
-    told.status().as_u16()
+    let response = request.bearer_auth(token).send().await.unwrap();
+    response.status().as_u16()
 }
 
-fn told(kind: &str, user: &TestBrowser, sequence: i64, by: &str) -> Value {
+fn listed_change(kind: &str, user: &TestBrowser, sequence: i64, by: &str) -> Value {
     json!({
         "sequence": sequence, "kind": kind, "user_id": user.user_id, "switched_by": by,
         "changed_at": "2027-01-15T08:00:00.000Z",
     })
 }
 
-both!(the_last_switch_of_each_user_is_told_with_who_asked_for_it);
+on_both_engines!(last_activation_change_is_listed_with_its_client);
 
-async fn the_last_switch_of_each_user_is_told_with_who_asked_for_it(world: TestIdp) {
+async fn last_activation_change_is_listed_with_its_client(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     assert_eq!(switch(&world, &ann, true).await, 200);
     assert_eq!(
@@ -59,8 +60,8 @@ async fn the_last_switch_of_each_user_is_told_with_who_asked_for_it(world: TestI
     let number = |item: &Value| item["sequence"].as_i64().unwrap();
     assert!(number(first) < number(second));
     let expected = [
-        told("deactivated", &ann, number(first), "product-api"),
-        told("deactivated", &bob, number(second), "product-api"),
+        listed_change("deactivated", &ann, number(first), "product-api"),
+        listed_change("deactivated", &bob, number(second), "product-api"),
     ];
     assert_eq!(seen, expected);
     // A later activation follows all earlier changes and replaces the deactivation.
@@ -69,17 +70,18 @@ async fn the_last_switch_of_each_user_is_told_with_who_asked_for_it(world: TestI
     assert_eq!(all[0], expected[1]);
     let last = number(&all[1]);
     assert!(last > number(second));
-    assert_eq!(all[1..], [told("activated", &ann, last, "product-api")]);
+    assert_eq!(
+        all[1..],
+        [listed_change("activated", &ann, last, "product-api")]
+    );
     let (page, next) = list(&world, &format!("?after={}", number(second))).await;
     assert_eq!((page.as_slice(), next), (&all[1..], Value::Null));
 }
 
-both!(a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anothers);
+on_both_engines!(repeated_activation_change_by_another_client_is_listed_again);
 
 /// A change without effect enters the feed if another client made the last one, which might otherwise revert it.
-async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anothers(
-    world: TestIdp,
-) {
+async fn repeated_activation_change_by_another_client_is_listed_again(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     assert_eq!(switch(&world, &ann, false).await, 200);
     let (first, _) = list(&world, "").await;
@@ -91,8 +93,8 @@ async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anoth
     let (seen, _) = list(&world, "").await;
     let sequence = seen[0]["sequence"].as_i64().unwrap();
     assert!(sequence > before);
-    let mut both = told("deactivated", &ann, sequence, "keeper");
-    both["also_by"] = "product-api".into();
+    let mut both = listed_change("deactivated", &ann, sequence, "keeper");
+    both["confirmed_by"] = "product-api".into();
     assert_eq!(seen, [both]);
     let lines = "SELECT count(*) FROM audit WHERE action = 'user.deactivated' AND actor = 'keeper'";
     assert_eq!(world.count(lines).await, 1);
@@ -100,13 +102,13 @@ async fn a_switch_that_changes_nothing_is_told_anew_where_the_last_one_was_anoth
     assert_eq!(switch_by(&world, "keeper", &ann, true).await, 200);
     let (seen, _) = list(&world, "").await;
     let sequence = seen[0]["sequence"].as_i64().unwrap();
-    assert_eq!(seen, [told("activated", &ann, sequence, "keeper")]);
+    assert_eq!(seen, [listed_change("activated", &ann, sequence, "keeper")]);
 }
 
-both!(whoever_asks_on_a_condition_writes_over_no_later_switch);
+on_both_engines!(conditional_activation_change_overwrites_no_later_one);
 
 /// A conditional change fails after a change that the client has not seen. Without effect it adds nothing to the feed.
-async fn whoever_asks_on_a_condition_writes_over_no_later_switch(world: TestIdp) {
+async fn conditional_activation_change_overwrites_no_later_one(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let last = async || {
         let (seen, _) = list(&world, "").await;
@@ -119,7 +121,7 @@ async fn whoever_asks_on_a_condition_writes_over_no_later_switch(world: TestIdp)
     assert_eq!(switch_by(&world, "product-api", &ann, false).await, 200);
     let (ours, _) = last().await;
     assert_eq!(switch_by(&world, "keeper", &ann, false).await, 200);
-    let (theirs, told) = last().await;
+    let (theirs, response) = last().await;
     assert!(theirs > ours);
     assert_eq!(
         put_active(&world, "product-api", &ann, &wish(true, ours)).await,
@@ -138,7 +140,7 @@ async fn whoever_asks_on_a_condition_writes_over_no_later_switch(world: TestIdp)
         200,
         "never switched"
     );
-    assert_eq!(last().await, (theirs, told), "nothing changed");
+    assert_eq!(last().await, (theirs, response), "nothing changed");
     let path = format!("/users/{}", ann.user_id);
     assert_eq!(ask(&world, "GET", &path).await.ok()["is_active"], false);
     assert_eq!(
@@ -152,7 +154,7 @@ async fn whoever_asks_on_a_condition_writes_over_no_later_switch(world: TestIdp)
     assert_eq!(world.count(lines).await, 2);
 }
 
-both!(switches_at_once_are_numbered_one_by_one);
+on_both_engines!(switches_at_once_are_numbered_one_by_one);
 
 async fn switches_at_once_are_numbered_one_by_one(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
@@ -166,9 +168,9 @@ async fn switches_at_once_are_numbered_one_by_one(world: TestIdp) {
     }
 }
 
-both!(who_is_deleted_is_told_as_that_alone);
+on_both_engines!(deleted_user_is_listed_as_deleted_only);
 
-async fn who_is_deleted_is_told_as_that_alone(world: TestIdp) {
+async fn deleted_user_is_listed_as_deleted_only(world: TestIdp) {
     let bob = world.visitor("bob").await;
     let ann = world.visitor("ann").await;
     for active in [false, true] {
@@ -193,9 +195,9 @@ async fn who_is_deleted_is_told_as_that_alone(world: TestIdp) {
     assert_eq!(kinds, ["merged", "deleted", "deleted"]);
 }
 
-both!(whoever_was_off_before_an_older_version_was_updated_is_told_too);
+on_both_engines!(user_deactivated_before_the_update_is_listed);
 
-async fn whoever_was_off_before_an_older_version_was_updated_is_told_too(world: TestIdp) {
+async fn user_deactivated_before_the_update_is_listed(world: TestIdp) {
     let gone = world.visitor("gone").await;
     let leaves = "UPDATE users SET leaves_at = 1 WHERE id = $1";
     world.execute(leaves, &gone.user_id).await;
@@ -221,7 +223,7 @@ async fn whoever_was_off_before_an_older_version_was_updated_is_told_too(world: 
         (&json!("deleted"), &json!("merged"))
     );
     let sequence = off["sequence"].as_i64().unwrap();
-    assert_eq!(*off, told("deactivated", &ann, sequence, "idp"));
+    assert_eq!(*off, listed_change("deactivated", &ann, sequence, "idp"));
     assert_eq!(switch(&world, &carol, false).await, 200);
     let (seen, _) = list(&world, &format!("?after={sequence}")).await;
     assert_eq!(seen[0]["user_id"], carol.user_id.as_str());

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use foundation::on_both_engines;
 use foundation::testing::drop_append_only;
 use idp::testing::{TestBrowser, sign_in, sweep};
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, SECRET, TestIdp, both, on_every_store};
+use crate::harness::{HttpResponse, SECRET, TestIdp};
 use crate::visiting::spawn;
 
 async fn ask(world: &TestIdp, method: &str, path: &str, body: Option<&Value>) -> HttpResponse {
@@ -52,10 +53,10 @@ async fn refresh(world: &TestIdp, tokens: &Value) -> HttpResponse {
     world.token(&form, Some(("backend", SECRET))).await
 }
 
-on_every_store!(whoever_is_switched_off_is_out_at_once_and_stays_out);
+on_every_store!(deactivated_user_is_signed_out_and_cannot_sign_in);
 
 // row: decision-10
-async fn whoever_is_switched_off_is_out_at_once_and_stays_out(world: TestIdp) {
+async fn deactivated_user_is_signed_out_and_cannot_sign_in(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let tokens = world.site_tokens(&ann, "openid offline_access").await;
     let of_bob = world.site_tokens(&bob, "openid offline_access").await;
@@ -104,10 +105,10 @@ async fn come_back(world: &TestIdp, ann: &TestBrowser, tokens: &Value) {
     assert!(session(world, &again).await.get("user").is_some());
 }
 
-on_every_store!(whoever_is_signed_out_everywhere_may_come_back);
+on_every_store!(signed_out_user_may_sign_in_again);
 
 // row: decision-10
-async fn whoever_is_signed_out_everywhere_may_come_back(world: TestIdp) {
+async fn signed_out_user_may_sign_in_again(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let path = format!("/users/{}/sessions", ann.user_id);
     assert_eq!(ask(&world, "DELETE", &path, None).await.status, 204);
@@ -119,15 +120,15 @@ async fn whoever_is_signed_out_everywhere_may_come_back(world: TestIdp) {
     assert_eq!(unknown.status, 404);
 }
 
-on_every_store!(one_session_is_found_and_ended_and_the_others_go_on);
+on_every_store!(one_session_is_ended_and_others_remain);
 
-async fn one_session_is_found_and_ended_and_the_others_go_on(world: TestIdp) {
+async fn one_session_is_ended_and_others_remain(world: TestIdp) {
     let (lost, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     let tokens = world.tokens(&lost).await;
     let access = tokens["access_token"].as_str().unwrap();
     assert_eq!(world.userinfo(access).await.status, 200);
     world.wait(60);
-    let kept = world.visitor("ann").await;
+    let remaining = world.visitor("ann").await;
     let path = format!("/users/{}/sessions", lost.user_id);
     let listed = ask(&world, "GET", &path, None).await.ok();
     let sessions = listed["sessions"].as_array().unwrap();
@@ -154,34 +155,34 @@ async fn one_session_is_found_and_ended_and_the_others_go_on(world: TestIdp) {
     assert_eq!(ask(&world, "DELETE", &one, None).await.status, 204);
     assert_eq!(session(&world, &lost).await, json!({}));
     assert_eq!(world.userinfo(access).await.status, 401);
-    for other in [&kept, &bob] {
+    for other in [&remaining, &bob] {
         assert!(session(&world, other).await.get("user").is_some());
     }
     assert_eq!(ask(&world, "DELETE", &one, None).await.status, 404);
     for nobody in ["usr_0", "%00", "%ff", "%0d%0a"] {
         let path = format!("/users/{nobody}");
         for path in [&path, &format!("{path}/sessions")] {
-            let told = ask(&world, "GET", path, None).await.status;
-            assert!(told == 400 || told == 404, "{path} {told}");
+            let response = ask(&world, "GET", path, None).await.status;
+            assert!(response == 400 || response == 404, "{path} {response}");
         }
         let path = format!("{path}/sessions/{nobody}");
-        let told = ask(&world, "DELETE", &path, None).await.status;
-        assert!(told == 400 || told == 404, "{path} {told}");
+        let response = ask(&world, "DELETE", &path, None).await.status;
+        assert!(response == 400 || response == 404, "{path} {response}");
     }
-    let trail = ask(&world, "GET", "/audit?action=sessions.ended", None)
+    let audit_log = ask(&world, "GET", "/audit?action=sessions.ended", None)
         .await
         .ok();
-    let event = &trail["events"][0];
+    let event = &audit_log["events"][0];
     assert_eq!(
         (&event["actor"], &event["subject"], &event["details"]["sid"]),
         (&json!("product-api"), &json!(lost.user_id), &json!(name))
     );
 }
 
-on_every_store!(g18_of_too_many_sessions_the_oldest_end);
+on_every_store!(of_too_many_sessions_the_oldest_end);
 
 // row: G18
-async fn g18_of_too_many_sessions_the_oldest_end(world: TestIdp) {
+async fn of_too_many_sessions_the_oldest_end(world: TestIdp) {
     let mut browsers = Vec::new();
     for number in 0..105 {
         if number % 10 == 0 {
@@ -225,9 +226,9 @@ async fn concurrent_sign_ins_and_a_deactivation_leave_no_session(world: TestIdp)
     assert!(session(&world, &again).await.get("user").is_some());
 }
 
-both!(people_are_found_by_id_by_address_and_page_by_page);
+on_both_engines!(users_are_found_by_id_by_address_and_page_by_page);
 
-async fn people_are_found_by_id_by_address_and_page_by_page(world: TestIdp) {
+async fn users_are_found_by_id_by_address_and_page_by_page(world: TestIdp) {
     let mut ids = Vec::new();
     for name in ["ann", "bob", "eve"] {
         ids.push(world.visitor(name).await.user_id);
@@ -281,10 +282,10 @@ async fn people_are_found_by_id_by_address_and_page_by_page(world: TestIdp) {
     }
 }
 
-both!(the_trail_is_read_by_what_is_asked_and_kept_for_its_time);
+on_both_engines!(audit_log_is_filtered_and_retained);
 
 // row: audit-4
-async fn the_trail_is_read_by_what_is_asked_and_kept_for_its_time(world: TestIdp) {
+async fn audit_log_is_filtered_and_retained(world: TestIdp) {
     let (ann, bob) = (world.visitor("ann").await, world.visitor("bob").await);
     put_active(&world, &ann.user_id, false).await.ok();
     world.wait(60);
@@ -292,10 +293,10 @@ async fn the_trail_is_read_by_what_is_asked_and_kept_for_its_time(world: TestIdp
     world.wait(1);
     put_active(&world, &bob.user_id, false).await.ok();
     let count = async |query: &str| {
-        let told = ask(&world, "GET", &format!("/audit?{query}"), None)
+        let response = ask(&world, "GET", &format!("/audit?{query}"), None)
             .await
             .ok();
-        told["events"].as_array().unwrap().len()
+        response["events"].as_array().unwrap().len()
     };
     assert_eq!(count("actor=product-api").await, 3);
     assert_eq!(count("action=user.deactivated").await, 2);
@@ -361,14 +362,14 @@ async fn each_scope_opens_its_own_operations_only() {
     }
 }
 
-both!(whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all);
+on_both_engines!(deactivation_ends_all_sessions_or_fails);
 
 /// A failing deactivation changes nothing: the user and all sessions end together, or neither does.
-async fn whoever_is_switched_off_is_off_with_all_sessions_or_not_at_all(world: TestIdp) {
+async fn deactivation_ends_all_sessions_or_fails(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.break_deletes("sessions").await;
-    let told = put_active(&world, &ann.user_id, false).await;
-    assert!(told.status.is_server_error(), "{}", told.body);
+    let response = put_active(&world, &ann.user_id, false).await;
+    assert!(response.status.is_server_error(), "{}", response.body);
     let is_on = "SELECT COUNT(*) FROM users WHERE is_active";
     assert_eq!(world.count(is_on).await, 1, "nothing was written");
     assert!(session(&world, &ann).await.get("user").is_some());

@@ -27,10 +27,10 @@ pub(crate) fn operations_with_body(prefix: &str, document: &str) -> Vec<(String,
 }
 
 /// Asserts that a refusal names the error of the body.
-pub(crate) fn assert_body_is_refused(told: &HttpResponse, why: &str) {
-    assert_eq!(told.status, 400, "{told:?}");
-    assert_eq!(told.header("content-type"), "application/problem+json");
-    let detail = told.body["detail"].as_str().unwrap();
+pub(crate) fn assert_body_is_refused(response: &HttpResponse, why: &str) {
+    assert_eq!(response.status, 400, "{response:?}");
+    assert_eq!(response.header("content-type"), "application/problem+json");
+    let detail = response.body["detail"].as_str().unwrap();
     assert!(detail.contains(why), "{detail}");
 }
 
@@ -62,12 +62,12 @@ async fn admin_operation_refuses_a_repeated_member() {
     assert_eq!(operations.len(), 5, "{operations:?}");
     for (method, path) in &operations {
         let body = r#"{"active":true,"active":false}"#.to_owned();
-        let told = send(&world, (method, path), &token, body).await;
-        assert_body_is_refused(&told, "names a member twice");
+        let response = send(&world, (method, path), &token, body).await;
+        assert_body_is_refused(&response, "names a member twice");
     }
     let body = r#"{"email":"ann@example.com","name":"Ann","name":"Bob"}"#.to_owned();
-    let told = send(&world, ("POST", "/admin/v1/users"), &token, body).await;
-    assert_body_is_refused(&told, "names a member twice");
+    let response = send(&world, ("POST", "/admin/v1/users"), &token, body).await;
+    assert_body_is_refused(&response, "names a member twice");
     assert_eq!(world.count("SELECT COUNT(*) FROM users").await, 0);
 }
 
@@ -96,7 +96,7 @@ async fn admin_operation_takes_no_number_for_a_text() {
         ),
     ];
     for (method, path, body, why) in rows {
-        let told = send(&world, (method, path), &token, body.to_string()).await;
-        assert_body_is_refused(&told, why);
+        let response = send(&world, (method, path), &token, body.to_string()).await;
+        assert_body_is_refused(&response, why);
     }
 }

@@ -15,7 +15,7 @@ const PROBLEM: &str = "application/problem+json";
 struct ContractOperation {
     method: String,
     path: String,
-    told: Value,
+    documented: Value,
 }
 
 fn operations() -> Vec<ContractOperation> {
@@ -31,11 +31,11 @@ fn operations() -> Vec<ContractOperation> {
                 .split('/')
                 .map(|part| if part.starts_with('{') { "x1" } else { part });
             let path = format!("{prefix}{}", parts.collect::<Vec<_>>().join("/"));
-            for (method, told) in methods.as_object().unwrap() {
+            for (method, response) in methods.as_object().unwrap() {
                 all.push(ContractOperation {
                     method: method.to_uppercase(),
                     path: path.clone(),
-                    told: told.clone(),
+                    documented: response.clone(),
                 });
             }
         }
@@ -46,19 +46,19 @@ fn operations() -> Vec<ContractOperation> {
 
 impl ContractOperation {
     fn takes_body(&self) -> bool {
-        self.told.get("requestBody").is_some()
+        self.documented.get("requestBody").is_some()
     }
 
     /// Asserts that the contract has a response with this status and content type.
-    fn assert_told(&self, told: &HttpResponse, status: u16) {
-        let what = format!("{} {}: {told:?}", self.method, self.path);
-        assert_eq!(told.status, status, "{what}");
-        let content = &self.told["responses"][status.to_string()]["content"];
-        let form = told.header("content-type");
+    fn assert_documented(&self, response: &HttpResponse, status: u16) {
+        let what = format!("{} {}: {response:?}", self.method, self.path);
+        assert_eq!(response.status, status, "{what}");
+        let content = &self.documented["responses"][status.to_string()]["content"];
+        let form = response.header("content-type");
         assert!(content.get(form).is_some(), "{what}");
         if form == PROBLEM {
-            assert_eq!(told.body["status"], status, "{what}");
-            assert!(!told.body["request_id"].as_str().unwrap().is_empty());
+            assert_eq!(response.body["status"], status, "{what}");
+            assert!(!response.body["request_id"].as_str().unwrap().is_empty());
         }
     }
 }
@@ -69,30 +69,34 @@ async fn guard_answers_as_the_contract_says() {
     let long = "x".repeat(2 * 1024 * 1024);
     for operation in operations() {
         for status in ["400", "401", "403", "500", "503"] {
-            let told = &operation.told["responses"][status]["content"];
-            assert!(told.get(PROBLEM).is_some(), "{status}: {}", operation.path);
+            let response = &operation.documented["responses"][status]["content"];
+            assert!(
+                response.get(PROBLEM).is_some(),
+                "{status}: {}",
+                operation.path
+            );
         }
         let request = || world.request(&operation.method, &operation.path);
         for request in [request(), request().bearer_auth("nonsense")] {
-            let told = HttpResponse::read(request.send().await.unwrap()).await;
-            operation.assert_told(&told, 401);
-            assert!(!told.header("www-authenticate").is_empty());
+            let response = HttpResponse::read(request.send().await.unwrap()).await;
+            operation.assert_documented(&response, 401);
+            assert!(!response.header("www-authenticate").is_empty());
         }
         let unknown = world.request(&operation.method, &format!("{}?x=1", operation.path));
-        let told = HttpResponse::read(unknown.send().await.unwrap()).await;
-        operation.assert_told(&told, 400);
+        let response = HttpResponse::read(unknown.send().await.unwrap()).await;
+        operation.assert_documented(&response, 400);
         if !operation.takes_body() {
             continue;
         }
         let packed = request().header("content-encoding", "gzip").body("{}");
-        operation.assert_told(&HttpResponse::read(packed.send().await.unwrap()).await, 415);
-        let told = HttpResponse::read(request().body(long.clone()).send().await.unwrap()).await;
-        operation.assert_told(&told, 413);
+        operation.assert_documented(&HttpResponse::read(packed.send().await.unwrap()).await, 415);
+        let response = HttpResponse::read(request().body(long.clone()).send().await.unwrap()).await;
+        operation.assert_documented(&response, 413);
     }
 }
 
 #[tokio::test]
-async fn wrong_method_is_told_the_right_ones() {
+async fn wrong_method_gets_the_allowed_ones() {
     let world = TestIdp::new().await;
     let mut known: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for operation in operations() {
@@ -104,11 +108,15 @@ async fn wrong_method_is_told_the_right_ones() {
         let allowed: Vec<_> = METHODS.into_iter().filter(|one| is_known(one)).collect();
         for method in METHODS.into_iter().filter(|one| !is_known(one)) {
             let answer = world.request(method, &path).send().await.unwrap();
-            let told = HttpResponse::read(answer).await;
-            assert_eq!(told.status, 405, "{method} {path}: {told:?}");
-            assert_eq!(told.header("allow"), allowed.join(", "), "{method} {path}");
-            assert_eq!(told.header("content-type"), PROBLEM);
-            assert!(!told.body["request_id"].as_str().unwrap().is_empty());
+            let response = HttpResponse::read(answer).await;
+            assert_eq!(response.status, 405, "{method} {path}: {response:?}");
+            assert_eq!(
+                response.header("allow"),
+                allowed.join(", "),
+                "{method} {path}"
+            );
+            assert_eq!(response.header("content-type"), PROBLEM);
+            assert!(!response.body["request_id"].as_str().unwrap().is_empty());
         }
     }
 }
@@ -147,10 +155,10 @@ fn assert_no_null(value: &Value, place: &str) {
 }
 
 #[tokio::test]
-async fn what_is_not_known_is_absent() {
+async fn unknown_path_is_not_found() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let mut asked = 0;
+    let mut requests = 0;
     for operation in operations() {
         let Some(path) = operation.path.strip_prefix("/admin/v1") else {
             continue;
@@ -159,11 +167,11 @@ async fn what_is_not_known_is_absent() {
         if operation.method != "GET" || path.contains("x1") {
             continue;
         }
-        let told = ask(&world, "GET", &path).await;
-        if told.status == 200 {
-            assert_no_null(&told.body, &path);
-            asked += 1;
+        let response = ask(&world, "GET", &path).await;
+        if response.status == 200 {
+            assert_no_null(&response.body, &path);
+            requests += 1;
         }
     }
-    assert!(asked >= 8, "{asked}");
+    assert!(requests >= 8, "{requests}");
 }

@@ -75,7 +75,7 @@ const ROWS: &[Row] = &[
 ];
 
 #[tokio::test]
-async fn a_refusal_names_what_is_missing_and_the_next_step() {
+async fn refusal_names_the_missing_member_and_the_next_step() {
     let world = TestIdp::new().await;
     let form = [
         ("grant_type", "client_credentials"),
@@ -83,24 +83,24 @@ async fn a_refusal_names_what_is_missing_and_the_next_step() {
     ];
     let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();
     let token = tokens["access_token"].as_str().unwrap();
-    let asked = world.request("GET", "/admin/v1/clients/web");
-    let without = HttpResponse::read(asked.send().await.unwrap()).await;
+    let sent = world.request("GET", "/admin/v1/clients/web");
+    let without = HttpResponse::read(sent.send().await.unwrap()).await;
     assert_eq!(without.status, 401);
     let detail = without.body["detail"].as_str().unwrap();
     assert!(
         detail.contains("Send one as Authorization: Bearer."),
         "{detail}"
     );
-    for &(asked, content_type, body, status, expected) in ROWS {
-        let (method, path) = asked.split_once(' ').unwrap();
+    for &(requested, content_type, body, status, expected) in ROWS {
+        let (method, path) = requested.split_once(' ').unwrap();
         let mut request = world.request(method, &format!("/admin/v1{path}"));
         if !content_type.is_empty() {
             request = request.header("content-type", content_type);
         }
         let request = request.bearer_auth(token).body(body);
-        let told = HttpResponse::read(request.send().await.unwrap()).await;
-        let detail = told.body["detail"].as_str().unwrap();
-        assert_eq!(told.status, status, "{asked}: {detail}");
-        assert!(detail.contains(expected), "{asked}: {detail}");
+        let response = HttpResponse::read(request.send().await.unwrap()).await;
+        let detail = response.body["detail"].as_str().unwrap();
+        assert_eq!(response.status, status, "{requested}: {detail}");
+        assert!(detail.contains(expected), "{requested}: {detail}");
     }
 }

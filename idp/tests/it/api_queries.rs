@@ -44,9 +44,12 @@ async fn unknown_repeated_or_empty_parameter_is_refused_by_name() {
             queries.push((name.clone(), format!("{name}=")));
         }
         for (name, query) in queries {
-            let told = ask(&world, &method, &format!("{path}?{query}")).await;
-            assert_eq!(told.status, 400, "{method} {path}?{query}: {told:?}");
-            let body = &told.body;
+            let response = ask(&world, &method, &format!("{path}?{query}")).await;
+            assert_eq!(
+                response.status, 400,
+                "{method} {path}?{query}: {response:?}"
+            );
+            let body = &response.body;
             assert_eq!(body["status"], 400);
             let detail = body["detail"].as_str().unwrap();
             assert!(

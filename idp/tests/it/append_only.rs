@@ -2,10 +2,10 @@
 
 use foundation::database::ConnectionSettings;
 use foundation::testing::{RoleUrls, TestDatabase};
-use foundation::{Database, on_engine};
+use foundation::{Database, on_both_engines, on_engine};
 use idp::testing::sweep;
 
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 
 const ROWS: &str = "SELECT COUNT(*) FROM audit WHERE id IN ('aud_old', 'aud_new')";
 
@@ -31,9 +31,9 @@ impl TestIdp {
     }
 }
 
-both!(the_audit_trail_is_never_changed_and_old_rows_are_swept);
+on_both_engines!(audit_log_rows_cannot_change_and_old_ones_are_deleted);
 
-async fn the_audit_trail_is_never_changed_and_old_rows_are_swept(world: TestIdp) {
+async fn audit_log_rows_cannot_change_and_old_ones_are_deleted(world: TestIdp) {
     for insert in INSERT {
         world.execute(insert, "usr_1").await;
     }
@@ -47,7 +47,7 @@ async fn the_audit_trail_is_never_changed_and_old_rows_are_swept(world: TestIdp)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_service_works_as_a_role_that_owns_nothing() {
+async fn service_works_as_a_role_that_owns_nothing() {
     let roles = RoleUrls::create("tollgate_idp").await;
     // The world writes keys before the idp starts, so the tables must exist.
     let owner_url = Some(&*roles.owner_url);

@@ -6,7 +6,7 @@ use crate::harness::{RedirectResponse, TestIdp, claims};
 
 // row: A1, A2, A4, A8
 #[tokio::test]
-async fn whoever_does_not_prove_client_and_address_gets_a_page() {
+async fn unverified_client_or_redirect_uri_gets_an_error_page() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let callback = world.at("/auth/callback");
@@ -42,7 +42,7 @@ async fn whoever_does_not_prove_client_and_address_gets_a_page() {
 }
 
 #[tokio::test]
-async fn the_page_of_a_refusal_is_html_that_may_not_be_framed() {
+async fn page_of_a_refusal_is_html_that_may_not_be_framed() {
     let world = TestIdp::new().await;
     let address = world.authorize_url(&[("client_id", "<script>alert(1)</script>")]);
     let answer = world.get(&address, None).await;
@@ -66,7 +66,7 @@ async fn the_page_of_a_refusal_is_html_that_may_not_be_framed() {
 
 // row: A10
 #[tokio::test]
-async fn a_parameter_that_comes_twice_is_refused() {
+async fn parameter_that_comes_twice_is_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for name in [
@@ -151,7 +151,7 @@ async fn refusals_go_to_the_client_with_state_and_issuer() {
 }
 
 #[tokio::test]
-async fn what_is_not_understood_does_no_harm() {
+async fn unknown_parameters_are_ignored() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let changes = [
@@ -190,7 +190,7 @@ async fn long_state_and_nonce_come_back_whole() {
 
 // row: A9
 #[tokio::test]
-async fn a_native_client_picks_its_port_on_loopback_addresses_only() {
+async fn native_client_picks_its_port_on_loopback_addresses_only() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let rows = [

@@ -1,10 +1,11 @@
 //! Tests client branding: the admin API sets it, and only pages of the client's own requests show it.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::admin_clients::{put, without_body};
-use crate::harness::{CHALLENGE, SECRET, both};
+use crate::harness::{CHALLENGE, SECRET};
 use crate::visiting::{Browser, BrowserResponse, TestInstallation};
 
 const COLOR: &str = "#c2410c";
@@ -20,9 +21,9 @@ fn site(more: &Value) -> Value {
     site
 }
 
-both!(a_look_is_set_told_and_taken_away);
+on_both_engines!(branding_is_set_read_and_deleted);
 
-async fn a_look_is_set_told_and_taken_away(world: crate::harness::TestIdp) {
+async fn branding_is_set_read_and_deleted(world: crate::harness::TestIdp) {
     let look = site(&json!({ "brand_color": "#C2410C", "logo_uri": LOGO }));
     assert_eq!(put(&world, "site", &look).await.status, 201);
     for _ in 0..2 {
@@ -39,7 +40,7 @@ async fn a_look_is_set_told_and_taken_away(world: crate::harness::TestIdp) {
 
 // row: A29
 #[tokio::test]
-async fn a_look_that_is_none_is_refused_in_words() {
+async fn look_that_is_none_is_refused_in_words() {
     let world = crate::harness::TestIdp::new().await;
     let svg = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=";
     let renamed = svg.replace("svg+xml", "png");
@@ -49,11 +50,11 @@ async fn a_look_that_is_none_is_refused_in_words() {
         ("logo_uri", svg, "logo_uri"),
         ("logo_uri", renamed.as_str(), "logo_uri"),
     ];
-    for (member, value, told) in rows {
+    for (member, value, response) in rows {
         let answer = put(&world, "site", &site(&json!({ member: value }))).await;
         assert_eq!(answer.status, 400, "{value}");
         let detail = answer.body["detail"].as_str().unwrap();
-        assert!(detail.contains(told), "{detail}");
+        assert!(detail.contains(response), "{detail}");
     }
     assert_eq!(without_body(&world, "GET", "site").await.status, 404);
     let good = site(&json!({ "brand_color": COLOR, "logo_uri": LOGO }));
@@ -162,20 +163,20 @@ fn shows_its_links(page: &BrowserResponse, kind: &str) {
 
 // row: A29
 #[tokio::test]
-async fn pages_show_the_client_whose_request_they_answer_and_name_us_at_the_foot() {
+async fn pages_show_the_requesting_client_and_name_us_in_the_footer() {
     let (world, _folder) = world_with_a_shop().await;
     let browser = world.browser();
     let sign_in = led_to_sign_in(&browser, &request("shop", &[])).await;
     shows_the_shop(&sign_in, &world);
     shows_its_heading(&sign_in);
     shows_its_links(&sign_in, "client");
-    let asked = browser.ask("ann@example.com").await;
-    shows_the_shop(&browser.get(asked.location()).await, &world);
+    let response = browser.ask("ann@example.com").await;
+    shows_the_shop(&browser.get(response.location()).await, &world);
     shows_the_shop(
         &browser.get("/api/auth/error?error=Verification").await,
         &world,
     );
-    let link = world.letter_to("ann@example.com", 1).await.link();
+    let link = world.wait_for_email("ann@example.com", 1).await.link();
     let opened = browser.get(&link).await;
     shows_the_shop(&opened, &world);
     shows_its_heading(&opened);
@@ -208,7 +209,7 @@ async fn client_without_a_logo_is_shown_by_its_initial() {
 }
 
 #[tokio::test]
-async fn a_request_that_waits_is_known_by_its_client_too() {
+async fn request_that_waits_is_known_by_its_client_too() {
     let (world, _folder) = world_with_a_shop().await;
     let waiting = request("shop", &[("prompt", "login")]);
     let browser = world.browser();
@@ -222,7 +223,7 @@ async fn a_request_that_waits_is_known_by_its_client_too() {
 }
 
 #[tokio::test]
-async fn nothing_but_a_request_of_another_site_has_a_brand() {
+async fn only_requests_of_third_parties_are_branded() {
     let (world, _folder) = world_with_a_shop().await;
     let own = led_to_sign_in(&world.browser(), &request("web", &[])).await;
     assert!(!own.body.contains("id=\"brand\""), "{}", own.body);
@@ -275,23 +276,23 @@ async fn mail_for_a_website_names_it_and_has_the_code_in_its_subject() {
         let browser = world.browser();
         led_to_sign_in(&browser, &request(client, &[])).await;
         browser.ask(address).await;
-        let letter = world.letter_to(address, 1).await;
+        let email = world.wait_for_email(address, 1).await;
         let host = world.base.strip_prefix("http://").unwrap();
         let (subject, heading) = if name.is_empty() {
             (format!("Sign in to {host}"), format!("Sign in to {host}\n"))
         } else {
-            let subject = format!("{} is your code for {name}", letter.code());
+            let subject = format!("{} is your code for {name}", email.code());
             (subject, format!("Sign in to {name}\n"))
         };
-        assert_eq!(letter.subject, subject);
+        assert_eq!(email.subject, subject);
         assert!(
-            letter.text.replace('\r', "").starts_with(&heading),
+            email.text.replace('\r', "").starts_with(&heading),
             "{}",
-            letter.text
+            email.text
         );
-        assert!(letter.html.contains(colors), "{}", letter.html);
-        let preview = format!("Your code is {}.", letter.code());
-        assert!(letter.html.contains(&preview), "{}", letter.html);
+        assert!(email.html.contains(colors), "{}", email.html);
+        let preview = format!("Your code is {}.", email.code());
+        assert!(email.html.contains(&preview), "{}", email.html);
     }
 }
 
@@ -308,16 +309,20 @@ async fn colour_and_logo_are_served_under_the_name_of_their_content_alone() {
     let browser = world.browser();
     let page = led_to_sign_in(&browser, &request("shop", &[])).await;
     let css = file_of(&page, "/oauth/brand.css");
-    let told = browser.get(&css).await;
+    let response = browser.get(&css).await;
     assert_eq!(
-        (told.status, told.header("content-type")),
+        (response.status, response.header("content-type")),
         (200, "text/css; charset=utf-8")
     );
-    assert!(told.body.contains("--primary:#c2410c;"), "{}", told.body);
     assert!(
-        told.body.contains("--primary-ink:#ffffff;"),
+        response.body.contains("--primary:#c2410c;"),
         "{}",
-        told.body
+        response.body
+    );
+    assert!(
+        response.body.contains("--primary-ink:#ffffff;"),
+        "{}",
+        response.body
     );
     let logo = file_of(&page, "/oauth/brand.png");
     let picture = browser.get(&logo).await;
@@ -330,7 +335,7 @@ async fn colour_and_logo_are_served_under_the_name_of_their_content_alone() {
         picture.header("content-security-policy"),
         "default-src 'none'; sandbox"
     );
-    for answer in [told, picture] {
+    for answer in [response, picture] {
         assert_eq!(
             answer.header("cache-control"),
             "public, max-age=31536000, immutable"

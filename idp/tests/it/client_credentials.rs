@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::harness::{SECRET, TestIdp, claims, header};
 
 #[tokio::test]
-async fn a_machine_gets_what_it_is_registered_for() {
+async fn machine_client_gets_its_registered_scopes() {
     let world = TestIdp::new().await;
     let rows = [
         ("", Some("idp.audit idp.clients idp.users metrics.read")),
@@ -18,11 +18,11 @@ async fn a_machine_gets_what_it_is_registered_for() {
     ];
     for (scope, expected) in rows {
         let form = [("grant_type", "client_credentials"), ("scope", scope)];
-        let told = world.token(&form, Some(("product-api", SECRET))).await;
+        let response = world.token(&form, Some(("product-api", SECRET))).await;
         match expected {
-            None => assert_eq!(told.refusal(), (400, "invalid_scope"), "{scope}"),
+            None => assert_eq!(response.refusal(), (400, "invalid_scope"), "{scope}"),
             Some(granted) => {
-                let tokens = told.ok();
+                let tokens = response.ok();
                 assert_eq!(tokens["scope"], granted);
                 assert_eq!(tokens.get("id_token"), None);
                 assert_eq!(tokens.get("refresh_token"), None);
@@ -32,7 +32,7 @@ async fn a_machine_gets_what_it_is_registered_for() {
 }
 
 #[tokio::test]
-async fn its_token_is_about_the_client_itself() {
+async fn subject_of_a_machine_token_is_the_client() {
     let world = TestIdp::new().await;
     let form = [("grant_type", "client_credentials")];
     let tokens = world.token(&form, Some(("product-api", SECRET))).await.ok();

@@ -1,9 +1,10 @@
 //! Tests that a registration is stored and returned completely, and that a deactivated client is refused at once.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
 use crate::admin_clients::{put, without_body};
-use crate::harness::{SECRET, TestIdp, VERIFIER, both};
+use crate::harness::{SECRET, TestIdp, VERIFIER};
 
 /// Returns a registration in which no member has its default.
 fn unusual() -> Value {
@@ -34,9 +35,9 @@ fn unusual() -> Value {
     })
 }
 
-both!(a_registration_is_kept_whole_and_told_again);
+on_both_engines!(registration_is_stored_and_returned_completely);
 
-async fn a_registration_is_kept_whole_and_told_again(world: TestIdp) {
+async fn registration_is_stored_and_returned_completely(world: TestIdp) {
     let made = put(&world, "unusual", &unusual()).await;
     assert_eq!(made.status, 201, "{}", made.body);
     assert_eq!(
@@ -80,16 +81,16 @@ async fn a_registration_is_kept_whole_and_told_again(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn a_pairwise_client_has_one_sector() {
+async fn pairwise_client_has_one_sector() {
     let world = TestIdp::new().await;
     let mut body =
         json!({ "redirect_uris": ["https://one.example/cb"], "subject_type": "pairwise" });
     assert_eq!(put(&world, "pair", &body).await.status, 201);
     body["redirect_uris"] = json!(["https://one.example/cb", "https://two.example/cb"]);
-    let told = put(&world, "pair", &body).await;
-    assert_eq!(told.status, 400);
+    let response = put(&world, "pair", &body).await;
+    assert_eq!(response.status, 400);
     assert!(
-        told.body["detail"]
+        response.body["detail"]
             .as_str()
             .unwrap()
             .contains("sector_identifier_uri")
@@ -98,10 +99,10 @@ async fn a_pairwise_client_has_one_sector() {
     assert_eq!(put(&world, "pair", &body).await.status, 200);
 }
 
-both!(b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead);
+on_both_engines!(deactivated_client_is_unknown_and_its_tokens_are_inactive);
 
 // row: B21
-async fn b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead(world: TestIdp) {
+async fn deactivated_client_is_unknown_and_its_tokens_are_inactive(world: TestIdp) {
     let body = |is_active: bool| {
         json!({
             "redirect_uris": ["https://backend.example/cb"], "scope": "credits.read", "is_active": is_active,
@@ -135,8 +136,8 @@ async fn b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead(wor
         &redeeming,
         &[("grant_type", "client_credentials")],
     ] {
-        let told = world.token(form, basic).await;
-        assert_eq!(told.refusal(), (401, "invalid_client"), "{form:?}");
+        let response = world.token(form, basic).await;
+        assert_eq!(response.refusal(), (401, "invalid_client"), "{form:?}");
     }
     assert_eq!(world.userinfo(access).await.status, 401);
     assert!(world.authorize(Some(&ann), &changes).await.is_page());
@@ -147,19 +148,19 @@ async fn b21_a_client_that_is_switched_off_is_nobody_and_its_tokens_are_dead(wor
         .token(&[("grant_type", "client_credentials")], basic)
         .await
         .ok();
-    let told = world.token(&refreshing, basic).await;
+    let response = world.token(&refreshing, basic).await;
     assert_eq!(
-        told.refusal(),
+        response.refusal(),
         (400, "invalid_grant"),
         "what was granted before stays dead"
     );
     assert_eq!(world.userinfo(access).await.status, 401);
 }
 
-both!(b21_a_client_switched_off_by_another_replica_is_nobody_within_a_second);
+on_both_engines!(client_deactivated_by_another_replica_is_unknown_within_a_second);
 
 // row: B21
-async fn b21_a_client_switched_off_by_another_replica_is_nobody_within_a_second(world: TestIdp) {
+async fn client_deactivated_by_another_replica_is_unknown_within_a_second(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
     let access = tokens["access_token"].as_str().unwrap();

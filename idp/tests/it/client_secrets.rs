@@ -1,14 +1,16 @@
 //! Tests secrets of clients: each is valid until its announced end, after any number of rotations.
 
+use foundation::on_both_engines;
 use serde_json::json;
 
 use crate::admin_clients::{put, site};
-use crate::harness::{HttpResponse, TestIdp, both};
+use crate::harness::{HttpResponse, TestIdp};
 
-both!(an_old_secret_is_valid_until_its_overlap_ends);
+on_both_engines!(old_secret_is_valid_until_its_overlap_ends);
 
-async fn an_old_secret_is_valid_until_its_overlap_ends(world: TestIdp) {
-    let secret_of = |told: HttpResponse| told.body["client_secret"].as_str().unwrap().to_owned();
+async fn old_secret_is_valid_until_its_overlap_ends(world: TestIdp) {
+    let secret_of =
+        |response: HttpResponse| response.body["client_secret"].as_str().unwrap().to_owned();
     let form = [("grant_type", "authorization_code"), ("code", "x")];
     let counts = async |secret: &str| {
         let answer = world.token(&form, Some(("site", secret))).await;
@@ -48,9 +50,9 @@ async fn an_old_secret_is_valid_until_its_overlap_ends(world: TestIdp) {
     assert!(counts(&fifth).await, "a refused rotation changes nothing");
 }
 
-both!(only_ten_previous_secrets_are_valid_at_a_time);
+on_both_engines!(at_most_ten_previous_secrets_are_valid);
 
-async fn only_ten_previous_secrets_are_valid_at_a_time(world: TestIdp) {
+async fn at_most_ten_previous_secrets_are_valid(world: TestIdp) {
     put(&world, "site", &site()).await;
     let rotate = async |seconds: u32| {
         let path = format!("site?rotate_secret=true&overlap_seconds={seconds}");

@@ -1,13 +1,13 @@
 //! Tests that a client that the clients file deactivates or omits loses its grants.
 
-use foundation::Random;
+use foundation::{Random, on_both_engines};
 use idp::app::App;
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use crate::admin_clients::put;
-use crate::harness::{SECRET, TestIdp, both, claims};
-use crate::logout::{IdpWithClient, text, with_client_server};
+use crate::harness::{SECRET, TestIdp, claims};
+use crate::logout::{IdpWithClient, text};
 
 /// Starts a second server on the database with a changed file, as after an edit by the operator.
 async fn started_with(world: &TestIdp, change: impl Fn(&mut Vec<Value>)) {
@@ -36,8 +36,8 @@ async fn refresh(world: &TestIdp, tokens: &Value) -> (u16, String) {
         ("grant_type", "refresh_token"),
         ("refresh_token", tokens["refresh_token"].as_str().unwrap()),
     ];
-    let told = world.token(&form, Some(("backend", SECRET))).await;
-    let (status, error) = told.refusal();
+    let response = world.token(&form, Some(("backend", SECRET))).await;
+    let (status, error) = response.refusal();
     (status, error.to_owned())
 }
 
@@ -71,10 +71,10 @@ async fn assert_off_and_on_again(
     assert_eq!(refresh(world, &tokens).await.0, 200, "it is somebody again");
 }
 
-both!(b21_a_client_that_the_file_switches_off_loses_its_grants);
+on_both_engines!(client_that_the_file_switches_off_loses_its_grants);
 
 // row: B21
-async fn b21_a_client_that_the_file_switches_off_loses_its_grants(world: TestIdp) {
+async fn client_that_the_file_switches_off_loses_its_grants(world: TestIdp) {
     let ann = world.visitor("ann").await;
     assert_off_and_on_again(&world, &ann, |clients| {
         let place = place(clients, "backend");
@@ -83,10 +83,10 @@ async fn b21_a_client_that_the_file_switches_off_loses_its_grants(world: TestIdp
     .await;
 }
 
-both!(b21_a_client_that_the_file_names_no_more_loses_its_grants);
+on_both_engines!(client_that_the_file_names_no_more_loses_its_grants);
 
 // row: B21
-async fn b21_a_client_that_the_file_names_no_more_loses_its_grants(world: TestIdp) {
+async fn client_that_the_file_names_no_more_loses_its_grants(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let site = json!({ "redirect_uris": ["https://site.example/cb"] });
     let made = put(&world, "site", &site).await;
@@ -100,7 +100,9 @@ async fn b21_a_client_that_the_file_names_no_more_loses_its_grants(world: TestId
     assert_eq!(found.ok()["is_active"], true, "no file ever named it");
 }
 
-both!(what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_something_new);
+on_both_engines!(
+    what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_something_new
+);
 
 // row: B21
 async fn what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_something_new(
@@ -137,8 +139,8 @@ async fn what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says
     );
     let fresh = world.token(&form, Some(("meter", secret))).await;
     assert_eq!(fresh.status, 200, "{}", fresh.body);
-    let told = "SELECT COUNT(*) FROM audit WHERE actor = 'idp' AND action = 'client.put'";
-    assert_eq!(world.count(told).await, 0);
+    let statement = "SELECT COUNT(*) FROM audit WHERE actor = 'idp' AND action = 'client.put'";
+    assert_eq!(world.count(statement).await, 0);
     started_with(&world, |clients| {
         let place = place(clients, "meter");
         clients[place]["client_name"] = json!("The meter");
@@ -151,13 +153,13 @@ async fn what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says
     );
     let fresh = world.token(&form, Some(("meter", secret))).await;
     assert_eq!(fresh.status, 401);
-    assert_eq!(world.count(told).await, 1, "it is written down");
+    assert_eq!(world.count(statement).await, 1, "it is written down");
 }
 
-both!(what_the_operator_did_to_a_client_that_the_file_names_no_more_stays);
+on_both_engines!(operator_changes_survive_the_removal_from_the_file);
 
 // row: B21
-async fn what_the_operator_did_to_a_client_that_the_file_names_no_more_stays(world: TestIdp) {
+async fn operator_changes_survive_the_removal_from_the_file(world: TestIdp) {
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "metrics.read"),
@@ -191,10 +193,10 @@ async fn what_the_operator_did_to_a_client_that_the_file_names_no_more_stays(wor
     assert!(!works().await);
 }
 
-with_client_server!(a_site_that_the_file_switches_off_is_told);
+on_both_engines!(client_deactivated_by_the_file_gets_a_logout_token);
 
 // row: B21
-async fn a_site_that_the_file_switches_off_is_told(sited: IdpWithClient) {
+async fn client_deactivated_by_the_file_gets_a_logout_token(sited: IdpWithClient) {
     let IdpWithClient { world, site, .. } = &sited;
     started_with(world, |clients| {
         clients.push(json!({
@@ -211,6 +213,6 @@ async fn a_site_that_the_file_switches_off_is_told(sited: IdpWithClient) {
         clients.retain(|client| client["client_id"] != "site");
     })
     .await;
-    let heard = site.heard_so_often(1).await;
-    assert_eq!(claims(&heard[0].token)["sid"], claims(&hint)["sid"]);
+    let received = site.wait_for_requests(1).await;
+    assert_eq!(claims(&received[0].token)["sid"], claims(&hint)["sid"]);
 }

@@ -1,9 +1,10 @@
 //! Tests RFC 6749 section 4.1: the authorization code and its redemption.
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 use serde_json::Value;
 
-use crate::harness::{SECRET, TestIdp, VERIFIER, both, claims, header};
+use crate::harness::{SECRET, TestIdp, VERIFIER, claims, header};
 use crate::visiting::patiently;
 
 /// The parameters of a form.
@@ -11,9 +12,9 @@ type FormFields<'a> = &'a [(&'a str, &'a str)];
 /// Credentials for HTTP Basic.
 type BasicCredentials<'a> = Option<(&'a str, &'a str)>;
 
-both!(the_whole_flow);
+on_both_engines!(whole_flow);
 
-async fn the_whole_flow(world: TestIdp) {
+async fn whole_flow(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &[]).await;
     assert_eq!(landing.status, 303);
@@ -34,9 +35,9 @@ async fn the_whole_flow(world: TestIdp) {
     );
     let code = landing.parameter("code").unwrap();
     assert_eq!(code.len(), 43);
-    let told = world.redeem(&code).await;
-    assert_eq!(told.header("cache-control"), "no-store");
-    let tokens = told.ok();
+    let response = world.redeem(&code).await;
+    assert_eq!(response.header("cache-control"), "no-store");
+    let tokens = response.ok();
     assert_eq!(tokens["token_type"], "Bearer");
     assert_eq!(tokens["expires_in"], 600);
     assert_eq!(tokens["scope"], "email openid profile");
@@ -47,13 +48,13 @@ async fn the_whole_flow(world: TestIdp) {
         tokens["access_token"].as_str().unwrap(),
     );
     check_id_token(&world, &ann.user_id, tokens["id_token"].as_str().unwrap());
-    let told = world
+    let response = world
         .userinfo(tokens["access_token"].as_str().unwrap())
         .await
         .ok();
-    assert_eq!(told["sub"], ann.user_id);
-    assert_eq!(told["email"], "ann@example.com");
-    assert_eq!(told["email_verified"], true);
+    assert_eq!(response["sub"], ann.user_id);
+    assert_eq!(response["email"], "ann@example.com");
+    assert_eq!(response["email_verified"], true);
 }
 
 fn check_access_token(world: &TestIdp, user_id: &str, token: &str) {
@@ -87,10 +88,10 @@ fn check_id_token(world: &TestIdp, user_id: &str, token: &str) {
     assert_eq!(claims.get("azp"), None);
 }
 
-both!(a_second_redemption_is_refused_and_ends_what_the_first_gave);
+on_both_engines!(second_redemption_is_refused_and_revokes_the_first_tokens);
 
 // row: B1
-async fn a_second_redemption_is_refused_and_ends_what_the_first_gave(world: TestIdp) {
+async fn second_redemption_is_refused_and_revokes_the_first_tokens(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
     let tokens = world.redeem(&code).await.ok();
@@ -104,24 +105,27 @@ async fn a_second_redemption_is_refused_and_ends_what_the_first_gave(world: Test
     );
 }
 
-both!(fifty_concurrent_redemptions_succeed_once);
+on_both_engines!(fifty_concurrent_redemptions_succeed_once);
 
 // row: B2
 async fn fifty_concurrent_redemptions_succeed_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
-    let told = join_all((0..50).map(|_| patiently(|| world.redeem(&code)))).await;
-    let good = told.iter().filter(|told| told.status == 200).count();
-    let refused = told
+    let responses = join_all((0..50).map(|_| patiently(|| world.redeem(&code)))).await;
+    let good = responses
         .iter()
-        .filter(|told| told.refusal() == (400, "invalid_grant"))
+        .filter(|response| response.status == 200)
+        .count();
+    let refused = responses
+        .iter()
+        .filter(|response| response.refusal() == (400, "invalid_grant"))
         .count();
     assert_eq!((good, refused), (1, 49));
 }
 
 // row: B5
 #[tokio::test]
-async fn a_code_lives_sixty_seconds() {
+async fn code_lives_sixty_seconds() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (seconds, expected) in [(59, 200), (60, 400), (61, 400)] {
@@ -133,7 +137,7 @@ async fn a_code_lives_sixty_seconds() {
 
 // row: B4
 #[tokio::test]
-async fn the_address_has_to_be_the_same_at_the_token_endpoint() {
+async fn address_has_to_be_the_same_at_the_token_endpoint() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let right = world.at("/auth/callback");
@@ -147,10 +151,10 @@ async fn the_address_has_to_be_the_same_at_the_token_endpoint() {
             ("redirect_uri", redirect_uri),
             ("code_verifier", VERIFIER),
         ];
-        let told = world.token(&form, None).await;
-        assert_eq!(told.status, expected, "{redirect_uri}");
+        let response = world.token(&form, None).await;
+        assert_eq!(response.status, expected, "{redirect_uri}");
         if expected == 400 {
-            assert_eq!(told.refusal(), (400, "invalid_grant"));
+            assert_eq!(response.refusal(), (400, "invalid_grant"));
             assert_eq!(
                 world.redeem(&code).await.refusal(),
                 (400, "invalid_grant"),
@@ -161,7 +165,7 @@ async fn the_address_has_to_be_the_same_at_the_token_endpoint() {
 }
 
 #[tokio::test]
-async fn a_code_is_of_use_to_its_own_client_only() {
+async fn code_is_of_use_to_its_own_client_only() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
@@ -172,8 +176,8 @@ async fn a_code_is_of_use_to_its_own_client_only() {
         ("redirect_uri", &callback),
         ("code_verifier", VERIFIER),
     ];
-    let told = world.token(&form, Some(("backend", SECRET))).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = world.token(&form, Some(("backend", SECRET))).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
     assert_eq!(
         world.redeem(&code).await.status,
         200,
@@ -182,7 +186,7 @@ async fn a_code_is_of_use_to_its_own_client_only() {
 }
 
 #[tokio::test]
-async fn the_id_token_of_a_client_that_names_no_algorithm_is_rs256() {
+async fn id_token_of_a_client_that_names_no_algorithm_is_rs256() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
@@ -220,21 +224,21 @@ async fn grant_types_are_refused_by_name() {
         ),
     ];
     for (form, expected) in rows {
-        let told = world.token(form, None).await;
-        assert_eq!(told.refusal(), expected, "{form:?}");
-        assert_eq!(told.header("cache-control"), "no-store");
+        let response = world.token(form, None).await;
+        assert_eq!(response.refusal(), expected, "{form:?}");
+        assert_eq!(response.header("cache-control"), "no-store");
     }
-    let told = world
+    let response = world
         .request("POST", "/oauth/token")
         .json(&serde_json::json!({}))
         .send()
         .await
         .unwrap();
-    assert_eq!(told.status(), 400);
+    assert_eq!(response.status(), 400);
 }
 
 #[tokio::test]
-async fn a_client_proves_itself_by_one_method() {
+async fn client_proves_itself_by_one_method() {
     let world = TestIdp::new().await;
     let grant = ("grant_type", "client_credentials");
     let rows: [(FormFields<'_>, BasicCredentials<'_>, (u16, &str)); 8] = [
@@ -268,17 +272,17 @@ async fn a_client_proves_itself_by_one_method() {
         (&[grant], None, (401, "invalid_client")),
     ];
     for (form, basic, expected) in rows {
-        let told = world.token(form, basic).await;
-        assert_eq!(told.refusal(), expected, "{form:?} {basic:?}");
-        let challenged = told.header("www-authenticate").starts_with("Basic ");
+        let response = world.token(form, basic).await;
+        assert_eq!(response.refusal(), expected, "{form:?} {basic:?}");
+        let challenged = response.header("www-authenticate").starts_with("Basic ");
         // The challenge names only a scheme that the client used (RFC 6749 section 5.2).
         assert_eq!(challenged, expected.0 == 401 && basic.is_some());
-        assert_eq!(told.header("www-authenticate").is_empty(), !challenged);
+        assert_eq!(response.header("www-authenticate").is_empty(), !challenged);
     }
 }
 
 #[tokio::test]
-async fn nobody_who_may_not_sign_in_gets_tokens() {
+async fn user_who_may_not_sign_in_gets_no_tokens() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;

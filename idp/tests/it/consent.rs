@@ -1,8 +1,9 @@
 //! Tests consent (ASVS 10.7.1): the user allows a third-party client once.
 
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 
-use crate::harness::{RedirectResponse, TestIdp, both};
+use crate::harness::{RedirectResponse, TestIdp};
 
 const SHOP: [(&str, &str); 3] = [
     ("client_id", "shop"),
@@ -18,7 +19,11 @@ struct ConsentForm {
     cookie: String,
 }
 
-async fn asked(world: &TestIdp, visitor: &TestBrowser, changes: &[(&str, &str)]) -> ConsentForm {
+async fn consent_form(
+    world: &TestIdp,
+    visitor: &TestBrowser,
+    changes: &[(&str, &str)],
+) -> ConsentForm {
     let mut all = SHOP.to_vec();
     all.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
     all.extend(changes);
@@ -61,11 +66,11 @@ impl ConsentForm {
     }
 }
 
-both!(it_is_asked_once_remembered_and_asked_anew_for_more);
+on_both_engines!(consent_is_remembered_and_requested_again_for_more_scopes);
 
-async fn it_is_asked_once_remembered_and_asked_anew_for_more(world: TestIdp) {
+async fn consent_is_remembered_and_requested_again_for_more_scopes(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let first = asked(&world, &ann, &[("scope", "openid email")]).await;
+    let first = consent_form(&world, &ann, &[("scope", "openid email")]).await;
     for id in ["id=\"consent-allow\"", "id=\"consent-deny\""] {
         assert!(first.html.contains(id), "{}", first.html);
     }
@@ -98,7 +103,7 @@ async fn it_is_asked_once_remembered_and_asked_anew_for_more(world: TestIdp) {
             .parameter("code")
             .is_some()
     );
-    let wider = asked(&world, &ann, &[]).await;
+    let wider = consent_form(&world, &ann, &[]).await;
     assert!(
         wider
             .decide(&world, "allow")
@@ -113,7 +118,7 @@ async fn it_is_asked_once_remembered_and_asked_anew_for_more(world: TestIdp) {
             .parameter("code")
             .is_some()
     );
-    let again = asked(&world, &ann, &[("prompt", "consent")]).await;
+    let again = consent_form(&world, &ann, &[("prompt", "consent")]).await;
     assert!(
         again
             .decide(&world, "allow")
@@ -124,10 +129,10 @@ async fn it_is_asked_once_remembered_and_asked_anew_for_more(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn a_no_goes_to_the_client() {
+async fn denial_is_returned_to_the_client() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let question = asked(&world, &ann, &[]).await;
+    let question = consent_form(&world, &ann, &[]).await;
     let landing = question.decide(&world, "deny").await;
     assert_eq!(landing.error(), "access_denied");
     assert_eq!(
@@ -146,10 +151,10 @@ async fn a_no_goes_to_the_client() {
 
 // row: A24
 #[tokio::test]
-async fn no_other_site_and_no_other_user_can_answer() {
+async fn consent_cannot_be_submitted_by_another_origin_or_user() {
     let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
-    let question = asked(&world, &ann, &[]).await;
+    let question = consent_form(&world, &ann, &[]).await;
     let form = [
         ("csrfToken", question.csrf_token.as_str()),
         ("resume", &question.resume),

@@ -57,7 +57,7 @@ async fn every_listed_address_is_served() {
 }
 
 #[tokio::test]
-async fn the_key_set_is_public_and_distinct() {
+async fn key_set_is_public_and_distinct() {
     let world = TestIdp::new().await;
     let answer = world.get("/oauth/jwks", None).await;
     assert_eq!(answer.headers()["cache-control"], "public, max-age=3600");

@@ -1,10 +1,11 @@
 //! Tests OpenID Connect RP-Initiated Logout 1.0.
 
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 use reqwest::Response;
 use serde_json::Value;
 
-use crate::harness::{RedirectResponse, TestIdp, altered, both};
+use crate::harness::{RedirectResponse, TestIdp, altered};
 
 async fn is_signed_in(world: &TestIdp, visitor: &TestBrowser) -> bool {
     world
@@ -25,9 +26,9 @@ fn text(tokens: &Value, name: &str) -> String {
     tokens[name].as_str().unwrap().to_owned()
 }
 
-both!(a_client_that_proves_itself_ends_the_session);
+on_both_engines!(client_that_proves_itself_ends_the_session);
 
-async fn a_client_that_proves_itself_ends_the_session(world: TestIdp) {
+async fn client_that_proves_itself_ends_the_session(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
     let (hint, home) = (text(&tokens, "id_token"), world.at("/"));
@@ -89,7 +90,7 @@ async fn tokens_for_offline_use_outlive_the_session() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_prove_it_asks_the_person() {
+async fn unproven_logout_request_is_confirmed_by_the_user() {
     let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let home = world.at("/");
@@ -125,7 +126,7 @@ async fn whoever_does_not_prove_it_asks_the_person() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_not_registered_is_never_gone_to() {
+async fn address_that_is_not_registered_is_never_gone_to() {
     let world = TestIdp::new().await;
     let home = world.at("/");
     for uri in [
@@ -158,11 +159,11 @@ async fn an_address_that_is_not_registered_is_never_gone_to() {
 }
 
 #[tokio::test]
-async fn the_persons_own_yes_ends_the_session() {
+async fn users_own_yes_ends_the_session() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let asked = world.get("/oauth/logout", Some(&ann)).await;
-    let (cookie, csrf_token) = form_of(asked, &ann).await;
+    let response = world.get("/oauth/logout", Some(&ann)).await;
+    let (cookie, csrf_token) = form_of(response, &ann).await;
     let refused = world
         .post("/oauth/logout/confirm", &[("csrfToken", "x")], &cookie)
         .await;
@@ -181,7 +182,7 @@ async fn the_persons_own_yes_ends_the_session() {
 }
 
 #[tokio::test]
-async fn a_post_comes_again_by_get() {
+async fn post_comes_again_by_get() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");

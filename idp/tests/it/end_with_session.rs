@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use foundation::on_engine;
+use foundation::{on_both_engines, on_engine};
 use idp::testing::TestBrowser;
 use serde_json::Value;
 
-use crate::harness::{HttpResponse, SECRET, TestIdp, both, claims, on_every_store};
+use crate::harness::{HttpResponse, SECRET, TestIdp, claims};
 
 /// Long enough for a request to have read the session and to wait for the database.
 const A_MOMENT: Duration = Duration::from_millis(300);
@@ -31,9 +31,9 @@ fn sid(tokens: &Value) -> String {
     claims["sid"].as_str().unwrap().to_owned()
 }
 
-on_every_store!(a_sign_out_ends_grants_but_those_for_offline_use);
+on_every_store!(sign_out_ends_grants_but_those_for_offline_use);
 
-async fn a_sign_out_ends_grants_but_those_for_offline_use(world: TestIdp) {
+async fn sign_out_ends_grants_but_those_for_offline_use(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let online = world.site_tokens(&ann, "openid").await;
     let offline = world.site_tokens(&ann, "openid offline_access").await;
@@ -47,9 +47,9 @@ async fn a_sign_out_ends_grants_but_those_for_offline_use(world: TestIdp) {
     assert_eq!(silent.error(), "login_required");
 }
 
-on_every_store!(a_session_that_expires_takes_its_grants_with_it);
+on_every_store!(session_that_expires_takes_its_grants_with_it);
 
-async fn a_session_that_expires_takes_its_grants_with_it(world: TestIdp) {
+async fn session_that_expires_takes_its_grants_with_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.wait(20 * DAY);
     let online = world.site_tokens(&ann, "openid").await;
@@ -64,9 +64,9 @@ async fn a_session_that_expires_takes_its_grants_with_it(world: TestIdp) {
     assert_eq!(refresh(&world, &offline).await.status, 200);
 }
 
-on_every_store!(the_same_person_signing_in_again_keeps_the_session_under_a_new_id);
+on_every_store!(same_user_signing_in_again_keeps_the_session_under_a_new_id);
 
-async fn the_same_person_signing_in_again_keeps_the_session_under_a_new_id(world: TestIdp) {
+async fn same_user_signing_in_again_keeps_the_session_under_a_new_id(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let before = world.site_tokens(&ann, "openid").await;
     world.wait(60);
@@ -77,8 +77,8 @@ async fn the_same_person_signing_in_again_keeps_the_session_under_a_new_id(world
     assert_eq!(old.error(), "login_required", "the old id is spent");
     let after = world.site_tokens(&fresh, "openid").await;
     assert_eq!(sid(&after), sid(&before));
-    let told = claims(after["access_token"].as_str().unwrap());
-    assert_eq!(told["auth_time"], world.clock.now().seconds());
+    let token_claims = claims(after["access_token"].as_str().unwrap());
+    assert_eq!(token_claims["auth_time"], world.clock.now().seconds());
     let before = refresh(&world, &before).await.ok();
     let ben = world.again("ben", &fresh).await;
     let of_ben = world.site_tokens(&ben, "openid").await;
@@ -92,9 +92,9 @@ async fn the_same_person_signing_in_again_keeps_the_session_under_a_new_id(world
     }
 }
 
-both!(a_sign_out_at_the_same_time_leaves_no_grant);
+on_both_engines!(sign_out_at_the_same_time_leaves_no_grant);
 
-async fn a_sign_out_at_the_same_time_leaves_no_grant(world: TestIdp) {
+async fn sign_out_at_the_same_time_leaves_no_grant(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let mut signing_out = world.app.database.begin().await.unwrap();
     on_engine!(&mut signing_out.connection(), |c| {
@@ -116,7 +116,7 @@ async fn a_sign_out_at_the_same_time_leaves_no_grant(world: TestIdp) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_session_that_leaves_redis_at_the_same_time_leaves_no_grant() {
+async fn session_that_leaves_redis_at_the_same_time_leaves_no_grant() {
     let world = TestIdp::with_redis().await;
     let ann = world.visitor("ann").await;
     let (_, id) = ann.cookie.split_once('=').unwrap();
@@ -142,7 +142,7 @@ async fn a_session_that_leaves_redis_at_the_same_time_leaves_no_grant() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sign_out_that_fails_in_the_database_leaves_the_session_in_redis() {
+async fn sign_out_that_fails_in_the_database_leaves_the_session_in_redis() {
     let world = TestIdp::with_redis().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;

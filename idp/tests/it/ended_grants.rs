@@ -1,13 +1,13 @@
 //! Tests the admin API's list of grants that ended early: complete, in order and without gaps.
 
-use foundation::on_engine;
 use foundation::testing::TestDatabase;
+use foundation::{on_both_engines, on_engine};
 use futures_util::future::join_all;
 use idp::testing::{TestBrowser, sign_out_everywhere, sweep};
 use serde_json::{Value, json};
 
 use crate::admin_merges::{ask, ask_as};
-use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, both, claims};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, claims};
 use crate::keys;
 
 const LIST: &str = "/ended-grants";
@@ -71,7 +71,7 @@ async fn delete_client(world: &TestIdp, visitor: &TestBrowser) -> Value {
     grant_of(&tokens)
 }
 
-both!(every_end_of_a_grant_is_listed_in_order);
+on_both_engines!(every_end_of_a_grant_is_listed_in_order);
 
 async fn every_end_of_a_grant_is_listed_in_order(world: TestIdp) {
     assert_eq!(list(&world, "").await, (Vec::new(), Value::Null));
@@ -149,7 +149,7 @@ async fn status(world: &TestIdp, sequence: i64, id: &Value) -> u16 {
     response.status.as_u16()
 }
 
-both!(place_of_another_database_is_refused);
+on_both_engines!(place_of_another_database_is_refused);
 
 /// A backup from after the first end is restored, and another grant ends.
 async fn place_of_another_database_is_refused(world: TestIdp) {
@@ -184,7 +184,7 @@ async fn place_of_another_database_is_refused(world: TestIdp) {
     assert_eq!(status(&world, 1, &first).await, 200, "the one of then");
 }
 
-both!(grant_is_listed_while_its_tokens_may_be_in_use);
+on_both_engines!(grant_is_listed_while_its_tokens_may_be_in_use);
 
 async fn grant_is_listed_while_its_tokens_may_be_in_use(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -205,7 +205,7 @@ async fn grant_is_listed_while_its_tokens_may_be_in_use(world: TestIdp) {
     assert_eq!(list(&world, "").await.0, Vec::<Value>::new(), "{unread}");
 }
 
-both!(listings_at_once_number_each_grant_once);
+on_both_engines!(listings_at_once_number_each_grant_once);
 
 async fn listings_at_once_number_each_grant_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -221,7 +221,7 @@ async fn listings_at_once_number_each_grant_once(world: TestIdp) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn grant_whose_end_is_committed_late_is_listed_late() {
+async fn grant_that_ends_in_a_late_commit_is_listed_late() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let late = grant_of(&world.tokens(&ann).await);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::testing::{TestDatabase, TestServer, redis_url};
-use foundation::{Clock, Random, Timestamp, on_engine};
+use foundation::testing::{TestDatabase, TestEngine, TestEnvironment, TestServer, execute, select};
+use foundation::{Clock, Random, Timestamp};
 use idp::app::App;
 use idp::config::Config;
 use idp::testing::{TestBrowser, sign_in};
@@ -16,6 +16,7 @@ use tempfile::TempDir;
 pub(crate) use crate::answers::{HttpResponse, RedirectResponse, altered, claims, header};
 pub(crate) use crate::installation::SECRET;
 use crate::installation::{clients, plant_keys, take_keys};
+use crate::visiting::TestBackend;
 
 pub(crate) const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 pub(crate) const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
@@ -34,54 +35,17 @@ pub(crate) struct TestIdp {
 /// Master secret of every world.
 pub(crate) const MASTER: &str = "9c41f7d2e8a05b63714fd0c29be8a635";
 
-/// Runs one test on both engines: `both!(a_story)` before `async fn a_story(world: TestIdp) { … }`.
-macro_rules! both {
-    ($name:ident) => {
-        mod $name {
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                let database = foundation::testing::TestDatabase::sqlite(&idp::MIGRATIONS).await;
-                super::$name($crate::harness::TestIdp::on(database).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
-                super::$name($crate::harness::TestIdp::on(database).await).await;
-            }
-        }
-    };
+impl TestEnvironment<TestEngine> for TestIdp {
+    async fn open(backend: TestEngine) -> Self {
+        Self::on(backend.database(&idp::MIGRATIONS).await).await
+    }
 }
-pub(crate) use both;
 
-/// Runs one test on both engines, with sessions in Redis, and with sessions in cookies.
-macro_rules! on_every_store {
-    ($name:ident) => {
-        mod $name {
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                super::$name($crate::harness::TestIdp::new().await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
-                super::$name($crate::harness::TestIdp::on(database).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn redis() {
-                super::$name($crate::harness::TestIdp::with_redis().await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn cookie() {
-                super::$name($crate::harness::TestIdp::with_cookies().await).await;
-            }
-        }
-    };
+impl TestEnvironment<TestBackend> for TestIdp {
+    async fn open(backend: TestBackend) -> Self {
+        Self::at_place(backend.database().await, &backend.settings()).await
+    }
 }
-pub(crate) use on_every_store;
 
 impl TestIdp {
     /// Opens a world on SQLite.
@@ -91,18 +55,7 @@ impl TestIdp {
 
     /// Opens a world on SQLite with sessions in Redis.
     pub(crate) async fn with_redis() -> Self {
-        let redis = [
-            ("IDP_SESSION_STORE", "redis".to_owned()),
-            ("IDP_REDIS_URL", redis_url()),
-            ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
-        ];
-        Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &redis).await
-    }
-
-    /// Opens a world on SQLite with sessions in cookies.
-    pub(crate) async fn with_cookies() -> Self {
-        let cookie = [("IDP_SESSION_STORE", "cookie".to_owned())];
-        Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &cookie).await
+        Self::open(TestBackend::Redis).await
     }
 
     /// Opens a world on a database.
@@ -308,27 +261,12 @@ impl TestIdp {
 
     /// Executes a statement that changes rows.
     pub(crate) async fn execute(&self, statement: &'static str, value: &str) {
-        let mut transaction = self.app.database.begin().await.unwrap();
-        on_engine!(&mut transaction.connection(), |c| {
-            sqlx::query(statement)
-                .bind(value)
-                .execute(c)
-                .await
-                .map(|_| ())
-        })
-        .unwrap();
-        transaction.commit().await.unwrap();
+        execute(&self.app.database, statement, &[value]).await;
     }
 
     /// Executes a statement that changes the schema.
-    pub(crate) async fn change(&self, statement: &'static str) {
-        let mut transaction = self.app.database.begin().await.unwrap();
-        on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
-            .execute(c)
-            .await
-            .map(|_| ()))
-        .unwrap();
-        transaction.commit().await.unwrap();
+    pub(crate) async fn change(&self, statement: &str) {
+        execute(&self.app.database, statement, &[]).await;
     }
 
     /// Makes deletions of rows of a table fail by a trigger until [`TestIdp::mend_deletes`], on either engine.
@@ -336,13 +274,13 @@ impl TestIdp {
         if self.app.database.engine() == "sqlite" {
             let raise = "BEGIN SELECT RAISE(ABORT, 'a fault'); END";
             let fault = format!("CREATE TRIGGER fault BEFORE DELETE ON {table} {raise}");
-            return self.run(fault).await;
+            return self.change(&fault).await;
         }
         let raise = "LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'a fault'; END $$";
-        self.run(format!("CREATE FUNCTION fault() RETURNS trigger {raise}"))
+        self.change(&format!("CREATE FUNCTION fault() RETURNS trigger {raise}"))
             .await;
         let rows = "FOR EACH ROW EXECUTE FUNCTION fault()";
-        self.run(format!(
+        self.change(&format!(
             "CREATE TRIGGER fault BEFORE DELETE ON {table} {rows}"
         ))
         .await;
@@ -351,39 +289,19 @@ impl TestIdp {
     /// Removes that trigger.
     pub(crate) async fn mend_deletes(&self, table: &str) {
         if self.app.database.engine() == "sqlite" {
-            return self.run("DROP TRIGGER fault".to_owned()).await;
+            return self.change("DROP TRIGGER fault").await;
         }
-        self.run(format!("DROP TRIGGER fault ON {table}")).await;
-        self.run("DROP FUNCTION fault()".to_owned()).await;
-    }
-
-    async fn run(&self, statement: String) {
-        let mut transaction = self.app.database.begin().await.unwrap();
-        on_engine!(&mut transaction.connection(), |c| {
-            sqlx::query(sqlx::AssertSqlSafe(statement))
-                .execute(c)
-                .await
-                .map(|_| ())
-        })
-        .unwrap();
-        transaction.commit().await.unwrap();
+        self.change(&format!("DROP TRIGGER fault ON {table}")).await;
+        self.change("DROP FUNCTION fault()").await;
     }
 
     /// Returns the text that a statement selects.
     pub(crate) async fn text(&self, statement: &'static str) -> String {
-        let mut reader = self.app.database.reader().await.unwrap();
-        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
-            .fetch_one(c)
-            .await)
-        .unwrap()
+        select(&self.app.database, statement, &[]).await
     }
 
     /// Returns the number that a statement selects.
     pub(crate) async fn count(&self, statement: &'static str) -> i64 {
-        let mut reader = self.app.database.reader().await.unwrap();
-        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
-            .fetch_one(c)
-            .await)
-        .unwrap()
+        select(&self.app.database, statement, &[]).await
     }
 }

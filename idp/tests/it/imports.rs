@@ -1,5 +1,6 @@
 //! Tests users imported from another system: they keep their sign-in methods, and gain no other user's.
 
+use foundation::on_both_engines;
 use idp::imports::{ImportMode, ImportOutcome, ImportedUser, import_users};
 use idp::testing::{TestProfile, sign_in_by_provider};
 
@@ -85,7 +86,9 @@ async fn count(world: &TestInstallation, statement: &'static str) -> String {
 
 const USERS: &str = "SELECT CAST(count(*) AS TEXT) FROM users";
 
-async fn everybody_signs_in_as_before(place: TestBackend) {
+on_both_engines!(imported_users_sign_in_as_before);
+
+async fn imported_users_sign_in_as_before(place: TestBackend) {
     let world = TestInstallation::at(place, &SETTINGS).await;
     let people = vec![
         whole("u1", ANN, "583231"),
@@ -105,8 +108,8 @@ async fn everybody_signs_in_as_before(place: TestBackend) {
     let browser = world.browser();
     assert_eq!(enter(&browser, ANN, KILN).await.status, 200);
     assert_eq!(browser.session().await["user"]["name"], "Ann Lee");
-    let kept = count(&world, "SELECT hash FROM passwords").await;
-    assert!(kept.starts_with("$argon2id$v=19$m=19456"), "{kept}");
+    let stored = count(&world, "SELECT hash FROM passwords").await;
+    assert!(stored.starts_with("$argon2id$v=19$m=19456"), "{stored}");
     assert_eq!(github(&world, "583231").await, (None, Some(ANN.to_owned())));
     assert!(
         world
@@ -132,21 +135,13 @@ async fn everybody_signs_in_as_before(place: TestBackend) {
         "0"
     );
     assert_eq!(count(&world, USERS).await, "4");
-    let trail = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'user.imported' AND actor = 'import'";
-    assert_eq!(count(&world, trail).await, "3");
+    let audit_log = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'user.imported' AND actor = 'import'";
+    assert_eq!(count(&world, audit_log).await, "3");
 }
 
-#[tokio::test]
-async fn everybody_signs_in_as_before_on_sqlite() {
-    everybody_signs_in_as_before(TestBackend::Sqlite).await;
-}
+on_both_engines!(import_keeps_existing_users);
 
-#[tokio::test]
-async fn everybody_signs_in_as_before_on_postgres() {
-    everybody_signs_in_as_before(TestBackend::Postgres).await;
-}
-
-async fn who_is_here_is_left_as_they_are(place: TestBackend) {
+async fn import_keeps_existing_users(place: TestBackend) {
     let world = TestInstallation::at(place, &SETTINGS).await;
     world.signed_in(ANN).await;
     let taken = take(&world, vec![whole("u1", ANN, "583231")])
@@ -185,19 +180,9 @@ async fn who_is_here_is_left_as_they_are(place: TestBackend) {
     );
 }
 
-#[tokio::test]
-async fn who_is_here_is_left_as_they_are_on_sqlite() {
-    who_is_here_is_left_as_they_are(TestBackend::Sqlite).await;
-}
-
-#[tokio::test]
-async fn who_is_here_is_left_as_they_are_on_postgres() {
-    who_is_here_is_left_as_they_are(TestBackend::Postgres).await;
-}
-
 /// A user whom the other system deactivated is refused here with each sign-in method.
 #[tokio::test]
-async fn who_was_switched_off_stays_out() {
+async fn deactivated_user_cannot_sign_in() {
     let world = TestInstallation::at(TestBackend::Sqlite, &SETTINGS).await;
     let off = line(
         "u1",
@@ -212,7 +197,7 @@ async fn who_was_switched_off_stays_out() {
     assert_eq!(github(&world, "1").await.0, Some("AccessDenied"));
     let browser = world.browser();
     browser.ask(ANN).await;
-    let link = world.letter_to(ANN, 1).await.link();
+    let link = world.wait_for_email(ANN, 1).await.link();
     let answer = browser.post(&link, &[]).await;
     assert!(
         answer.location().contains("error=AccessDenied"),

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use foundation::on_engine;
-use foundation::testing::TestDatabase;
+use foundation::testing::{TestDatabase, execute};
 use idp::app::App;
 use serde_json::{Value, json};
 
@@ -18,22 +18,11 @@ static KEYS: OnceLock<Vec<(String, String, String)>> = OnceLock::new();
 /// Inserts the first installation's keys into a new database.
 pub(crate) async fn plant_keys(database: &TestDatabase) {
     let Some(rows) = KEYS.get() else { return };
-    let mut transaction = database.database().begin().await.unwrap();
+    let statement = "INSERT INTO signing_keys (kid, algorithm, state, sealed_pkcs8, created_at) \
+                     VALUES ($1, $2, 'active', $3, 1800000000000000)";
     for (kid, algorithm, sealed) in rows {
-        let statement = "INSERT INTO signing_keys (kid, algorithm, state, sealed_pkcs8, created_at) \
-                         VALUES ($1, $2, 'active', $3, 1800000000000000)";
-        on_engine!(&mut transaction.connection(), |c| {
-            sqlx::query(statement)
-                .bind(kid)
-                .bind(algorithm)
-                .bind(sealed)
-                .execute(c)
-                .await
-                .map(|_| ())
-        })
-        .unwrap();
+        execute(&database.database(), statement, &[kid, algorithm, sealed]).await;
     }
-    transaction.commit().await.unwrap();
 }
 
 /// Stores the keys of the first installation.

@@ -48,7 +48,7 @@ async fn endpoint_of_programs_answers_a_wrong_method_with_a_document() {
 }
 
 #[tokio::test]
-async fn endpoint_of_programs_answers_what_it_cannot_read_with_a_document() {
+async fn api_endpoint_answers_an_unreadable_request_with_json() {
     let world = TestIdp::new().await;
     for path in [
         "/oauth/token",
@@ -58,10 +58,10 @@ async fn endpoint_of_programs_answers_what_it_cannot_read_with_a_document() {
         "/oauth/device_authorization",
     ] {
         for body in ["{}".to_owned(), "x".repeat(2 * 1024 * 1024)] {
-            let asked = world
+            let sent = world
                 .request("POST", path)
                 .header("content-type", "application/json");
-            let answer = asked.body(body).send().await.unwrap();
+            let answer = sent.body(body).send().await.unwrap();
             assert!(answer.status().is_client_error(), "{path}");
             document(answer, path).await;
         }
@@ -83,7 +83,7 @@ async fn endpoint_of_programs_answers_what_it_cannot_read_with_a_document() {
 }
 
 #[tokio::test]
-async fn page_answers_a_program_that_asks_for_json_with_a_document() {
+async fn page_answers_accept_json_with_json() {
     let world = TestIdp::new().await;
     let rows = [
         ("GET", "/oauth/authorize?client_id=nobody", 400),
@@ -92,16 +92,16 @@ async fn page_answers_a_program_that_asks_for_json_with_a_document() {
         ("POST", "/oauth/consent", 403),
     ];
     for (method, path, status) in rows {
-        let asked = world
+        let sent = world
             .request(method, path)
             .header("accept", "application/json");
-        let answer = asked.send().await.unwrap();
+        let answer = sent.send().await.unwrap();
         assert_eq!(answer.status(), status, "{method} {path}");
         document(answer, path).await;
-        let asked = world
+        let sent = world
             .request(method, path)
             .header("accept", "text/html,*/*");
-        let answer = asked.send().await.unwrap();
+        let answer = sent.send().await.unwrap();
         assert_eq!(answer.status(), status, "{method} {path}");
         let content_type = answer.headers().get("content-type").cloned();
         assert_ne!(

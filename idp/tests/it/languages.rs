@@ -147,7 +147,7 @@ async fn spoken(browser: &Browser, path: &str, headers: &[(&str, &str)]) -> Stri
 
 // row: pages-5
 #[tokio::test]
-async fn what_a_visit_names_counts_more_than_what_its_browser_likes() {
+async fn ui_locales_outrank_accept_language() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let page = "/api/auth/signin";
@@ -200,11 +200,11 @@ async fn page_links_to_itself_in_the_other_language() {
 
 // row: pages-5
 #[tokio::test]
-async fn an_authorization_request_names_the_language_of_the_pages_after_it() {
+async fn authorization_request_names_the_language_of_the_pages_after_it() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
-    let asked = "/oauth/authorize?client_id=shop&response_type=code&ui_locales=fr%20de";
-    let answer = browser.get(asked).await;
+    let address = "/oauth/authorize?client_id=shop&response_type=code&ui_locales=fr%20de";
+    let answer = browser.get(address).await;
     assert_eq!(
         answer.header("content-language"),
         "de",
@@ -220,7 +220,7 @@ async fn an_authorization_request_names_the_language_of_the_pages_after_it() {
 
 // row: pages-5
 #[tokio::test]
-async fn a_mail_is_written_in_the_language_of_the_page_that_asked_for_it() {
+async fn email_has_the_language_of_its_page() {
     let world = TestInstallation::new().await;
     let rows = [
         (
@@ -243,24 +243,24 @@ async fn a_mail_is_written_in_the_language_of_the_page_that_asked_for_it() {
         browser
             .post_with("/api/auth/signin/email", headers, &fields)
             .await;
-        let letter = world.letter_to(address, 1).await;
-        assert!(letter.subject.starts_with(subject), "{}", letter.subject);
-        assert!(letter.text.contains(sentence), "{}", letter.text);
-        assert!(letter.html.contains(sentence), "{}", letter.html);
+        let email = world.wait_for_email(address, 1).await;
+        assert!(email.subject.starts_with(subject), "{}", email.subject);
+        assert!(email.text.contains(sentence), "{}", email.text);
+        assert!(email.html.contains(sentence), "{}", email.html);
         // The link signs in from an email in any language.
-        browser.post(&letter.link(), &[]).await;
+        browser.post(&email.link(), &[]).await;
         assert!(browser.is_signed_in().await, "{address}");
     }
 }
 
 #[tokio::test]
-async fn what_programs_read_is_english_for_everybody() {
+async fn api_responses_are_english() {
     let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
-    let told = browser
+    let response = browser
         .send(Method::GET, "/api/auth/session", &[GERMAN], None)
         .await;
-    assert!(told.json().get("user").is_some());
+    assert!(response.json().get("user").is_some());
     let providers = world
         .browser()
         .send(Method::GET, "/api/auth/providers", &[GERMAN], None)

@@ -3,8 +3,8 @@
 use std::io::ErrorKind;
 use std::time::Duration;
 
-use foundation::on_engine;
 use foundation::testing::{SmtpDouble, SmtpPort};
+use foundation::{on_both_engines, on_engine};
 use idp::testing::sweep;
 use tokio::net::TcpListener;
 
@@ -14,7 +14,7 @@ use crate::waiting::until;
 const ANN: &str = "ann@example.com";
 
 #[tokio::test]
-async fn a_mail_goes_over_smtp_and_its_link_works() {
+async fn mail_goes_over_smtp_and_its_link_works() {
     let server = SmtpDouble::start().await;
     let world = TestInstallation::with(&[("IDP_SMTP_URL", &server.url())]).await;
     let browser = world.browser();
@@ -33,8 +33,8 @@ async fn a_mail_goes_over_smtp_and_its_link_works() {
             delivery.content
         );
     }
-    let letter = ReceivedEmail::parse(delivery.content.as_bytes());
-    browser.post(&letter.link(), &[]).await;
+    let email = ReceivedEmail::parse(delivery.content.as_bytes());
+    browser.post(&email.link(), &[]).await;
     assert!(browser.is_signed_in().await);
     let count = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'mail.given_up'";
     assert_eq!(world.text(count).await, "0");
@@ -60,12 +60,12 @@ async fn several_mails_are_sent_at_a_time() {
 
 // row: email-9
 #[tokio::test]
-async fn a_server_that_was_down_gets_the_mail_once_when_it_is_up() {
+async fn server_that_was_down_gets_the_mail_once_when_it_is_up() {
     let port = SmtpPort::free();
     let world = TestInstallation::with(&[("IDP_SMTP_URL", &port.url())]).await;
-    let asked = world.browser().ask(ANN).await;
+    let response = world.browser().ask(ANN).await;
     assert!(
-        asked.location().contains("/verify-request?"),
+        response.location().contains("/verify-request?"),
         "the answer waits for no server"
     );
     until(async || {
@@ -99,7 +99,7 @@ async fn a_server_that_was_down_gets_the_mail_once_when_it_is_up() {
 
 // row: email-9, audit-3
 #[tokio::test]
-async fn a_mail_that_is_put_off_is_tried_until_its_link_ends() {
+async fn mail_that_is_put_off_is_tried_until_its_link_ends() {
     let server = SmtpDouble::start().await;
     server.refuse(Some("451 Later"));
     let world = TestInstallation::with(&[("IDP_SMTP_URL", &server.url())]).await;
@@ -121,7 +121,7 @@ async fn a_mail_that_is_put_off_is_tried_until_its_link_ends() {
 
 // row: email-9, stricter-20, audit-3
 #[tokio::test]
-async fn a_mail_that_is_refused_ends_with_its_link() {
+async fn mail_that_is_refused_ends_with_its_link() {
     let server = SmtpDouble::start().await;
     server.refuse(Some("550 No such mailbox"));
     let world = TestInstallation::with(&[("IDP_SMTP_URL", &server.url())]).await;
@@ -142,7 +142,7 @@ async fn given_up(world: &TestInstallation) -> String {
 }
 
 #[tokio::test]
-async fn a_mail_waits_while_our_own_credentials_are_refused() {
+async fn mail_waits_while_our_own_credentials_are_refused() {
     for refusal in [
         "530 Authenticate first",
         "534 Too weak",
@@ -196,9 +196,9 @@ async fn two_servers_on_one_database_send_each_mail_once() {
 }
 
 on_both_engines! {
-    async fn unanswered_links_and_old_budgets_are_swept(world) {
+    async fn unanswered_links_and_old_budgets_are_swept(world: TestInstallation) {
         world.browser().ask(ANN).await;
-        world.letter_to(ANN, 1).await;
+        world.wait_for_email(ANN, 1).await;
         assert_eq!(sweep(&world.app).await.unwrap(), 0);
         world.wait(Duration::from_mins(15));
         let gone = "the link, the network's budget, and what a repeated request gets";

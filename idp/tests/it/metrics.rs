@@ -1,10 +1,11 @@
 //! Tests the metrics of a server: backlogs, refusals by code, and routes by their patterns.
 
+use foundation::on_both_engines;
 use foundation::telemetry::count_metrics;
 use foundation::testing::Metrics;
 use idp::telemetry::FAMILIES;
 
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 
 /// Inserts an email that waits for its second attempt, written 90 seconds before the test begins.
 const MAIL: &str = "\
@@ -21,9 +22,9 @@ async fn metrics(world: &TestIdp) -> Metrics {
     Metrics::parse(&answer.text().await.unwrap())
 }
 
-both!(a_backlog_has_its_size_and_the_age_of_its_oldest_item);
+on_both_engines!(backlog_has_its_size_and_the_age_of_its_oldest_item);
 
-async fn a_backlog_has_its_size_and_the_age_of_its_oldest_item(world: TestIdp) {
+async fn backlog_has_its_size_and_the_age_of_its_oldest_item(world: TestIdp) {
     let figures = |metrics: &Metrics, queue| {
         let labels = [("service", "idp"), ("queue", queue)];
         let figure = |name| metrics.value(name, &labels).unwrap();

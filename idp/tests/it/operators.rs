@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use foundation::on_engine;
+use foundation::{on_both_engines, on_engine};
 use idp::operators::issue_link;
 
-use crate::visiting::{Browser, TestBackend, TestInstallation, hidden, holds, patiently, spawn};
+use crate::visiting::{Browser, TestInstallation, hidden, holds, patiently, spawn};
 
 const OLGA: &str = "olga@example.com";
 
@@ -28,7 +28,7 @@ async fn press(browser: &Browser, link: &str) -> u16 {
 }
 
 on_both_engines! {
-    async fn whoever_opens_the_link_and_signs_in_becomes_operator_once(world) {
+    async fn operator_link_makes_one_user_operator(world: TestInstallation) {
         let link = issue_link(&world.app).await.unwrap().unwrap();
         assert!(link.starts_with(&format!("{}/admin/claim?token=", world.base)));
         // Without a session the link leads through sign-in and back to itself.
@@ -44,10 +44,10 @@ on_both_engines! {
         let stranger = world.browser().get(away.location()).await;
         assert!(!stranger.body.contains("operator-hint"), "without the link it says nothing of it");
         browser.ask(OLGA).await;
-        let letter = world.letter_to(OLGA, 1).await;
-        let arrived = browser.post(&letter.link(), &[]).await;
+        let email = world.wait_for_email(OLGA, 1).await;
+        let arrived = browser.post(&email.link(), &[]).await;
         assert_eq!(arrived.location(), claim);
-        assert!(!letter.text.contains(token) && !letter.html.contains(token));
+        assert!(!email.text.contains(token) && !email.html.contains(token));
         // A browser that opens the email elsewhere has never had the link.
         let elsewhere = world.signed_in("else@example.com").await;
         assert_eq!(elsewhere.get(&claim).await.status, 403);
@@ -76,7 +76,7 @@ on_both_engines! {
 }
 
 #[tokio::test]
-async fn a_newer_link_replaces_an_older_one() {
+async fn newer_link_replaces_an_older_one() {
     let world = TestInstallation::new().await;
     let older = issue_link(&world.app).await.unwrap().unwrap();
     let newer = issue_link(&world.app).await.unwrap().unwrap();
@@ -87,7 +87,7 @@ async fn a_newer_link_replaces_an_older_one() {
 }
 
 #[tokio::test]
-async fn a_forged_or_empty_claim_changes_nothing() {
+async fn forged_or_empty_claim_changes_nothing() {
     let world = TestInstallation::new().await;
     let link = issue_link(&world.app).await.unwrap().unwrap();
     let (_, token) = link.split_once("token=").unwrap();
@@ -131,7 +131,7 @@ async fn a_forged_or_empty_claim_changes_nothing() {
 }
 
 on_both_engines! {
-    async fn operator_link_opened_by_ten_users_at_once_admits_one(world) {
+    async fn operator_link_opened_by_ten_users_at_once_admits_one(world: TestInstallation) {
         let world = Arc::new(world);
         let link = Arc::new(issue_link(&world.app).await.unwrap().unwrap());
         let mut people = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation};
+use crate::visiting::{Browser, BrowserResponse, TestInstallation};
 
 const LIST: &str = "/api/auth/account/sessions";
 /// Time within which every replica knows that a session has ended.
@@ -15,9 +15,9 @@ const FIREFOX: (&str, &str) = (
 /// Signs in by a link with an additional header.
 async fn signed_in_with(world: &TestInstallation, email: &str, header: (&str, &str)) -> Browser {
     let browser = world.browser();
-    let count = world.letters_to(email).len();
+    let count = world.emails_to(email).len();
     browser.ask(email).await;
-    let link = world.letter_to(email, count + 1).await.link();
+    let link = world.wait_for_email(email, count + 1).await.link();
     browser.post_with(&link, &[header], &[]).await;
     browser
 }
@@ -41,8 +41,8 @@ async fn press(browser: &Browser, field: (&str, &str)) -> BrowserResponse {
     browser.post(LIST, &[("csrfToken", &token), field]).await
 }
 
-in_every_store! {
-    async fn the_list_tells_device_place_and_times(world) {
+on_every_store! {
+    async fn session_list_has_device_network_and_times(world: TestInstallation) {
         let browser = signed_in_with(&world, "ann@example.com", FIREFOX).await;
         world.wait(Duration::from_mins(1));
         world.signed_in("ann@example.com").await;
@@ -65,27 +65,27 @@ in_every_store! {
         assert!(!theirs.contains("end-others"));
     }
 
-    async fn one_session_ends_and_the_others_go_on(world) {
+    async fn one_ended_session_leaves_the_others(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         let lost = world.signed_in("ann@example.com").await;
-        let kept = world.signed_in("ann@example.com").await;
+        let remaining = world.signed_in("ann@example.com").await;
         let name = listed(&lost.get(LIST).await.body)[0].clone();
         let answer = press(&browser, ("sid", &name)).await;
         assert_eq!((answer.status, answer.location()), (303, LIST));
         assert!(!lost.is_signed_in().await);
-        assert!(kept.is_signed_in().await && browser.is_signed_in().await);
-        let trail = world
+        assert!(remaining.is_signed_in().await && browser.is_signed_in().await);
+        let audit_log = world
             .text("SELECT details FROM audit WHERE action = 'session.ended' AND actor = subject AND network = '127.0.0.1'")
             .await;
-        assert_eq!(trail, format!("{{\"sid\":\"{name}\",\"why\":\"ended-elsewhere\"}}"));
+        assert_eq!(audit_log, format!("{{\"sid\":\"{name}\",\"why\":\"ended-elsewhere\"}}"));
         let own = listed(&browser.get(LIST).await.body)[0].clone();
         let answer = press(&browser, ("sid", &own)).await;
         assert_eq!(answer.location(), "/oauth/logout");
         assert!(browser.get("/oauth/logout").await.body.contains("You are signed out here."));
-        assert!(!browser.is_signed_in().await && kept.is_signed_in().await);
+        assert!(!browser.is_signed_in().await && remaining.is_signed_in().await);
     }
 
-    async fn all_others_end(world) {
+    async fn ending_all_other_sessions_keeps_the_current_one(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         let others = [
             world.signed_in("ann@example.com").await,
@@ -99,7 +99,7 @@ in_every_store! {
         assert!(browser.is_signed_in().await && stranger.is_signed_in().await);
     }
 
-    async fn nobody_ends_a_strangers_session(world) {
+    async fn session_of_another_user_cannot_be_ended(world: TestInstallation) {
         let victim = world.signed_in("ann@example.com").await;
         let name = listed(&victim.get(LIST).await.body)[0].clone();
         let attacker = world.signed_in("mallory@example.com").await;
@@ -119,24 +119,24 @@ in_every_store! {
         assert!(led.location().contains("/signin?error=SessionRequired&callbackUrl="), "{led:?}");
     }
 
-    async fn an_end_counts_on_every_replica_within_a_second(world) {
+    async fn end_counts_on_every_replica_within_a_second(world: TestInstallation) {
         let replica = world.replica().await;
         let browser = world.signed_in("ann@example.com").await;
         let lost = world.signed_in("ann@example.com").await;
         let elsewhere = replica.browser_like(&lost);
-        let kept = replica.browser_like(&browser);
-        assert!(elsewhere.is_signed_in().await && kept.is_signed_in().await);
+        let stored = replica.browser_like(&browser);
+        assert!(elsewhere.is_signed_in().await && stored.is_signed_in().await);
         press(&browser, ("others", "all")).await;
         world.wait(A_SECOND);
         assert!(!elsewhere.is_signed_in().await);
-        assert!(kept.is_signed_in().await);
+        assert!(stored.is_signed_in().await);
         let token = browser.csrf().await;
         browser.post("/api/auth/signout", &[("csrfToken", &token)]).await;
         world.wait(A_SECOND);
-        assert!(!kept.is_signed_in().await);
+        assert!(!stored.is_signed_in().await);
     }
 
-    async fn session_ended_fifty_times_at_once_ends_once(world) {
+    async fn session_ended_fifty_times_at_once_ends_once(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         let lost = world.signed_in("ann@example.com").await;
         let name = listed(&lost.get(LIST).await.body)[0].clone();

@@ -1,10 +1,12 @@
 //! Tests authorization requests that the idp stores during sign-in (RFC 6749 section 4.1.1, RFC 9126 section 2).
 
-use crate::harness::{CHALLENGE, RedirectResponse, TestIdp, both};
+use foundation::on_both_engines;
 
-both!(a_post_is_parked_and_comes_again_by_get);
+use crate::harness::{CHALLENGE, RedirectResponse, TestIdp};
 
-async fn a_post_is_parked_and_comes_again_by_get(world: TestIdp) {
+on_both_engines!(post_is_pending_and_comes_again_by_get);
+
+async fn post_is_pending_and_comes_again_by_get(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let callback = world.at("/auth/callback");
     let form = [
@@ -19,14 +21,18 @@ async fn a_post_is_parked_and_comes_again_by_get(world: TestIdp) {
     let landing = RedirectResponse::from_response(&world.post("/oauth/authorize", &form, "").await);
     assert_eq!(landing.status, 303);
     assert_eq!(landing.url().path(), "/oauth/authorize");
-    let kept =
+    let statement =
         "SELECT (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM used_jtis)";
-    assert_eq!(world.count(kept).await, 0, "whoever asks writes nothing");
+    assert_eq!(
+        world.count(statement).await,
+        0,
+        "whoever asks writes nothing"
+    );
     let address = landing.location.unwrap();
     let answered = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     assert_eq!(answered.parameter("state").as_deref(), Some("s"));
     let code = answered.parameter("code").unwrap();
-    assert_eq!(world.count(kept).await, 1, "that it was answered");
+    assert_eq!(world.count(statement).await, 1, "that it was answered");
     assert_eq!(world.redeem(&code).await.status, 200);
     let again = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     assert!(again.parameter("code").is_some(), "the same press again");
@@ -47,7 +53,7 @@ async fn a_post_is_parked_and_comes_again_by_get(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn a_long_request_is_parked_instead_of_travelling_along() {
+async fn long_request_is_pending_instead_of_travelling_along() {
     let world = TestIdp::new().await;
     let state = "s".repeat(4000);
     let landing = world.authorize(None, &[("state", &state)]).await;
@@ -62,7 +68,7 @@ async fn a_long_request_is_parked_instead_of_travelling_along() {
 }
 
 #[tokio::test]
-async fn a_parked_request_waits_fifteen_minutes() {
+async fn pending_request_is_valid_for_fifteen_minutes() {
     let world = TestIdp::new().await;
     let landing = world.authorize(None, &[("prompt", "login")]).await;
     let back = landing.parameter("callbackUrl").unwrap();

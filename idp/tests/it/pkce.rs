@@ -1,10 +1,11 @@
 //! Tests RFC 7636: proof key for code exchange, S256 only.
 
+use foundation::on_both_engines;
 use serde_json::json;
 
 use crate::admin_clients::put;
 use crate::answers::HttpResponse;
-use crate::harness::{CHALLENGE, SECRET, TestIdp, VERIFIER, both};
+use crate::harness::{CHALLENGE, SECRET, TestIdp, VERIFIER};
 
 // row: A16
 #[tokio::test]
@@ -38,7 +39,7 @@ async fn challenges_of_a_wrong_form_are_refused() {
 }
 
 #[tokio::test]
-async fn the_verifier_has_to_be_the_right_one() {
+async fn verifier_has_to_be_the_right_one() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let callback = world.at("/auth/callback");
@@ -79,9 +80,9 @@ async fn register_strict(world: &TestIdp) -> String {
     made["client_secret"].as_str().unwrap().to_owned()
 }
 
-both!(pkce_left_out_is_refused_to_public_clients_and_by_require_pkce);
+on_both_engines!(pkce_omitted_is_refused_to_public_clients_and_by_require_pkce);
 
-async fn pkce_left_out_is_refused_to_public_clients_and_by_require_pkce(world: TestIdp) {
+async fn pkce_omitted_is_refused_to_public_clients_and_by_require_pkce(world: TestIdp) {
     let ann = world.visitor("ann").await;
     register_strict(&world).await;
     let callback = world.at("/auth/callback");
@@ -95,13 +96,13 @@ async fn pkce_left_out_is_refused_to_public_clients_and_by_require_pkce(world: T
     for (client_id, redirect_uri, refusal) in rows {
         let request = without_pkce(client_id, redirect_uri);
         let landing = world.authorize(Some(&ann), &request).await;
-        let told = landing.parameter("error_description").unwrap_or_default();
+        let found = landing.parameter("error_description").unwrap_or_default();
         match refusal {
             Some(why) => {
                 assert_eq!(landing.error(), "invalid_request", "{client_id}");
-                assert!(told.contains(why), "{client_id}: {told}");
+                assert!(found.contains(why), "{client_id}: {found}");
             }
-            None => assert!(landing.parameter("code").is_some(), "{client_id}: {told}"),
+            None => assert!(landing.parameter("code").is_some(), "{client_id}: {found}"),
         }
     }
     let shop = without_pkce("shop", "https://shop.example/cb");
@@ -109,9 +110,9 @@ async fn pkce_left_out_is_refused_to_public_clients_and_by_require_pkce(world: T
     assert_eq!(page.status(), 200, "a client of others asks for consent");
 }
 
-both!(a_confidential_client_is_held_to_the_challenge_that_it_sent);
+on_both_engines!(confidential_client_is_held_to_the_challenge_that_it_sent);
 
-async fn a_confidential_client_is_held_to_the_challenge_that_it_sent(world: TestIdp) {
+async fn confidential_client_is_held_to_the_challenge_that_it_sent(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = "https://backend.example/cb";
     let without = without_pkce("backend", address);
@@ -133,14 +134,14 @@ async fn a_confidential_client_is_held_to_the_challenge_that_it_sent(world: Test
             ("redirect_uri", address),
             ("code_verifier", verifier),
         ];
-        let told = world.token(&form, Some(("backend", SECRET))).await;
+        let response = world.token(&form, Some(("backend", SECRET))).await;
         assert_eq!(
-            told.status, expected,
+            response.status, expected,
             "{request:?} {verifier}: {}",
-            told.body
+            response.body
         );
         if expected == 400 {
-            assert_eq!(told.refusal(), (400, "invalid_grant"));
+            assert_eq!(response.refusal(), (400, "invalid_grant"));
         }
     }
 }
@@ -157,7 +158,7 @@ async fn pushed_requests_follow_the_same_rule() {
             ("scope", "openid"),
         ];
         let request = world.request("POST", "/oauth/par").form(&form);
-        let told = HttpResponse::read(
+        let response = HttpResponse::read(
             request
                 .basic_auth(client_id, Some(encoded(secret)))
                 .send()
@@ -165,7 +166,7 @@ async fn pushed_requests_follow_the_same_rule() {
                 .unwrap(),
         )
         .await;
-        assert_eq!(told.status, expected, "{client_id}: {}", told.body);
+        assert_eq!(response.status, expected, "{client_id}: {}", response.body);
     }
 }
 

@@ -1,8 +1,9 @@
 //! Tests OpenID Connect Core section 3.1.2.1: `prompt`, `max_age` and `id_token_hint`.
 
+use foundation::on_both_engines;
 use serde_json::Value;
 
-use crate::harness::{RedirectResponse, TestIdp, both, claims};
+use crate::harness::{RedirectResponse, TestIdp, claims};
 
 fn id_token(tokens: &Value) -> String {
     tokens["id_token"].as_str().unwrap().to_owned()
@@ -10,7 +11,7 @@ fn id_token(tokens: &Value) -> String {
 
 // row: A14
 #[tokio::test]
-async fn none_answers_by_redirect_only() {
+async fn prompt_none_answers_by_redirect_only() {
     let world = TestIdp::new().await;
     let silent = [("prompt", "none")];
     let nobody = world.authorize(None, &silent).await;
@@ -39,14 +40,14 @@ async fn none_answers_by_redirect_only() {
     );
 }
 
-both!(login_asks_again_once_and_takes_the_fresh_session);
+on_both_engines!(prompt_login_requires_one_new_sign_in);
 
-async fn login_asks_again_once_and_takes_the_fresh_session(world: TestIdp) {
+async fn prompt_login_requires_one_new_sign_in(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.wait(60);
-    let asked = world.authorize(Some(&ann), &[("prompt", "login")]).await;
-    assert_eq!(asked.url().path(), "/api/auth/signin");
-    let back = asked.parameter("callbackUrl").unwrap();
+    let response = world.authorize(Some(&ann), &[("prompt", "login")]).await;
+    assert_eq!(response.url().path(), "/api/auth/signin");
+    let back = response.parameter("callbackUrl").unwrap();
     assert!(back.starts_with("/oauth/authorize?resume="), "{back}");
     let too_old = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(
@@ -71,7 +72,7 @@ async fn login_asks_again_once_and_takes_the_fresh_session(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn max_age_asks_again_only_when_the_sign_in_is_too_old() {
+async fn max_age_requires_a_new_sign_in_only_after_that_time() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let began = world.clock.now().seconds();
@@ -80,16 +81,16 @@ async fn max_age_asks_again_only_when_the_sign_in_is_too_old() {
     let tokens = world.redeem(&code).await.ok();
     assert_eq!(claims(&id_token(&tokens))["auth_time"], began);
     for max_age in ["1", "0", "99"] {
-        let asked = world.authorize(Some(&ann), &[("max_age", max_age)]).await;
-        assert_eq!(asked.url().path(), "/api/auth/signin", "{max_age}");
+        let response = world.authorize(Some(&ann), &[("max_age", max_age)]).await;
+        assert_eq!(response.url().path(), "/api/auth/signin", "{max_age}");
         let silent = [("max_age", max_age), ("prompt", "none")];
         assert_eq!(
             world.authorize(Some(&ann), &silent).await.error(),
             "login_required"
         );
     }
-    let asked = world.authorize(Some(&ann), &[("max_age", "0")]).await;
-    let back = asked.parameter("callbackUrl").unwrap();
+    let response = world.authorize(Some(&ann), &[("max_age", "0")]).await;
+    let back = response.parameter("callbackUrl").unwrap();
     let fresh = world.again("ann", &ann).await;
     world.wait(5);
     let answered = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
@@ -101,7 +102,7 @@ async fn max_age_asks_again_only_when_the_sign_in_is_too_old() {
 
 // row: A20
 #[tokio::test]
-async fn a_hint_names_the_user_who_has_to_answer() {
+async fn id_token_hint_requires_its_user() {
     let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let of_ann = id_token(&world.tokens(&ann).await);
@@ -126,9 +127,9 @@ async fn a_hint_names_the_user_who_has_to_answer() {
         world.authorize(Some(&ben), &hinted).await.error(),
         "login_required"
     );
-    let asked = world.authorize(Some(&ben), &hinted[..1]).await;
-    assert_eq!(asked.url().path(), "/api/auth/signin");
-    let back = asked.parameter("callbackUrl").unwrap();
+    let response = world.authorize(Some(&ben), &hinted[..1]).await;
+    assert_eq!(response.url().path(), "/api/auth/signin");
+    let back = response.parameter("callbackUrl").unwrap();
     let still_ben = world.again("ben", &ben).await;
     assert_eq!(
         RedirectResponse::from_response(&world.get(&back, Some(&still_ben)).await).error(),
@@ -140,8 +141,8 @@ async fn a_hint_names_the_user_who_has_to_answer() {
         RedirectResponse::from_response(&answered).is_page(),
         "a refusal is an answer"
     );
-    let asked = world.authorize(Some(&still_ben), &hinted[..1]).await;
-    let back = asked.parameter("callbackUrl").unwrap();
+    let response = world.authorize(Some(&still_ben), &hinted[..1]).await;
+    let back = response.parameter("callbackUrl").unwrap();
     let now_ann = world.again("ann", &still_ben).await;
     assert!(
         RedirectResponse::from_response(&world.get(&back, Some(&now_ann)).await)
@@ -152,7 +153,7 @@ async fn a_hint_names_the_user_who_has_to_answer() {
 
 // row: A20
 #[tokio::test]
-async fn a_hint_that_proves_nothing_is_refused() {
+async fn hint_that_proves_nothing_is_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
@@ -184,16 +185,16 @@ async fn a_hint_that_proves_nothing_is_refused() {
 }
 
 #[tokio::test]
-async fn first_party_clients_are_not_asked_about_consent() {
+async fn first_party_client_needs_no_consent() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &[("prompt", "consent")]).await;
     assert!(landing.parameter("code").is_some());
 }
 
-both!(a_disabled_user_is_nobody);
+on_both_engines!(disabled_user_counts_as_signed_out);
 
-async fn a_disabled_user_is_nobody(world: TestIdp) {
+async fn disabled_user_counts_as_signed_out(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world
         .execute(
@@ -203,13 +204,13 @@ async fn a_disabled_user_is_nobody(world: TestIdp) {
         .await;
     let silent = world.authorize(Some(&ann), &[("prompt", "none")]).await;
     assert_eq!(silent.error(), "login_required");
-    let asked = world.authorize(Some(&ann), &[]).await;
-    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let response = world.authorize(Some(&ann), &[]).await;
+    assert_eq!(response.url().path(), "/api/auth/signin");
 }
 
-both!(none_with_the_address_of_another_person_is_login_required);
+on_both_engines!(prompt_none_with_another_users_login_hint_is_login_required);
 
-async fn none_with_the_address_of_another_person_is_login_required(world: TestIdp) {
+async fn prompt_none_with_another_users_login_hint_is_login_required(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let rows = [
         ("none", "openid email", "ann@example.com", None),

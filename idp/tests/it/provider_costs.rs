@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use foundation::testing::TestDatabase;
+use foundation::testing::{TestDatabase, TestKey};
 use idp::testing::{TestBrowser, maintain_keys};
 use serde_json::{Value, json};
 use tracing::Instrument;
 
 use crate::devices::{self, DeviceAuthorization};
 use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER};
-use crate::proofs::key::{CLIENT_KEY, ProofKey};
+use crate::proofs::key::CLIENT_KEY;
 use crate::visiting::Statements;
 
 const CALLBACK: &str = "https://backend.example/cb";
@@ -39,17 +39,19 @@ impl CostRecorder {
 
     /// Records the cost of a response. Reads of a client do not count, because its cache follows the machine's clock, except
     /// for requests with a registration's token, which read the client each time.
-    async fn cost<T>(&mut self, name: &'static str, asked: impl Future<Output = T>) -> T {
+    async fn cost<T>(&mut self, name: &'static str, request: impl Future<Output = T>) -> T {
         // Waits longer than the cache holds a user.
         self.world.wait(1);
         self.statements.taken();
-        let answer = asked.await;
-        let mut asked = self.statements.taken();
+        let answer = request.await;
+        let mut recorded = self.statements.taken();
         let is_registration = name.starts_with("registration");
         let is_remembered = |one: &String| one.contains("FROM clients WHERE id");
-        asked.0.retain(|one| is_registration || !is_remembered(one));
+        recorded
+            .0
+            .retain(|one| is_registration || !is_remembered(one));
         self.seen
-            .push((name, (asked.statements(), asked.commits())));
+            .push((name, (recorded.statements(), recorded.commits())));
         answer
     }
 }
@@ -103,7 +105,7 @@ async fn proven(world: &TestIdp) -> Value {
 }
 
 /// Sends a token request of a client with an assertion.
-async fn asserted(world: &TestIdp, key: &ProofKey) -> Value {
+async fn asserted(world: &TestIdp, key: &TestKey) -> Value {
     let now = world.clock.now().seconds();
     let claims = json!({
         "iss": "signer", "sub": "signer", "aud": world.base, "jti": "once", "iat": now, "exp": now + 60,
@@ -120,7 +122,7 @@ async fn asserted(world: &TestIdp, key: &ProofKey) -> Value {
     world.token(&form, None).await.ok()
 }
 
-async fn tell_reads_and_machines(story: &mut CostRecorder) {
+async fn record_reads_and_machines(story: &mut CostRecorder) {
     let world = Arc::clone(&story.world);
     let discovery = world.get("/.well-known/openid-configuration", None);
     story.cost("discovery", discovery).await;
@@ -130,16 +132,16 @@ async fn tell_reads_and_machines(story: &mut CostRecorder) {
         ("client_id", "meter"),
         ("client_secret", SECRET),
     ];
-    let told = story
+    let response = story
         .cost("client credentials", world.token(&form, None))
         .await;
-    told.ok();
-    let told = story.cost("the same, by assertion", asserted(&world, &CLIENT_KEY));
-    told.await;
+    response.ok();
+    let response = story.cost("the same, by assertion", asserted(&world, &CLIENT_KEY));
+    response.await;
     story.cost("the same, with a proof", proven(&world)).await;
 }
 
-async fn tell_of_people(story: &mut CostRecorder) -> TestBrowser {
+async fn record_users(story: &mut CostRecorder) -> TestBrowser {
     let world = Arc::clone(&story.world);
     let ann = world.visitor("ann").await;
     let code = authorize(&world, &ann, &[]);
@@ -147,8 +149,8 @@ async fn tell_of_people(story: &mut CostRecorder) -> TestBrowser {
     let first = story.cost("code", redeem(&world, &code)).await;
     let second = story.cost("refresh", refresh(&world, &first)).await;
     let access_token = second["access_token"].as_str().unwrap();
-    let told = story.cost("userinfo", world.userinfo(access_token)).await;
-    told.ok();
+    let response = story.cost("userinfo", world.userinfo(access_token)).await;
+    response.ok();
     for (row, path, name) in [
         ("introspection", "/oauth/introspect", "access_token"),
         (
@@ -163,13 +165,13 @@ async fn tell_of_people(story: &mut CostRecorder) -> TestBrowser {
             "refresh_token",
         ),
     ] {
-        let told = story.cost(row, about(&world, path, &second, name)).await;
-        assert_eq!(told.status, 200, "{row}");
+        let response = story.cost(row, about(&world, path, &second, name)).await;
+        assert_eq!(response.status, 200, "{row}");
     }
     ann
 }
 
-async fn tell_of_pushing(story: &mut CostRecorder, ann: &TestBrowser) {
+async fn record_pushed_requests(story: &mut CostRecorder, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let form = [
         ("client_id", "backend"),
@@ -190,7 +192,7 @@ async fn tell_of_pushing(story: &mut CostRecorder, ann: &TestBrowser) {
     assert_eq!(answer.await.status(), 303);
 }
 
-async fn tell_of_devices(story: &mut CostRecorder, ann: &TestBrowser) {
+async fn record_devices(story: &mut CostRecorder, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let device: DeviceAuthorization = story
         .cost("device authorization", devices::begin(&world, "openid"))
@@ -200,13 +202,13 @@ async fn tell_of_devices(story: &mut CostRecorder, ann: &TestBrowser) {
         .await;
     devices::allowed(&world, ann, &device).await;
     world.wait(10);
-    let told = story
+    let response = story
         .cost("device asks, allowed", device.poll(&world))
         .await;
-    told.ok();
+    response.ok();
 }
 
-async fn tell_of_the_end(story: &mut CostRecorder, ann: &TestBrowser) {
+async fn record_ends(story: &mut CostRecorder, ann: &TestBrowser) {
     let world = Arc::clone(&story.world);
     let tokens = world.tokens(ann).await;
     let hint = tokens["id_token"].as_str().unwrap();
@@ -219,7 +221,7 @@ async fn tell_of_the_end(story: &mut CostRecorder, ann: &TestBrowser) {
     story.cost("a look at the keys, each minute", tending).await;
 }
 
-async fn tell_of_registrations(story: &mut CostRecorder) {
+async fn record_registrations(story: &mut CostRecorder) {
     let world = Arc::clone(&story.world);
     let token = crate::registration::initial_token(&world, &json!({})).await;
     let agent = json!({
@@ -261,19 +263,19 @@ const TOLD: [&str; 4] = [
     "registration_client_uri",
 ];
 
-async fn tell(story: &mut CostRecorder) {
-    tell_reads_and_machines(story).await;
-    let ann = tell_of_people(story).await;
-    tell_of_pushing(story, &ann).await;
-    tell_of_devices(story, &ann).await;
-    tell_of_the_end(story, &ann).await;
-    tell_of_registrations(story).await;
+async fn record_all(story: &mut CostRecorder) {
+    record_reads_and_machines(story).await;
+    let ann = record_users(story).await;
+    record_pushed_requests(story, &ann).await;
+    record_devices(story, &ann).await;
+    record_ends(story, &ann).await;
+    record_registrations(story).await;
 }
 
 #[tokio::test]
-async fn each_answer_asks_so_much_of_the_database() {
+async fn statements_per_response_match_the_cost_table() {
     let mut story = CostRecorder::begin().await;
-    tell(&mut story).await;
+    record_all(&mut story).await;
     let expected = [
         ("discovery", (0, 0)),
         ("jwks", (0, 0)),

@@ -4,7 +4,7 @@ use crate::harness::TestIdp;
 
 // row: A5, A6, A8
 #[tokio::test]
-async fn a5_a6_a8_an_address_that_is_not_registered_byte_for_byte_is_a_page() {
+async fn address_that_is_not_registered_byte_for_byte_is_a_page() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let good = "https://spa.example/cb";
@@ -42,7 +42,7 @@ async fn a5_a6_a8_an_address_that_is_not_registered_byte_for_byte_is_a_page() {
 
 // row: A9
 #[tokio::test]
-async fn a9_only_a_loopback_address_may_name_another_port() {
+async fn only_loopback_redirect_uris_may_vary_in_port() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let rows = [

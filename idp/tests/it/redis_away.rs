@@ -76,7 +76,7 @@ async fn signed_in(world: &TestInstallation) -> Browser {
         let browser = world.browser();
         let email = format!("ann{number}@example.com");
         browser.ask(&email).await;
-        let link = world.letter_to(&email, 1).await.link();
+        let link = world.wait_for_email(&email, 1).await.link();
         browser.post(&link, &[]).await;
         if browser.cookie("tollgate.session-token").is_some() {
             return browser;
@@ -112,7 +112,7 @@ async fn read(browser: Browser, seen: Arc<ResponseCounts>) -> Duration {
 
 // row: session-6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn redis_killed_under_load_signs_nobody_out_and_service_returns_by_itself() {
+async fn redis_killed_under_load_ends_no_session_and_service_recovers() {
     let mut redis = PrivateRedis::start().await;
     let (world, ticking) = world(&redis).await;
     let ann = signed_in(&world).await;

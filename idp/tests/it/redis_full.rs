@@ -16,7 +16,7 @@ async fn full_redis_refuses_sign_ins_and_keeps_sessions() {
     let ann = world.signed_in(ANN).await;
     let ben = world.browser();
     ben.ask(BEN).await;
-    let link = world.letter_to(BEN, 1).await.link();
+    let link = world.wait_for_email(BEN, 1).await.link();
 
     redis.limit_memory(1).await;
     let refused = ben.post(&link, &[]).await;

@@ -1,9 +1,10 @@
 //! Tests RFC 6749 section 6 and RFC 9700 section 4.14: refresh tokens, each used once.
 
+use foundation::on_both_engines;
 use foundation::testing::TestDatabase;
 use serde_json::Value;
 
-use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, both, claims};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, claims};
 
 const BACKEND: Option<(&str, &str)> = Some(("backend", SECRET));
 
@@ -28,9 +29,9 @@ fn text(tokens: &Value, name: &str) -> String {
         .to_owned()
 }
 
-both!(a_token_is_used_once_and_gives_its_successor);
+on_both_engines!(token_is_used_once_and_gives_its_successor);
 
-async fn a_token_is_used_once_and_gives_its_successor(world: TestIdp) {
+async fn token_is_used_once_and_gives_its_successor(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid email").await;
     world.wait(5);
@@ -56,7 +57,7 @@ async fn a_token_is_used_once_and_gives_its_successor(world: TestIdp) {
     );
 }
 
-both!(reuse_revokes_the_whole_family);
+on_both_engines!(reuse_revokes_the_whole_family);
 
 async fn reuse_revokes_the_whole_family(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -81,7 +82,7 @@ async fn reuse_revokes_the_whole_family(world: TestIdp) {
 
 // row: B10
 #[tokio::test]
-async fn the_scope_may_be_narrowed_and_never_widened() {
+async fn scope_may_be_narrowed_and_never_widened() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid email credits.read").await;
@@ -91,8 +92,8 @@ async fn the_scope_may_be_narrowed_and_never_widened() {
         "openid email credits.read websites",
         "a\"b",
     ] {
-        let told = refresh(&world, &token, wider, BACKEND).await;
-        assert_eq!(told.refusal(), (400, "invalid_scope"), "{wider}");
+        let response = refresh(&world, &token, wider, BACKEND).await;
+        assert_eq!(response.refusal(), (400, "invalid_scope"), "{wider}");
     }
     let narrow = refresh(&world, &token, "openid", BACKEND).await.ok();
     assert_eq!(narrow["scope"], "openid");
@@ -103,7 +104,7 @@ async fn the_scope_may_be_narrowed_and_never_widened() {
 }
 
 #[tokio::test]
-async fn a_token_is_of_use_to_its_own_client_only() {
+async fn token_is_of_use_to_its_own_client_only() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
@@ -131,7 +132,7 @@ async fn a_token_is_of_use_to_its_own_client_only() {
 }
 
 #[tokio::test]
-async fn a_family_ends_after_thirty_days_however_often_it_is_used() {
+async fn family_ends_after_thirty_days_however_often_it_is_used() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid offline_access").await;
@@ -140,12 +141,12 @@ async fn a_family_ends_after_thirty_days_however_often_it_is_used() {
         .await
         .ok();
     world.wait(10 * 24 * 3600);
-    let told = refresh(&world, &text(&tokens, "refresh_token"), "", BACKEND).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = refresh(&world, &text(&tokens, "refresh_token"), "", BACKEND).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
 }
 
 #[tokio::test]
-async fn a_public_client_gets_one_only_for_offline_access() {
+async fn public_client_gets_one_only_for_offline_access() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (scope, expected) in [("openid", false), ("openid offline_access", true)] {
@@ -172,7 +173,7 @@ async fn a_public_client_gets_one_only_for_offline_access() {
 }
 
 #[tokio::test]
-async fn a_disabled_user_refreshes_nothing() {
+async fn disabled_user_refreshes_nothing() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
@@ -188,9 +189,9 @@ async fn a_disabled_user_refreshes_nothing() {
     );
 }
 
-both!(a_scope_that_was_withdrawn_is_minted_no_more);
+on_both_engines!(scope_that_was_withdrawn_is_minted_no_more);
 
-async fn a_scope_that_was_withdrawn_is_minted_no_more(world: TestIdp) {
+async fn scope_that_was_withdrawn_is_minted_no_more(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid credits.read").await;
     assert_eq!(tokens["scope"], "credits.read openid");
@@ -200,15 +201,15 @@ async fn a_scope_that_was_withdrawn_is_minted_no_more(world: TestIdp) {
     // A server sees the changes of others within a second.
     tokio::time::sleep(std::time::Duration::from_secs(1)).await;
     let token = text(&tokens, "refresh_token");
-    let asked = refresh(&world, &token, "openid credits.read", BACKEND).await;
-    assert_eq!(asked.refusal(), (400, "invalid_scope"));
+    let response = refresh(&world, &token, "openid credits.read", BACKEND).await;
+    assert_eq!(response.refusal(), (400, "invalid_scope"));
     let fresh = refresh(&world, &token, "", BACKEND).await.ok();
     assert_eq!(fresh["scope"], "openid");
     assert_eq!(claims(&text(&fresh, "access_token"))["scope"], "openid");
 }
 
 #[tokio::test]
-async fn roles_are_told_to_clients_of_the_installation_only() {
+async fn roles_are_returned_to_first_party_clients_only() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for statement in [
@@ -242,5 +243,5 @@ async fn tokens_are_issued_and_refreshed_behind_a_pooler() {
     let pooled = [("IDP_DATABASE_POOLER", "transaction".to_owned())];
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
     let world = TestIdp::at_place(database, &pooled).await;
-    a_token_is_used_once_and_gives_its_successor(world).await;
+    token_is_used_once_and_gives_its_successor(world).await;
 }

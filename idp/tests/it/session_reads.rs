@@ -9,8 +9,8 @@ use crate::visiting::{TestBackend, TestInstallation};
 /// Time within which every replica knows a change.
 const A_SECOND: Duration = Duration::from_secs(1);
 
-in_every_store! {
-    async fn a_change_by_another_replica_counts_within_a_second(world) {
+on_every_store! {
+    async fn change_by_another_replica_counts_within_a_second(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         assert_eq!(browser.session().await["user"]["name"], Value::Null);
         world.change("UPDATE users SET name = 'Ann'").await;
@@ -21,7 +21,7 @@ in_every_store! {
         assert_eq!(browser.session().await, json!({}));
     }
 
-    async fn who_may_come_back_is_in_at_once(world) {
+    async fn reactivated_user_is_signed_in_at_once(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         world.change("UPDATE users SET is_active = FALSE").await;
         world.wait(A_SECOND);
@@ -33,7 +33,7 @@ in_every_store! {
 }
 
 #[tokio::test]
-async fn reading_a_session_from_redis_asks_the_database_nothing() {
+async fn session_read_from_redis_needs_no_statement() {
     let world = TestInstallation::at(TestBackend::Redis, &[]).await;
     let browser = world.signed_in("ann@example.com").await;
     assert!(browser.is_signed_in().await);
@@ -49,7 +49,7 @@ async fn reading_a_session_from_redis_asks_the_database_nothing() {
 }
 
 #[tokio::test]
-async fn reading_a_session_from_its_cookie_asks_the_database_nothing() {
+async fn session_read_from_a_cookie_needs_no_statement() {
     let world = TestInstallation::at(TestBackend::Cookie, &[]).await;
     let browser = world.signed_in("ann@example.com").await;
     assert!(browser.is_signed_in().await);

@@ -1,8 +1,9 @@
 //! Tests the sweep, which deletes expired data and keeps valid data.
 
+use foundation::on_both_engines;
 use idp::testing::{flush_activity, sweep};
 
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 
 const ROWS: &str = "SELECT (SELECT COUNT(*) FROM authorization_codes) + (SELECT COUNT(*) FROM refresh_tokens) \
     + (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM grants)";
@@ -11,9 +12,9 @@ const STALE: &str = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n 
     INSERT INTO authorization_requests (digest, query, created_at, expires_at) \
     SELECT $1 || CAST(n AS TEXT), '', 0, 0 FROM numbers";
 
-both!(what_has_expired_goes);
+on_both_engines!(expired_rows_are_deleted);
 
-async fn what_has_expired_goes(world: TestIdp) {
+async fn expired_rows_are_deleted(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let _tokens = world.site_tokens(&ann, "openid").await;
     let long = "s".repeat(4000);
@@ -38,17 +39,17 @@ async fn what_has_expired_goes(world: TestIdp) {
     assert_eq!(world.count(ROWS).await, 0);
 }
 
-both!(more_than_one_batch_goes_in_one_sweep);
+on_both_engines!(sweep_deletes_more_than_one_batch);
 
-async fn more_than_one_batch_goes_in_one_sweep(world: TestIdp) {
+async fn sweep_deletes_more_than_one_batch(world: TestIdp) {
     world.execute(STALE, "stale-").await;
     assert_eq!(sweep(&world.app).await.unwrap(), 1_200);
     assert_eq!(world.count(ROWS).await, 0);
 }
 
-both!(a_table_that_cannot_be_swept_keeps_no_other_from_it);
+on_both_engines!(failing_table_does_not_stop_the_sweep_of_others);
 
-async fn a_table_that_cannot_be_swept_keeps_no_other_from_it(world: TestIdp) {
+async fn failing_table_does_not_stop_the_sweep_of_others(world: TestIdp) {
     world.execute(STALE, "stale-").await;
     world.break_deletes("limits").await;
     world

@@ -1,8 +1,9 @@
 //! Tests OpenID Connect Core section 5.3 and RFC 6750: userinfo, and its refusal without a valid access token.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, SECRET, TestIdp, altered, both, claims};
+use crate::harness::{HttpResponse, SECRET, TestIdp, altered, claims};
 
 fn text(tokens: &Value, name: &str) -> String {
     tokens[name].as_str().unwrap().to_owned()
@@ -10,7 +11,8 @@ fn text(tokens: &Value, name: &str) -> String {
 
 // row: B17
 #[tokio::test]
-async fn the_token_comes_by_header_or_by_form() {
+#[expect(clippy::too_many_lines, reason = "one row for each form")]
+async fn token_comes_by_header_or_by_form() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.tokens(&ann).await, "access_token");
@@ -58,11 +60,16 @@ async fn the_token_comes_by_header_or_by_form() {
         ),
     ];
     for (place, (request, expected)) in requests.into_iter().enumerate() {
-        let told = HttpResponse::read(request.send().await.unwrap()).await;
-        assert_eq!(told.status.as_u16(), expected, "row {place}: {}", told.body);
-        assert_eq!(told.header("cache-control"), "no-store");
+        let response = HttpResponse::read(request.send().await.unwrap()).await;
         assert_eq!(
-            told.header("www-authenticate").starts_with("Bearer"),
+            response.status.as_u16(),
+            expected,
+            "row {place}: {}",
+            response.body
+        );
+        assert_eq!(response.header("cache-control"), "no-store");
+        assert_eq!(
+            response.header("www-authenticate").starts_with("Bearer"),
             expected != 200,
             "row {place}"
         );
@@ -102,8 +109,8 @@ async fn claims_follow_the_scope() {
     for (scope, expected) in rows {
         let code = world.code(&ann, &[("scope", scope)]).await;
         let tokens = world.redeem(&code).await.ok();
-        let told = world.userinfo(&text(&tokens, "access_token")).await.ok();
-        let mut names: Vec<_> = told
+        let response = world.userinfo(&text(&tokens, "access_token")).await.ok();
+        let mut names: Vec<_> = response
             .as_object()
             .unwrap()
             .keys()
@@ -114,9 +121,9 @@ async fn claims_follow_the_scope() {
     }
 }
 
-both!(a_profile_is_told_as_far_as_it_is_known_and_opened);
+on_both_engines!(userinfo_returns_known_claims_of_the_granted_scopes);
 
-async fn a_profile_is_told_as_far_as_it_is_known_and_opened(world: TestIdp) {
+async fn userinfo_returns_known_claims_of_the_granted_scopes(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let known = json!({
         "family_name": "Lee", "given_name": "Ann", "locale": "de-AT", "preferred_username": "lee",
@@ -147,20 +154,20 @@ async fn a_profile_is_told_as_far_as_it_is_known_and_opened(world: TestIdp) {
             vec!["zoneinfo"],
         ),
     ];
-    let told = |claims: &Value| {
+    let matches = |claims: &Value| {
         let names = known.as_object().unwrap().keys();
-        let told = names.filter(|name| claims.get(name.as_str()) == Some(&known[name.as_str()]));
-        told.cloned().collect::<Vec<_>>()
+        let request = names.filter(|name| claims.get(name.as_str()) == Some(&known[name.as_str()]));
+        request.cloned().collect::<Vec<_>>()
     };
-    for (scope, asked, at_userinfo, in_id_token) in rows {
-        let changes = [("scope", scope), ("claims", asked)];
+    for (scope, requested, at_userinfo, in_id_token) in rows {
+        let changes = [("scope", scope), ("claims", requested)];
         let tokens = world.redeem(&world.code(&ann, &changes).await).await.ok();
         let access_token = text(&tokens, "access_token");
         let userinfo = world.userinfo(&access_token).await.ok();
-        assert_eq!(told(&userinfo), at_userinfo, "{scope} {asked}");
+        assert_eq!(matches(&userinfo), at_userinfo, "{scope} {requested}");
         let id_token = claims(&text(&tokens, "id_token"));
-        assert_eq!(told(&id_token), in_id_token, "{scope} {asked}");
-        assert!(told(&claims(&access_token)).is_empty(), "{scope}");
+        assert_eq!(matches(&id_token), in_id_token, "{scope} {requested}");
+        assert!(matches(&claims(&access_token)).is_empty(), "{scope}");
     }
     let metadata = world.get("/.well-known/openid-configuration", None).await;
     let metadata: Value = metadata.json().await.unwrap();
@@ -172,7 +179,7 @@ async fn a_profile_is_told_as_far_as_it_is_known_and_opened(world: TestIdp) {
 
 // row: B16, B18, C1
 #[tokio::test]
-async fn what_is_no_access_token_opens_nothing() {
+async fn invalid_access_token_gets_no_claims() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
@@ -198,10 +205,11 @@ async fn what_is_no_access_token_opens_nothing() {
         "..".to_owned(),
     ];
     for token in rows {
-        let told = world.userinfo(&token).await;
-        assert_eq!(told.refusal(), (401, "invalid_token"), "{token}");
+        let response = world.userinfo(&token).await;
+        assert_eq!(response.refusal(), (401, "invalid_token"), "{token}");
         assert!(
-            told.header("www-authenticate")
+            response
+                .header("www-authenticate")
                 .contains("error=\"invalid_token\"")
         );
     }
@@ -213,12 +221,12 @@ async fn what_is_no_access_token_opens_nothing() {
         )
         .await
         .ok();
-    let told = world.userinfo(&text(&machine, "access_token")).await;
-    assert_eq!(told.refusal(), (403, "insufficient_scope"));
+    let response = world.userinfo(&text(&machine, "access_token")).await;
+    assert_eq!(response.refusal(), (403, "insufficient_scope"));
 }
 
 #[tokio::test]
-async fn a_token_dies_after_ten_minutes_with_its_grant_and_with_its_user() {
+async fn token_ends_after_ten_minutes_and_with_its_grant_and_user() {
     let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let token = text(&world.tokens(&ann).await, "access_token");

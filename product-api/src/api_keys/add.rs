@@ -27,10 +27,10 @@ pub(super) struct NewKeyRequest {
 pub(super) async fn add(
     app: &App,
     access: &SiteAccess,
-    asked: &NewKeyRequest,
+    requested: &NewKeyRequest,
 ) -> Result<(ApiKey, NewKey), Problem> {
     let now = app.clock.now();
-    let terms = terms(access, asked, now)?;
+    let terms = terms(access, requested, now)?;
     let power = KeyPermissions {
         id: None,
         scopes: &terms.0,
@@ -81,15 +81,18 @@ pub(super) async fn add(
 /// Returns the terms in their normal form, or all errors.
 fn terms(
     access: &SiteAccess,
-    asked: &NewKeyRequest,
+    requested: &NewKeyRequest,
     now: Timestamp,
 ) -> Result<(Vec<String>, Caps, KeyTerms), Problem> {
-    let (name, scopes) = (api_key::name(&asked.name), api_key::scopes(&asked.scopes));
+    let (name, scopes) = (
+        api_key::name(&requested.name),
+        api_key::scopes(&requested.scopes),
+    );
     let mut errors = Vec::new();
-    if asked.expires_at.is_some_and(|at| at <= now) {
+    if requested.expires_at.is_some_and(|at| at <= now) {
         errors.push(FieldError::body("/expires_at", "Must be in the future."));
     }
-    let mode = asked.mode.unwrap_or(access.mode);
+    let mode = requested.mode.unwrap_or(access.mode);
     if access.only_mode().is_some_and(|own| own != mode) {
         let detail = "Must be the mode of the API key, or left out.";
         errors.push(FieldError::body("/mode", detail));
@@ -107,7 +110,7 @@ fn terms(
         name,
         scopes: scopes.join(" "),
         created_by: access.actor.to_string(),
-        expires_at: asked.expires_at,
+        expires_at: requested.expires_at,
     };
-    Ok((scopes, asked.caps, terms))
+    Ok((scopes, requested.caps, terms))
 }

@@ -88,17 +88,17 @@ pub(super) fn name(text: &str) -> Result<String, FieldError> {
 }
 
 /// Returns scopes in their normal form: in the order of the API reference, without duplicates. An empty list is allowed.
-pub(super) fn scopes(asked: &[String]) -> Result<Vec<String>, Vec<FieldError>> {
+pub(super) fn scopes(requested: &[String]) -> Result<Vec<String>, Vec<FieldError>> {
     let unknown = |(place, scope): (usize, &String)| {
         let is_known = SCOPES_OF_KEYS.contains(&scope.as_str());
         let detail = format!("Must be one of {}.", SCOPES_OF_KEYS.join(", "));
         (!is_known).then(|| FieldError::body(format!("/scopes/{place}"), detail))
     };
-    let errors: Vec<_> = asked.iter().enumerate().filter_map(unknown).collect();
+    let errors: Vec<_> = requested.iter().enumerate().filter_map(unknown).collect();
     if !errors.is_empty() {
         return Err(errors);
     }
-    let given = |scope: &&&str| asked.iter().any(|one| one == **scope);
+    let given = |scope: &&&str| requested.iter().any(|one| one == **scope);
     let scopes = SCOPES_OF_KEYS.iter().filter(given);
     Ok(scopes.map(|scope| (*scope).to_owned()).collect())
 }
@@ -116,9 +116,9 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(scopes(&[]).unwrap(), own(&[]));
-        let asked = own(&["customers.read", "credits.spend", "customers.read"]);
+        let requested = own(&["customers.read", "credits.spend", "customers.read"]);
         assert_eq!(
-            scopes(&asked).unwrap(),
+            scopes(&requested).unwrap(),
             own(&["credits.spend", "customers.read"])
         );
         for wrong in [
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn names() {
+    fn passkey_names_are_sanitized() {
         assert_eq!(name("  Back end ").unwrap(), "Back end");
         for wrong in ["", "  ", "a\u{0}b", "a\u{202e}b", &"x".repeat(81)] {
             assert!(name(wrong).is_err(), "{wrong:?}");

@@ -33,7 +33,7 @@ pub(super) async fn page(
 ) -> Result<KeyList, Problem> {
     let limit = page_size(request.limit)?;
     let mode = access.seen_mode(request.mode)?;
-    let wanted = store::KeyFilter {
+    let filter = store::KeyFilter {
         scope: KeyScope {
             website_id: &access.website_id,
             mode,
@@ -41,13 +41,13 @@ pub(super) async fn page(
         state: request.state,
         now: app.clock.now(),
     };
-    let (word, state) = (mode.map_or("both", Mode::word), wanted.state_word());
+    let (word, state) = (mode.map_or("both", Mode::word), filter.state_word());
     let list_name = format!("API keys of {} {word} {state}", access.website_id);
     let after = Cursor::open(&app.sealer, &list_name, request.cursor.as_deref())?;
     let items = {
         let mut reader = app.database.reader().await?;
         let length = foundation::database::page::one_more(limit);
-        store::list(&mut reader.connection(), wanted, after.as_ref(), length).await?
+        store::list(&mut reader.connection(), filter, after.as_ref(), length).await?
     };
     let (items, has_more) = foundation::database::page::cut(items, limit);
     let next_cursor = match items.last() {

@@ -200,7 +200,7 @@ mod tests {
 
     // row: K4
     #[test]
-    fn k4_nobody_reaches_a_wider_key() {
+    fn wider_key_cannot_be_created() {
         let rows = [
             ("keys customers.read", "", "reached"),
             ("keys customers.read", "customers.read", "reached"),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn k4_a_key_with_a_cap_reaches_itself_as_long_as_the_cap_stays() {
+    fn k4_key_with_a_cap_reaches_itself_as_long_as_the_cap_stays() {
         let own = own("keys credits.spend;10");
         let reach = ManagerPermissions::Key(Box::new(own.clone()));
         assert_eq!(

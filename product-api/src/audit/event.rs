@@ -79,6 +79,32 @@ pub(crate) enum Action {
     FeatureSaved,
     /// A feature got a new price.
     PriceAdded,
+    /// A Stripe account was connected, or another website sells through it.
+    StripeConnected,
+    /// The key of a Stripe account was replaced.
+    StripeKeyReplaced,
+    /// The signing secret of a Stripe account was rotated, or entered.
+    StripeSecretRotated,
+    /// The webhook endpoint at Stripe was repaired.
+    StripeEndpointRepaired,
+    /// A part of a connection to Stripe does not work.
+    StripeDegraded,
+    /// A connection to Stripe works again.
+    StripeRestored,
+    /// Stripe refuses the key of a connection.
+    StripeRevoked,
+    /// A Stripe account was disconnected.
+    StripeDisconnected,
+    /// The billing settings of a website changed.
+    BillingSettingsSet,
+    /// A pack was created, or its name, description, position or status changed.
+    PackSaved,
+    /// A pack got a new version.
+    PackVersionAdded,
+    /// The owner had a price of a pack made again at Stripe.
+    PackPriceRepaired,
+    /// An object at Stripe was marked to be applied again.
+    StripeObjectReplayed,
     /// The overdraft limit of a customer changed.
     OverdraftLimitSet,
     /// The daily or monthly spend limit of a customer changed.
@@ -140,6 +166,19 @@ impl Action {
             Self::SignupGrantSet => "signup_grant.set",
             Self::FeatureSaved => "feature.saved",
             Self::PriceAdded => "price.added",
+            Self::StripeConnected => "stripe.connected",
+            Self::StripeKeyReplaced => "stripe.key_replaced",
+            Self::StripeSecretRotated => "stripe.secret_rotated",
+            Self::StripeEndpointRepaired => "stripe.endpoint_repaired",
+            Self::StripeDegraded => "stripe.degraded",
+            Self::StripeRestored => "stripe.restored",
+            Self::StripeRevoked => "stripe.revoked",
+            Self::StripeDisconnected => "stripe.disconnected",
+            Self::BillingSettingsSet => "billing_settings.set",
+            Self::PackSaved => "pack.saved",
+            Self::PackVersionAdded => "pack_version.added",
+            Self::PackPriceRepaired => "pack_price.repaired",
+            Self::StripeObjectReplayed => "stripe_object.replayed",
             Self::OverdraftLimitSet => "overdraft_limit.set",
             Self::SpendLimitSet => "spend_limit.set",
             Self::UserActivated => "user.activated",

@@ -30,5 +30,5 @@ pub(super) async fn insert(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing the audit trail")
+    .failed("writing the audit log")
 }

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_cap_allows() {
+    fn cap_limits_operation_and_day() {
         let (ten, none) = (Some(10), None);
         let tomorrow = Some(Timestamp::from_seconds(101 * DAY_SECONDS));
         let after = Some(Timestamp::from_seconds(102 * DAY_SECONDS));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_counts_from_nothing_and_is_not_left_again() {
+    fn cap_day_starts_at_zero_and_never_goes_back() {
         let mut one = cap(None, Some(10), (99, 7));
         let draw = |counted| SpendAmount {
             amount: counted,

@@ -100,7 +100,7 @@ mod tests {
     const KEY: &str = "tg_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
     #[test]
-    fn one_bearer_header_and_nothing_else() {
+    fn only_one_bearer_header_is_accepted() {
         type Row = (
             &'static [&'static [u8]],
             Result<Credential, CredentialError>,
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_form_of_a_key() {
+    fn form_of_a_key() {
         assert_eq!(mode_of(KEY), Some(Mode::Live));
         assert_eq!(mode_of(&KEY.replace("live", "test")), Some(Mode::Test));
         for wrong in [
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn a_credential_in_the_query_is_noticed() {
+    fn credential_in_the_query_is_noticed() {
         assert!(has_credential("limit=2&access_token=abc"));
         assert!(has_credential(&format!("x={KEY}")));
         assert!(!has_credential("limit=2&email=a@example.com"));

@@ -33,8 +33,8 @@ impl EndedGrants {
     /// Removes grants whose tokens this replica refuses as expired.
     pub(crate) fn forget(&self, now: Timestamp) {
         let mut ended = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        let kept = LEEWAY_SECONDS + KEPT_SECONDS;
-        ended.retain(|_, end| now.seconds() < end.seconds().saturating_add(kept));
+        let retention = LEEWAY_SECONDS + KEPT_SECONDS;
+        ended.retain(|_, end| now.seconds() < end.seconds().saturating_add(retention));
     }
 
     /// Adds grants, each with the time at which its tokens expire.

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sign_in_is_fresh_for_so_long_and_unsaid_it_is_not() {
+    fn sign_in_is_fresh_for_its_limit_and_unknown_is_not() {
         let now = Timestamp::from_seconds(10_000);
         let rows = [
             (Some(10_000), true),

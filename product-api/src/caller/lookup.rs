@@ -21,14 +21,14 @@ pub(crate) type KnownKeys = ReadCache<String, Arc<KnownKey>>;
 
 /// Creates the cache of a database's keys. It goes by the machine's clock, as the requests that end a key do.
 pub(crate) fn known_keys(database: &Database, background: &Background) -> KnownKeys {
-    let kept = Arc::new(ReaderSlot::new(database, MAX_LOOKUP_TIME));
+    let slot = Arc::new(ReaderSlot::new(database, MAX_LOOKUP_TIME));
     ReadCache::new(&Clock::system(), background, move |digests: Vec<String>| {
-        let kept = Arc::clone(&kept);
+        let slot = Arc::clone(&slot);
         async move {
             let looked_up = async {
-                let mut reader = kept.take().await?;
+                let mut reader = slot.take().await?;
                 let found = look_up(&mut reader, &digests).await?;
-                kept.put_back(reader);
+                slot.put_back(reader);
                 Ok::<_, Failure>(found)
             };
             within(MAX_LOOKUP_TIME, "looking up API keys", looked_up).await

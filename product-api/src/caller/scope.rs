@@ -82,6 +82,16 @@ macro_rules! scopes {
 scopes! {
     /// No scope: any valid credential is enough.
     AnyScope = "";
+    /// Read packs, checkouts and payments of a website.
+    BillingRead = "billing.read";
+    /// Start checkouts for a website's customers.
+    BillingSell = "billing.sell";
+    /// Refund payments of a website.
+    BillingRefund = "billing.refund";
+    /// Change what a website sells.
+    BillingCatalog = "billing.catalog";
+    /// Start checkouts for oneself.
+    CreditsBuy = "credits.buy";
     /// Read the user's own credits.
     CreditsRead = "credits.read";
     /// Spend a customer's credits.
@@ -107,13 +117,17 @@ scopes! {
 }
 
 /// The scopes that an API key can have, in the order of the API reference.
-pub(crate) const SCOPES_OF_KEYS: [&str; 8] = [
+pub(crate) const SCOPES_OF_KEYS: [&str; 12] = [
     CreditsSpend::NAME,
     CreditsGrant::NAME,
     CustomersRead::NAME,
     "customers.write",
     FeaturesRead::NAME,
     FeaturesWrite::NAME,
+    BillingRead::NAME,
+    BillingSell::NAME,
+    BillingRefund::NAME,
+    BillingCatalog::NAME,
     WebhooksManage::NAME,
     KeysManage::NAME,
 ];
@@ -123,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_list_allows_nothing_that_asks_for_a_scope() {
+    fn empty_scope_list_allows_no_scoped_operation() {
         let rows = [
             ("", "credits.read", false),
             ("", "", true),
@@ -132,11 +146,11 @@ mod tests {
             ("openid credits.read websites", "websites", true),
             ("credits", "credits.read", false),
         ];
-        for (scopes, asked, expected) in rows {
+        for (scopes, requested, expected) in rows {
             assert_eq!(
-                Scopes::parse(scopes).contains(asked),
+                Scopes::parse(scopes).contains(requested),
                 expected,
-                "{scopes:?} {asked:?}"
+                "{scopes:?} {requested:?}"
             );
         }
     }

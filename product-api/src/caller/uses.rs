@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_of_many_at_once_writes_and_each_key_for_itself() {
+    fn one_of_many_concurrent_uses_is_written_per_key() {
         let clock = Clock::fixed(Timestamp::from_seconds(1));
         let uses = Uses::new(clock.clone());
         let due = |key: &'static str| {

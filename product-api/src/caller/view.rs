@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_view_is_one_operators_of_one_person_until_it_ends() {
+    fn view_is_one_operators_of_one_user_until_it_ends() {
         let sealer = Sealer::new("0123456789abcdef0123456789abcdef".into(), Random::system());
         let terms = ViewTerms {
             operator_id: "usr_op".to_owned(),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_reads_is_let_in() {
+    fn view_allows_only_reads() {
         for (method, expected) in [
             (Method::GET, true),
             (Method::HEAD, true),

@@ -49,10 +49,10 @@ impl LedgerConfig {
 
 /// Reads a number from 1 to a maximum.
 fn counted(reader: &mut Reader<'_>, name: &'static str, usual: u16, most: u16) -> NonZeroU16 {
-    let wanted = format!("a number from 1 to {most}");
-    let number = at_most(reader, name, usual, most, &wanted);
+    let expected = format!("a number from 1 to {most}");
+    let number = at_most(reader, name, usual, most, &expected);
     NonZeroU16::new(number).unwrap_or_else(|| {
-        reader.problem(name, format!("is not {wanted}"));
+        reader.problem(name, format!("is not {expected}"));
         NonZeroU16::MIN
     })
 }
@@ -62,12 +62,12 @@ fn at_most(
     name: &'static str,
     usual: u16,
     most: u16,
-    wanted: &str,
+    expected: &str,
 ) -> u16 {
-    let number = reader.parsed(name, usual, wanted);
+    let number = reader.parsed(name, usual, expected);
     if number <= most {
         return number;
     }
-    reader.problem(name, format!("is not {wanted}"));
+    reader.problem(name, format!("is not {expected}"));
     usual
 }

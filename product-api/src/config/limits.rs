@@ -24,13 +24,13 @@ impl LimitsConfig {
 }
 
 fn rate(reader: &mut Reader<'_>, name: &'static str, usual: u32) -> u32 {
-    let asked = reader.parsed(
+    let setting = reader.parsed(
         name,
         usual,
         "a number of requests a second from 0 to 1000000",
     );
-    if asked <= MAX_PER_SECOND {
-        return asked;
+    if setting <= MAX_PER_SECOND {
+        return setting;
     }
     reader.problem(
         name,

@@ -4,17 +4,25 @@ mod base;
 mod issuer;
 mod ledger;
 mod limits;
+mod stripe;
 mod webhooks;
 mod websites;
 
+use std::time::Duration;
+
 use foundation::env::{Environment, Reader, SettingProblems};
+use foundation::secret::SecretString;
 
 pub use base::{BaseConfig, OWN_CONNECTIONS};
 pub use issuer::IssuerConfig;
 pub use ledger::LedgerConfig;
 pub use limits::LimitsConfig;
+pub use stripe::StripeConfig;
 pub use webhooks::WebhooksConfig;
 pub use websites::{Invitation, WebsiteRegistration};
+
+/// Pause between two looks at objects of Stripe that wait.
+const INBOX_PAUSE: Duration = Duration::from_secs(1);
 
 /// All settings of product-api.
 #[derive(Clone, Debug)]
@@ -27,10 +35,16 @@ pub struct Config {
     pub ledger: LedgerConfig,
     /// Rate limits.
     pub limits: LimitsConfig,
+    /// Stripe.
+    pub stripe: StripeConfig,
+    /// Key of a double of Stripe, which `tollgate serve` sets: test modes of websites are connected to its account.
+    pub pretend_stripe_key: Option<SecretString>,
     /// Webhooks.
     pub webhooks: WebhooksConfig,
     /// Permission to register websites.
     pub website_registration: WebsiteRegistration,
+    /// Pause between two looks at objects and events of Stripe. It is no setting; tests work on the inbox themselves.
+    pub inbox_pause: Duration,
 }
 
 impl Config {
@@ -55,8 +69,11 @@ impl Config {
             issuer: IssuerConfig::read(reader),
             ledger: LedgerConfig::read(reader),
             limits: LimitsConfig::read(reader),
+            stripe: StripeConfig::read(reader),
+            pretend_stripe_key: None,
             webhooks: WebhooksConfig::read(reader),
             website_registration: WebsiteRegistration::read(reader),
+            inbox_pause: INBOX_PAUSE,
         }
     }
 }

@@ -19,7 +19,11 @@ fn names_of(problems: &SettingProblems) -> Vec<&str> {
 }
 
 #[test]
-fn a_complete_set_is_read_with_its_defaults() {
+#[expect(
+    clippy::cognitive_complexity,
+    reason = "one assertion for each setting"
+)]
+fn complete_set_is_read_with_its_defaults() {
     let config = Config::read(&Environment::from_pairs(good())).unwrap();
     assert_eq!(config.issuer.issuer, "https://id.example.com");
     assert_eq!(config.issuer.audience, "https://id.example.com");
@@ -32,8 +36,34 @@ fn a_complete_set_is_read_with_its_defaults() {
     assert_eq!(config.ledger.usage_seconds.get(), 2);
     assert_eq!(config.ledger.verify_hours, 24);
     assert_eq!(config.webhooks.poll_seconds, 1);
+    assert_eq!(config.stripe.api_base.as_str(), "https://api.stripe.com/");
+    assert_eq!(config.stripe.requests_per_second, None);
+    assert_eq!(config.stripe.poll_seconds, 10);
     assert!(config.issuer.is_first_party("web"));
     assert!(!config.issuer.is_first_party("webshop"));
+}
+
+#[test]
+fn settings_of_stripe_have_defaults_and_can_be_set() {
+    let read = |more: &[(&'static str, &'static str)]| {
+        let mut pairs = good();
+        pairs.extend(more);
+        Config::read(&Environment::from_pairs(pairs))
+            .unwrap()
+            .stripe
+    };
+    let config = read(&[]);
+    assert_eq!(config.api_base.as_str(), "https://api.stripe.com/");
+    assert_eq!(config.requests_per_second, None);
+    assert_eq!(config.poll_seconds, 10);
+    let config = read(&[
+        ("API_STRIPE_API_BASE", "http://localhost:12111"),
+        ("API_STRIPE_REQUESTS_PER_SECOND", "1000"),
+        ("API_STRIPE_POLL_SECONDS", "3600"),
+    ]);
+    assert_eq!(config.api_base.as_str(), "http://localhost:12111/");
+    assert_eq!(config.requests_per_second, Some(1_000));
+    assert_eq!(config.poll_seconds, 3_600);
 }
 
 #[test]
@@ -118,6 +148,14 @@ fn each_bad_value_is_a_problem_of_its_own_name() {
         ("API_VERIFY_HOURS", "daily"),
         ("API_KEY_REQUESTS_PER_SECOND", "1000001"),
         ("API_CUSTOMER_REQUESTS_PER_SECOND", "many"),
+        ("API_STRIPE_API_BASE", "api.stripe.com"),
+        ("API_STRIPE_API_BASE", "http://stripe.example"),
+        ("API_STRIPE_API_BASE", "https://api.stripe.com/v1"),
+        ("API_STRIPE_REQUESTS_PER_SECOND", "0"),
+        ("API_STRIPE_REQUESTS_PER_SECOND", "1001"),
+        ("API_STRIPE_REQUESTS_PER_SECOND", "all"),
+        ("API_STRIPE_POLL_SECONDS", "0"),
+        ("API_STRIPE_POLL_SECONDS", "3601"),
         ("API_UNKNOWN", "x"),
     ];
     for (name, value) in rows {
@@ -149,7 +187,7 @@ fn invitations_need_a_registration_that_reads_them() {
 }
 
 #[test]
-fn an_empty_environment_lists_everything_that_is_missing() {
+fn empty_environment_lists_everything_that_is_missing() {
     let problems = Config::read(&Environment::default()).unwrap_err();
     assert_eq!(
         names_of(&problems),

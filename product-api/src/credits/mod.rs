@@ -13,13 +13,19 @@ mod verification;
 mod tests;
 
 pub(crate) use api::{
-    BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, MovesApi, MyCreditsApi,
-    PolicyApi, ReadsApi, ReversalsApi,
+    BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, Metadata, MovesApi,
+    MyCreditsApi, PolicyApi, ReadsApi, ReversalsApi, checked_metadata,
 };
+pub(crate) use commands::grant_within::{
+    GrantedLot, PurchaseGrant, PurchaseGrantError, grant_within, post_billing_event,
+};
+pub(crate) use commands::welcome_within::welcome_within;
 pub(crate) use commands::{expiry_alerts::warn_of_expiry, settle_due::settle_due};
-pub(crate) use execution::{ledger::Ledger, open_book::open_site_book};
-pub(crate) use ledger::account::Owner;
+pub(crate) use execution::ledger::Ledger;
+pub(crate) use execution::open_book::{open_platform_book, open_site_book};
+pub(crate) use ledger::account::{Owner, WalletKey};
 pub(crate) use ledger::book::{Book, CREDIT};
+pub(crate) use ledger::lot::LotKind;
 pub(crate) use ledger::row_ids::IDS_PER_WRITER;
 pub(crate) use merging::merge_wallets::{WalletMerge, merge_wallets};
 pub(crate) use merging::undo_merge::{
@@ -27,7 +33,10 @@ pub(crate) use merging::undo_merge::{
 };
 pub(crate) use queries::spend_check::{SpendChecks, spend_checks};
 pub(crate) use queries::wallet_lookup::{OwnWallets, wallets_of_customer, wallets_of_holder};
-pub(crate) use queries::{balance::balances_of_user, books::find_site_book};
+pub(crate) use queries::{
+    balance::balances_of_user,
+    books::{find_platform_book, find_site_book},
+};
 pub(crate) use store::books::{
     lock as lock_book, lock_all as lock_books, low_at, set_event_subscription, set_low_at,
 };

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_one_form_for_operations_and_searches() {
+    fn address_has_one_form_for_operations_and_searches() {
         let rows = [
             (
                 "ann@b\u{fc}cher.example",

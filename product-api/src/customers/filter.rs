@@ -164,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_comes_back_from_its_cursor() {
+    fn cursor_round_trips() {
         let place = CustomerPosition {
             id: "cus_1".to_owned(),
             created_at: Timestamp::from_seconds(7),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_differs_is_another_list() {
+    fn different_filters_have_different_cursors() {
         let prefix = |text| Some(prefix(text).unwrap());
         let filters = [
             CustomerFilter::default(),

@@ -39,17 +39,17 @@ pub async fn find_odd_addresses(database: &Database) -> Result<Vec<OddAddress>, 
             return Ok(odd);
         };
         after.clone_from(&last.id);
-        for kept in some {
-            odd.extend(judge(&mut db, kept).await?);
+        for stored in some {
+            odd.extend(judge(&mut db, stored).await?);
         }
     }
 }
 
 async fn judge(
     db: &mut Connection<'_>,
-    kept: StoredAddress,
+    stored: StoredAddress,
 ) -> Result<Option<OddAddress>, Failure> {
-    let Some(email) = kept.email else {
+    let Some(email) = stored.email else {
         return Ok(None);
     };
     let normal = EmailAddress::parse(&email).ok();
@@ -59,11 +59,11 @@ async fn judge(
     }
     let other = match &normal {
         Some(normal) => {
-            let mode = kept.mode.parse::<Mode>();
+            let mode = stored.mode.parse::<Mode>();
             let mode = mode.map_err(|error| Failure::broken("reading a customer's mode", error))?;
             let name = CustomerRef::Email(normal.clone());
             let scope = SiteScope {
-                website_id: &kept.website_id,
+                website_id: &stored.website_id,
                 mode,
             };
             store::find(db, scope, &name).await?
@@ -71,9 +71,9 @@ async fn judge(
         None => None,
     };
     Ok(Some(OddAddress {
-        customer_id: kept.id,
-        website_id: kept.website_id,
-        mode: kept.mode,
+        customer_id: stored.id,
+        website_id: stored.website_id,
+        mode: stored.mode,
         kept: email,
         normal,
         other_customer_id: other.map(|other| other.id),

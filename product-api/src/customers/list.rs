@@ -63,21 +63,21 @@ pub(super) async fn page(
     let after = after.and_then(|cursor| CustomerPosition::from_cursor(&cursor, filter.sort));
     let mut reader = app.database.reader().await?;
     let scope = access.scope();
-    let asked = ListQuery {
+    let query = ListQuery {
         scope,
         filter,
         terms: store::terms(&mut reader.connection(), scope).await?,
     };
-    let (source, total) = source(&mut reader.connection(), asked).await?;
+    let (source, total) = source(&mut reader.connection(), query).await?;
     // One item more than requested shows if there is a next page.
     let (after, most) = (after.as_ref(), limit + 1);
     let mut found = if let Some(source) = source {
-        let found = store::page(&mut reader.connection(), asked, source, after, most).await?;
+        let found = store::page(&mut reader.connection(), query, source, after, most).await?;
         drop(reader);
         found
     } else {
         drop(reader);
-        app.rankings.page(&app.database, asked, after, most).await?
+        app.rankings.page(&app.database, query, after, most).await?
     };
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let goes_on_behind = if found.places.len() > length {
@@ -88,7 +88,7 @@ pub(super) async fn page(
     };
     let ids: Vec<&str> = found.places.iter().map(|place| place.id.as_str()).collect();
     let mut snapshot = app.database.snapshot().await?;
-    let items = listed(app, &mut snapshot.connection(), &ids, asked.terms).await?;
+    let items = listed(app, &mut snapshot.connection(), &ids, query.terms).await?;
     let next = goes_on_behind.map(|place| place.cursor(filter.sort).seal(&app.sealer, &list));
     Ok(ListedPage {
         items,
@@ -101,17 +101,17 @@ pub(super) async fn page(
 /// source means the ranking of a large website.
 async fn source(
     db: &mut Connection<'_>,
-    asked: ListQuery<'_>,
+    query: ListQuery<'_>,
 ) -> Result<(Option<Source>, Total), Failure> {
-    let is_by_credits = asked.filter.sort == Sort::Richest;
-    let few = match (&asked.filter.called, is_by_credits) {
+    let is_by_credits = query.filter.sort == Sort::Richest;
+    let few = match (&query.filter.called, is_by_credits) {
         (Some(_), _) => Source::Called,
         (None, true) => Source::All,
         (None, false) => Source::InOrder,
     };
-    let (of_all, wanted) = store::count(db, asked, few).await?;
+    let (of_all, requested) = store::count(db, query, few).await?;
     let total = Total {
-        count: wanted.min(MAX_COUNTED),
+        count: requested.min(MAX_COUNTED),
         is_exact: of_all <= MAX_COUNTED,
     };
     let source = match (total.is_exact, is_by_credits) {

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 
 use super::customer::{Customer, CustomerRef};
-use super::resolve::{followed, settled, subject};
+use super::resolve::{find_user_merge_target, followed, settled};
 use super::store;
 use crate::caller::SiteScope;
 use crate::users;
@@ -35,7 +35,7 @@ pub(crate) async fn is_inactive(
     match reference {
         CustomerRef::Id(_) | CustomerRef::ExternalId(_) | CustomerRef::Email(_) => Ok(false),
         CustomerRef::Sub(sub) => {
-            let sub = subject(db, sub).await?;
+            let sub = find_user_merge_target(db, sub).await?;
             users::is_active(db, &sub).await.map(|is_active| !is_active)
         }
     }
@@ -48,7 +48,7 @@ async fn find_by_subject(
     scope: SiteScope<'_>,
     sub: &str,
 ) -> Result<Option<Customer>, Failure> {
-    let sub = subject(db, sub).await?;
+    let sub = find_user_merge_target(db, sub).await?;
     let reference = CustomerRef::Sub(sub.clone());
     let found = store::find(db, scope, &reference).await?;
     if let Some(customer) = settled(found.clone(), &reference) {

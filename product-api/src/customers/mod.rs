@@ -24,7 +24,9 @@ pub(crate) use fold::fold_names;
 pub(crate) use list::find;
 pub(crate) use look_up::{is_inactive, look_up};
 pub(crate) use ranking::Rankings;
-pub(crate) use resolve::{Sources, look_all, resolve_all};
+pub(crate) use resolve::{
+    Sources, find_merge_target, find_user_merge_target, look_all, resolve_all,
+};
 pub(crate) use store::lock_customer;
 #[cfg(test)]
 pub(crate) use store::{TEXTS, WHOLE_TEXTS, page_texts};

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_prefix_is_a_range_whatever_the_letters() {
+    fn prefix_is_a_range_for_any_characters() {
         let rows = [
             ("ada", "Ada Lovelace", true),
             ("ADA", "ada@example.com", true),
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_customer_is_listed_by_the_first_of_its_names() {
+    fn customer_is_listed_by_the_first_of_its_names() {
         let all = CustomerNames {
             id: "cus_1",
             name: Some("Zoe"),

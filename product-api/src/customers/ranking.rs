@@ -42,7 +42,7 @@ impl RankingKey {
 
 /// The rankings of large websites.
 pub(crate) struct Rankings {
-    kept: Cache<RankingKey, Ranking>,
+    cache: Cache<RankingKey, Ranking>,
     /// Locked while a ranking is computed, because one is large.
     making: Mutex<()>,
 }
@@ -57,16 +57,16 @@ impl Rankings {
             .max_capacity(MAX_CACHED)
             .time_to_live(CACHE_LIFETIME);
         Self {
-            kept: cache.build(),
+            cache: cache.build(),
             making: Mutex::new(()),
         }
     }
 
-    async fn ranking(&self, database: &Database, asked: ListQuery<'_>) -> Result<Ranking, Failure> {
-        let key = RankingKey::new(asked.scope);
+    async fn ranking(&self, database: &Database, query: ListQuery<'_>) -> Result<Ranking, Failure> {
+        let key = RankingKey::new(query.scope);
         let make = async {
             let mut reader = database.reader().await?;
-            store::ranking(&mut reader.connection(), asked).await
+            store::ranking(&mut reader.connection(), query).await
         };
         // The future is boxed because it is large: the cache keeps state for every waiting request.
         Box::pin(self.kept_or(key, make)).await
@@ -82,7 +82,7 @@ impl Rankings {
             let _turn = self.making.lock().await;
             make.await.map(Arc::new)
         };
-        let ranking = self.kept.try_get_with(key, alone).await;
+        let ranking = self.cache.try_get_with(key, alone).await;
         ranking.map_err(|failure| failure.again())
     }
 
@@ -90,12 +90,12 @@ impl Rankings {
     pub(super) async fn page(
         &self,
         database: &Database,
-        asked: ListQuery<'_>,
+        query: ListQuery<'_>,
         after: Option<&CustomerPosition>,
         limit: i64,
     ) -> Result<FoundPage, Failure> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        let ranking = self.ranking(database, asked).await?;
+        let ranking = self.ranking(database, query).await?;
         let mut reader = database.reader().await?;
         let mut db = reader.connection();
         let is_before = |place: &CustomerPosition| {
@@ -115,7 +115,9 @@ impl Rankings {
                 found.looked_to = rest.get(look * BATCH_SIZE - 1).cloned();
                 break;
             }
-            found.places.extend(wanted(&mut db, asked, some).await?);
+            found
+                .places
+                .extend(matching_customers(&mut db, query, some).await?);
         }
         found.places.truncate(limit);
         Ok(found)
@@ -123,17 +125,17 @@ impl Rankings {
 }
 
 /// Returns the matching ones of some customers, in their order.
-async fn wanted(
+async fn matching_customers(
     db: &mut Connection<'_>,
-    asked: ListQuery<'_>,
+    query: ListQuery<'_>,
     some: &[CustomerPosition],
 ) -> Result<Vec<CustomerPosition>, Failure> {
-    if !asked.filter.is_narrow() {
+    if !query.filter.is_narrow() {
         return Ok(some.to_vec());
     }
     let ids: Vec<&str> = some.iter().map(|place| place.id.as_str()).collect();
-    let wanted = store::wanted_among(db, asked, &ids).await?;
-    let is_wanted = |place: &&CustomerPosition| wanted.contains(&place.id);
+    let requested = store::matching_among(db, query, &ids).await?;
+    let is_wanted = |place: &&CustomerPosition| requested.contains(&place.id);
     Ok(some.iter().filter(is_wanted).cloned().collect())
 }
 
@@ -174,7 +176,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_asks_at_a_time_waits_for_one_order() {
+    async fn concurrent_rankings_share_one_query() {
         let (rankings, made) = (Rankings::new(), RankingCounter::default());
         let websites = ["web_1", "web_2", "web_3"].into_iter().cycle();
         let asking = websites
@@ -193,7 +195,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_order_that_cannot_be_made_is_made_the_next_time() {
+    async fn failed_ranking_is_repeated_by_the_next_query() {
         let (rankings, made) = (Rankings::new(), RankingCounter::default());
         let fails = async {
             made.one().await?;

@@ -58,7 +58,7 @@ pub(super) async fn resolve(
 ) -> Result<Option<Customer>, Failure> {
     let found = match reference {
         CustomerRef::Sub(sub) => {
-            let sub = CustomerRef::Sub(subject(db, sub).await?);
+            let sub = CustomerRef::Sub(find_user_merge_target(db, sub).await?);
             named(db, scope, &sub, sources).await?
         }
         CustomerRef::Id(_) | CustomerRef::ExternalId(_) | CustomerRef::Email(_) => {
@@ -69,7 +69,10 @@ pub(super) async fn resolve(
 }
 
 /// Returns the user that a subject was merged into, over any number of merges.
-pub(super) async fn subject(db: &mut Connection<'_>, sub: &str) -> Result<String, Failure> {
+pub(crate) async fn find_user_merge_target(
+    db: &mut Connection<'_>,
+    sub: &str,
+) -> Result<String, Failure> {
     let mut sub = sub.to_owned();
     for _hop in 0..MAX_CHAIN_LENGTH {
         match store::merged_into(db, &sub).await? {
@@ -78,6 +81,21 @@ pub(super) async fn subject(db: &mut Connection<'_>, sub: &str) -> Result<String
         }
     }
     Err(Failure::defect("users are merged in a circle"))
+}
+
+/// Returns the id of a customer's merge target, or the customer's own id.
+pub(crate) async fn find_merge_target(
+    db: &mut Connection<'_>,
+    customer_id: &str,
+) -> Result<String, Failure> {
+    let mut id = customer_id.to_owned();
+    for _hop in 0..MAX_CHAIN_LENGTH {
+        match store::merge_target(db, &id).await? {
+            Some(into) => id = into,
+            None => return Ok(id),
+        }
+    }
+    Err(Failure::defect("customers are merged in a circle"))
 }
 
 /// Returns the merge target of a customer, or the customer itself.

@@ -99,7 +99,7 @@ async fn insert_unfolded(database: &Database, id: &str, email: &str) {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn old_addresses_get_their_normal_form_where_it_is_free(database: Database) {
+    async fn old_addresses_are_normalized_unless_taken(database: Database) {
         with_websites(&database).await;
         let rows = [
             (
@@ -120,8 +120,8 @@ on_both_engines!(
             ("cus_4", "j\u{f6}rg@example.com", "j\u{f6}rg@example.com"),
             ("cus_5", "eve@example.com", "eve@example.com"),
         ];
-        for (id, kept, _) in rows {
-            insert_unfolded(&database, id, kept).await;
+        for (id, stored, _) in rows {
+            insert_unfolded(&database, id, stored).await;
         }
         let unfolded = {
             let mut reader = database.reader().await.unwrap();
@@ -178,8 +178,8 @@ on_both_engines!(
                 Some((Some("eve@example.com"), Some("cus_5"))),
             ),
         ];
-        for (id, kept, _) in rows {
-            insert_unfolded(&database, id, kept).await;
+        for (id, stored, _) in rows {
+            insert_unfolded(&database, id, stored).await;
         }
         resolved(
             &database,
@@ -202,7 +202,7 @@ on_both_engines!(
             .collect();
         let expected: Vec<_> = rows
             .into_iter()
-            .filter_map(|(id, kept, odd)| Some((id, kept, odd?)))
+            .filter_map(|(id, stored, odd)| Some((id, stored, odd?)))
             .collect();
         assert_eq!(found, expected);
     }
@@ -210,7 +210,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_name_means_another_customer_elsewhere(database: Database) {
+    async fn name_means_another_customer_elsewhere(database: Database) {
         with_websites(&database).await;
         let reference = CustomerRef::ExternalId("42".to_owned());
         let in_live = resolved(&database, live("web_1"), &reference)

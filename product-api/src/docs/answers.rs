@@ -84,9 +84,19 @@ pub(super) fn own_answer(method: &str, path: &str) -> Option<Value> {
         ("post", "/v1/websites/{id}/suspend") => {
             json!({"status": "suspended", "suspended_by": "owner"})
         }
-        _ => return None,
+        _ => return own_answer_of_billing(method, path),
     };
     Some(own)
+}
+
+/// Returns the values in which the example of an operation on billing differs.
+fn own_answer_of_billing(method: &str, path: &str) -> Option<Value> {
+    match (method, path) {
+        ("post", "/v1/stripe-connections/{id}/disconnect") => {
+            Some(json!({"state": "disconnected", "is_linked": false}))
+        }
+        _ => None,
+    }
 }
 
 /// Returns an example capture; the schema's example has no transaction, because a capture of zero books none.

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::document::items;
+use crate::websites::FOR_WEBSITE;
 
 /// Extension of an operation that lists the accepted credentials, each with its scope.
 const CREDENTIALS: &str = "x-credentials";
@@ -10,6 +11,7 @@ const API_KEY: &str = "api_key";
 
 /// Replaces the guards' markers, such as `ApiKey credits.spend`, by the scheme, the extension and a sentence.
 pub(super) fn say_who_may_call(operation: &mut Value) {
+    let names_website = items(operation.get("security")).any(|way| way.get(FOR_WEBSITE).is_some());
     let named: Vec<(String, String)> = items(operation.get("security"))
         .filter_map(Value::as_object)
         .flat_map(Map::keys)
@@ -37,7 +39,8 @@ pub(super) fn say_who_may_call(operation: &mut Value) {
         .unwrap_or_default();
     let description = format!("{list}\n\n{sentence}");
     members.insert("description".to_owned(), description.trim().into());
-    if named.iter().any(|(scheme, _)| scheme == "ApiKey") && named.len() > 1 {
+    let is_by_key = named.iter().any(|(scheme, _)| scheme == "ApiKey");
+    if names_website || (is_by_key && named.len() > 1) {
         let parameters = members.entry("parameters").or_insert_with(|| json!([]));
         if let Some(parameters) = parameters.as_array_mut() {
             parameters.extend([website_header(), mode_header()]);

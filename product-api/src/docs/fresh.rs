@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_marked_is_told_of() {
+    fn only_marked_operations_are_documented() {
         let operation = |security: Value| {
             json!({
                 "description": "Does it.", "security": security,

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn search_texts_part_words_where_the_page_does() {
+    fn search_text_separates_words_like_the_page() {
         let entries = GUIDES[0].entries("https://id.example");
         let next = entries
             .iter()

@@ -182,7 +182,7 @@ fn answer(content_type: &'static str, content: Bytes) -> Response {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_colours_are_those_of_the_web_app() {
+    fn colours_are_those_of_the_web_app() {
         let web = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/ui/tokens.css");
         let tokens = std::fs::read_to_string(web).unwrap();
         assert_eq!(include_str!("../../assets/tokens.css"), tokens);

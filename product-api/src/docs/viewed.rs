@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_marked_and_reads_is_told_of() {
+    fn only_marked_reads_are_documented() {
         let operation = |security: Value| {
             json!({
                 "security": security,

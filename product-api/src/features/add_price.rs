@@ -28,7 +28,7 @@ pub(super) async fn add_price(
         .await?
         .ok_or_else(|| Problem::not_found("feature"))?;
     if let Some(price) = store::price(&mut db, feature_id, new.version).await? {
-        return as_asked(&mut db, feature_id, price, &new).await;
+        return find_equal_version(&mut db, feature_id, price, &new).await;
     }
     if new.version > MAX_VERSIONS && new.version == store::latest(&mut db, feature_id).await? + 1 {
         let detail = format!("A feature has at most {MAX_VERSIONS} versions of its price.");
@@ -52,7 +52,7 @@ pub(super) async fn add_price(
     }
     // Another request was faster, or the number is not the next one.
     if let Some(price) = store::price(&mut db, feature_id, new.version).await? {
-        return as_asked(&mut db, feature_id, price, &new).await;
+        return find_equal_version(&mut db, feature_id, price, &new).await;
     }
     let said = "Versions follow one another";
     Err(taken(&mut db, feature_id, said).await?)
@@ -72,13 +72,13 @@ fn effective_at(new: &NewPrice, now: Timestamp) -> Result<Timestamp, Problem> {
 }
 
 /// Returns an existing version if it equals the requested one.
-async fn as_asked(
+async fn find_equal_version(
     db: &mut Connection<'_>,
     feature_id: i64,
     price: Price,
-    asked: &NewPrice,
+    requested: &NewPrice,
 ) -> Result<Price, Problem> {
-    if price.is_like(asked) {
+    if price.is_like(requested) {
         return Ok(price);
     }
     let said = format!(

@@ -7,7 +7,7 @@ use super::price::Price;
 use crate::problem::FieldError;
 
 /// Maximum length of a code, in characters.
-pub(super) const MAX_CODE_LENGTH: usize = 64;
+pub(crate) const MAX_CODE_LENGTH: usize = 64;
 /// Maximum length of a name, in characters.
 const MAX_NAME_LENGTH: usize = 80;
 
@@ -26,7 +26,7 @@ pub(crate) struct Feature {
 
 /// Returns true if a text is a valid code. A code is 1 to 64 lower-case letters, digits, dots, dashes and underscores, the
 /// first of them a letter or a digit.
-pub(super) fn is_code(text: &str) -> bool {
+pub(crate) fn is_code(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     (1..=MAX_CODE_LENGTH).contains(&text.len())
         && text.bytes().next().is_some_and(is_plain)
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_seen() {
+    fn names_are_validated() {
         assert_eq!(name(" Pictures ").unwrap(), "Pictures");
         for wrong in ["", "  ", "a\u{0}b", "a\u{202e}b", &"x".repeat(81)] {
             assert!(name(wrong).is_err(), "{wrong:?}");

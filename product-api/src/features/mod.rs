@@ -10,6 +10,7 @@ mod save;
 mod store;
 
 pub(crate) use api::{FeaturesApi, PriceAnswer};
+pub(crate) use feature::{MAX_CODE_LENGTH, is_code};
 pub(crate) use feature_price::{FeatureName, FeaturePrice, offers};
 pub(crate) use price::Price;
 pub(crate) use store::id_of;

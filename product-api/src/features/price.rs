@@ -29,9 +29,9 @@ impl Price {
     }
 
     /// Returns true if a requested price equals this one; a request without a timestamp accepts any.
-    pub(super) fn is_like(&self, asked: &NewPrice) -> bool {
-        let effective_at = asked.effective_at.unwrap_or(self.effective_at);
-        *self == asked.since(effective_at)
+    pub(super) fn is_like(&self, requested: &NewPrice) -> bool {
+        let effective_at = requested.effective_at.unwrap_or(self.effective_at);
+        *self == requested.since(effective_at)
     }
 }
 
@@ -83,7 +83,7 @@ mod tests {
 
     // row: L2
     #[test]
-    fn l2_what_a_quantity_costs() {
+    fn quantity_price_follows_the_table() {
         let largest = u128::from(MAX_AMOUNT.unsigned_abs());
         let rows = [
             // credits, per units, least    quantity   cost
@@ -115,7 +115,7 @@ mod tests {
         /// The cost is the least whole number of credits that pays for the quantity, and at least the minimum charge. A larger
         /// quantity never costs less, and splitting a quantity never makes it cheaper.
         #[test]
-        fn a_cost_pays_for_the_quantity_and_for_no_more(
+        fn cost_pays_for_the_quantity_and_for_no_more(
             credits in 0..=MAX_AMOUNT, per_units in 1..=MAX_AMOUNT, min_charge in 0..=MAX_AMOUNT, one in 1..=MAX_AMOUNT, other in 1..=MAX_AMOUNT,
         ) {
             let price = price((credits, per_units, min_charge));

@@ -205,9 +205,9 @@ pub(super) async fn offers(
     names: &[FeatureName<'_>],
     at: Timestamp,
 ) -> Result<Vec<(i64, FeaturePrice)>, Failure> {
-    let asked: Vec<(i64, &FeatureName<'_>)> = (0..).zip(names).collect();
+    let requested: Vec<(i64, &FeatureName<'_>)> = (0..).zip(names).collect();
     let mut offers = Vec::new();
-    for portion in padded(&asked, 5) {
+    for portion in padded(&requested, 5) {
         let text = portion.text(db, FEATURE_PRICES);
         let rows: Vec<OfferRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_examples_of_the_rfc() {
+    fn examples_of_the_rfc() {
         // Section 3.2.4, members of section 3.2.3.
         let text = r#"{
             "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],

@@ -20,4 +20,6 @@ pub(crate) use fingerprint::Fingerprint;
 pub(crate) use key::IdempotencyKey;
 pub(crate) use prune::prune;
 pub(crate) use stored_response::StoredResponse;
-pub(crate) use used_key::{KeyedRequest, KeyedResponse, UsedKey, find_used_keys, keep};
+pub(crate) use used_key::{
+    KeyedRequest, KeyedResponse, UsedKey, find_used_keys, keep, keep_result,
+};

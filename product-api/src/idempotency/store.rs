@@ -25,6 +25,10 @@ const INSERT: (&str, &str) = (
     " ON CONFLICT (tenant_id, key) DO NOTHING",
 );
 
+const INSERT_RESULT: &str = "\
+    INSERT INTO api_operation (tenant_id, key, fingerprint, state, result_id, created_at) VALUES ($1, $2, $3, $4, $5, $6) \
+    ON CONFLICT (tenant_id, key) DO NOTHING";
+
 /// State of a key whose response is stored.
 const DONE: i16 = 2;
 
@@ -69,7 +73,10 @@ impl Row {
     fn answer(&self) -> Option<StoredResponse> {
         let instant = Timestamp::from_micros(self.created_at).to_iso8601();
         let row = Values::from_row(&self.tenant_id, self.result_id.as_deref(), &instant);
-        let text = self.answer.as_deref().and_then(|kept| expand(kept, &row));
+        let text = self
+            .answer
+            .as_deref()
+            .and_then(|stored| expand(stored, &row));
         let (headers, body) = match &text {
             Some(text) => text.split_once('\n')?,
             // Rows of an older version have the headers and the body in columns of their own.
@@ -115,14 +122,14 @@ fn kept_of(one: &KeyedResponse<'_>, instant: &str) -> serde_json::Result<String>
 /// Inserts the keys that are free, with their responses, and returns their number.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
-    kept: &[KeyedResponse<'_>],
+    responses: &[KeyedResponse<'_>],
     now: Timestamp,
     body_expires_at: Timestamp,
 ) -> Result<u64, Failure> {
     let doing = "keeping answers";
     let instant = now.to_iso8601();
     let mut taken = 0;
-    for portion in padded(kept, 9) {
+    for portion in padded(responses, 9) {
         let answers: serde_json::Result<Vec<Option<String>>> = portion
             .rows()
             .map(|(one, there)| {
@@ -154,6 +161,26 @@ pub(super) async fn insert(
     Ok(taken)
 }
 
+/// Inserts a key with its result and without a response; false if it is taken.
+pub(super) async fn insert_result(
+    db: &mut Connection<'_>,
+    attempt: &KeyedRequest,
+    result_id: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(INSERT_RESULT)
+        .bind(&attempt.tenant)
+        .bind(attempt.key.as_str())
+        .bind(attempt.fingerprint.as_str())
+        .bind(DONE)
+        .bind(result_id)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("keeping a key")
+}
+
 /// Removes the bodies of responses that have expired, and returns their number.
 pub(super) async fn prune(
     db: &mut Connection<'_>,
@@ -161,10 +188,10 @@ pub(super) async fn prune(
     refusals_kept: Duration,
     at_most: i64,
 ) -> Result<u64, Failure> {
-    let kept = Timestamp::default().plus(refusals_kept).micros();
+    let stored = Timestamp::default().plus(refusals_kept).micros();
     on_engine!(db, |c| sqlx::query(PRUNE)
         .bind(now.micros())
-        .bind(kept)
+        .bind(stored)
         .bind(at_most)
         .execute(c)
         .await

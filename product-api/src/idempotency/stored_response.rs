@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stored_refusal_has_its_kind() {
+    fn stored_refusal_has_its_kind() {
         let place = ProblemInstance {
             issuer: "https://id.example.com".to_owned(),
             resource_metadata: None,

@@ -61,16 +61,16 @@ pub(super) fn shorten(text: &str, row: &Values<'_>) -> String {
 }
 
 /// Restores the text of a response; none if a newer version has stored it by a template that this version does not have.
-pub(super) fn expand(kept: &str, row: &Values<'_>) -> Option<String> {
-    let mut letters = kept.chars();
+pub(super) fn expand(stored: &str, row: &Values<'_>) -> Option<String> {
+    let mut letters = stored.chars();
     let letter = letters.next()?;
-    let kept = letters.as_str();
+    let retained = letters.as_str();
     if letter == WHOLE {
-        return Some(kept.to_owned());
+        return Some(retained.to_owned());
     }
     let (_, template) = TEMPLATES.iter().find(|(of, _)| *of == letter)?;
     let mut values = row.clone();
-    let mut lines = kept.split(SEPARATOR);
+    let mut lines = retained.split(SEPARATOR);
     let mut text = front(template).to_owned();
     for (name, behind) in holes(template) {
         let value = if let Some(value) = values.get(name) {
@@ -94,7 +94,7 @@ fn values_of<'t>(
     template: &'static str,
     mut values: Values<'t>,
 ) -> Option<Vec<&'t str>> {
-    let mut kept = Vec::new();
+    let mut stored = Vec::new();
     let mut rest = text.strip_prefix(front(template))?;
     for (name, behind) in holes(template) {
         if let Some(value) = values.get(name) {
@@ -107,11 +107,11 @@ fn values_of<'t>(
         if value.contains(SEPARATOR) || (value.is_empty() && usual.is_some()) {
             return None;
         }
-        kept.push(if usual == Some(value) { "" } else { value });
+        stored.push(if usual == Some(value) { "" } else { value });
         values.add(name, value);
         rest = after;
     }
-    rest.is_empty().then_some(kept)
+    rest.is_empty().then_some(stored)
 }
 
 /// Returns the text in front of the first placeholder.
@@ -152,14 +152,14 @@ mod tests {
 
     #[test]
     fn responses_are_stored_as_by_the_first_version() {
-        for (result_id, kept, body) in GOLDEN {
-            assert_eq!(shorten(&answer(body), &row(result_id)), kept);
+        for (result_id, stored, body) in GOLDEN {
+            assert_eq!(shorten(&answer(body), &row(result_id)), stored);
         }
     }
 
     /// The server would replay other bytes if the text of a template had changed since a response was stored.
     #[test]
-    fn no_text_of_a_template_ever_changes() {
+    fn template_texts_never_change() {
         let first = (&TEMPLATES[..4], &USUAL[..31]);
         let texts = first.0.iter().chain(first.1);
         let lines: Vec<String> = texts
@@ -179,8 +179,8 @@ mod tests {
                 holes(template).all(|(_, behind)| !behind.is_empty()),
                 "each value has an end: {letter}"
             );
-            let kept = holes(template).filter(|(name, _)| !"WMRT".contains(*name));
-            assert_ne!(kept.count(), 0, "{letter}");
+            let retained = holes(template).filter(|(name, _)| !"WMRT".contains(*name));
+            assert_ne!(retained.count(), 0, "{letter}");
         }
         for (name, _) in USUAL {
             let of_name = USUAL.iter().filter(|(other, _)| other == name);
@@ -189,9 +189,9 @@ mod tests {
     }
 
     #[test]
-    fn what_this_version_cannot_read_is_no_answer() {
-        let (_, kept, _) = GOLDEN[0];
-        let too_long = format!("{kept}{}", "\n0".repeat(9));
+    fn unreadable_stored_response_is_absent() {
+        let (_, stored, _) = GOLDEN[0];
+        let too_long = format!("{stored}{}", "\n0".repeat(9));
         for unread in ["", "z", "\u{e4}", too_long.as_str()] {
             assert_eq!(expand(unread, &row(None)), None, "{unread:?}");
         }
@@ -211,16 +211,16 @@ mod tests {
             "{}",
         ] {
             let text = answer(&body.replace("Pictures", name));
-            let kept = shorten(&text, &row(Some(TRANSACTION)));
-            assert!(kept.starts_with('s'), "{name}: {kept}");
-            assert_eq!(expand(&kept, &row(Some(TRANSACTION))), Some(text));
+            let stored = shorten(&text, &row(Some(TRANSACTION)));
+            assert!(stored.starts_with('s'), "{name}: {stored}");
+            assert_eq!(expand(&stored, &row(Some(TRANSACTION))), Some(text));
         }
     }
 
     proptest! {
         /// Responses with other texts at some positions, in rows that they fit and in others.
         #[test]
-        fn every_text_comes_back(
+        fn every_text_round_trips(
             golden in 0..GOLDEN.len(),
             changes in vec((any::<Index>(), 0..40_usize, ".{0,9}|[$\n\",:{}0a]{0,4}"), 0..4),
             tenant in "(web_0192f0c4a1b27c3d8e9f001122334455:live)|.{0,9}",
@@ -238,8 +238,8 @@ mod tests {
             }
             let result_id = other.as_deref().or(result_id);
             let row = Values::from_row(&tenant, result_id, &instant);
-            let kept = shorten(&text, &row);
-            prop_assert_eq!(expand(&kept, &row), Some(text));
+            let stored = shorten(&text, &row);
+            prop_assert_eq!(expand(&stored, &row), Some(text));
         }
     }
 }

@@ -53,12 +53,12 @@ async fn taken(
     txn: Option<&str>,
 ) -> Result<bool, Failure> {
     let answer = answer();
-    let kept = KeyedResponse {
+    let stored = KeyedResponse {
         attempt,
         answer: &answer,
         result_id: txn,
     };
-    keep(&mut transaction.connection(), &mut [kept], now).await
+    keep(&mut transaction.connection(), &mut [stored], now).await
 }
 
 /// Stores a key with a response, and commits.
@@ -70,7 +70,7 @@ async fn done(database: &Database, attempt: &KeyedRequest, now: Timestamp, txn: 
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_key_is_taken_once_and_answers_for_ever(database: Database) {
+    async fn key_is_used_once_and_replayed_for_ever(database: Database) {
         let now = Timestamp::from_seconds(1000);
         let first = attempt("web_1:live", "k", 5);
         assert_eq!(seen(&database, &first).await, None);
@@ -90,7 +90,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn an_answer_of_an_older_version_is_given_again_and_pruned(database: Database) {
+    async fn answer_of_an_older_version_is_given_again_and_pruned(database: Database) {
         let first = attempt("web_1:live", "k", 5);
         let answer = answer();
         let statement = "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, headers, body, result_id, \
@@ -118,18 +118,18 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn what_was_stored_once_is_read_for_ever(database: Database) {
+    async fn stored_responses_remain_readable(database: Database) {
         let statement = "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, answer, result_id, \
              created_at, body_expires_at) VALUES ($1, $2, $3, 2, 200, $4, $5, $6, 9)";
         let created_at = Timestamp::from_iso8601(INSTANT).unwrap();
-        for (place, (result_id, kept, body)) in GOLDEN.into_iter().enumerate() {
+        for (place, (result_id, stored, body)) in GOLDEN.into_iter().enumerate() {
             let first = attempt(TENANT, &format!("k{place}"), 5);
             let mut transaction = database.begin().await.unwrap();
             foundation::on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
                 .bind(&first.tenant)
                 .bind(first.key.as_str())
                 .bind(first.fingerprint.as_str())
-                .bind(kept)
+                .bind(stored)
                 .bind(result_id)
                 .bind(created_at.micros())
                 .execute(c)
@@ -149,25 +149,25 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn many_keys_are_taken_together_or_not_at_all(database: Database) {
+    async fn many_keys_are_reserved_together_or_not_at_all(database: Database) {
         let now = Timestamp::from_seconds(1000);
         let answer = answer();
         let all: Vec<KeyedRequest> = (0..700)
             .map(|place| attempt("web_1:live", &format!("k{place}"), place))
             .collect();
-        let kept = |attempt| KeyedResponse {
+        let stored = |attempt| KeyedResponse {
             attempt,
             answer: &answer,
             result_id: None,
         };
         let mut transaction = database.begin().await.unwrap();
-        let mut rows: Vec<KeyedResponse<'_>> = all.iter().rev().map(kept).collect();
+        let mut rows: Vec<KeyedResponse<'_>> = all.iter().rev().map(stored).collect();
         let all_were_free = keep(&mut transaction.connection(), &mut rows, now).await;
         assert!(all_were_free.unwrap());
         transaction.commit().await.unwrap();
         let mut reader = database.reader().await.unwrap();
-        let asked: Vec<&KeyedRequest> = all.iter().collect();
-        let found = find_used_keys(&mut reader.connection(), &asked)
+        let requested: Vec<&KeyedRequest> = all.iter().collect();
+        let found = find_used_keys(&mut reader.connection(), &requested)
             .await
             .unwrap();
         assert!(
@@ -181,7 +181,7 @@ on_both_engines!(
             attempt("web_1:live", "k3", 3),
         ];
         let mut transaction = database.begin().await.unwrap();
-        let mut rows: Vec<KeyedResponse<'_>> = more.iter().map(kept).collect();
+        let mut rows: Vec<KeyedResponse<'_>> = more.iter().map(stored).collect();
         let all_were_free = keep(&mut transaction.connection(), &mut rows, now).await;
         assert!(!all_were_free.unwrap());
         drop(transaction);
@@ -191,7 +191,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_transaction_that_is_given_up_leaves_no_key(database: Database) {
+    async fn transaction_that_is_given_up_leaves_no_key(database: Database) {
         let now = Timestamp::from_seconds(1000);
         let first = attempt("web_1:live", "k", 5);
         let mut transaction = database.begin().await.unwrap();
@@ -203,7 +203,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn pruned_answers_are_gone_and_their_keys_are_not(database: Database) {
+    async fn pruned_responses_keep_their_keys(database: Database) {
         let clock = Clock::fixed(Timestamp::from_seconds(1000));
         let (spent, refused) = (
             attempt("web_1:live", "spent", 5),
@@ -248,7 +248,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn the_oldest_is_pruned_and_forgotten_first(database: Database) {
+    async fn oldest_is_pruned_and_forgotten_first(database: Database) {
         let clock = Clock::fixed(Timestamp::from_seconds(1000));
         // The rows are written in another order than that of their expiry.
         let (early, late) = (
@@ -279,7 +279,7 @@ on_both_engines!(
 
 /// Two concurrent attempts: the second waits for the first and finds its key taken, or fails if the wait is too long.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_twin_waits_and_finds_the_key_taken() {
+async fn duplicate_waits_and_finds_the_key_used() {
     let world = foundation::testing::TestDatabase::postgres(&MIGRATIONS).await;
     let database = world.database();
     let now = Timestamp::from_seconds(1000);

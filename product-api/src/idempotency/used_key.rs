@@ -73,11 +73,22 @@ pub(crate) struct KeyedResponse<'a> {
 /// the key is part of the transaction that executes its operation, so that a crash leaves no key behind.
 pub(crate) async fn keep(
     db: &mut Connection<'_>,
-    kept: &mut [KeyedResponse<'_>],
+    responses: &mut [KeyedResponse<'_>],
     now: Timestamp,
 ) -> Result<bool, Failure> {
     // Every transaction takes keys in one order, so that no two wait for each other.
-    kept.sort_unstable_by(|left, right| left.attempt.name().cmp(&right.attempt.name()));
-    let taken = store::insert(db, kept, now, now.plus(RESPONSE_RETENTION)).await?;
-    Ok(usize::try_from(taken) == Ok(kept.len()))
+    responses.sort_unstable_by(|left, right| left.attempt.name().cmp(&right.attempt.name()));
+    let taken = store::insert(db, responses, now, now.plus(RESPONSE_RETENTION)).await?;
+    Ok(usize::try_from(taken) == Ok(responses.len()))
+}
+
+/// Takes the key of an attempt whose result changes after the first response: a repeat finds [`UsedKey::Pruned`] with the
+/// result's id, and answers by the result as it is then. Returns false if the key is taken; the caller must then roll back.
+pub(crate) async fn keep_result(
+    db: &mut Connection<'_>,
+    attempt: &KeyedRequest,
+    result_id: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    store::insert_result(db, attempt, result_id, now).await
 }

@@ -144,13 +144,13 @@ impl Directory {
     /// Finds users whose email or name begins with a text, newest first; none if the idp does not accept the cursor.
     pub(crate) async fn users(
         &self,
-        wanted: UserFilter<'_>,
+        filter: UserFilter<'_>,
     ) -> Result<Option<IdpUserPage>, Failure> {
-        let mut query = vec![("limit", wanted.limit.to_string())];
-        if !wanted.typed.is_empty() {
-            query.push(("search", wanted.typed.to_owned()));
+        let mut query = vec![("limit", filter.limit.to_string())];
+        if !filter.typed.is_empty() {
+            query.push(("search", filter.typed.to_owned()));
         }
-        query.extend(wanted.cursor.map(|cursor| ("cursor", cursor.to_owned())));
+        query.extend(filter.cursor.map(|cursor| ("cursor", cursor.to_owned())));
         let path = format!("/users?{}", encoded(&query));
         let doing = "asking the identity provider for people";
         ask(&self.users, doing, Method::GET, &path).await

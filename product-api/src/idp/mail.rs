@@ -41,19 +41,19 @@ impl Directory {
     /// Returns deliveries, newest first; none if the idp does not accept the cursor.
     pub(crate) async fn mail_deliveries(
         &self,
-        wanted: MailFilter<'_>,
+        filter: MailFilter<'_>,
     ) -> Result<Option<IdpMailDeliveryPage>, Failure> {
-        let mut query = vec![("limit", wanted.limit.to_string())];
-        for (name, text) in [("state", wanted.state), ("recipient", wanted.recipient)] {
+        let mut query = vec![("limit", filter.limit.to_string())];
+        for (name, text) in [("state", filter.state), ("recipient", filter.recipient)] {
             if !text.is_empty() {
                 query.push((name, text.to_owned()));
             }
         }
-        query.extend(wanted.cursor.map(|cursor| ("cursor", cursor.to_owned())));
+        query.extend(filter.cursor.map(|cursor| ("cursor", cursor.to_owned())));
         let path = format!("/mail?{}", encoded(&query));
         let doing = "asking the identity provider for its mail";
         let page = ask(&self.users, doing, Method::GET, &path).await?;
-        if page.is_none() && wanted.cursor.is_none() {
+        if page.is_none() && filter.cursor.is_none() {
             return Err(Failure::unavailable(doing, "it does not know the question"));
         }
         Ok(page)

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_plain_ids_get_into_an_address() {
+    fn only_plain_ids_are_put_into_a_url() {
         for (id, expected) in [
             ("usr_0192f0c4a1b27c3d8e9f001122334455", true),
             ("", false),

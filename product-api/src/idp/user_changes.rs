@@ -57,14 +57,14 @@ pub(crate) struct ActivationChange {
     /// The client that requested the change.
     pub(crate) switched_by: String,
     /// The client that had requested an equal change before.
-    pub(crate) also_by: Option<String>,
+    pub(crate) confirmed_by: Option<String>,
 }
 
 impl ActivationChange {
     /// Returns another client that requested the change, if any.
     pub(crate) fn other_requester(&self, client_id: &str) -> Option<&str> {
-        let asked = [Some(&self.switched_by), self.also_by.as_ref()];
-        let mut others = asked.into_iter().flatten();
+        let requested = [Some(&self.switched_by), self.confirmed_by.as_ref()];
+        let mut others = requested.into_iter().flatten();
         others.find(|by| *by != client_id).map(String::as_str)
     }
 }
@@ -113,7 +113,7 @@ struct ListedChange {
     merge_id: Option<String>,
     into_user_id: Option<String>,
     switched_by: Option<String>,
-    also_by: Option<String>,
+    confirmed_by: Option<String>,
 }
 
 impl TryFrom<ListedChange> for UserChange {
@@ -159,7 +159,7 @@ impl ListedChange {
             user_id: self.user_id,
             is_active,
             switched_by,
-            also_by: self.also_by,
+            confirmed_by: self.confirmed_by,
         }))
     }
 }

@@ -81,7 +81,7 @@ impl Limiter {
     pub(super) fn take(&self, name: &str, requests: u64, now: Duration) -> RateLimitState {
         let now = nanoseconds(now);
         let Some(shard) = self.shard(name) else {
-            return self.standing(now, now);
+            return self.state(now, now);
         };
         let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
         let before = shard
@@ -98,11 +98,11 @@ impl Limiter {
             return RateLimitState {
                 is_allowed: false,
                 retry: seconds(over),
-                ..self.standing(before, now)
+                ..self.state(before, now)
             };
         }
         shard.put(name, after, now);
-        self.standing(after, now)
+        self.state(after, now)
     }
 
     /// Returns requests that were taken but not executed.
@@ -126,7 +126,7 @@ impl Limiter {
         requests.min(self.quota()).saturating_mul(self.cost)
     }
 
-    fn standing(&self, full_at: u64, now: u64) -> RateLimitState {
+    fn state(&self, full_at: u64, now: u64) -> RateLimitState {
         let taken = full_at.saturating_sub(now);
         let rest = nanoseconds(WINDOW).saturating_sub(taken);
         RateLimitState {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_and_when_it_is_back() {
+    fn limiter_returns_remaining_and_reset() {
         let limiter = Limiter::new(2).unwrap();
         assert_eq!(limiter.quota(), 20);
         // (at, requests) and (allowed, left, resets, retry)

@@ -45,11 +45,11 @@ impl Limits {
         let Some(limiter) = &self.keys else {
             return Ok(());
         };
-        let standing = limiter.take(id, 1, self.clock.monotonic().since(self.since));
+        let state = limiter.take(id, 1, self.clock.monotonic().since(self.since));
         if let Some(slot) = slot {
-            let _told_before = slot.0.set(field_value("key", standing));
+            let _told_before = slot.0.set(field_value("key", state));
         }
-        refuse_unless_allowed(standing, "key", "of this API key")
+        refuse_unless_allowed(state, "key", "of this API key")
     }
 
     /// Takes a request about a customer, by the customer's name in the request; 429 if none is left.
@@ -57,32 +57,32 @@ impl Limits {
         let Some(limiter) = &self.customers else {
             return Ok(());
         };
-        let standing = limiter.take(&name(), 1, self.clock.monotonic().since(self.since));
-        refuse_unless_allowed(standing, "customer", "about this customer")
+        let state = limiter.take(&name(), 1, self.clock.monotonic().since(self.since));
+        refuse_unless_allowed(state, "customer", "about this customer")
     }
 
     /// Takes requests about several customers, all or none; 429 if one customer has too few. A refused client that waits as
     /// long as `Retry-After` says finds its remaining quota unchanged.
     pub(crate) fn check_customers(
         &self,
-        asked: impl FnOnce() -> BTreeMap<String, u64>,
+        requested: impl FnOnce() -> BTreeMap<String, u64>,
     ) -> Result<(), Problem> {
         let Some(limiter) = &self.customers else {
             return Ok(());
         };
         let now = self.clock.monotonic().since(self.since);
-        let asked = asked();
-        let refused = asked.iter().enumerate().find_map(|(place, asked)| {
-            let standing = limiter.take(asked.0, *asked.1, now);
-            (!standing.is_allowed).then_some((place, standing))
+        let requested = requested();
+        let refused = requested.iter().enumerate().find_map(|(place, requested)| {
+            let state = limiter.take(requested.0, *requested.1, now);
+            (!state.is_allowed).then_some((place, state))
         });
-        let Some((place, standing)) = refused else {
+        let Some((place, state)) = refused else {
             return Ok(());
         };
-        for (name, requests) in asked.iter().take(place) {
+        for (name, requests) in requested.iter().take(place) {
             limiter.give_back(name, *requests);
         }
-        refuse_unless_allowed(standing, "customer", "about this customer")
+        refuse_unless_allowed(state, "customer", "about this customer")
     }
 
     /// Returns the value of the field `RateLimit-Policy`; none without limits.
@@ -99,21 +99,21 @@ impl Limits {
     }
 }
 
-fn refuse_unless_allowed(standing: RateLimitState, name: &str, whose: &str) -> Result<(), Problem> {
-    if standing.is_allowed {
+fn refuse_unless_allowed(state: RateLimitState, name: &str, whose: &str) -> Result<(), Problem> {
+    if state.is_allowed {
         return Ok(());
     }
-    let seconds = standing.retry.max(1);
+    let seconds = state.retry.max(1);
     let detail = format!(
         "There were too many requests {whose}. Nothing was done. Send the same request again in {seconds} seconds, with \
          the same idempotency key."
     );
     let problem = Problem::new(Kind::RateLimited, detail);
     let problem = problem.retry_after(u32::try_from(seconds).unwrap_or(u32::MAX));
-    Err(problem.rate_limit(field_value(name, standing)))
+    Err(problem.rate_limit(field_value(name, state)))
 }
 
 /// Formats a state by draft-ietf-httpapi-ratelimit-headers: `r` is the remaining quota, `t` the seconds until all is available.
-fn field_value(name: &str, standing: RateLimitState) -> String {
-    format!("\"{name}\";r={};t={}", standing.left, standing.resets)
+fn field_value(name: &str, state: RateLimitState) -> String {
+    format!("\"{name}\";r={};t={}", state.left, state.resets)
 }

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn who_acts_and_on_what() {
+    fn audit_record_names_actor_and_subject() {
         for (actor, kind) in [
             ("usr_1", "user"),
             ("key_1", "api_key"),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spreadsheet_reads_each_value_as_a_text() {
+    fn spreadsheet_reads_each_value_as_a_text() {
         let text = csv(&[line("usr_1", "key.made")]);
         let row = "aud_1,1970-01-01T00:00:00.000Z,user,usr_1,'=SUM(1),key.made,key,key_2,Worker,,'@Shop,,,\"{\"\"a\"\": \"\"b, c\"\"}\"\r\n";
         assert_eq!(text, format!("\u{feff}{HEAD}{row}"));

@@ -25,13 +25,13 @@ pub(super) async fn find_mail(
         let detail = "Must be at most 254 bytes.";
         return Err(Problem::invalid(&[FieldError::parameter("q", detail)]));
     }
-    let wanted = MailFilter {
+    let filter = MailFilter {
         state,
         recipient,
         limit: page_size(page.limit)?,
         cursor: page.cursor,
     };
-    let page = app.directory.mail_deliveries(wanted).await?;
+    let page = app.directory.mail_deliveries(filter).await?;
     let page = page.ok_or_else(|| {
         let detail = "Must be a next_cursor of this list.";
         Problem::invalid(&[FieldError::parameter("cursor", detail)])

@@ -20,10 +20,10 @@ pub(super) struct AuditPage {
 }
 
 /// Returns the position behind the newest matching entry.
-fn start(wanted: &AuditFilter) -> Cursor {
+fn start(filter: &AuditFilter) -> Cursor {
     let newest = Cursor::newest();
     Cursor {
-        at: wanted.to.unwrap_or(newest.at),
+        at: filter.to.unwrap_or(newest.at),
         ..newest
     }
 }
@@ -31,14 +31,14 @@ fn start(wanted: &AuditFilter) -> Cursor {
 /// Returns a page, newest first.
 pub(super) async fn page(
     app: &App,
-    wanted: &AuditFilter,
+    filter: &AuditFilter,
     page: PageParams<'_>,
 ) -> Result<AuditPage, Problem> {
     let limit = page_size(page.limit)?;
-    let list = format!("audit {}", wanted.text());
+    let list = format!("audit {}", filter.text());
     let cursor = Cursor::open(&app.sealer, &list, page.cursor)?;
-    let before = cursor.unwrap_or_else(|| start(wanted));
-    let mut lines = read(app, wanted, &before, limit + 1).await?;
+    let before = cursor.unwrap_or_else(|| start(filter));
+    let mut lines = read(app, filter, &before, limit + 1).await?;
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = lines.len() > length;
     lines.truncate(length);
@@ -56,11 +56,11 @@ pub(super) async fn page(
 }
 
 /// Returns all matching entries, newest first, up to ten thousand.
-pub(super) async fn all(app: &App, wanted: &AuditFilter) -> Result<Vec<AuditRecord>, Failure> {
+pub(super) async fn all(app: &App, filter: &AuditFilter) -> Result<Vec<AuditRecord>, Failure> {
     let mut all: Vec<AuditRecord> = Vec::new();
-    let mut before = start(wanted);
+    let mut before = start(filter);
     while all.len() < MAX_LINES {
-        let lines = read(app, wanted, &before, BATCH_SIZE).await?;
+        let lines = read(app, filter, &before, BATCH_SIZE).await?;
         let Some(line) = lines.last() else { break };
         before = Cursor {
             at: line.at,
@@ -73,10 +73,10 @@ pub(super) async fn all(app: &App, wanted: &AuditFilter) -> Result<Vec<AuditReco
 
 async fn read(
     app: &App,
-    wanted: &AuditFilter,
+    filter: &AuditFilter,
     before: &Cursor,
     limit: i64,
 ) -> Result<Vec<AuditRecord>, Failure> {
     let mut reader = app.database.reader().await?;
-    audit::lines(&mut reader.connection(), wanted, before, limit).await
+    audit::lines(&mut reader.connection(), filter, before, limit).await
 }

@@ -43,12 +43,12 @@ pub(super) async fn find_users(
         return Err(Problem::invalid(&[FieldError::parameter("q", detail)]));
     }
     let limit = page_size(page.limit)?;
-    let wanted = UserFilter {
+    let filter = UserFilter {
         typed,
         limit,
         cursor: page.cursor,
     };
-    let found = app.directory.users(wanted).await?;
+    let found = app.directory.users(filter).await?;
     let found = found.ok_or_else(|| {
         let detail = "Must be a next_cursor of this list.";
         Problem::invalid(&[FieldError::parameter("cursor", detail)])

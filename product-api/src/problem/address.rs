@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn address_of_batches_keeps_its_query() {
-        let asked = |uri: &'static str| {
+        let spell = |uri: &'static str| {
             let request = Request::builder().uri(Uri::from_static(uri)).finish();
             routed(request).map(|request| request.uri().to_string())
         };
@@ -94,12 +94,12 @@ mod tests {
             ("/v1/spends/batch?a=1", None),
         ];
         for (uri, expected) in rows {
-            assert_eq!(asked(uri).as_deref(), expected, "{uri}");
+            assert_eq!(spell(uri).as_deref(), expected, "{uri}");
         }
     }
 
     #[test]
-    fn what_an_address_may_hold() {
+    fn addresses_are_validated() {
         let long = "x".repeat(256);
         let cursor = format!("cursor={}", "x".repeat(2000));
         let too_long = format!("cursor={}", "x".repeat(2001));

@@ -189,7 +189,7 @@ pub(crate) struct ProblemDocument {
     topup_url: Option<String>,
     /// `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: the remaining credits.
     remaining: Option<i64>,
-    /// `hold-not-open`, `hold-expired`: the final state of the hold.
+    /// `hold-not-open`, `hold-expired`: the final state of the hold. `checkout-not-open`: the state of the checkout.
     state: Option<String>,
     /// `hold-not-open`, `hold-expired`: the time at which the hold ended.
     closed_at: Option<String>,
@@ -206,7 +206,8 @@ pub(crate) struct ProblemDocument {
     kind: Option<String>,
     /// `too-many-lots`, `too-many-holds`, `too-many-reversals`: the maximum number.
     limit: Option<i64>,
-    /// `price-version-taken`: the version of the feature's newest price; 0 before the first.
+    /// `price-version-taken`, `catalog-version-taken`: the newest version of the feature's price or of the pack; 0 before the
+    /// first.
     latest: Option<i64>,
     /// `operation-already-executed`: the outcome of the first request with this key.
     outcome: Option<FirstOutcome>,
@@ -216,6 +217,14 @@ pub(crate) struct ProblemDocument {
     hold: Option<String>,
     /// `hold-feature-differs`: the code of the hold's feature.
     feature: Option<String>,
+    /// `stripe-key-unfit`: the reason: `secret-key`, `publishable`, `signing-secret`, `wrong-mode` or `unknown`.
+    reason: Option<String>,
+    /// `stripe-permission-missing`: the permissions that the key lacks, as Stripe's dashboard names them.
+    missing: Option<Vec<String>>,
+    /// `currency-unsupported`: the currencies in which the pack has a price.
+    currencies: Option<Vec<String>>,
+    /// `payment-provider-error`: true if a repeat with the same idempotency key can succeed.
+    retryable: Option<bool>,
 }
 
 /// A transaction that reversed a part of another.

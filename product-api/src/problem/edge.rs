@@ -56,8 +56,8 @@ impl<E: Endpoint> Endpoint for Edge<E> {
 
 impl<E: Endpoint> Edge<E> {
     async fn answer(&self, req: Request) -> Response {
-        let asked = ProblemContext::new(&req);
-        let place = || asked.place(&self.app.config.issuer);
+        let context = ProblemContext::new(&req);
+        let place = || context.place(&self.app.config.issuer);
         let (path, query) = (req.uri().path(), req.uri().query());
         if let Err(problem) = address::check(path, query.unwrap_or_default()) {
             return problem.response(&place());
@@ -68,7 +68,7 @@ impl<E: Endpoint> Edge<E> {
         match self.inner.call(req).await {
             Ok(answer) => answer.into_response(),
             Err(error) => {
-                let allow = self.allow(&error, asked.address.path());
+                let allow = self.allow(&error, context.address.path());
                 let mut response = answer_of(error, &place());
                 if let Some(allow) = allow {
                     response.headers_mut().insert(header::ALLOW, allow);

@@ -140,6 +140,30 @@ catalogue! {
     PriceVersionTaken: 409 "price-version-taken" No
         "This price version already exists."
         "Price versions are numbered and never change; `latest` is the newest. Add the version after it.";
+    StripeAccountTaken: 409 "stripe-account-taken" No
+        "The Stripe account is connected already."
+        "Each account can be connected once in each mode. Disconnect it where it is connected now, or use another account.";
+    BillingNotConnected: 409 "billing-not-connected" No
+        "The website has no Stripe account in this mode."
+        "The website's owner connects one on the billing page of its settings.";
+    PriceUnavailable: 409 "price-unavailable" No
+        "The price cannot be sold at the moment."
+        "It is not at Stripe yet, or it was archived there. Try again in a minute; if it stays so, the website's owner can make it again.";
+    CatalogVersionTaken: 409 "catalog-version-taken" No
+        "This version already exists."
+        "Versions are numbered and never change; `latest` is the newest. Add the version after it.";
+    FirstPurchaseOnly: 409 "first-purchase-only" No
+        "This pack is for a first purchase only."
+        "The customer has bought before. Offer another pack.";
+    CheckoutNotOpen: 409 "checkout-not-open" No
+        "The checkout is no longer open."
+        "`state` says how it ended. Start another checkout.";
+    PaymentDisputed: 409 "payment-disputed" No
+        "The payment is disputed."
+        "Money that a dispute holds cannot be refunded. Answer the dispute at Stripe.";
+    AlreadyRefunded: 409 "already-refunded" No
+        "The payment is already refunded."
+        "Nothing is left to refund.";
     SubscriptionExists: 409 "subscription-exists" Yes
         "A subscription already exists."
         "`object` names it. Change or cancel it instead of creating a second one.";
@@ -182,6 +206,24 @@ catalogue! {
     UnknownFeature: 422 "unknown-feature" Yes
         "The website has no such feature, or no price for it."
         "Check the feature's code and prices in the website's price list, of the same mode as the key; then try with a new idempotency key: this key will always get this answer.";
+    StripeKeyUnfit: 422 "stripe-key-unfit" No
+        "The Stripe key cannot be used."
+        "`reason` says why. Create a restricted key in the Stripe dashboard, in the mode that you are connecting.";
+    StripePermissionMissing: 422 "stripe-permission-missing" No
+        "The Stripe key lacks permissions."
+        "`missing` lists them. Edit the key in the Stripe dashboard, and connect again.";
+    StripeAccountMismatch: 422 "stripe-account-mismatch" No
+        "The Stripe key belongs to another account or mode."
+        "A new key of a connection must be of the same account and mode. To change the account, disconnect and connect again.";
+    UnknownOffer: 422 "unknown-offer" No
+        "The website sells no such pack."
+        "Check the code in the website's catalogue, of the same mode.";
+    CurrencyUnsupported: 422 "currency-unsupported" No
+        "The pack has no price in this currency."
+        "`currencies` lists those that it has.";
+    RefundExceedsPayment: 422 "refund-exceeds-payment" No
+        "The refund is larger than what is left of the payment."
+        "`remaining_minor` says how much is left.";
     BatchAborted: 424 "batch-aborted" No
         "Another item of the batch was refused."
         "The batch is done as a whole or not at all: `refused_item` is the index of the refused item, counted from 0, and its result says why. Nothing was done, and the keys are free: correct that item and send the batch again.";

@@ -139,6 +139,18 @@ impl Problem {
             .with_example_of_credits()
             .with_example_of_holds()
             .with_example_of_calls()
+            .with_example_of_stripe()
+            .with_example_of_purchases()
+    }
+
+    fn with_example_of_stripe(self) -> Self {
+        if self.kind == Kind::StripeKeyUnfit {
+            self.with("reason", "wrong-mode")
+        } else if self.kind == Kind::StripePermissionMissing {
+            self.with("missing", vec!["Charges and Refunds: write"])
+        } else {
+            self
+        }
     }
 
     fn with_example_of_credits(self) -> Self {
@@ -192,13 +204,28 @@ impl Problem {
                 .with("resets_at", "2026-02-01T00:00:00.000Z")
         } else if self.kind == Kind::BatchAborted {
             self.with("refused_item", 1)
-        } else if self.kind == Kind::PriceVersionTaken {
+        } else if matches!(
+            self.kind,
+            Kind::PriceVersionTaken | Kind::CatalogVersionTaken
+        ) {
             self.with("latest", 2)
         } else if self.kind == Kind::NotFound {
             self.with("resource", "customer")
         } else if self.kind == Kind::OperationAlreadyExecuted {
             self.with("outcome", "executed")
                 .with("transaction", "txn_0192f0c4a1b27c3d8e9f001122334455")
+        } else {
+            self
+        }
+    }
+
+    fn with_example_of_purchases(self) -> Self {
+        if self.kind == Kind::CheckoutNotOpen {
+            self.with("state", "expired")
+        } else if self.kind == Kind::CurrencyUnsupported {
+            self.with("currencies", vec!["eur", "usd"])
+        } else if self.kind == Kind::PaymentProviderError {
+            self.with("retryable", true)
         } else {
             self
         }

@@ -8,13 +8,19 @@ use poem::{Endpoint, Request, Response};
 
 /// Path prefix of the user's own resources.
 const OWN_RESOURCES: &str = "/v1/me";
-/// Methods that pages may use there.
+/// Path prefixes of what a user's token may start: purchases, which the user confirms at Stripe.
+const OWN_PURCHASES: [&str; 2] = ["/v1/me/checkout-sessions", "/v1/me/portal-sessions"];
+/// Methods that pages may use on the user's own resources, and for purchases.
 const METHODS: HeaderValue = HeaderValue::from_static("GET");
+const METHODS_OF_PURCHASES: HeaderValue = HeaderValue::from_static("GET, POST");
 /// Request headers that pages may send, in addition to those that CORS always allows.
 const HEADERS: HeaderValue = HeaderValue::from_static("authorization, dpop");
+const HEADERS_OF_PURCHASES: HeaderValue =
+    HeaderValue::from_static("authorization, content-type, dpop, idempotency-key");
 /// Response headers that pages may read, in addition to those that CORS always allows.
-const EXPOSED: HeaderValue =
-    HeaderValue::from_static("dpop-nonce, retry-after, www-authenticate, x-request-id");
+const EXPOSED: HeaderValue = HeaderValue::from_static(
+    "dpop-nonce, idempotency-replayed, retry-after, www-authenticate, x-request-id",
+);
 /// Seconds for which a browser may cache the response to a preflight request.
 const MAX_AGE: HeaderValue = HeaderValue::from_static("600");
 
@@ -26,13 +32,19 @@ impl<E: Endpoint<Output = Response>> Endpoint for PublicCors<E> {
 
     async fn call(&self, req: Request) -> poem::Result<Response> {
         let is_own = is_own(req.uri().path());
+        let is_purchase = is_purchase(req.uri().path());
         let mut response = if is_own && is_a_question(&req) {
+            let (methods, headers) = if is_purchase {
+                (METHODS_OF_PURCHASES, HEADERS_OF_PURCHASES)
+            } else {
+                (METHODS, HEADERS)
+            };
             let mut response: Response = StatusCode::NO_CONTENT.into();
             insert(
                 response.headers_mut(),
                 [
-                    (header::ACCESS_CONTROL_ALLOW_METHODS, METHODS),
-                    (header::ACCESS_CONTROL_ALLOW_HEADERS, HEADERS),
+                    (header::ACCESS_CONTROL_ALLOW_METHODS, methods),
+                    (header::ACCESS_CONTROL_ALLOW_HEADERS, headers),
                     (header::ACCESS_CONTROL_MAX_AGE, MAX_AGE),
                 ],
             );
@@ -63,7 +75,15 @@ fn insert<const N: usize>(headers: &mut HeaderMap, all: [(HeaderName, HeaderValu
 }
 
 fn is_own(path: &str) -> bool {
-    let rest = path.strip_prefix(OWN_RESOURCES);
+    is_below(path, OWN_RESOURCES)
+}
+
+fn is_purchase(path: &str) -> bool {
+    OWN_PURCHASES.iter().any(|prefix| is_below(path, prefix))
+}
+
+fn is_below(path: &str, prefix: &str) -> bool {
+    let rest = path.strip_prefix(prefix);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 

@@ -93,7 +93,7 @@ mod tests {
 
     // row: J12
     #[test]
-    fn a_cursor_is_good_for_its_list_only_and_cannot_be_altered() {
+    fn cursor_is_good_for_its_list_only_and_cannot_be_altered() {
         let sealer = Sealer::new("0123456789abcdef0123456789abcdef".into(), Random::system());
         let cursor = Cursor {
             at: Timestamp::from_seconds(7),

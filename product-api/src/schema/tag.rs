@@ -26,4 +26,6 @@ pub(crate) enum Tag {
     Webhooks,
     /// The features that a website charges for, and their prices.
     Features,
+    /// Selling credits for money through the website's Stripe account.
+    Billing,
 }

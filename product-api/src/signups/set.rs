@@ -14,10 +14,10 @@ use crate::websites::SiteAccess;
 /// Returns the mode: that of the API key, or the one that the owner requests.
 pub(super) fn mode_of(
     access: &SiteAccess,
-    asked: Option<Mode>,
+    requested: Option<Mode>,
     wrong: impl Fn(&'static str) -> FieldError,
 ) -> Result<Mode, Problem> {
-    let mode = asked.unwrap_or(access.mode);
+    let mode = requested.unwrap_or(access.mode);
     if access.only_mode().is_some_and(|own| own != mode) {
         let error = wrong("Must be the mode of the API key, or left out.");
         return Err(Problem::invalid(&[error]));

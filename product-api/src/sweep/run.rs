@@ -10,7 +10,8 @@ use futures_util::future::{BoxFuture, FutureExt};
 
 use crate::app::App;
 use crate::{
-    api_keys, caller, credits, customers, idempotency, user_changes, users, webhooks, websites,
+    api_keys, billing, caller, credits, customers, idempotency, user_changes, users, webhooks,
+    websites,
 };
 
 /// Time for which verification runs are kept.
@@ -40,6 +41,8 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let forgotten = round.step("forgetting what is over", forgetting).await;
     let warning = credits::warn_of_expiry(app).boxed();
     let warned = round.step("telling of what expires", warning).await;
+    let finishing = billing::sweep_checkouts(app).boxed();
+    round.step("finishing checkouts", finishing).await;
     let folding = customers::fold_names(app).boxed();
     round.step("folding names", folding).await;
     log_round([settled, pruned, brought_back, forgotten, warned]);

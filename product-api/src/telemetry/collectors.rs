@@ -8,10 +8,11 @@ use foundation::telemetry::families::QUEUE_SIZE;
 use foundation::telemetry::{Collector, Sample};
 
 use super::families::{
-    ENDPOINTS_FAILING, FROZEN_ACCOUNTS, VERIFICATION_BROKEN_OFF, VERIFICATION_FINDINGS,
-    VERIFICATION_TIME,
+    ENDPOINTS_FAILING, FROZEN_ACCOUNTS, STRIPE_DEAD_LETTERS, VERIFICATION_BROKEN_OFF,
+    VERIFICATION_FINDINGS, VERIFICATION_TIME,
 };
 use crate::app::App;
+use crate::billing::inbox;
 use crate::{operators, webhooks};
 
 const SERVICE: &str = "product-api";
@@ -37,9 +38,19 @@ fn read_state(app: &App) -> Vec<Sample> {
 async fn read_queues(app: Arc<App>) -> Result<Vec<Sample>, Failure> {
     let (events, deliveries) = webhooks::read_backlogs(&app).await?;
     let now = app.clock.now();
-    let queues = [("events", events), ("webhooks", deliveries)];
+    let objects = inbox::read_backlog(&app).await?;
+    let queues = [
+        ("events", events),
+        ("stripe_objects", objects),
+        ("webhooks", deliveries),
+    ];
     let samples = queues.map(|(queue, backlog)| backlog.samples(SERVICE, queue, now));
-    Ok(samples.concat())
+    let mut samples = samples.concat();
+    samples.push(Sample::new(
+        STRIPE_DEAD_LETTERS,
+        inbox::count_dead(&app).await?,
+    ));
+    Ok(samples)
 }
 
 async fn read_books(app: Arc<App>) -> Result<Vec<Sample>, Failure> {

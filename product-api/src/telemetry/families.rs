@@ -14,6 +14,18 @@ pub const FAMILIES: &[Family] = &[
         "Attempts at webhook deliveries by outcome: delivered, retried, gone, given_up.",
     ),
     Family::counter(
+        "api_stripe_events_total",
+        "Events of Stripe by outcome: marked, ignored, refused, repeated, unreadable.",
+    ),
+    Family::counter(
+        "api_stripe_signatures_refused_total",
+        "Deliveries of Stripe's events without a right signature.",
+    ),
+    Family::counter(
+        "api_stripe_objects_total",
+        "Attempts to apply objects of Stripe by outcome: applied, foreign, retried, dead.",
+    ),
+    Family::counter(
         "api_ledger_findings_total",
         "Contradictions that verifications of the books found, by invariant.",
     ),
@@ -36,6 +48,10 @@ pub(super) const FROZEN_ACCOUNTS: Family = Family::gauge(
 pub(super) const ENDPOINTS_FAILING: Family = Family::gauge(
     "api_webhook_endpoints_failing",
     "Webhook endpoints that fail or are disabled.",
+);
+pub(super) const STRIPE_DEAD_LETTERS: Family = Family::gauge(
+    "api_stripe_dead_letters",
+    "Objects of Stripe that could not be applied.",
 );
 pub(super) const VERIFICATION_TIME: Family = Family::gauge(
     "api_ledger_verification_timestamp_seconds",

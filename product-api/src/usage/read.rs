@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn features_of_one_code_are_told_together_and_none_comes_first() {
+    fn features_of_one_code_are_summed_and_none_is_first() {
         let sums = |spent| Sums {
             spent,
             ..Sums::default()

@@ -93,12 +93,12 @@ async fn summarize_book(
         to: today,
     };
     let days = totals(db, &scope, period, Grouping::DAY, &rest).await?;
-    let standing = credits_by_kind::read(db, id, &writers).await?;
+    let credits = credits_by_kind::read(db, id, &writers).await?;
     let first_at = first(db, id, &rest).await?;
     Ok(Summary {
         held: credits_by_kind::held(db, id).await?,
-        owed: owed(&standing),
-        outstanding: outstanding(standing),
+        owed: owed(&credits),
+        outstanding: outstanding(credits),
         spent: RecentSpend {
             first_at,
             ..spent(&days, today)
@@ -118,17 +118,17 @@ async fn first(
 }
 
 /// Returns the debts: the credits in lots minus the net amount of wallets and debts.
-fn owed(standing: &CreditsByKind) -> i64 {
-    let net = standing.get(NET).copied().unwrap_or_default();
-    let in_lots: i64 = standing
+fn owed(totals: &CreditsByKind) -> i64 {
+    let net = totals.get(NET).copied().unwrap_or_default();
+    let in_lots: i64 = totals
         .iter()
         .filter(|(kind, _)| *kind != NET)
         .fold(0, |sum, (_, credits)| sum.saturating_add(*credits));
     in_lots.saturating_sub(net)
 }
 
-fn outstanding(standing: CreditsByKind) -> Vec<(String, i64)> {
-    let kinds = standing.into_iter();
+fn outstanding(totals: CreditsByKind) -> Vec<(String, i64)> {
+    let kinds = totals.into_iter();
     kinds
         .filter(|(kind, credits)| kind != NET && *credits != 0)
         .collect()
@@ -167,7 +167,7 @@ mod tests {
     use crate::caller::Mode;
 
     #[test]
-    fn which_days_are_told_together() {
+    fn days_are_grouped_by_period() {
         let today = Day(100);
         let on = |ago: i64, spent: i64| {
             let sums = Sums {
@@ -199,16 +199,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_owed_is_what_lots_hold_beyond_all() {
-        let standing = CreditsByKind::from([
+    fn owed_credits_follow_from_the_lots() {
+        let totals = CreditsByKind::from([
             ("net".to_owned(), 70),
             ("promo".to_owned(), 60),
             ("purchase".to_owned(), 40),
             ("restored".to_owned(), 0),
         ]);
-        assert_eq!(owed(&standing), 30);
+        assert_eq!(owed(&totals), 30);
         let expected = [("promo".to_owned(), 60), ("purchase".to_owned(), 40)];
-        assert_eq!(outstanding(standing), expected);
+        assert_eq!(outstanding(totals), expected);
     }
 
     async fn run(database: &Database, texts: [&'static str; 3]) {
@@ -224,7 +224,7 @@ mod tests {
 
     on_both_engines!(
         MIGRATIONS,
-        async fn everything_is_told_as_of_one_instant(database: Database) {
+        async fn summary_is_of_one_instant(database: Database) {
             run(&database, [
                 "INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ('usr_1', 0, 0, 0)",
                 "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) VALUES ('web_1', 'usr_1', 'One', 'https://one.example', 'c1', 'active', 0)",

@@ -4,35 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::testing::TestDatabase;
-use foundation::{Clock, Random, Timestamp, on_engine};
+use foundation::testing::{TestDatabase, TestEngine};
+use foundation::{Clock, Random, Timestamp, on_both_engines, on_engine};
 
 use super::roll_up::{BATCH, left_rows, open};
 use crate::MIGRATIONS;
 use crate::app::App;
 use crate::config::Config;
 use crate::credits::IDS_PER_WRITER;
-
-/// Defines one test for SQLite and PostgreSQL.
-macro_rules! on_both {
-    (async fn $name:ident($database:ident) $body:block) => {
-        async fn $name($database: TestDatabase) $body
-
-        mod $name {
-            use super::*;
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                $name(TestDatabase::sqlite(&MIGRATIONS).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                $name(TestDatabase::postgres(&MIGRATIONS).await).await;
-            }
-        }
-    };
-}
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
 /// A number that no replica has.
@@ -76,8 +55,9 @@ async fn leave(app: &App) {
     transaction.commit().await.unwrap();
 }
 
-on_both! {
-    async fn whoever_was_slower_leaves_it_to_the_faster(database) {
+on_both_engines! {
+    async fn slower_takeover_rolls_up_no_row(engine: TestEngine) {
+        let database = engine.database(&MIGRATIONS).await;
         let app = server(&database, &Clock::fixed(NOW), NEVER).await;
         leave(&app).await;
         let known = open(&app).await.unwrap();
@@ -89,8 +69,9 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn whoever_rolls_up_seldom_is_heard_all_the_same(database) {
+on_both_engines! {
+    async fn slow_writer_sends_heartbeats(engine: TestEngine) {
+        let database = engine.database(&MIGRATIONS).await;
         let clock = Clock::fixed(NOW);
         let often = Duration::from_millis(1);
         let app = server(&database, &clock, often).await;

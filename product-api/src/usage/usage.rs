@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_ends_at_midnight() {
+    fn day_ends_at_midnight() {
         for (seconds, day) in [(0, 0), (86_399, 0), (86_400, 1), (-1, -1)] {
             assert_eq!(
                 Day::from_timestamp(Timestamp::from_seconds(seconds)),
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_transaction_counts_for() {
+    fn transaction_kinds_count_as_usage() {
         let of = |spent, reversed, spends, quantity| {
             Some(Sums {
                 spent,
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_questions_ask_for() {
+    fn usage_queries_are_parsed() {
         let of = |day, feature| Some(Grouping { day, feature });
         for (text, expected) in [
             ("day", of(true, false)),

@@ -91,17 +91,17 @@ mod tests {
 
     fn read(from: &str, to: &str, by: &str) -> Result<UsageQuery, Problem> {
         let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        let asked = UsageParams {
+        let requested = UsageParams {
             from: text(from),
             to: text(to),
             by: text(by),
             customer: None,
         };
-        asked.read(NOON)
+        requested.read(NOON)
     }
 
     #[test]
-    fn periods_that_are_asked_for() {
+    fn requested_periods_are_parsed() {
         let rows = [
             ("", "", Some(("2026-10-24", "2026-11-22"))),
             (
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_told_apart_unless_something_else_is_asked_for() {
+    fn days_are_separate_by_default() {
         assert_eq!(read("", "", "").unwrap().by, Grouping::DAY);
         assert_eq!(
             read("", "", "day,feature").unwrap().by,

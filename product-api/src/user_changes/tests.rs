@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use foundation::env::Environment;
-use foundation::testing::TestDatabase;
-use foundation::{Clock, Failure, Random, Timestamp, on_engine};
+use foundation::testing::{TestDatabase, execute};
+use foundation::{Clock, Failure, Random, Timestamp};
 
 use super::apply::apply_page;
 use super::read_progress;
@@ -43,7 +43,7 @@ fn deactivation(sequence: i64) -> UserChange {
         user_id: format!("usr_{sequence}"),
         is_active: false,
         switched_by: "tollgate-cli".to_owned(),
-        also_by: None,
+        confirmed_by: None,
     };
     change(sequence, UserChangeKind::Switch(switch))
 }
@@ -75,15 +75,6 @@ async fn apply(app: &App, items: Vec<UserChange>) -> (Result<usize, Failure>, us
     (applied, waits.into_inner())
 }
 
-async fn execute(app: &App, statement: &'static str) {
-    let mut transaction = app.database.begin().await.unwrap();
-    on_engine!(&mut transaction.connection(), |c| {
-        sqlx::query(statement).execute(c).await.map(drop)
-    })
-    .unwrap();
-    transaction.commit().await.unwrap();
-}
-
 async fn databases() -> [TestDatabase; 2] {
     [
         TestDatabase::sqlite(&MIGRATIONS).await,
@@ -108,7 +99,8 @@ async fn page_of_deactivated_users_waits_once_for_the_caches_of_keys() {
 async fn page_with_a_change_that_fails_waits_for_the_caches_of_keys() {
     for database in databases().await {
         let app = open_app(&database).await;
-        execute(&app, "ALTER TABLE user_merges RENAME TO user_merges_away").await;
+        let away = "ALTER TABLE user_merges RENAME TO user_merges_away";
+        execute(&app.database, away, &[]).await;
         let (applied, waits) = apply(&app, vec![deactivation(1), merge(2)]).await;
         assert_eq!((applied.is_err(), waits), (true, 1));
     }

@@ -86,10 +86,10 @@ impl TokenClaims {
         fn differs<T: PartialEq>(sent: Option<&T>, known: Option<&T>) -> bool {
             sent.is_some() && sent != known
         }
-        let tells = self.name.is_some() || self.email.is_some();
+        let has_claims = self.name.is_some() || self.email.is_some();
         let is_later = self.issued >= user.claims_at.saturating_add(MIN_UPDATE_SECONDS);
         self.issued >= user.claims_at
-            && (tells && is_later
+            && (has_claims && is_later
                 || differs(self.name.as_ref(), user.name.as_ref())
                 || differs(self.email.as_ref(), user.email.as_ref())
                 || differs(self.email_verified.as_ref(), Some(&user.email_verified))
@@ -127,7 +127,7 @@ mod tests {
             ("J\u{d6}RG@example.com", "J\u{d6}RG@example.com", false),
             ("Ann@example.com.", "Ann@example.com.", false),
         ];
-        for (sent, kept, is_proven) in rows {
+        for (sent, stored, is_proven) in rows {
             let token = UserToken {
                 sub: "usr_1".to_owned(),
                 client_id: "web".to_owned(),
@@ -146,13 +146,13 @@ mod tests {
                 expires: 2,
             };
             let claims = TokenClaims::from_token(&token, true);
-            assert_eq!(claims.email.as_deref(), Some(kept), "{sent}");
+            assert_eq!(claims.email.as_deref(), Some(stored), "{sent}");
             assert_eq!(claims.email_verified, Some(is_proven), "{sent}");
         }
     }
 
     #[test]
-    fn only_news_of_a_token_that_is_not_older_change_anything() {
+    fn only_claims_of_a_newer_token_are_stored() {
         type SetClaim = fn(&mut TokenClaims);
         let rows: [(i64, SetClaim, bool); 12] = [
             (159, |claims| claims.name = Some("Ada".to_owned()), false),

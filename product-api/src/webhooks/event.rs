@@ -67,6 +67,7 @@ impl WebhookEvent {
                 "spends": of("spends"),
                 "threshold": of("threshold"),
                 "expires_at": of("expires_at"),
+                "billing": of("billing"),
             },
         })
     }

@@ -12,7 +12,9 @@ pub(super) const MAX_ENDPOINTS: i64 = 20;
 const MAX_ADDRESS_LENGTH: usize = 2000;
 
 /// The default event types: all except the events of every spend.
-pub(super) const USUAL_TYPES: [&str; 7] = [
+pub(super) const USUAL_TYPES: [&str; 12] = [
+    "checkout.completed",
+    "checkout.expired",
     "credits.depleted",
     "credits.expired",
     "credits.expiring",
@@ -20,6 +22,9 @@ pub(super) const USUAL_TYPES: [&str; 7] = [
     "credits.low",
     "credits.restored",
     "hold.expired",
+    "payment.failed",
+    "payment.review",
+    "payment.succeeded",
 ];
 
 /// The type of the events of every spend.

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_that_the_client_may_have_can_be_registered() {
+    fn address_that_the_client_may_have_can_be_registered() {
         let https = "https://shop.example/cb";
         let local = "http://localhost:3000/cb";
         let redirect = |address: &str| Fix::AllowRedirectUri(address.to_owned());

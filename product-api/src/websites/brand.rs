@@ -33,10 +33,10 @@ pub(super) async fn set_branding(
     id: &str,
     branding: Branding,
 ) -> Result<Branding, Problem> {
-    let wanted = WebsiteChange {
+    let requested = WebsiteChange {
         branding: Some(branding),
         ..WebsiteChange::default()
     };
-    let detail = change(app, actor, id, wanted).await?;
+    let detail = change(app, actor, id, requested).await?;
     Ok(detail.branding.unwrap_or_default())
 }

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_color_is_six_digits_in_small_letters() {
+    fn color_has_six_lowercase_digits() {
         let rows = [
             ("#C2410C", true),
             ("#c2410c", true),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_https_and_as_browsers_write_it() {
+    fn link_is_https_and_as_browsers_write_it() {
         let rows = [
             ("https://Shop.example", Some("https://shop.example/")),
             (
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_is_wrong_is_told_at_its_place() {
+    fn each_error_has_its_pointer() {
         let wrong = || Some("no".to_owned());
         let found = pointers(Branding {
             brand_color: wrong(),

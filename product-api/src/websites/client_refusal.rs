@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refused_member_is_pointed_at_where_the_request_has_it() {
+    fn refused_member_has_the_pointer_of_the_request() {
         let members = [
             "name",
             "redirect_uris",

@@ -37,6 +37,20 @@ pub(crate) struct Detail {
 }
 
 impl Detail {
+    /// Returns the addresses that belong to the website: its home page, and the redirect URIs of its clients.
+    pub(super) fn addresses(&self) -> impl Iterator<Item = &str> {
+        let lists = [&self.redirect_uris, &self.post_logout_redirect_uris];
+        let public = self.public_client.iter();
+        let public = public.flat_map(|client| {
+            let after_sign_out = &client.settings.post_logout_redirect_uris;
+            client.redirect_uris.iter().chain(after_sign_out)
+        });
+        let redirects = lists.into_iter().flatten().flatten().chain(public);
+        std::iter::once(&self.website.url)
+            .chain(redirects)
+            .map(String::as_str)
+    }
+
     /// Returns true if the database has all settings, so that no request to the idp is needed.
     pub(super) fn is_known(&self) -> bool {
         self.redirect_uris.is_some()
@@ -46,10 +60,11 @@ impl Detail {
 
     /// Returns true if the website already has the values of a change.
     pub(super) fn is_as(&self, change: &WebsiteChange) -> bool {
-        let same =
-            |wanted: &Option<String>, is: &str| wanted.as_deref().is_none_or(|text| text == is);
-        let alike = |wanted: &Option<Vec<String>>, is: &Option<Vec<String>>| {
-            wanted.is_none() || wanted == is
+        let same = |requested: &Option<String>, is: &str| {
+            requested.as_deref().is_none_or(|text| text == is)
+        };
+        let alike = |requested: &Option<Vec<String>>, is: &Option<Vec<String>>| {
+            requested.is_none() || requested == is
         };
         same(&change.name, &self.website.name)
             && same(&change.url, &self.website.url)

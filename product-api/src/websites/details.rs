@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everything_that_is_wrong_is_told_at_once() {
+    fn all_errors_are_reported_at_once() {
         let wrong = NewWebsite {
             name: "  ".to_owned(),
             url: "shop".to_owned(),

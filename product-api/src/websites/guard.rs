@@ -18,6 +18,9 @@ use crate::caller::{
 use crate::problem::{FieldError, Kind, Problem};
 use crate::users::{AuthenticatedUser, Operator};
 
+/// The security scheme with which the API reference marks operations of an owner whose headers name the website.
+pub(crate) const FOR_WEBSITE: &str = "ForWebsite";
+
 /// The callers that an operation admits while the website is suspended or, for API keys, its owner is inactive.
 pub(crate) trait SuspensionPolicy: Send + Sync + 'static {
     /// True if API keys are admitted.
@@ -61,6 +64,10 @@ pub(crate) struct ByKey<S, W = AdmitNone>(pub(crate) SiteAccess, PhantomData<(S,
 /// name the website and the mode.
 #[derive(Clone, Debug)]
 pub(crate) struct BySite<S, W = AdmitNone>(pub(crate) SiteAccess, PhantomData<(S, W)>);
+
+/// Access by the owner's token with the scope `websites`; headers name the website and the mode.
+#[derive(Clone, Debug)]
+pub(crate) struct ByOwner<W = AdmitNone>(pub(crate) SiteAccess, PhantomData<W>);
 
 fn key_access<S: Scope, W: SuspensionPolicy>(
     key: ApiKey,
@@ -142,6 +149,28 @@ impl<S: Scope, W: SuspensionPolicy> Guard for BySite<S, W> {
     }
 }
 
+impl<W: SuspensionPolicy> Guard for ByOwner<W> {
+    fn schemes() -> Vec<&'static str> {
+        vec![Websites::OF_USER, FOR_WEBSITE]
+    }
+
+    async fn from_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
+        let said = WebsiteHeaders::from_request(request)?;
+        match caller {
+            Caller::User(token) => {
+                let holder = AuthenticatedUser::from_token(app, &token).await?;
+                let access = owner_access::<W>(app, holder, said).await?;
+                Ok(Self(access, PhantomData))
+            }
+            Caller::Viewer(_) => Err(view_only()),
+            Caller::Key(_) | Caller::Program(_) => Err(insufficient(
+                Websites::NAME,
+                "This call is made by the website's owner in person, and needs a user's access token.",
+            )),
+        }
+    }
+}
+
 impl<'a, S: Scope, W: SuspensionPolicy> ApiExtractor<'a> for ByKey<S, W> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
@@ -173,6 +202,31 @@ impl<'a, S: Scope, W: SuspensionPolicy> ApiExtractor<'a> for ByKey<S, W> {
 }
 
 impl<'a, S: Scope, W: SuspensionPolicy> ApiExtractor<'a> for BySite<S, W> {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        caller::register(registry);
+    }
+
+    fn security_schemes() -> Vec<&'static str> {
+        Self::schemes()
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        _body: &mut RequestBody,
+        _param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> poem::Result<Self> {
+        let app = App::from_request(request)?;
+        let caller = identify(app, request).await?;
+        Ok(Self::from_caller(app, caller, request).await?)
+    }
+}
+
+impl<'a, W: SuspensionPolicy> ApiExtractor<'a> for ByOwner<W> {
     const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
 
     type ParamType = ();

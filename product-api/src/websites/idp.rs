@@ -21,8 +21,8 @@ use crate::idp::{Admin, unexpected_status};
 const SCOPE: &str = "idp.clients";
 /// The operation that errors of a registration name.
 const REGISTERING: &str = "registering a client at the identity provider";
-/// The scope that users of a website can grant its client.
-const CLIENT_SCOPE: &str = "credits.read";
+/// The scopes that users of a website can grant its client.
+const CLIENT_SCOPE: &str = "credits.read credits.buy";
 
 /// The member that adds name and email to ID tokens: many client libraries read nothing else.
 pub(super) const CLAIMS_IN_ID_TOKEN: &str = "userinfo_claims_in_id_token";
@@ -261,12 +261,13 @@ impl Registrar {
     pub(super) async fn activity(
         &self,
         client_id: &str,
-        beside: Option<&str>,
+        or_client: Option<&str>,
         limit: i64,
     ) -> Result<SignInActivity, Failure> {
         let doing = "reading what a client asked at the identity provider";
-        let beside = beside.map_or_else(String::new, |other| format!("&beside={other}"));
-        let path = format!("{}/activity?limit={limit}{beside}", path_of(client_id));
+        let or_client =
+            or_client.map_or_else(String::new, |other| format!("&or_client_id={other}"));
+        let path = format!("{}/activity?limit={limit}{or_client}", path_of(client_id));
         let answer = self
             .admin
             .send(doing, self.admin.request(Method::GET, &path))
@@ -277,9 +278,9 @@ impl Registrar {
             status => return Err(Failure::unavailable(doing, unexpected_status(status))),
         }
         let body = read_bounded(answer).await?;
-        let asked: ActivityResponse = strict_json::from_slice(&body)
+        let response: ActivityResponse = strict_json::from_slice(&body)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
-        asked
+        response
             .read()
             .ok_or_else(|| Failure::unavailable(doing, "it tells of an instant that is none"))
     }

@@ -41,12 +41,14 @@ pub(crate) use api::{
 };
 pub(crate) use details::NewWebsite;
 pub(crate) use fold::folded;
-pub(crate) use guard::{AdmitAll, AdmitNone, AdmitOwner, ByKey, BySite};
+pub(crate) use guard::{AdmitAll, AdmitNone, AdmitOwner, ByKey, ByOwner, BySite, FOR_WEBSITE};
 pub(crate) use hand_over::{HandOver, hand_over};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
 pub(crate) use previous_secrets::still_room;
-pub(crate) use read::{View, find, find_own, list_own, scale_of, view_of};
+pub(crate) use read::{
+    View, addresses_of, find, find_active, find_own, list_own, scale_of, view_of,
+};
 pub(crate) use register::{RegistrationResult, register};
 pub(crate) use request::{mode_of, names_website};
 pub(crate) use snippet::{SnippetSettings, snippet};

@@ -2,6 +2,7 @@
 
 use foundation::Failure;
 
+use super::detail::Detail;
 use super::store;
 use super::website::{Status, Website};
 use crate::app::App;
@@ -30,6 +31,15 @@ pub(crate) async fn scale_of(app: &App, id: &str) -> Result<i16, Failure> {
     Ok(find(app, id).await?.map_or(0, |website| website.scale))
 }
 
+/// Returns the addresses that belong to a website: its home page, and the redirect URIs of its clients as far as they are
+/// stored here.
+pub(crate) async fn addresses_of(app: &App, id: &str) -> Result<Vec<String>, Failure> {
+    let mut reader = app.database.reader().await?;
+    let detail = store::clients::detail(&mut reader.connection(), id).await?;
+    let addresses = detail.iter().flat_map(Detail::addresses);
+    Ok(addresses.map(ToOwned::to_owned).collect())
+}
+
 /// Returns the balances that the user's token shows.
 ///
 /// A client of neither this installation nor a website is an application that a user runs, with the user's consent at the
@@ -48,6 +58,17 @@ pub(crate) async fn view_of<S>(app: &App, holder: &AuthenticatedUser<S>) -> Resu
         }
         Some(_) => Err(suspended()),
         None => Ok(View::Granted),
+    }
+}
+
+/// Returns a website of any owner that works without limits; refuses a suspended one.
+pub(crate) async fn find_active(app: &App, id: &str) -> Result<Website, Problem> {
+    let website = find(app, id).await?;
+    let website = website.ok_or_else(|| Problem::not_found("website"))?;
+    if website.status == Status::Active {
+        Ok(website)
+    } else {
+        Err(suspended())
     }
 }
 

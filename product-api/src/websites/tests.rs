@@ -23,7 +23,7 @@ fn registration(id: &str) -> Website {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn what_the_sweep_has_marked_is_never_finished(database: Database) {
+    async fn marked_registration_is_never_completed(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         on_engine!(&mut db, |c| sqlx::query(

@@ -99,6 +99,13 @@ pub(crate) struct Website {
     pub(crate) scale: i16,
 }
 
+impl Website {
+    /// Returns true if the website works without limits.
+    pub(crate) fn is_active(&self) -> bool {
+        self.status == Status::Active
+    }
+}
+
 /// The actor of a request to a website.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Actor {
@@ -154,13 +161,13 @@ impl SiteAccess {
 
     /// Returns the mode of a list: the requested one, or the only one that the caller sees. Refuses an API key that
     /// requests the other mode.
-    pub(crate) fn seen_mode(&self, asked: Option<Mode>) -> Result<Option<Mode>, Problem> {
-        match (self.only_mode(), asked) {
-            (Some(own), Some(asked)) if own != asked => {
+    pub(crate) fn seen_mode(&self, requested: Option<Mode>) -> Result<Option<Mode>, Problem> {
+        match (self.only_mode(), requested) {
+            (Some(own), Some(requested)) if own != requested => {
                 let detail = "Must be the mode of the API key, or left out.";
                 Err(Problem::invalid(&[FieldError::parameter("mode", detail)]))
             }
-            (own, asked) => Ok(own.or(asked)),
+            (own, requested) => Ok(own.or(requested)),
         }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::features::put;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 async fn all(world: &TestApi, query: &str, key: &str, limit: usize) -> Vec<String> {
     let path = format!("/v1/transactions?limit={limit}&{query}");
@@ -29,8 +29,8 @@ async fn all(world: &TestApi, query: &str, key: &str, limit: usize) -> Vec<Strin
     }
 }
 
-on_both! {
-    async fn everything_that_happened_at_a_website_comes_newest_first(world) {
+on_both_engines! {
+    async fn transactions_of_a_website_are_listed_newest_first(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Others").await;
         grant(&world, &other, "g", "ada", 1000).await;
@@ -85,8 +85,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_was_given_back_is_among_what_a_feature_cost(world) {
+on_both_engines! {
+    async fn reversals_are_listed_for_their_feature(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for code in ["image", "sound"] {
             let made = put(&world, &format!("/v1/features/{code}"), &shop.key, &json!({"name": code})).await;
@@ -126,8 +126,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn each_transaction_names_its_customer_to_the_website_alone(world) {
+on_both_engines! {
+    async fn each_transaction_names_its_customer_to_the_website_alone(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let customers = [json!({"external_id": "ada"}), json!({"email": "bo@example.com"}), json!({"sub": "usr_9"})];
         for (n, customer) in customers.iter().enumerate() {
@@ -161,8 +161,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn reading_what_happened_makes_no_book(world) {
+on_both_engines! {
+    async fn transaction_list_creates_no_book(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let made = put(&world, "/v1/features/image", &shop.key, &json!({"name": "Image"})).await;
         assert_eq!(made.status, 200, "{made:?}");
@@ -181,8 +181,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_cannot_be_meant_is_refused(world) {
+on_both_engines! {
+    async fn contradictory_filters_are_refused(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 5).await;
         grant(&world, &shop, "h", "ada", 5).await;
@@ -200,8 +200,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_a_merged_customer_has_done_is_the_others_too(world) {
+on_both_engines! {
+    async fn transactions_of_a_merged_customer_are_listed_for_the_merge_target(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "a", "old", 5).await;
         world.clock.advance(Duration::from_secs(1));

@@ -6,15 +6,15 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::credits::post;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 async fn shop(world: &TestApi) -> (String, Value) {
     let site = world.register("usr_owner", "Shop").await;
     (site["api_key"]["key"].as_str().unwrap().to_owned(), site)
 }
 
-on_both! {
-    async fn what_ends_a_key_ends_it_at_once(world) {
+on_both_engines! {
+    async fn revoked_or_expired_key_is_refused_at_once(world: TestApi) {
         let (key, site) = shop(&world).await;
         let website = site["website"]["id"].as_str().unwrap();
         let rows: [(&str, &str, u16, &str); 5] = [
@@ -54,8 +54,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_key_reaches_as_far_as_its_scopes(world) {
+on_both_engines! {
+    async fn key_reaches_as_far_as_its_scopes(world: TestApi) {
         let (key, site) = shop(&world).await;
         let website = site["website"]["id"].as_str().unwrap();
         let narrow = "UPDATE api_keys SET scopes = 'credits.spend' WHERE website_id = $1";
@@ -76,8 +76,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn the_last_use_is_noted_once_a_minute(world) {
+on_both_engines! {
+    async fn last_use_is_noted_once_a_minute(world: TestApi) {
         let (key, _site) = shop(&world).await;
         let noted = "SELECT COALESCE(max(last_used_at), 0) FROM api_keys WHERE mode = 'live'";
         for _ in 0..3 {
@@ -94,8 +94,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_process_writes_a_use_down_once_a_minute_whatever_the_table_says(world) {
+on_both_engines! {
+    async fn key_use_is_stored_once_a_minute_per_process(world: TestApi) {
         let (key, _site) = shop(&world).await;
         let noted = "SELECT COALESCE(max(last_used_at), 0) FROM api_keys WHERE mode = 'live'";
         let first = 1_800_000_000_000_000;
@@ -121,7 +121,7 @@ on_both! {
 
 // row: K6
 #[tokio::test]
-async fn a_key_is_in_no_answer_after_the_first() {
+async fn key_is_in_no_answer_after_the_first() {
     let world = TestApi::sqlite().await;
     let (key, site) = shop(&world).await;
     let token = world.token("usr_owner");
@@ -137,9 +137,9 @@ async fn a_key_is_in_no_answer_after_the_first() {
     assert!(!answer.body.contains(&key[8..]));
 }
 
-on_both! {
+on_both_engines! {
     /// Concurrent key look-ups share one query. Each caller gets the result of its own key, also when one key is revoked.
-    async fn keys_that_are_used_at_a_time_stay_apart(world) {
+    async fn concurrently_used_keys_are_separate(world: TestApi) {
         let (first, _) = shop(&world).await;
         let (second, _) = shop(&world).await;
         let (ended, site) = shop(&world).await;
@@ -151,13 +151,13 @@ on_both! {
         }
         let rows = [(&first, 200, Some("first")), (&second, 200, Some("second")), (&ended, 401, None)];
         let (world, rows) = (&world, &rows);
-        let asked = (0..48).map(|place| async move {
+        let requests = (0..48).map(|place| async move {
             let (key, status, name) = rows[place % rows.len()];
             let answer = world.get("/v1/customers", key).await;
             assert_eq!(answer.status, status);
             let body = answer.json();
             assert_eq!(body.pointer("/items/0/external_id").and_then(Value::as_str), name, "{body}");
         });
-        join_all(asked).await;
+        join_all(requests).await;
     }
 }

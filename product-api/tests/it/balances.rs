@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post, spend};
 use crate::features::put;
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 async fn customer(world: &TestApi, shop: &Shop, amount: i64) -> String {
     let granted = grant(world, shop, "first", "ada", amount).await.json();
@@ -35,9 +35,9 @@ async fn as_owner(
         .await
 }
 
-on_both! {
+on_both_engines! {
     /// A frozen account reports its current balance for every instant, because its history may be wrong.
-    async fn a_frozen_account_is_told_as_it_is_now_at_every_instant(world) {
+    async fn frozen_account_has_its_current_state_at_each_instant(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = customer(&world, &shop, 100).await;
         world.clock.advance(Duration::from_hours(1));
@@ -55,8 +55,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_balance_at_an_instant(world) {
+on_both_engines! {
+    async fn balance_at_an_instant(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = customer(&world, &shop, 100).await;
         let until = json!({"customer": {"id": id}, "amount": 50, "kind": "purchase", "expires_at": "2027-01-16T08:00:00Z"});
@@ -108,9 +108,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A grant repays the debt of a customer before anything can be spent.
-    async fn what_may_be_owed_is_spent_last_and_repaid_first(world) {
+    async fn overdraft_is_used_last_and_repaid_first(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = customer(&world, &shop, 10).await;
         let path = format!("/v1/customers/{id}/overdraft-limit");
@@ -150,9 +150,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K1
-    async fn k1_another_websites_customer_has_no_limit_and_no_holds_here(world) {
+    async fn foreign_customer_has_no_limit_and_no_holds(world: TestApi) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;
         let id = customer(&world, &one, 100).await;
@@ -185,9 +185,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A current balance includes bookings of a server whose clock is ahead; a balance at an instant excludes later bookings.
-    async fn a_balance_of_now_has_what_a_server_booked_whose_clock_is_ahead(world) {
+    async fn current_balance_includes_bookings_of_a_fast_clock(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = customer(&world, &shop, 100).await;
         let now = world.clock.now();
@@ -205,9 +205,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The API shows milliseconds and books microseconds, so a shown instant includes what was booked within its millisecond.
-    async fn an_instant_that_was_told_has_what_was_booked_at_it(world) {
+    async fn returned_instant_includes_its_bookings(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         world.clock.advance(Duration::from_micros(123_456));
         let body = json!({"customer": {"sub": "usr_9"}, "amount": 100, "kind": "promo", "expires_at": "2027-01-16T08:00:00.123456Z"});

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 const PATH: &str = "/v1/spends:batch";
 
@@ -34,8 +34,8 @@ fn statuses(answer: &HttpResponse) -> Vec<u64> {
         .collect()
 }
 
-on_both! {
-    async fn each_item_has_the_bytes_of_a_single_spend(world) {
+on_both_engines! {
+    async fn each_item_has_the_bytes_of_a_single_spend(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         grant(&world, &shop, "h", "bob", 10).await;
@@ -63,8 +63,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn all_or_none(world) {
+on_both_engines! {
+    async fn atomic_batch_is_all_or_none(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let items = [item("a", "ada", 30), item("b", "bob", 1), item("c", "ada", 5)];
@@ -86,8 +86,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_batch_that_is_not_valid_does_nothing(world) {
+on_both_engines! {
+    async fn batch_that_is_not_valid_does_nothing(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let good = item("a", "ada", 1);
@@ -120,9 +120,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K1
-    async fn k1_a_batch_reaches_its_own_website_only_and_needs_the_scope(world) {
+    async fn batch_reaches_its_own_website_only_and_needs_the_scope(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
         let customer = grant(&world, &shop, "g", "ada", 100).await.json()["balance"]["customer_id"].clone();
@@ -141,8 +141,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn the_address_is_this_one_and_no_other(world) {
+on_both_engines! {
+    async fn address_is_this_one_and_no_other(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for path in ["/v1/spendsbatch", "/v1/spends:batches", "/v1/spends:bat", "/v1/spends/:batch", "/v1/spendsx:batch"] {
             let answer = post(&world, path, &shop.key, "", json!({"items": []})).await;
@@ -155,16 +155,16 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Batches have one public path: the internal route name is absent, and another method there is 405 with `Allow`.
-    async fn batches_have_one_address(world) {
+    async fn batches_have_one_address(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let items = [item("a", "ada", 1)];
         assert_eq!(batch(&world, &shop.key, false, &items).await.status, 200, "the control");
         let body = json!({"items": items});
         let answer = post(&world, "/v1/spends/batch", &shop.key, "", &body).await;
         assert_eq!(answer.is_problem(404, "not-found")["instance"], "/v1/spends/batch");
-        let asked = world.get(PATH, &shop.key).await;
-        assert_eq!((asked.is_problem(405, "method-not-allowed")["instance"].as_str(), asked.header("allow")), (Some(PATH), "POST"));
+        let response = world.get(PATH, &shop.key).await;
+        assert_eq!((response.is_problem(405, "method-not-allowed")["instance"].as_str(), response.header("allow")), (Some(PATH), "POST"));
     }
 }

@@ -2,32 +2,21 @@
 
 use std::time::Duration;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use foundation::testing::{TestKey, sha256};
 use futures_util::future::join_all;
 use reqwest::Method;
-use ring::digest::{SHA256, digest};
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, TestApi, change, on_both};
-use crate::issuer::SigningKey;
+use crate::harness::{HttpResponse, TestApi, change, on_both_engines};
 
 const HERE: &str = "https://api.example.com";
 
-/// Returns the thumbprint of a key (RFC 7638).
-fn thumbprint(key: &SigningKey) -> String {
-    let jwk = key.jwk();
-    let (x, y) = (jwk["x"].as_str().unwrap(), jwk["y"].as_str().unwrap());
-    let canonical = format!(r#"{{"crv":"P-256","kty":"EC","x":"{x}","y":"{y}"}}"#);
-    URL_SAFE_NO_PAD.encode(digest(&SHA256, canonical.as_bytes()))
-}
-
 /// Returns the header and claims of a valid proof for `GET /v1/me`.
-fn proof(world: &TestApi, key: &SigningKey, token: &str, jti: &str) -> (Value, Value) {
+fn proof(world: &TestApi, key: &TestKey, token: &str, jti: &str) -> (Value, Value) {
     let header = json!({"typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk()});
     let claims = json!({
         "htm": "GET", "htu": format!("{HERE}/v1/me"), "iat": world.clock.now().seconds(), "jti": jti,
-        "ath": URL_SAFE_NO_PAD.encode(digest(&SHA256, token.as_bytes())),
+        "ath": sha256(token),
     });
     (header, claims)
 }
@@ -41,10 +30,10 @@ async fn me(world: &TestApi, scheme: &str, token: &str, proofs: &[&str]) -> Http
 
 // row: B24
 #[tokio::test]
-async fn b24_a_bound_token_needs_a_fresh_proof_of_its_key() {
+async fn bound_token_needs_a_fresh_proof_of_its_key() {
     let world = TestApi::sqlite().await;
-    let (own, other) = (SigningKey::make("own"), SigningKey::make("other"));
-    let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
+    let (own, other) = (TestKey::generate(), TestKey::generate());
+    let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": own.thumbprint()}}));
     let rows = [
         ("honest", json!({}), json!({}), 200),
         (
@@ -100,11 +89,11 @@ async fn b24_a_bound_token_needs_a_fresh_proof_of_its_key() {
     assert_eq!(me(&world, "DPoP", &bound, &[&theirs]).await.status, 401);
 }
 
-on_both! {
+on_both_engines! {
     // row: B24
-    async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world) {
-        let own = SigningKey::make("own");
-        let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
+    async fn client_with_a_wrong_clock_uses_a_nonce(world: TestApi) {
+        let own = TestKey::generate();
+        let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": own.thumbprint()}}));
         let made = |jti: &str, iat: i64, nonce: &Value| {
             let (header, mut claims) = proof(&world, &own, &bound, jti);
             change(&mut claims, &json!({"iat": iat, "nonce": nonce}));
@@ -137,10 +126,10 @@ on_both! {
 }
 
 #[tokio::test]
-async fn a_challenge_has_the_scheme_by_which_the_token_came() {
+async fn challenge_has_the_scheme_by_which_the_token_came() {
     let world = TestApi::sqlite().await;
-    let own = SigningKey::make("own");
-    let narrow = json!({"cnf": {"jkt": thumbprint(&own)}, "scope": "openid"});
+    let own = TestKey::generate();
+    let narrow = json!({"cnf": {"jkt": own.thumbprint()}, "scope": "openid"});
     let bound = world.token_with("usr_1", &narrow);
     let (header, mut claims) = proof(&world, &own, &bound, "1");
     change(&mut claims, &json!({"htu": format!("{HERE}/v1/websites")}));
@@ -160,10 +149,10 @@ async fn a_challenge_has_the_scheme_by_which_the_token_came() {
 
 // row: B24
 #[tokio::test]
-async fn b24_the_scheme_and_the_binding_go_together() {
+async fn scheme_and_the_binding_go_together() {
     let world = TestApi::sqlite().await;
-    let own = SigningKey::make("own");
-    let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
+    let own = TestKey::generate();
+    let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": own.thumbprint()}}));
     let free = world.token("usr_1");
     let certified = world.token_with("usr_1", &json!({"cnf": {"x5t#S256": "AAAA"}}));
     let mut number = 0;
@@ -192,11 +181,11 @@ async fn b24_the_scheme_and_the_binding_go_together() {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: B24
-    async fn b24_of_fifty_uses_of_one_proof_one_counts(world) {
-        let own = SigningKey::make("own");
-        let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": thumbprint(&own)}}));
+    async fn of_fifty_uses_of_one_proof_one_counts(world: TestApi) {
+        let own = TestKey::generate();
+        let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": own.thumbprint()}}));
         let (header, claims) = proof(&world, &own, &bound, "once");
         let proof = own.sign(&header, &claims);
         let proofs = [proof.as_str()];

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 
 /// A transparent image of one pixel.
@@ -78,15 +78,15 @@ fn plain() -> Value {
         .collect()
 }
 
-fn wanted() -> Value {
+fn stored_branding() -> Value {
     json!({
         "brand_color": "#c2410c", "logo_uri": PIXEL, "client_uri": "https://shop.example.com/",
         "policy_uri": "https://shop.example.com/privacy", "tos_uri": "https://shop.example.com/terms",
     })
 }
 
-on_both! {
-    async fn an_owner_brands_a_website_and_both_its_clients_follow(world) {
+on_both_engines! {
+    async fn owner_brands_a_website_and_both_its_clients_follow(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let public_id = public(&world, &id).await;
         assert_eq!(read(&world, &id).await, plain());
@@ -95,15 +95,15 @@ on_both! {
             "policy_uri": "https://shop.example.com/privacy", "tos_uri": "https://shop.example.com/terms",
         });
         let answer = set(&world, &id, &said).await;
-        assert_eq!((answer.status, answer.json()), (200, wanted()));
-        assert_eq!(read(&world, &id).await, wanted());
-        assert_eq!([shown(&world, &client_id), shown(&world, &public_id)], [wanted(), wanted()]);
+        assert_eq!((answer.status, answer.json()), (200, stored_branding()));
+        assert_eq!(read(&world, &id).await, stored_branding());
+        assert_eq!([shown(&world, &client_id), shown(&world, &public_id)], [stored_branding(), stored_branding()]);
         let client = world.issuer.clients.lock().unwrap()[&client_id].clone();
         assert_eq!((&client["client_name"], &client["redirect_uris"]), (&json!("Shop"), &json!(["https://shop.example.com/cb"])));
         // An unchanged branding adds no audit entry, and the entry of a change omits the image itself.
-        assert_eq!(set(&world, &id, &said).await.json(), wanted());
-        let trail = "SELECT count(*) FROM audit WHERE action = 'website.changed' AND actor = 'usr_1'";
-        assert_eq!(world.count(trail).await, 1);
+        assert_eq!(set(&world, &id, &said).await.json(), stored_branding());
+        let audit_log = "SELECT count(*) FROM audit WHERE action = 'website.changed' AND actor = 'usr_1'";
+        assert_eq!(world.count(audit_log).await, 1);
         let outcome = world.text("SELECT details FROM audit WHERE action = 'website.changed'").await;
         assert!(outcome.contains("\"has_logo\":true") && outcome.contains("#c2410c") && !outcome.contains("base64"), "{outcome}");
         // A branding replaces all members of the one before.
@@ -113,25 +113,25 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_public_client_is_shown_as_the_other_one_whenever_it_is_made(world) {
+on_both_engines! {
+    async fn public_client_is_shown_as_the_other_one_whenever_it_is_made(world: TestApi) {
         let (id, client_id) = open(&world).await;
-        assert_eq!(set(&world, &id, &wanted()).await.status, 200);
+        assert_eq!(set(&world, &id, &stored_branding()).await.status, 200);
         let public_id = public(&world, &id).await;
-        assert_eq!(shown(&world, &public_id), wanted());
+        assert_eq!(shown(&world, &public_id), stored_branding());
         // A public client keeps its branding when its redirect URIs change.
         assert_eq!(public(&world, &id).await, public_id);
-        assert_eq!(shown(&world, &public_id), wanted());
+        assert_eq!(shown(&world, &public_id), stored_branding());
         // A client keeps its branding when the website's name changes.
         let path = format!("/v1/websites/{id}");
         let renamed = call(&world, (Method::PATCH, &path), "usr_1", &json!({"name": "Pictures"})).await;
         assert_eq!(renamed.status, 200, "{renamed:?}");
-        assert_eq!([shown(&world, &client_id), shown(&world, &public_id)], [wanted(), wanted()]);
+        assert_eq!([shown(&world, &client_id), shown(&world, &public_id)], [stored_branding(), stored_branding()]);
     }
 }
 
-on_both! {
-    async fn what_cannot_be_shown_is_told_at_its_place_and_changes_nothing(world) {
+on_both_engines! {
+    async fn invalid_branding_is_refused_with_pointers(world: TestApi) {
         let (id, client_id) = open(&world).await;
         for (wrong, pointer) in [
             (json!({"brand_color": "red"}), "/brand_color"),
@@ -147,21 +147,21 @@ on_both! {
             assert_eq!(body["errors"][0]["pointer"], pointer, "{wrong}");
         }
         world.issuer.behave(Behaviour::Refuses);
-        let body = set(&world, &id, &wanted()).await.is_problem(400, "invalid-request");
+        let body = set(&world, &id, &stored_branding()).await.is_problem(400, "invalid-request");
         assert_eq!(body["errors"][0]["pointer"], "");
         world.issuer.behave(Behaviour::Good);
         product_api::sweep::once(&world.app).await.unwrap();
         assert_eq!((read(&world, &id).await, shown(&world, &client_id)), (plain(), plain()));
         let path = format!("/v1/websites/{id}/branding");
-        for (method, body) in [(Method::GET, Value::Null), (Method::PUT, wanted())] {
+        for (method, body) in [(Method::GET, Value::Null), (Method::PUT, stored_branding())] {
             call(&world, (method, &path), "usr_2", &body).await.is_problem(404, "not-found");
         }
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 0);
     }
 }
 
-on_both! {
-    async fn a_branding_that_was_cut_off_is_made_by_the_sweep(world) {
+on_both_engines! {
+    async fn branding_that_was_cut_off_is_made_by_the_sweep(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let public_id = public(&world, &id).await;
         let rows = [
@@ -188,8 +188,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_the_operator_gave_a_client_is_asked_for_once(world) {
+on_both_engines! {
+    async fn operator_settings_of_a_client_are_requested_once(world: TestApi) {
         let (id, client_id) = open(&world).await;
         world.issuer.clients.lock().unwrap().get_mut(&client_id).unwrap()["brand_color"] = "#112233".into();
         world.issuer.behave(Behaviour::Away);
@@ -202,13 +202,13 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_suspended_website_is_branded_and_lets_nobody_in(world) {
+on_both_engines! {
+    async fn suspended_website_keeps_branding_and_refuses_sign_in(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let path = format!("/v1/websites/{id}/suspend");
         assert_eq!(call(&world, (Method::POST, &path), "usr_1", &Value::Null).await.status, 200);
-        assert_eq!(set(&world, &id, &wanted()).await.status, 200);
-        assert_eq!(shown(&world, &client_id), wanted());
+        assert_eq!(set(&world, &id, &stored_branding()).await.status, 200);
+        assert_eq!(shown(&world, &client_id), stored_branding());
         assert_eq!(world.issuer.clients.lock().unwrap()[&client_id]["is_active"], false);
     }
 }

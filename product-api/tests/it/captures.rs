@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::features::priced;
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 /// Opens a shop with three priced features and a customer with 100 credits. The prices are 3 credits for 2 units, 1 for 1, and
 /// 0.
@@ -37,8 +37,8 @@ async fn capture(
     post(world, &path, &shop.key, key, body).await
 }
 
-on_both! {
-    async fn a_capture_takes_what_a_quantity_costs_and_tells_it(world) {
+on_both_engines! {
+    async fn capture_by_quantity_returns_its_price(world: TestApi) {
         let shop = open(&world).await;
         let id = hold(&world, &shop, "h", &json!("image")).await;
         let part = json!({"feature": "image", "quantity": 5, "final": false});
@@ -69,8 +69,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_no_capture_can_charge_is_refused_and_the_refusal_stays(world) {
+on_both_engines! {
+    async fn unchargeable_capture_is_refused_and_replayed(world: TestApi) {
         let shop = open(&world).await;
         let id = hold(&world, &shop, "h", &json!("image")).await;
         let rows = [

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::features::priced;
-use crate::harness::{TestApi, change, on_both};
+use crate::harness::{TestApi, change, on_both_engines};
 
 async fn check(world: &TestApi, key: &str, said: &Value) -> crate::harness::HttpResponse {
     let mut body = json!({"customer": {"external_id": "ada"}});
@@ -12,8 +12,8 @@ async fn check(world: &TestApi, key: &str, said: &Value) -> crate::harness::Http
     post(world, "/v1/check", key, "", &body).await
 }
 
-on_both! {
-    async fn each_answer_is_a_200_with_its_reason(world) {
+on_both_engines! {
+    async fn each_answer_is_a_200_with_its_reason(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let granted = grant(&world, &shop, "g", "ada", 100).await.json();
         priced(&world, &shop.key, "image", 3, 2).await;
@@ -57,8 +57,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn each_wrong_shape_is_pointed_at(world) {
+on_both_engines! {
+    async fn each_wrong_shape_is_pointed_at(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let rows = [
             (json!({}), "/amount"),
@@ -76,9 +76,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K1
-    async fn k1_a_check_tells_nothing_of_another_websites_customers(world) {
+    async fn check_reveals_no_foreign_customers(world: TestApi) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;
         let customer = grant(&world, &one, "g", "ada", 100).await.json()["balance"]["customer_id"].clone();

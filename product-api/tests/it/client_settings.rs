@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 
 const DEVICE_CODE: &str = "urn:ietf:params:oauth:grant-type:device_code";
@@ -47,18 +47,18 @@ fn client(world: &TestApi, id: &str) -> Value {
     world.issuer.clients.lock().unwrap()[id].clone()
 }
 
-on_both! {
-    async fn client_settings_set_by_the_owner_reach_the_client(world) {
+on_both_engines! {
+    async fn client_settings_set_by_the_owner_reach_the_client(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let before = read(&world, &id).await;
         assert_eq!(before["require_pkce"], false);
         assert_eq!(before["id_token_signed_response_alg"], "RS256");
         assert_eq!((&before["application_type"], &before["device_grant"]), (&json!("web"), &json!(false)));
-        let wanted = json!({"require_pkce": true, "id_token_signed_response_alg": "ES256", "application_type": "native", "device_grant": true});
-        let changed = change(&world, &id, &wanted).await;
+        let requested = json!({"require_pkce": true, "id_token_signed_response_alg": "ES256", "application_type": "native", "device_grant": true});
+        let changed = change(&world, &id, &requested).await;
         assert_eq!(changed.status, 200, "{changed:?}");
         let changed = changed.json();
-        for (member, value) in wanted.as_object().unwrap() {
+        for (member, value) in requested.as_object().unwrap() {
             assert_eq!(changed[member], *value, "{member}");
         }
         assert_eq!(read(&world, &id).await, changed);
@@ -68,7 +68,7 @@ on_both! {
         assert_eq!(registered["grant_types"], json!(["authorization_code", "refresh_token", DEVICE_CODE]));
         assert_eq!(registered["redirect_uris"], json!(["https://shop.example.com/cb"]), "all else stays");
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1);
-        change(&world, &id, &wanted).await;
+        change(&world, &id, &requested).await;
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1, "nothing new");
         let less = change(&world, &id, &json!({"device_grant": false})).await.json();
         assert_eq!((&less["device_grant"], &less["require_pkce"]), (&json!(false), &json!(true)));
@@ -84,8 +84,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn client_settings_written_while_the_provider_is_away_are_made_by_the_sweep(world) {
+on_both_engines! {
+    async fn client_settings_written_while_the_provider_is_unavailable_are_made_by_the_sweep(world: TestApi) {
         let (id, client_id) = open(&world).await;
         world.issuer.behave(Behaviour::Away);
         change(&world, &id, &json!({"require_pkce": true})).await.is_problem(503, "unavailable");
@@ -97,8 +97,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn client_settings_of_an_older_website_come_from_the_provider(world) {
+on_both_engines! {
+    async fn client_settings_of_an_older_website_come_from_the_provider(world: TestApi) {
         let (id, client_id) = open(&world).await;
         set_public(&world, &id, &json!({"redirect_uris": ["https://shop.example.com/app"]})).await;
         world.sql("UPDATE websites SET client_settings = NULL, public_settings = NULL WHERE id = $1", &[&id]).await;
@@ -112,11 +112,11 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn client_with_a_secret_is_of_a_website_until_its_owner_says_otherwise(world) {
+on_both_engines! {
+    async fn client_with_a_secret_is_of_a_website_until_its_owner_says_otherwise(world: TestApi) {
         let local = json!(["http://localhost:3000/api/auth/callback/tollgate"]);
-        let wanted = json!({"name": "Next", "url": "http://localhost:3000", "redirect_uris": local});
-        let made = world.post("/v1/websites", &world.token("usr_1"), &wanted).await.json();
+        let body = json!({"name": "Next", "url": "http://localhost:3000", "redirect_uris": local});
+        let made = world.post("/v1/websites", &world.token("usr_1"), &body).await.json();
         let (id, client_id) = (made["website"]["id"].as_str().unwrap(), made["client"]["client_id"].as_str().unwrap());
         assert_eq!(made["website"]["application_type"], "web");
         assert_eq!(client(&world, client_id)["application_type"], "web");
@@ -135,15 +135,15 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn public_client_keeps_the_type_that_its_owner_has_set(world) {
+on_both_engines! {
+    async fn public_client_keeps_the_type_that_its_owner_has_set(world: TestApi) {
         let (id, _) = open(&world).await;
         let local = json!({"redirect_uris": ["http://localhost:3000/cb"], "application_type": "native"});
         let online = json!({"redirect_uris": ["https://shop.example.com/app"]});
         assert_eq!(set_public(&world, &id, &local).await.json()["application_type"], "native");
-        let kept = set_public(&world, &id, &online).await.json();
-        assert_eq!(kept["application_type"], "native", "it was set");
-        let client_id = kept["client_id"].as_str().unwrap();
+        let stored = set_public(&world, &id, &online).await.json();
+        assert_eq!(stored["application_type"], "native", "it was set");
+        let client_id = stored["client_id"].as_str().unwrap();
         assert_eq!(client(&world, client_id)["application_type"], "native");
         let web = json!({"redirect_uris": ["https://shop.example.com/app"], "application_type": "web"});
         assert_eq!(set_public(&world, &id, &web).await.json()["application_type"], "web");
@@ -152,8 +152,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn public_client_has_native_addresses_devices_and_a_way_back_after_sign_out(world) {
+on_both_engines! {
+    async fn public_client_has_native_addresses_devices_and_a_way_back_after_sign_out(world: TestApi) {
         let (id, _) = open(&world).await;
         let made = set_public(&world, &id, &json!({"redirect_uris": ["com.example.shop:/cb", "http://127.0.0.1/cb"]})).await;
         assert_eq!(made.status, 200, "{made:?}");
@@ -164,17 +164,17 @@ on_both! {
         assert_eq!(made["device_grant"], false);
         let registered = client(&world, &client_id);
         assert_eq!((&registered["application_type"], &registered["post_logout_redirect_uris"]), (&json!("native"), &json!(["http://127.0.0.1/"])));
-        let wanted = json!({
+        let requested = json!({
             "redirect_uris": ["https://shop.example.com/app"], "post_logout_redirect_uris": ["https://shop.example.com/bye"],
             "device_grant": true,
         });
-        let changed = set_public(&world, &id, &wanted).await.json();
+        let changed = set_public(&world, &id, &requested).await.json();
         assert_eq!((&changed["application_type"], &changed["device_grant"]), (&json!("web"), &json!(true)));
         assert_eq!(client(&world, &client_id)["grant_types"], json!(["authorization_code", "refresh_token", DEVICE_CODE]));
         // A change keeps the members that it omits.
-        let kept = set_public(&world, &id, &json!({"redirect_uris": ["https://shop.example.com/app2"]})).await.json();
-        assert_eq!((&kept["post_logout_redirect_uris"], &kept["device_grant"]), (&wanted["post_logout_redirect_uris"], &json!(true)));
-        assert_eq!(read(&world, &id).await["public_client"], kept);
+        let stored = set_public(&world, &id, &json!({"redirect_uris": ["https://shop.example.com/app2"]})).await.json();
+        assert_eq!((&stored["post_logout_redirect_uris"], &stored["device_grant"]), (&requested["post_logout_redirect_uris"], &json!(true)));
+        assert_eq!(read(&world, &id).await["public_client"], stored);
         change(&world, &id, &json!({"id_token_signed_response_alg": "EdDSA"})).await;
         assert_eq!(client(&world, &client_id)["id_token_signed_response_alg"], "EdDSA", "of both clients");
         for (wrong, pointer) in [
@@ -188,30 +188,30 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn registration_answer_names_the_addresses_after_sign_out(world) {
+on_both_engines! {
+    async fn registration_answer_names_the_addresses_after_sign_out(world: TestApi) {
         let token = world.token("usr_1");
-        let mut wanted = json!({
+        let mut body = json!({
             "name": "Shop", "url": "https://shop.example.com",
             "redirect_uris": ["https://shop.example.com/api/cb", "http://localhost:3000/api/cb"],
         });
-        let made = world.post("/v1/websites", &token, &wanted).await.json();
+        let made = world.post("/v1/websites", &token, &body).await.json();
         let roots = json!(["https://shop.example.com/", "http://localhost:3000/"]);
         assert_eq!(made["website"]["post_logout_redirect_uris"], roots);
         let id = made["website"]["id"].as_str().unwrap();
         assert_eq!(read(&world, id).await, made["website"]);
-        wanted["post_logout_redirect_uris"] = json!([]);
-        let made = world.post("/v1/websites", &token, &wanted).await.json();
+        body["post_logout_redirect_uris"] = json!([]);
+        let made = world.post("/v1/websites", &token, &body).await.json();
         assert_eq!(made["website"]["post_logout_redirect_uris"], json!([]), "none is what was said");
     }
 }
 
-on_both! {
-    async fn resources_of_a_website_reach_its_client_with_the_metadata_to_publish(world) {
+on_both_engines! {
+    async fn resources_of_a_website_reach_its_client_with_the_metadata_to_publish(world: TestApi) {
         let (id, client_id) = open(&world).await;
         assert_eq!(read(&world, &id).await["resources"], json!([]));
-        let wanted = json!({"resources": [{"resource": "https://mcp.shop.example/mcp", "scopes": ["tools.read", "tools.call"]}, {"resource": "http://localhost:3001/"}]});
-        let changed = change(&world, &id, &wanted).await;
+        let requested = json!({"resources": [{"resource": "https://mcp.shop.example/mcp", "scopes": ["tools.read", "tools.call"]}, {"resource": "http://localhost:3001/"}]});
+        let changed = change(&world, &id, &requested).await;
         assert_eq!(changed.status, 200, "{changed:?}");
         let resources = changed.json()["resources"].clone();
         assert_eq!(resources[0], json!({

@@ -36,7 +36,7 @@ fn text<'a>(value: &'a Value, name: &str) -> &'a str {
 }
 
 #[test]
-fn every_operation_says_what_it_is_and_what_it_does() {
+fn each_operation_has_summary_and_description() {
     let document = document();
     let operations = operations(&document);
     assert!(operations.len() > 40);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
 use crate::features::put;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 const PATH: &str = "/v1/policies/credits";
 
@@ -36,8 +36,8 @@ async fn grant(
     answer.json()["balance"].clone()
 }
 
-on_both! {
-    async fn the_policy_is_of_one_website_and_mode_and_is_set_whole(world) {
+on_both_engines! {
+    async fn policy_is_of_one_website_and_mode_and_is_set_whole(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
         let usual = json!({"mode": "live", "restored_days": 30, "debt_repaid_by": "all_grants"});
@@ -64,8 +64,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn credits_that_come_back_too_late_live_as_long_as_the_policy_says(world) {
+on_both_engines! {
+    async fn credits_that_come_back_too_late_live_as_long_as_the_policy_says(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let soon = world.clock.now().plus(Duration::from_hours(1)).to_iso8601();
@@ -86,9 +86,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// With the policy `purchases`, only purchases repay debt, and other grants can be spent despite the debt.
-    async fn a_debt_is_repaid_by_what_the_policy_says(world) {
+    async fn debt_is_repaid_by_the_policys_kinds(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let opened = grant(&world, key, "g", ("promo", 1), None).await;
@@ -107,9 +107,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A website sets the decimals of its credits once, when it is registered, and for display only.
-    async fn a_website_says_with_how_many_decimals_its_credits_are_shown(world) {
+    async fn credit_decimals_are_set_per_website(world: TestApi) {
         let owner = world.token("usr_1");
         let body = |scale: Value| json!({
             "name": "Pictures", "url": "https://pictures.example", "redirect_uris": ["https://pictures.example/cb"], "scale": scale,
@@ -134,9 +134,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A user's usage has the decimals of its websites if they agree; otherwise the user must ask for one customer.
-    async fn a_persons_usage_has_the_decimals_of_the_balances_that_it_is_of(world) {
+    async fn users_usage_has_the_decimals_of_the_balances_that_it_is_of(world: TestApi) {
         let ada = world.token("usr_ada");
         let mut customers = Vec::new();
         for (name, scale) in [("Pictures", 2), ("Books", 2), ("Music", 0)] {

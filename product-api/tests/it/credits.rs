@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 /// A website with its keys, and a customer who was granted 100 credits.
 pub(crate) struct Shop {
@@ -81,8 +81,8 @@ pub(crate) async fn spend(world: &TestApi, shop: &Shop, key: &str, amount: i64) 
     .await
 }
 
-on_both! {
-    async fn a_spend_is_told_and_its_repeat_gets_the_same_bytes(world) {
+on_both_engines! {
+    async fn spend_retry_gets_the_same_bytes(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let granted = grant(&world, &shop, "g", "ada", 100).await.json();
         assert_eq!(granted["transaction"]["kind"], "grant");
@@ -128,8 +128,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn too_little_is_a_402_that_says_what_to_do(world) {
+on_both_engines! {
+    async fn insufficient_credits_are_a_402_with_advice(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let short = spend(&world, &shop, "s", 1000).await;
@@ -145,9 +145,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L1
-    async fn l1_only_whole_amounts_in_range(world) {
+    async fn amount_must_be_a_whole_number_in_range(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let amounts = [
@@ -179,8 +179,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn keys_are_asked_for_and_checked(world) {
+on_both_engines! {
+    async fn idempotency_key_is_required_and_validated(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let body = spending(&json!(5));
@@ -205,8 +205,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn each_wrong_place_is_pointed_at(world) {
+on_both_engines! {
+    async fn each_wrong_place_is_pointed_at(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let customer = json!({"external_id": "ada"});
         let rows = [
@@ -252,8 +252,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_another_website_has_is_absent_k1(world) {
+on_both_engines! {
+    async fn foreign_resources_are_absent(world: TestApi) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;
         let customer = grant(&world, &one, "g", "ada", 100).await.json()["balance"]["customer_id"].as_str().unwrap().to_owned();
@@ -286,8 +286,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn who_may_move_credits(world) {
+on_both_engines! {
+    async fn credit_operations_require_their_scopes(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let granting = json!({"customer": {"external_id": "ada"}, "amount": 100, "kind": "adjustment", "reason": "For the wait"});
         // An owner's token may grant credits, but not spend them.

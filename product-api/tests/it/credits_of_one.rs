@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 async fn grant_to(world: &TestApi, shop: &Shop, key: &str, credential: &str, amount: i64) {
     let body = json!({"customer": {"sub": "usr_9"}, "amount": amount, "kind": "promo"});
@@ -30,8 +30,8 @@ fn names(balances: &Value) -> Vec<(String, String, i64)> {
         .collect()
 }
 
-on_both! {
-    async fn a_person_sees_every_balance_and_a_websites_client_only_its_own(world) {
+on_both_engines! {
+    async fn user_sees_every_balance_and_a_websites_client_only_its_own(world: TestApi) {
         let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
         grant_to(&world, &one, "g", &one.key, 100).await;
         grant_to(&world, &one, "g", &one.test_key, 7).await;
@@ -69,8 +69,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn pages_of_all_websites_are_one_list(world) {
+on_both_engines! {
+    async fn pages_of_all_websites_are_one_list(world: TestApi) {
         let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
         for n in 0..7 {
             let shop = if n % 3 == 0 { &one } else { &two };

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 /// Returns the names of a page's customers: the website's own id, else the email address, else our id.
 fn names(page: &Value) -> Vec<String> {
@@ -52,8 +52,8 @@ async fn meet(world: &TestApi, shop: &Shop, customer: Value, amount: i64) -> Val
     answer.json()
 }
 
-on_both! {
-    async fn a_customer_is_found_by_how_any_of_its_names_begins(world) {
+on_both_engines! {
+    async fn customer_is_found_by_prefix_of_each_name(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Others").await;
         for who in [
@@ -101,13 +101,13 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_name_that_leads_to_another_customer_finds_that_one(world) {
+on_both_engines! {
+    async fn name_that_leads_to_another_customer_finds_that_one(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         meet(&world, &shop, json!({"external_id": "old-name"}), 5).await;
-        let kept = meet(&world, &shop, json!({"external_id": "new-name"}), 5).await;
-        let kept = kept["balance"]["customer_id"].as_str().unwrap().to_owned();
-        world.sql("UPDATE customers SET merged_into = $1 WHERE external_id = 'old-name'", &[&kept]).await;
+        let stored = meet(&world, &shop, json!({"external_id": "new-name"}), 5).await;
+        let stored = stored["balance"]["customer_id"].as_str().unwrap().to_owned();
+        world.sql("UPDATE customers SET merged_into = $1 WHERE external_id = 'old-name'", &[&stored]).await;
         meet(&world, &shop, json!({"external_id": "first-name"}), 5).await;
         let first_led = "UPDATE customers SET merged_into = (SELECT id FROM customers WHERE external_id = 'old-name') \
             WHERE external_id = 'first-name'";
@@ -120,8 +120,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn each_order_holds_every_customer_once_and_a_cursor_is_of_its_list(world) {
+on_both_engines! {
+    async fn each_order_holds_every_customer_once_and_a_cursor_is_of_its_list(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for (who, amount) in [("bo", 5), ("Ada", 7), ("cy", 5), ("\u{df}", 1), ("b", 9), ("zed zed", 5)] {
             meet(&world, &shop, json!({"external_id": who}), amount).await;
@@ -159,8 +159,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn filters_let_through_whoever_stands_so(world) {
+on_both_engines! {
+    async fn filters_select_customers_by_state(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for (who, amount) in [("rich", 100), ("low", 10), ("empty", 5), ("debtor", 5)] {
             meet(&world, &shop, json!({"external_id": who}), amount).await;
@@ -212,8 +212,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_list_tells_of_credits_what_the_balance_does(world) {
+on_both_engines! {
+    async fn listed_credits_equal_the_balance(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let at = |seconds: i64| foundation::Timestamp::from_seconds(crate::harness::START + seconds).to_iso8601();
         let lasting = json!({"customer": {"external_id": "ada"}, "amount": 20, "kind": "promo", "expires_at": at(100)});
@@ -240,8 +240,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn customers_of_an_older_version_are_found_once_the_sweep_was_there(world) {
+on_both_engines! {
+    async fn customers_of_an_older_version_are_found_once_the_sweep_was_there(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let insert = "INSERT INTO customers (id, website_id, mode, external_id, email, created_at, updated_at) VALUES ('cus_1', $1, 'live', '\u{c4}-1', 'ada@example.com', 5, 5)";
         world.sql(insert, &[&shop.id]).await;
@@ -287,8 +287,8 @@ async fn crowd(world: &TestApi, shop: &Shop) {
     transaction.commit().await.unwrap();
 }
 
-on_both! {
-    async fn a_large_website_is_listed_as_a_small_one_and_counted_so_far(world) {
+on_both_engines! {
+    async fn large_website_is_listed_as_a_small_one_and_counted_so_far(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         crowd(&world, &shop).await;
         let rows: [(&str, i64, &[&str]); 8] = [

@@ -1,9 +1,9 @@
 //! Tests lists of customers: ordered pages, and cursors that no client can forge (attack J12).
 
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 
-on_both! {
-    async fn pages_hold_every_customer_once(world) {
+on_both_engines! {
+    async fn pages_hold_every_customer_once(world: TestApi) {
         let site = world.register("usr_1", "One").await;
         let other = world.register("usr_1", "Two").await;
         let (website, key) = (site["website"]["id"].as_str().unwrap(), site["api_key"]["key"].as_str().unwrap());

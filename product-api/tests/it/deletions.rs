@@ -5,7 +5,7 @@ use product_api::{sweep, user_changes, verify};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 
 /// Counts rows of deleted users that have no personal data.
@@ -45,8 +45,8 @@ async fn state(world: &TestApi) -> [String; 3] {
     found.try_into().unwrap()
 }
 
-on_both! {
-    async fn what_the_idp_had_told_goes_and_what_websites_wrote_stays(world) {
+on_both_engines! {
+    async fn idp_claims_are_deleted_and_website_data_remains(world: TestApi) {
         let pictures = Shop::open(&world, "usr_1", "Pictures").await;
         let books = Shop::open(&world, "usr_2", "Books").await;
         let image = json!({"picture": "https://x.example/a.png", "roles": ["operator"]});
@@ -63,10 +63,10 @@ on_both! {
         assert_eq!(world.count(TOMBSTONES).await, 1);
         assert_eq!(world.count(LINKED).await, 0);
         let path = |customer: &Value| format!("/v1/customers/{}", customer.as_str().unwrap());
-        let kept = world.get(&path(&by_address), &pictures.key).await.json();
-        assert_eq!((&kept["email"], &kept["user_id"], &kept["available"]), (&json!("usr_ada@example.com"), &Value::Null, &json!(30)));
-        let kept = world.get(&path(&by_subject), &books.key).await.json();
-        assert_eq!((&kept["user_id"], &kept["available"]), (&Value::Null, &json!(30)), "{kept}");
+        let stored = world.get(&path(&by_address), &pictures.key).await.json();
+        assert_eq!((&stored["email"], &stored["user_id"], &stored["available"]), (&json!("usr_ada@example.com"), &Value::Null, &json!(30)));
+        let stored = world.get(&path(&by_subject), &books.key).await.json();
+        assert_eq!((&stored["user_id"], &stored["available"]), (&Value::Null, &json!(30)), "{stored}");
         // A website continues to use its own names, and the subject finds no customer.
         for (shop, name, customer) in [
             (&pictures, "d", json!({"email": "usr_ada@example.com"})),
@@ -88,8 +88,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn their_websites_stand_still_with_client_and_keys(world) {
+on_both_engines! {
+    async fn websites_of_a_deleted_user_are_suspended(world: TestApi) {
         let shop = Shop::open(&world, "usr_ada", "Pictures").await;
         let own = Shop::open(&world, "usr_ada", "Paused").await;
         let other = Shop::open(&world, "usr_1", "Books").await;
@@ -119,8 +119,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_deletion_counts_once_however_often_it_is_told_and_by_whomever(world) {
+on_both_engines! {
+    async fn repeated_deletion_is_applied_once(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         Shop::open(&world, "usr_ada", "Books").await;
         give(&world, &shop, "a", json!({"sub": "usr_ada"})).await;
@@ -140,9 +140,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A deletion that fails midway changes nothing, and the next attempt applies all of it.
-    async fn a_deletion_is_applied_whole_or_not_at_all(world) {
+    async fn deletion_is_applied_whole_or_not_at_all(world: TestApi) {
         let shop = Shop::open(&world, "usr_ada", "Pictures").await;
         give(&world, &shop, "a", json!({"sub": "usr_ada"})).await;
         let before = state(&world).await;
@@ -160,9 +160,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Carl is merged into Bob, Bob into Ada, and Ada is deleted: changes in this order delete all three users.
-    async fn a_merge_before_the_deletion_takes_everything_along(world) {
+    async fn merge_before_the_deletion_takes_everything_along(world: TestApi) {
         let shop = Shop::open(&world, "usr_carl", "Pictures").await;
         let other = Shop::open(&world, "usr_1", "Books").await;
         assert_eq!(world.get("/v1/me", &world.token("usr_bob")).await.status, 200);
@@ -195,8 +195,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn whoever_comes_back_by_a_new_sign_up_is_somebody_else(world) {
+on_both_engines! {
+    async fn new_sign_up_after_a_deletion_is_another_user(world: TestApi) {
         let pictures = Shop::open(&world, "usr_1", "Pictures").await;
         let books = Shop::open(&world, "usr_2", "Books").await;
         let own = Shop::open(&world, "usr_ada", "Ada's").await;
@@ -220,8 +220,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn whoever_was_never_here_cannot_come_any_more(world) {
+on_both_engines! {
+    async fn token_of_a_deleted_unknown_user_is_refused(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         world.issuer.delete("usr_ada");
         assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
@@ -233,9 +233,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A call that began before the deletion may link a customer afterwards; the next run removes the link.
-    async fn what_came_to_a_deleted_person_since_is_let_go(world) {
+    async fn customers_of_a_deleted_user_are_released(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         give(&world, &shop, "a", json!({"email": "ada@example.com"})).await;
         world.issuer.delete("usr_ada");

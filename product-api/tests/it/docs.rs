@@ -8,7 +8,7 @@ use crate::harness::TestApi;
 const COMMITTED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../openapi/product-api.json");
 
 #[test]
-fn the_committed_document_is_the_generated_one() {
+fn committed_document_is_the_generated_one() {
     let committed = std::fs::read_to_string(COMMITTED).unwrap_or_default();
     assert!(
         committed == product_api::openapi_document(),
@@ -17,7 +17,7 @@ fn the_committed_document_is_the_generated_one() {
 }
 
 #[test]
-fn every_operation_says_who_may_call_and_what_can_go_wrong() {
+fn each_operation_documents_callers_and_problems() {
     let document = inline_components(&product_api::openapi_document());
     let schemes = document["components"]["securitySchemes"]
         .as_object()
@@ -94,7 +94,7 @@ fn committed(name: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_pages_stand_on_their_own() {
+async fn pages_load_no_foreign_resources() {
     let world = TestApi::sqlite().await;
     let get = |path: &'static str| world.send(reqwest::Method::GET, path, &[], None);
     let page = get("/docs/reference").await;

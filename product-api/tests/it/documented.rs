@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 fn documented(path: &str) -> BTreeSet<u16> {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
@@ -89,8 +89,8 @@ async fn provoked(world: &TestApi, shop: &Shop, path: &str) -> BTreeSet<u16> {
     seen
 }
 
-on_both! {
-    async fn grants_and_spends_answer_as_documented(world) {
+on_both_engines! {
+    async fn grants_and_spends_answer_as_documented(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let paths = ["/v1/grants", "/v1/spends"];

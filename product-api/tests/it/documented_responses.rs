@@ -34,9 +34,10 @@ static ALL: LazyLock<Vec<ContractOperation>> = LazyLock::new(|| {
 impl ContractOperation {
     /// Returns the number of literal segments that a path shares with this one; none if the path does not match.
     fn own_words(&self, path: &str) -> Option<usize> {
-        let asked: Vec<&str> = path.split('/').collect();
-        let fits = |(own, asked): (&String, &&str)| own.starts_with('{') || own == *asked;
-        let is_it = asked.len() == self.parts.len() && self.parts.iter().zip(&asked).all(fits);
+        let segments: Vec<&str> = path.split('/').collect();
+        let fits = |(own, segments): (&String, &&str)| own.starts_with('{') || own == *segments;
+        let is_it =
+            segments.len() == self.parts.len() && self.parts.iter().zip(&segments).all(fits);
         is_it.then(|| {
             self.parts
                 .iter()

@@ -157,7 +157,7 @@ async fn second_server_reads_the_list_when_it_starts() {
 }
 
 #[tokio::test]
-async fn tokens_are_accepted_while_the_identity_provider_is_away() {
+async fn tokens_are_accepted_while_the_identity_provider_is_unavailable() {
     let world = begun().await;
     let (ended, living) = (token_of(&world, "grn_1"), token_of(&world, "grn_2"));
     end(&world, "grn_1");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, listed, post};
 use crate::features::{priced, put};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 async fn explained(world: &TestApi, key: &str, outcome: &Value) -> Value {
     let id = outcome["id"].as_str().unwrap();
@@ -38,8 +38,8 @@ async fn owner_grants(world: &TestApi, shop: &Shop) -> HttpResponse {
         .await
 }
 
-on_both! {
-    async fn each_part_of_each_kind_is_told(world) {
+on_both_engines! {
+    async fn each_entry_of_each_kind_is_explained(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         priced(&world, &shop.key, "image", 3, 2).await;
         let scoped = json!({"customer": {"sub": "usr_9"}, "amount": 5, "kind": "purchase", "feature": "image",
@@ -99,9 +99,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K1
-    async fn k1_whose_it_is_not_learns_nothing_of_a_transaction(world) {
+    async fn foreign_transaction_is_absent(world: TestApi) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;
         let granting = json!({"customer": {"sub": "usr_9"}, "amount": 5, "kind": "promo"});

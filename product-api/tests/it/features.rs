@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, listed, post};
-use crate::harness::{HttpResponse, TestApi, change, on_both};
+use crate::harness::{HttpResponse, TestApi, change, on_both_engines};
 
 /// Sends a PUT request with a JSON body and a credential.
 pub(crate) async fn put(
@@ -38,8 +38,8 @@ pub(crate) fn units(quantity: i64, feature: &str) -> Value {
     json!({"customer": {"external_id": "ada"}, "feature": feature, "quantity": quantity})
 }
 
-on_both! {
-    async fn a_price_list_and_what_it_charges(world) {
+on_both_engines! {
+    async fn price_list_sets_the_charge(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let made = put(&world, "/v1/features/image.large", &shop.key, &json!({"name": "Large"})).await;
         let feature = json!({"code": "image.large", "name": "Large", "price": null, "created_at": "2027-01-15T08:00:00.000Z"});
@@ -95,8 +95,8 @@ fn taken(path: &str, answer: &HttpResponse) -> String {
     amount.trim_start_matches('-').to_owned()
 }
 
-on_both! {
-    async fn each_way_to_say_how_many_is_read_or_refused(world) {
+on_both_engines! {
+    async fn each_spelling_of_a_quantity_is_read_or_refused(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;
         priced(&world, &shop.key, "image", 2, 1).await;
@@ -156,8 +156,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn each_wrong_feature_or_price_is_pointed_at(world) {
+on_both_engines! {
+    async fn each_wrong_feature_or_price_is_pointed_at(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         priced(&world, &shop.key, "image", 2, 1).await;
         let name = json!({"name": "Pictures"});
@@ -214,8 +214,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn one_of_fifty_concurrent_requests_adds_a_version(world) {
+on_both_engines! {
+    async fn one_of_fifty_concurrent_requests_adds_a_version(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         priced(&world, &shop.key, "image", 2, 1).await;
         let adding = (0..50).map(|credits| {

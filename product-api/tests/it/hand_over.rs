@@ -4,7 +4,7 @@ use product_api::user_changes;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, spend};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::operator::operator_token;
 
 async fn hand_over(world: &TestApi, credential: &str, website: &str, body: Value) -> HttpResponse {
@@ -17,8 +17,8 @@ async fn switch(world: &TestApi, credential: &str, website: &str, way: &str) -> 
     world.post(&path, credential, &Value::Null).await
 }
 
-on_both! {
-    async fn what_a_deleted_owner_has_left_goes_on_when_its_new_owner_says_so(world) {
+on_both_engines! {
+    async fn website_of_a_deleted_owner_resumes_by_its_new_owner(world: TestApi) {
         let shop = Shop::open(&world, "usr_ada", "Pictures").await;
         grant(&world, &shop, "g", "bob", 30).await;
         world.issuer.delete("usr_ada");
@@ -48,8 +48,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_website_goes_to_nobody_who_is_not_there(world) {
+on_both_engines! {
+    async fn website_is_not_handed_to_an_unknown_user(world: TestApi) {
         let shop = Shop::open(&world, "usr_ada", "Pictures").await;
         let operator = operator_token(&world);
         for user in ["usr_off", "usr_merged_away", "usr_gone"] {
@@ -72,9 +72,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A website that the operator has suspended stays suspended under its new owner.
-    async fn a_website_that_the_operator_has_suspended_stays_that(world) {
+    async fn website_that_the_operator_has_suspended_stays_that(world: TestApi) {
         let shop = Shop::open(&world, "usr_ada", "Pictures").await;
         let operator = operator_token(&world);
         world.get("/v1/me", &world.token("usr_eve")).await;

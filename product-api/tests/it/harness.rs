@@ -2,42 +2,24 @@
 
 use std::sync::{Arc, Mutex};
 
+use foundation::database::wait_for_caches;
 use foundation::env::Environment;
-use foundation::testing::{TestDatabase, TestServer};
+pub(crate) use foundation::on_both_engines;
+use foundation::testing::{self, TestDatabase, TestEngine, TestEnvironment, TestServer};
 use foundation::{Clock, Random, Timestamp};
 use product_api::app::App;
 use product_api::config::Config;
 use product_api::{MIGRATIONS, routes};
 use reqwest::Method;
 use serde_json::{Value, json};
+use stripe_double::{DoubleOptions, StripeDouble};
 use tokio::net::TcpListener;
 
 use crate::documented_responses::assert_documented;
-use crate::issuer::Issuer;
+use crate::issuer::{Issuer, KEY_ID};
 
 /// Time at which every test begins, in seconds.
 pub(crate) const START: i64 = 1_800_000_000;
-
-/// Runs one test on SQLite and on PostgreSQL.
-macro_rules! on_both {
-    ($(#[$attribute:meta])* async fn $name:ident($world:ident) $body:block) => {
-        async fn $name($world: $crate::harness::TestApi) $body
-
-        $(#[$attribute])*
-        mod $name {
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                super::$name($crate::harness::TestApi::sqlite().await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                super::$name($crate::harness::TestApi::postgres().await).await;
-            }
-        }
-    };
-}
-pub(crate) use on_both;
 
 pub(crate) struct TestApi {
     pub(crate) issuer: Arc<Issuer>,
@@ -47,8 +29,13 @@ pub(crate) struct TestApi {
     client: reqwest::Client,
     /// Listeners for receivers of webhooks, at addresses that the service may call.
     receivers: Mutex<Vec<(TcpListener, String)>>,
+    /// The double of Stripe, whose API the world calls.
+    pub(crate) stripe: StripeDouble,
+    /// Address of the double.
+    pub(crate) stripe_url: String,
     /// Number of background tasks that never end.
-    standing: usize,
+    background_tasks: usize,
+    _stripe_server: TestServer,
     _server: TestServer,
     _database: TestDatabase,
 }
@@ -109,13 +96,19 @@ impl HttpResponse {
     }
 }
 
+impl TestEnvironment<TestEngine> for TestApi {
+    async fn open(backend: TestEngine) -> Self {
+        Self::on(backend.database(&MIGRATIONS).await, &[]).await
+    }
+}
+
 impl TestApi {
     pub(crate) async fn sqlite() -> Self {
-        Self::with_settings(&[]).await
+        Self::open(TestEngine::Sqlite).await
     }
 
     pub(crate) async fn postgres() -> Self {
-        Self::on(TestDatabase::postgres(&MIGRATIONS).await, &[]).await
+        Self::open(TestEngine::Postgres).await
     }
 
     /// Opens a world on SQLite with additional settings.
@@ -124,6 +117,15 @@ impl TestApi {
     }
 
     pub(crate) async fn on(database: TestDatabase, more: &[(&str, &str)]) -> Self {
+        Self::serve(database, more, TestServer::bind().await).await
+    }
+
+    /// Opens a world whose server has this listener and URL.
+    pub(crate) async fn serve(
+        database: TestDatabase,
+        more: &[(&str, &str)],
+        (listener, url): (TcpListener, String),
+    ) -> Self {
         let issuer = Issuer::start().await;
         let receivers = [TestServer::bind().await, TestServer::bind().await];
         let allowed = receivers
@@ -131,6 +133,7 @@ impl TestApi {
             .map(|(_, url)| url.trim_start_matches("http://"));
         let allowed = allowed.join(", ");
         let clock = Clock::fixed(Timestamp::from_seconds(START));
+        let (stripe, stripe_url, stripe_server) = start_double(&clock).await;
         let usual = [
             ("API_DATABASE_URL", database.url()),
             ("API_ISSUER", issuer.url.as_str()),
@@ -140,26 +143,32 @@ impl TestApi {
             ("API_VERIFY_HOURS", "0"),
             ("API_WEBHOOK_POLL_SECONDS", "3600"),
             ("API_OUTBOUND_ALLOW", allowed.as_str()),
+            ("API_STRIPE_API_BASE", stripe_url.as_str()),
+            ("API_STRIPE_REQUESTS_PER_SECOND", "1000"),
+            ("API_STRIPE_POLL_SECONDS", "3600"),
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ];
         let pairs = usual.into_iter().chain(more.iter().copied());
         let mut config = Config::read(&Environment::from_pairs(pairs)).unwrap();
         // The servers of a test may be silent for any time without counting as stopped.
         config.ledger.beat = std::time::Duration::from_hours(24);
+        config.inbox_pause = std::time::Duration::from_hours(24);
         let app = App::open(config, clock.clone(), Random::system())
             .await
             .unwrap();
-        let standing = app.background.running();
-        let (listener, url) = TestServer::bind().await;
+        let background_tasks = app.background.running();
         let server = TestServer::start(listener, routes::endpoint(&app));
         Self {
             issuer,
             app,
             clock,
             url,
-            standing,
+            stripe,
+            stripe_url,
+            background_tasks,
             receivers: Mutex::new(Vec::from(receivers)),
-            client: foundation::testing::test_client(),
+            client: testing::test_client(),
+            _stripe_server: stripe_server,
             _server: server,
             _database: database,
         }
@@ -169,7 +178,7 @@ impl TestApi {
     pub(crate) fn claims(&self, sub: &str) -> Value {
         let now = self.clock.now().seconds();
         json!({
-            "iss": self.issuer.url, "sub": sub, "aud": "https://api.example.com", "client_id": "web",
+            "iss": self.issuer.url, "sub": sub, "aud": self.app.config.issuer.audience, "client_id": "web",
             "scope": "openid profile email credits.read websites", "iat": now, "exp": now + 600,
             "jti": format!("jti-{sub}-{now}"), "auth_time": now, "sid": format!("sid-{sub}"),
             "name": format!("Name of {sub}"), "email": format!("{sub}@example.com"), "email_verified": true,
@@ -177,15 +186,15 @@ impl TestApi {
     }
 
     /// Returns the header of a valid access token.
-    pub(crate) fn header(&self) -> Value {
-        json!({"alg": "ES256", "typ": "at+jwt", "kid": self.issuer.key.kid})
+    pub(crate) fn header() -> Value {
+        json!({"alg": "ES256", "typ": "at+jwt", "kid": KEY_ID})
     }
 
     /// Returns a valid access token with some claims changed; null removes a claim.
     pub(crate) fn token_with(&self, sub: &str, changes: &Value) -> String {
         let mut claims = self.claims(sub);
         change(&mut claims, changes);
-        self.issuer.key.sign(&self.header(), &claims)
+        self.issuer.key.sign(&Self::header(), &claims)
     }
 
     pub(crate) fn token(&self, sub: &str) -> String {
@@ -275,19 +284,10 @@ impl TestApi {
 
     /// Executes one statement of the test, and waits for caches of API keys if it may change their data.
     pub(crate) async fn sql(&self, statement: &'static str, bound: &[&str]) -> u64 {
-        let mut transaction = self.app.database.begin().await.unwrap();
-        let affected = foundation::on_engine!(&mut transaction.connection(), |c| {
-            let mut query = sqlx::query(statement);
-            for value in bound {
-                query = query.bind(*value);
-            }
-            query.execute(c).await.unwrap().rows_affected()
-        });
+        let affected = testing::execute(&self.app.database, statement, bound).await;
         let cached = ["api_keys", "websites", "users"];
         if cached.iter().any(|table| statement.contains(table)) {
-            transaction.commit_and_wait_for_caches().await.unwrap();
-        } else {
-            transaction.commit().await.unwrap();
+            wait_for_caches().await;
         }
         affected
     }
@@ -311,7 +311,7 @@ impl TestApi {
     /// Waits until at most this number of background tasks run.
     pub(crate) async fn settled_hosts(&self, most: usize) {
         let waiting = async {
-            while self.app.background.running() > self.standing + most {
+            while self.app.background.running() > self.background_tasks + most {
                 tokio::task::yield_now().await;
             }
         };
@@ -322,7 +322,7 @@ impl TestApi {
     /// Waits until the background work that has begun is done.
     pub(crate) async fn settles(&self) {
         let waiting = async {
-            while self.app.background.running() > self.standing {
+            while self.app.background.running() > self.background_tasks {
                 tokio::task::yield_now().await;
             }
         };
@@ -332,10 +332,7 @@ impl TestApi {
 
     /// Returns the text that a statement of the test selects.
     pub(crate) async fn text(&self, statement: &'static str) -> String {
-        let mut reader = self.app.database.reader().await.unwrap();
-        foundation::on_engine!(&mut reader.connection(), |c| {
-            sqlx::query_scalar(statement).fetch_one(c).await.unwrap()
-        })
+        testing::select(&self.app.database, statement, &[]).await
     }
 
     /// Returns the number that a statement of the test selects.
@@ -345,15 +342,22 @@ impl TestApi {
 
     /// Returns the number that a statement of the test selects for these values.
     pub(crate) async fn count_of(&self, statement: &'static str, bound: &[&str]) -> i64 {
-        let mut reader = self.app.database.reader().await.unwrap();
-        foundation::on_engine!(&mut reader.connection(), |c| {
-            let mut query = sqlx::query_scalar(statement);
-            for value in bound {
-                query = query.bind(*value);
-            }
-            query.fetch_one(c).await.unwrap()
-        })
+        testing::select(&self.app.database, statement, bound).await
     }
+}
+
+/// Starts a double of Stripe with the clock of a world.
+async fn start_double(clock: &Clock) -> (StripeDouble, String, TestServer) {
+    let (listener, url) = TestServer::bind().await;
+    let options = DoubleOptions {
+        clock: clock.clone(),
+        random: Random::system(),
+        folder: None,
+        base_url: url.clone(),
+    };
+    let double = StripeDouble::open(options).unwrap();
+    let server = TestServer::start(listener, double.endpoint());
+    (double, url, server)
 }
 
 pub(crate) fn registration(name: &str) -> Value {

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 fn for_ada(amount: i64) -> Value {
     json!({"customer": {"external_id": "ada"}, "amount": amount, "ttl_seconds": 60, "description": "An answer"})
@@ -29,8 +29,8 @@ async fn on_hold(
     post(world, &path, &shop.key, key, body).await
 }
 
-on_both! {
-    async fn a_hold_from_its_opening_to_its_end(world) {
+on_both_engines! {
+    async fn hold_from_its_opening_to_its_end(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let opened = post(&world, "/v1/holds", &shop.key, "h", for_ada(30)).await;
@@ -62,9 +62,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A hold without an explicit lifetime lives for fifteen minutes (c.4).
-    async fn a_hold_without_a_time_of_its_own_lives_for_a_quarter_of_an_hour(world) {
+    async fn hold_without_a_time_of_its_own_lives_for_a_quarter_of_an_hour(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let mut body = for_ada(30);
@@ -79,9 +79,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Of a concurrent capture and void one wins, and the other gets the resulting state of the hold (c.4).
-    async fn a_capture_and_a_void_at_once_have_one_winner(world) {
+    async fn capture_and_a_void_at_once_have_one_winner(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;
         for round in 0..20 {
@@ -104,8 +104,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn each_refusal_says_what_the_hold_is(world) {
+on_both_engines! {
+    async fn each_refusal_contains_the_holds_state(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let short = post(&world, "/v1/holds", &shop.key, "short", for_ada(101)).await;
@@ -150,8 +150,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn holds_of_others_are_absent_and_the_scope_is_needed(world) {
+on_both_engines! {
+    async fn holds_of_others_are_absent_and_the_scope_is_needed(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
         grant(&world, &shop, "g", "ada", 100).await;
@@ -182,9 +182,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A deactivated user can open or extend no hold; existing holds can be captured and voided.
-    async fn a_hold_of_somebody_who_is_switched_off_comes_to_its_end(world) {
+    async fn hold_of_a_deactivated_user_can_end(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let (one, two) = (hold(&world, &shop, "a", 30).await, hold(&world, &shop, "b", 30).await);

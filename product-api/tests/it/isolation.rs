@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 async fn customer(world: &TestApi, id: &str, website: &str, mode: &'static str) {
     world
@@ -31,8 +31,8 @@ async fn as_owner(world: &TestApi, path: &str, token: &str, website: &str) -> Ht
     world.send(reqwest::Method::GET, path, &headers, None).await
 }
 
-on_both! {
-    async fn what_belongs_to_another_website_is_absent(world) {
+on_both_engines! {
+    async fn resources_of_another_website_are_absent(world: TestApi) {
         let (one, two) = (world.register("usr_1", "One").await, world.register("usr_2", "Two").await);
         let id = |site: &Value| site["website"]["id"].as_str().unwrap().to_owned();
         let key = |site: &Value, name: &str| site[name]["key"].as_str().unwrap().to_owned();
@@ -85,8 +85,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn an_owners_token_needs_the_scope_and_an_active_website(world) {
+on_both_engines! {
+    async fn owners_token_needs_the_scope_and_an_active_website(world: TestApi) {
         let site = world.register("usr_1", "One").await;
         let website = site["website"]["id"].as_str().unwrap();
         let narrow = world.token_with("usr_1", &json!({"scope": "openid credits.read"}));
@@ -97,8 +97,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn sql_in_every_text_is_only_text(world) {
+on_both_engines! {
+    async fn sql_in_every_text_is_only_text(world: TestApi) {
         let site = world.register("usr_1", "Robert'); DROP TABLE websites; --").await;
         let key = site["api_key"]["key"].as_str().unwrap();
         for text in ["' OR '1'='1", "%", "a';--", "\\", "%00", "%25"] {
@@ -144,13 +144,13 @@ fn addresses(path: &str, operation: &Value, bad: &str) -> Vec<(String, bool)> {
     all
 }
 
-on_both! {
-    async fn no_operation_breaks_on_what_no_database_takes(world) {
+on_both_engines! {
+    async fn operations_refuse_unstorable_texts(world: TestApi) {
         let site = world.register("usr_1", "One").await;
         let website = site["website"]["id"].as_str().unwrap().to_owned();
         let key = site["api_key"]["key"].as_str().unwrap().to_owned();
         let document = world.get("/v1/openapi.json", "").await.json();
-        let mut asked = 0;
+        let mut count = 0;
         // Tries NUL, other control characters, invalid UTF-8, and a text longer than any of our names.
         let long = "x".repeat(3000);
         for bad in ["%00", "a%00b", "%0A", "%7F", "%FF", "a%C3%28", "%ED%A0%80", long.as_str()] {
@@ -173,18 +173,18 @@ on_both! {
                             } else {
                                 answer.is_problem(400, "invalid-request");
                             }
-                            asked += 1;
+                            count += 1;
                         }
                     }
                 }
             }
         }
-        assert!(asked > 300, "{asked} requests");
+        assert!(count > 300, "{count} requests");
     }
 }
 
-on_both! {
-    async fn another_websites_customers_have_no_balance_here(world) {
+on_both_engines! {
+    async fn foreign_customers_have_no_balance(world: TestApi) {
         let (one, two) = (world.register("usr_1", "One").await, world.register("usr_2", "Two").await);
         let key = |site: &Value| site["api_key"]["key"].as_str().unwrap().to_owned();
         let website = two["website"]["id"].as_str().unwrap();
@@ -209,8 +209,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_websites_client_shows_its_user_that_website_only(world) {
+on_both_engines! {
+    async fn websites_client_shows_its_user_that_website_only(world: TestApi) {
         let (one, two) = (world.register("usr_1", "One").await, world.register("usr_1", "Two").await);
         for (site, id) in [(&one, "cus_one"), (&two, "cus_two")] {
             let website = site["website"]["id"].as_str().unwrap();
@@ -247,9 +247,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A third-party application reads what its user granted, and changes nothing.
-    async fn a_program_of_a_person_reads_what_was_granted_and_changes_nothing(world) {
+    async fn user_token_of_a_client_reads_granted_data_only(world: TestApi) {
         let site = world.register("usr_1", "One").await;
         let id = site["website"]["id"].as_str().unwrap();
         let of_agent = |scope: &str| {

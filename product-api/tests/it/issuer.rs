@@ -4,61 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use foundation::testing::TestServer;
+use foundation::testing::{TestKey, TestServer};
 use poem::http::StatusCode;
 use poem::web::{Json, Path};
 use poem::{EndpointExt, IntoResponse, Request, Response, Route, get, handler, post, put};
-use ring::rand::SystemRandom;
-use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 use tokio::sync::RwLock;
 
-/// A key pair of the issuer, or of an attacker.
-pub(crate) struct SigningKey {
-    pub(crate) kid: String,
-    pair: EcdsaKeyPair,
-}
-
-impl SigningKey {
-    pub(crate) fn make(kid: &str) -> Self {
-        let random = SystemRandom::new();
-        let scheme = &ECDSA_P256_SHA256_FIXED_SIGNING;
-        let pkcs8 = EcdsaKeyPair::generate_pkcs8(scheme, &random).unwrap();
-        let pair = EcdsaKeyPair::from_pkcs8(scheme, pkcs8.as_ref(), &random).unwrap();
-        Self {
-            kid: kid.to_owned(),
-            pair,
-        }
-    }
-
-    /// Signs exactly this header and these claims.
-    pub(crate) fn sign(&self, header: &Value, claims: &Value) -> String {
-        let signed = format!("{}.{}", part(header), part(claims));
-        let signature = self
-            .pair
-            .sign(&SystemRandom::new(), signed.as_bytes())
-            .unwrap();
-        format!("{signed}.{}", URL_SAFE_NO_PAD.encode(signature))
-    }
-
-    pub(crate) fn public_bytes(&self) -> Vec<u8> {
-        self.pair.public_key().as_ref().to_vec()
-    }
-
-    pub(crate) fn jwk(&self) -> Value {
-        let point = self.public_bytes();
-        json!({
-            "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": self.kid,
-            "x": URL_SAFE_NO_PAD.encode(&point[1..33]), "y": URL_SAFE_NO_PAD.encode(&point[33..65]),
-        })
-    }
-}
-
-pub(crate) fn part(value: &Value) -> String {
-    URL_SAFE_NO_PAD.encode(value.to_string())
-}
+/// Key id of the issuer's first key.
+pub(crate) const KEY_ID: &str = "key-1";
 
 /// Behaviour of the double at one of its endpoints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +28,7 @@ pub(crate) enum Behaviour {
 
 pub(crate) struct Issuer {
     pub(crate) url: String,
-    pub(crate) key: SigningKey,
+    pub(crate) key: TestKey,
     pub(crate) jwks: Mutex<Value>,
     /// Text in place of the keys.
     pub(crate) jwks_text: Mutex<Option<String>>,
@@ -121,7 +75,7 @@ pub(crate) struct Issuer {
 impl Issuer {
     pub(crate) async fn start() -> Arc<Self> {
         let (listener, url) = TestServer::bind().await;
-        let key = SigningKey::make("key-1");
+        let key = TestKey::generate();
         Arc::new_cyclic(|weak: &std::sync::Weak<Self>| {
             let route = Route::new()
                 .at("/.well-known/openid-configuration", get(discovery))
@@ -141,7 +95,7 @@ impl Issuer {
                 .map_to_response()
                 .boxed();
             Self {
-                jwks: Mutex::new(json!({"keys": [key.jwk()]})),
+                jwks: Mutex::new(json!({"keys": [key.published(Some(KEY_ID))]})),
                 jwks_text: Mutex::default(),
                 jwks_status: Mutex::new(StatusCode::OK),
                 clients: Mutex::default(),

@@ -25,11 +25,11 @@ fn list_activity(request: &Request, Path(id): Path<String>) -> Response {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let query = request.uri().query().unwrap_or_default();
-    let asked: BTreeMap<_, _> = form_urlencoded::parse(query.as_bytes()).collect();
-    let limit: usize = asked["limit"].parse().unwrap();
+    let parameters: BTreeMap<_, _> = form_urlencoded::parse(query.as_bytes()).collect();
+    let limit: usize = parameters["limit"].parse().unwrap();
     let activity = issuer.activity.lock().unwrap();
-    let beside = asked.get("beside").map(AsRef::as_ref);
-    let body: Vec<&Value> = [Some(id.as_str()), beside]
+    let other = parameters.get("or_client_id").map(AsRef::as_ref);
+    let body: Vec<&Value> = [Some(id.as_str()), other]
         .into_iter()
         .filter_map(|id| activity.get(id?))
         .collect();

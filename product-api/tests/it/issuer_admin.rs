@@ -41,7 +41,7 @@ fn person(id: &str, is_active: bool) -> Value {
 }
 
 /// Returns a parameter of the query.
-fn asked(request: &Request, name: &str) -> Option<String> {
+fn query_parameter(request: &Request, name: &str) -> Option<String> {
     let query = request.uri().query().unwrap_or_default();
     let mut pairs = form_urlencoded::parse(query.as_bytes());
     pairs
@@ -55,9 +55,9 @@ fn list_people(request: &Request) -> Response {
     if let Some(refused) = refused(request) {
         return refused;
     }
-    let asked = |name: &str| asked(request, name);
+    let parameter = |name: &str| query_parameter(request, name);
     let people = issuer_of(request).people.lock().unwrap().clone();
-    let (search, cursor) = (asked("search").unwrap_or_default(), asked("cursor"));
+    let (search, cursor) = (parameter("search").unwrap_or_default(), parameter("cursor"));
     if cursor.as_ref().is_some_and(|id| !people.contains_key(id)) {
         return StatusCode::BAD_REQUEST.into_response();
     }
@@ -130,27 +130,24 @@ fn list_mail(request: &Request) -> Response {
     if let Some(refused) = refused(request) {
         return refused;
     }
-    let mut letters = issuer_of(request).letters.lock().unwrap().clone();
-    if let Some(last) = asked(request, "cursor") {
-        let Some(place) = letters
-            .iter()
-            .position(|letter| letter["id"] == last.as_str())
-        else {
+    let mut emails = issuer_of(request).letters.lock().unwrap().clone();
+    if let Some(last) = query_parameter(request, "cursor") {
+        let Some(place) = emails.iter().position(|email| email["id"] == last.as_str()) else {
             return StatusCode::BAD_REQUEST.into_response();
         };
-        letters.drain(..=place);
+        emails.drain(..=place);
     }
     for name in ["state", "recipient"] {
-        if let Some(wanted) = asked(request, name) {
-            letters.retain(|letter| letter[name] == wanted.as_str());
+        if let Some(expected) = query_parameter(request, name) {
+            emails.retain(|email| email[name] == expected.as_str());
         }
     }
-    let limit = asked(request, "limit").unwrap().parse().unwrap();
-    let is_more = letters.len() > limit;
-    letters.truncate(limit);
-    let last = letters.last().filter(|_| is_more);
-    let next_cursor = last.map(|letter| letter["id"].clone());
-    Json(json!({"deliveries": letters, "next_cursor": next_cursor})).into_response()
+    let limit = query_parameter(request, "limit").unwrap().parse().unwrap();
+    let is_more = emails.len() > limit;
+    emails.truncate(limit);
+    let last = emails.last().filter(|_| is_more);
+    let next_cursor = last.map(|email| email["id"].clone());
+    Json(json!({"deliveries": emails, "next_cursor": next_cursor})).into_response()
 }
 
 fn key(kid: &str, state: &str) -> Value {

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use foundation::testing::TestKey;
 use futures_util::future::join_all;
 use poem::http::StatusCode;
 use serde_json::json;
 
 use crate::harness::TestApi;
-use crate::issuer::SigningKey;
+use crate::issuer::KEY_ID;
 
 fn foreign_token(world: &TestApi, kid: &str) -> String {
     let header = json!({"alg": "ES256", "typ": "at+jwt", "kid": kid});
@@ -16,7 +17,7 @@ fn foreign_token(world: &TestApi, kid: &str) -> String {
 
 // row: C5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_flood_of_unknown_kids_causes_one_fetch_a_minute() {
+async fn flood_of_unknown_kids_causes_one_fetch_a_minute() {
     let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     assert_eq!(world.issuer.fetches(), 1);
@@ -37,7 +38,7 @@ async fn a_flood_of_unknown_kids_causes_one_fetch_a_minute() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hundred_first_tokens_cause_one_fetch() {
+async fn hundred_first_tokens_cause_one_fetch() {
     let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     let answers = join_all((0..100).map(|_| world.get("/v1/me", &token))).await;
@@ -46,12 +47,12 @@ async fn a_hundred_first_tokens_cause_one_fetch() {
 }
 
 #[tokio::test]
-async fn a_new_key_is_found_and_a_withdrawn_one_dies() {
+async fn new_key_is_fetched_and_a_withdrawn_one_is_refused() {
     let world = TestApi::sqlite().await;
     let old = world.token("usr_1");
     assert_eq!(world.get("/v1/me", &old).await.status, 200);
-    let next = SigningKey::make("key-2");
-    *world.issuer.jwks.lock().unwrap() = json!({"keys": [next.jwk()]});
+    let next = TestKey::generate();
+    *world.issuer.jwks.lock().unwrap() = json!({"keys": [next.published(Some("key-2"))]});
     world.clock.advance(Duration::from_secs(61));
     let header = json!({"alg": "ES256", "typ": "at+jwt", "kid": "key-2"});
     let new = next.sign(&header, &world.claims("usr_1"));
@@ -64,7 +65,7 @@ async fn a_new_key_is_found_and_a_withdrawn_one_dies() {
 }
 
 #[tokio::test]
-async fn without_keys_nobody_can_tell() {
+async fn token_without_fetched_keys_is_unavailable() {
     let world = TestApi::sqlite().await;
     *world.issuer.jwks_status.lock().unwrap() = StatusCode::SERVICE_UNAVAILABLE;
     let token = world.token("usr_1");
@@ -80,7 +81,7 @@ async fn without_keys_nobody_can_tell() {
 }
 
 #[tokio::test]
-async fn a_bad_answer_leaves_the_last_good_keys() {
+async fn bad_response_keeps_the_last_good_keys() {
     let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     for bad in [
@@ -145,19 +146,19 @@ async fn keys_are_renewed_every_five_minutes_and_no_request_waits_for_it() {
     for sub in ["usr_1", "usr_2", "usr_3"] {
         assert_eq!(world.get("/v1/me", &world.token(sub)).await.status, 200);
     }
-    let asked = async {
+    let requests = async {
         while world.issuer.fetches() < 2 {
             tokio::task::yield_now().await;
         }
     };
     let patience = Duration::from_secs(10);
-    tokio::time::timeout(patience, asked).await.unwrap();
+    tokio::time::timeout(patience, requests).await.unwrap();
     drop(closed);
     assert_eq!(world.issuer.fetches(), 2);
 }
 
 #[tokio::test]
-async fn a_corrected_date_neither_floods_the_issuer_nor_locks_it_out() {
+async fn corrected_date_neither_floods_the_issuer_nor_locks_it_out() {
     let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     let day = Duration::from_hours(24);
@@ -182,7 +183,7 @@ async fn unusable_neighbours_in_the_key_set_do_no_harm() {
         {"kty": "OKP", "crv": "Ed25519", "kid": "ed", "x": "AAAA"},
         {"kty": "future", "kid": "future"},
         17,
-        world.issuer.key.jwk(),
+        world.issuer.key.published(Some(KEY_ID)),
     ]});
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
 }

@@ -38,15 +38,15 @@ fn list_ended_grants(request: &Request) -> Response {
     }
     issuer.ended_grant_reads.fetch_add(1, Ordering::SeqCst);
     let query = request.uri().query().unwrap();
-    let asked = reqwest::Url::parse(&format!("http://idp/?{query}")).unwrap();
-    let asked: BTreeMap<_, _> = asked.query_pairs().into_owned().collect();
-    assert_eq!(asked["limit"], "500");
+    let requested = reqwest::Url::parse(&format!("http://idp/?{query}")).unwrap();
+    let parameters: BTreeMap<_, _> = requested.query_pairs().into_owned().collect();
+    assert_eq!(parameters["limit"], "500");
     let grants = issuer.ended_grants.lock().unwrap();
-    let after: i64 = match asked.get("after") {
+    let after: i64 = match parameters.get("after") {
         None => 0,
         Some(after) => {
             let after = after.parse::<i64>().unwrap();
-            let id = asked["after_id"].as_str();
+            let id = parameters["after_id"].as_str();
             let is_it = |grant: &Value| sequence_of(grant) == after && grant["grant_id"] == id;
             if !grants.iter().any(is_it) {
                 return StatusCode::CONFLICT.into_response();

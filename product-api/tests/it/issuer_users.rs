@@ -46,12 +46,12 @@ impl Issuer {
     /// Adds a merge to the feed.
     pub(crate) fn merge(&self, id: &str, from: &str, into: &str, state: &str) {
         let body = json!({"kind": state, "user_id": from, "merge_id": id, "into_user_id": into});
-        self.tell(id, body);
+        self.add_change(id, body);
     }
 
     /// Adds a deletion to the feed.
     pub(crate) fn delete(&self, user_id: &str) {
-        self.tell(user_id, json!({"kind": "deleted", "user_id": user_id}));
+        self.add_change(user_id, json!({"kind": "deleted", "user_id": user_id}));
     }
 
     /// Sets a user's activation at the double. Adds it to the feed if it changes the state, or if another client had set the
@@ -73,9 +73,9 @@ impl Issuer {
             } else {
                 "deactivated"
             };
-            self.tell(
+            self.add_change(
                 user_id,
-                json!({"kind": kind, "user_id": user_id, "switched_by": by, "also_by": others}),
+                json!({"kind": kind, "user_id": user_id, "switched_by": by, "confirmed_by": others}),
             );
         }
         true
@@ -105,7 +105,7 @@ impl Issuer {
         }
     }
 
-    fn tell(&self, name: &str, mut body: Value) {
+    fn add_change(&self, name: &str, mut body: Value) {
         let mut changes = self.user_changes.lock().unwrap();
         let sequence = last_of(&changes) + 1;
         let id = format!("chg_{}", NEXT_ID.fetch_add(1, Ordering::SeqCst));
@@ -113,7 +113,7 @@ impl Issuer {
         self.change_ids.lock().unwrap().insert(sequence, id);
         body["changed_at"] = "2027-01-15T08:00:00.000Z".into();
         // The idp's changes have all members, so those of the double do as well.
-        for member in ["merge_id", "into_user_id", "switched_by", "also_by"] {
+        for member in ["merge_id", "into_user_id", "switched_by", "confirmed_by"] {
             body.as_object_mut()
                 .unwrap()
                 .entry(member)
@@ -133,14 +133,14 @@ fn list_user_changes(request: &Request) -> Response {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let query = request.uri().query().unwrap();
-    let asked = reqwest::Url::parse(&format!("http://idp/?{query}")).unwrap();
-    let asked: BTreeMap<_, _> = asked.query_pairs().into_owned().collect();
-    assert_eq!(asked["limit"], "100");
-    let after: i64 = asked["after"].parse().unwrap();
+    let requested = reqwest::Url::parse(&format!("http://idp/?{query}")).unwrap();
+    let parameters: BTreeMap<_, _> = requested.query_pairs().into_owned().collect();
+    assert_eq!(parameters["limit"], "100");
+    let after: i64 = parameters["after"].parse().unwrap();
     let changes = issuer.user_changes.lock().unwrap();
     let ids = issuer.change_ids.lock().unwrap();
     let has_ids = !issuer.has_no_ids.load(Ordering::SeqCst);
-    let asked_id = asked.get("after_id");
+    let asked_id = parameters.get("after_id");
     if asked_id.is_some() && !has_ids {
         return StatusCode::BAD_REQUEST.into_response();
     }

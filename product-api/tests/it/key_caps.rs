@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::managing_keys::made;
 
 async fn capped(world: &TestApi, shop: &Shop, caps: Value) -> String {
@@ -30,8 +30,8 @@ async fn check(world: &TestApi, key: &str, amount: i64) -> Value {
     answer.json()
 }
 
-on_both! {
-    async fn fifty_spends_at_once_never_pass_a_cap_of_a_day(world) {
+on_both_engines! {
+    async fn fifty_spends_at_once_never_pass_a_cap_of_a_day(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
         // Spends of many customers, so that no wallet's lock serializes them.
@@ -65,8 +65,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_cap_is_a_refusal_that_stays_until_its_day_is_over(world) {
+on_both_engines! {
+    async fn cap_refusal_is_replayed_until_its_day_ends(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;
         let key = capped(&world, &shop, json!({"per_operation": 40, "per_day": 100})).await;
@@ -96,8 +96,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn holds_count_when_they_are_captured_or_will_be_by_themselves(world) {
+on_both_engines! {
+    async fn holds_count_when_they_are_captured_or_will_be_by_themselves(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;
         let key = capped(&world, &shop, json!({"per_operation": 60, "per_day": 100})).await;
@@ -130,8 +130,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_hold_that_has_ended_stands_before_every_cap(world) {
+on_both_engines! {
+    async fn ended_hold_is_refused_before_any_cap(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;
         let key = capped(&world, &shop, json!({"per_day": 100})).await;
@@ -169,8 +169,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_batch_stops_at_a_cap_item_by_item_or_as_a_whole(world) {
+on_both_engines! {
+    async fn batch_stops_at_a_cap_item_by_item_or_as_a_whole(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;
         let key = capped(&world, &shop, json!({"per_day": 100})).await;

@@ -5,11 +5,11 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 use crate::managing_keys::{by_key, id_and_secret, made, manager, owner};
 
-on_both! {
-    async fn ten_of_fifty_concurrent_rotations_succeed_and_end_no_secret(world) {
+on_both_engines! {
+    async fn ten_of_fifty_concurrent_rotations_succeed_and_end_no_secret(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (id, first) = made(&world, &shop, &json!({"name": "b", "scopes": ["customers.read"]})).await;
         let path = format!("/v1/api-keys/{id}/rotate");
@@ -32,8 +32,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn one_of_fifty_concurrent_requests_creates_the_last_key(world) {
+on_both_engines! {
+    async fn one_of_fifty_concurrent_requests_creates_the_last_key(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let fill = "INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
             VALUES ($2, $1, 'live', 'k', 'p', $2, '', 'usr_1', 0)";
@@ -55,8 +55,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_is_done_to_keys_stands_in_the_trail(world) {
+on_both_engines! {
+    async fn key_changes_are_logged(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (id, key) = manager(&world, &shop).await;
         let of = |rest: &str| format!("/v1/api-keys/{id}{rest}");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 /// Number of customers without the first. Each has an own id, an email address and a name with its number, counted from `FROM`.
 const MANY: i64 = 100_000;
@@ -80,8 +80,8 @@ fn own(numbers: impl Iterator<Item = i64>) -> Vec<String> {
     numbers.map(|n| format!("own{}", FROM + n)).collect()
 }
 
-on_both! {
-    async fn one_of_a_hundred_thousand_is_found_by_how_any_of_its_names_begins(world) {
+on_both_engines! {
+    async fn one_of_a_hundred_thousand_is_found_by_prefix(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         crowd(&world, &shop).await;
         // A whole number in each kind of name finds exactly one customer, with any order and filter.
@@ -107,8 +107,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn lists_of_a_hundred_thousand_go_on_page_by_page(world) {
+on_both_engines! {
+    async fn lists_of_a_hundred_thousand_are_paged(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         crowd(&world, &shop).await;
         // A prefix finds 100 of all customers, counted exactly, in each order and by pages of any size.

@@ -17,7 +17,7 @@ async fn spend(world: &TestApi, shop: &Shop, name: &str, who: &str) -> HttpRespo
 }
 
 #[tokio::test]
-async fn a_key_is_told_what_is_left_and_when_to_come_back() {
+async fn key_limit_returns_remaining_and_reset() {
     let world = TestApi::with_settings(&[
         ("API_KEY_REQUESTS_PER_SECOND", "1"),
         ("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),
@@ -73,7 +73,7 @@ async fn a_key_is_told_what_is_left_and_when_to_come_back() {
 }
 
 #[tokio::test]
-async fn a_customer_is_asked_about_so_often_and_others_are_not_held_up() {
+async fn customer_limit_does_not_affect_others() {
     let world = TestApi::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     for who in ["ada", "bob"] {
@@ -125,7 +125,7 @@ async fn a_customer_is_asked_about_so_often_and_others_are_not_held_up() {
 
 /// Without a key, responses omit the limit of keys; a refusal lists all limits.
 #[tokio::test]
-async fn a_refusal_tells_an_owner_in_person_what_the_limits_are() {
+async fn limit_refusal_names_the_limits_to_the_owner() {
     let world = TestApi::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     world
@@ -166,7 +166,7 @@ async fn a_refusal_tells_an_owner_in_person_what_the_limits_are() {
 
 /// A client that obeys `Retry-After` succeeds, with a batch of any size. A refused batch uses up no limit.
 #[tokio::test]
-async fn a_batch_that_is_refused_is_done_when_its_time_has_come() {
+async fn batch_that_is_refused_is_done_when_its_time_has_come() {
     let world = TestApi::with_settings(&[("API_CUSTOMER_REQUESTS_PER_SECOND", "1")]).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     for who in ["ada", "bob"] {
@@ -203,7 +203,7 @@ async fn a_batch_that_is_refused_is_done_when_its_time_has_come() {
 }
 
 #[tokio::test]
-async fn without_limits_nothing_is_said_of_them() {
+async fn unlimited_responses_have_no_limit_headers() {
     let world = TestApi::with_settings(&[
         ("API_KEY_REQUESTS_PER_SECOND", "0"),
         ("API_CUSTOMER_REQUESTS_PER_SECOND", "0"),

@@ -4,14 +4,15 @@
     clippy::panic,
     clippy::string_slice,
     clippy::indexing_slicing,
-    clippy::disallowed_methods,
     reason = "helpers of tests say by panicking what is missing"
 )]
 
+mod activation_feed;
 mod all_transactions;
 mod api_keys;
 mod balances;
 mod batches;
+mod billing;
 mod bound_tokens;
 mod branding;
 mod captures;
@@ -41,7 +42,6 @@ mod issuer_admin;
 mod issuer_away;
 mod issuer_grants;
 mod issuer_users;
-mod kept_answers;
 mod key_caps;
 mod keys_at_once;
 mod large_website;
@@ -75,17 +75,16 @@ mod restored_idp;
 mod restored_merges;
 mod reversals;
 mod roles;
-mod row_locks;
 mod shared_components;
 mod sign_in_activity;
 mod signups;
 mod spellings;
 mod spend_limits;
 mod spent_lots;
+mod stored_responses;
 mod summaries;
 mod suspension;
 mod tokens;
-mod told_switches;
 mod undoing;
 mod usage;
 mod usage_story;

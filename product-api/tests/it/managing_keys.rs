@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 /// Calls with the token of a website's owner.
 pub(crate) async fn owner(
@@ -92,9 +92,9 @@ async fn at_each(world: &TestApi, urls: &[&str], key: &str) -> Vec<u16> {
     seen
 }
 
-on_both! {
+on_both_engines! {
     // row: K4
-    async fn k4_a_key_makes_changes_and_rotates_no_wider_key(world) {
+    async fn key_makes_changes_and_rotates_no_wider_key(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (own, key) = manager(&world, &shop).await;
         let post = |scopes: Value| {
@@ -154,9 +154,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K4
-    async fn k4_a_key_gives_away_neither_time_nor_spending_that_it_lacks(world) {
+    async fn key_cannot_grant_longer_expiry_or_higher_caps(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let body = json!({
             "name": "Manager", "scopes": ["keys", "credits.spend"], "caps": {"per_day": 10},
@@ -185,9 +185,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K5
-    async fn k5_what_is_revoked_or_expired_is_dead_at_once_on_every_server(world) {
+    async fn revoked_or_expired_key_is_refused_at_once_on_each_server(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
         let urls = [world.url.as_str(), replica.url.as_str()];
@@ -214,9 +214,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K5
-    async fn k5_the_secret_of_before_lives_for_its_overlap_and_no_longer(world) {
+    async fn previous_secret_is_valid_for_its_overlap_only(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
         let urls = [world.url.as_str(), replica.url.as_str()];
@@ -272,9 +272,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A server of an older version rotates without an overlap: it removes the previous secret and no older one.
-    async fn older_secrets_end_with_the_previous_one(world) {
+    async fn older_secrets_end_with_the_previous_one(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
         let urls = [world.url.as_str(), replica.url.as_str()];
@@ -298,12 +298,12 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K6
-    async fn k6_a_secret_is_shown_once_and_kept_as_a_digest(world) {
+    async fn secret_is_shown_once_and_kept_as_a_digest(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
-        let asked = json!({"name": "Back end", "scopes": ["keys", "customers.read"], "caps": {"per_operation": 5, "per_day": 9}});
-        let (id, first) = made(&world, &shop, &asked).await;
+        let requested = json!({"name": "Back end", "scopes": ["keys", "customers.read"], "caps": {"per_operation": 5, "per_day": 9}});
+        let (id, first) = made(&world, &shop, &requested).await;
         assert!(first.starts_with("tg_live_") && first.len() == 51);
         let path = format!("/v1/api-keys/{id}/rotate");
         let rotated = owner(&world, ("usr_1", &shop.id), Method::POST, &path, &json!({})).await;
@@ -339,9 +339,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K1
-    async fn k1_keys_of_others_and_of_the_other_mode_are_absent(world) {
+    async fn keys_of_others_and_of_the_other_mode_are_absent(world: TestApi) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;
         let (id, key) = manager(&world, &one).await;
@@ -369,7 +369,7 @@ on_both! {
 // row: K2
 /// Members of the body cannot set user or website, because both come from the credential only (K2).
 #[tokio::test]
-async fn k2_members_that_claim_an_identity_are_refused() {
+async fn members_that_claim_an_identity_are_refused() {
     let world = TestApi::sqlite().await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     let before = world.count("SELECT count(*) FROM api_keys").await;

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{TestApi, on_both, registration};
+use crate::harness::{TestApi, on_both_engines, registration};
 
 const WEBSITES: &str = "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) \
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 98) \
@@ -14,8 +14,8 @@ const FEATURES: &str = "INSERT INTO feature (id, website_id, mode, code, name, c
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999) \
     SELECT i, $1, 'live', 'bulk' || CAST(i AS TEXT), 'Bulk', 0 FROM n";
 
-on_both! {
-    async fn user_has_at_most_a_hundred_websites(world) {
+on_both_engines! {
+    async fn user_has_at_most_a_hundred_websites(world: TestApi) {
         world.register("usr_1", "First").await;
         assert_eq!(world.sql(WEBSITES, &["usr_1"]).await, 98);
         let hundredth = world.register("usr_1", "Hundredth").await;
@@ -29,8 +29,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn website_has_at_most_a_thousand_features_in_a_mode(world) {
+on_both_engines! {
+    async fn website_has_at_most_a_thousand_features_in_a_mode(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         assert_eq!(world.sql(FEATURES, &[&shop.id]).await, 999);
         let save = async |code: &str| {
@@ -52,7 +52,7 @@ on_both! {
 type Row<'a> = (&'a [(&'a str, &'a str)], &'a str, &'a Value, bool);
 
 #[tokio::test]
-async fn operator_decides_who_registers_websites() {
+async fn operator_setting_restricts_website_registration() {
     let invited = [
         ("API_WEBSITE_REGISTRATION", "invited"),
         ("API_WEBSITE_INVITED", "usr_1@example.com, @example.org"),

@@ -5,7 +5,7 @@ use product_api::{user_changes, verify};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 
 pub(crate) async fn give(
@@ -52,8 +52,8 @@ pub(crate) fn sub(id: &str) -> Value {
     json!({ "sub": id })
 }
 
-on_both! {
-    async fn balances_move_lot_by_lot_and_go_back_as_far_as_they_are_left(world) {
+on_both_engines! {
+    async fn balances_move_lot_by_lot_and_go_back_as_far_as_they_are_left(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let late = Some("2027-03-01T00:00:00Z");
@@ -97,8 +97,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn spends_of_the_merged_user_meanwhile_are_all_right(world) {
+on_both_engines! {
+    async fn spends_during_a_merge_succeed(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         give(&world, (key, "g1"), sub("usr_b"), 30, None).await;
@@ -126,9 +126,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A spend that found its customer just before the merge is refused by the merged wallet.
-    async fn a_wallet_that_was_handed_over_serves_nobody(world) {
+    async fn merged_wallet_accepts_no_operation(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         give(&world, (key, "g1"), sub("usr_b"), 30, None).await;
@@ -142,8 +142,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn chains_websites_and_what_was_undone_before_anybody_heard(world) {
+on_both_engines! {
+    async fn merge_chains_and_undone_merges_are_applied(world: TestApi) {
         let shop = Shop::open(&world, "usr_c", "Pictures").await;
         let key = shop.key.as_str();
         for (name, user, amount) in [("g1", "usr_c", 1), ("g2", "usr_b", 10), ("g3", "usr_a", 100)] {
@@ -175,8 +175,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn an_idp_that_is_away_stops_no_spend(world) {
+on_both_engines! {
+    async fn unavailable_idp_stops_no_spend(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         give(&world, (&shop.key, "g1"), sub("usr_b"), 30, None).await;
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
@@ -193,9 +193,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Each run moves a bounded number of merges, and merges that cannot move block no others.
-    async fn what_came_since_is_looked_for_some_merges_at_a_time(world) {
+    async fn later_credits_of_merged_wallets_move_in_portions(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let names: Vec<String> = (1..22).chain([1100]).map(|n| format!("usr_x{n}")).collect();
         join_all(names.iter().map(|name| give(&world, (&shop.key, name), sub(name), 7, None))).await;
@@ -220,9 +220,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A frozen wallet with equal credit and debt has a sum of zero, and still moves once it is free.
-    async fn what_was_frozen_moves_when_it_is_free_though_its_sum_is_zero(world) {
+    async fn frozen_wallet_moves_after_its_release_despite_a_zero_sum(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let from = give(&world, (key, "g1"), sub("usr_b"), 10, None).await["customer_id"].clone();
@@ -247,9 +247,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The list of transactions covers every customer that was merged, over any number of merges.
-    async fn a_statement_tells_of_everybody_who_came_together(world) {
+    async fn statement_lists_all_merged_customers(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         for (name, user) in [("g1", "usr_c"), ("g2", "usr_b"), ("g3", "usr_a")] {

@@ -7,7 +7,7 @@ use foundation::testing::Metrics;
 use product_api::telemetry::FAMILIES;
 
 use crate::credits::{Shop, grant, spend};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::operator::operator_token;
 
 /// Inserts an event that waits for delivery, written 90 seconds before the test begins.
@@ -30,8 +30,8 @@ async fn metrics(world: &TestApi) -> Metrics {
     Metrics::parse(&answer.body)
 }
 
-on_both! {
-    async fn a_backlog_has_its_size_and_the_age_of_its_oldest_item(world) {
+on_both_engines! {
+    async fn backlog_has_its_size_and_the_age_of_its_oldest_item(world: TestApi) {
         let figures = |metrics: &Metrics, queue| {
             let labels = [("service", "product-api"), ("queue", queue)];
             let figure = |name| metrics.value(name, &labels);
@@ -52,8 +52,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn refusals_are_counted_by_their_kind(world) {
+on_both_engines! {
+    async fn refusals_are_counted_by_their_kind(world: TestApi) {
         count_metrics(&[FAMILIES]);
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
@@ -69,8 +69,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn the_last_verification_has_its_time_and_its_findings(world) {
+on_both_engines! {
+    async fn last_verification_has_its_time_and_its_findings(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let before = metrics(&world).await;
@@ -89,8 +89,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn figures_that_cannot_be_read_cost_no_others(world) {
+on_both_engines! {
+    async fn figures_that_cannot_be_read_cost_no_others(world: TestApi) {
         let success = |metrics: &Metrics, collector| {
             metrics.value("metrics_collector_success", &[("collector", collector)])
         };

@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 /// Calls with a credential and an optional mode about a website.
 async fn call(
@@ -25,8 +25,8 @@ async fn call(
     world.send(method, path, &headers, body).await
 }
 
-on_both! {
-    async fn an_owner_has_two_books_and_says_which(world) {
+on_both_engines! {
+    async fn owner_selects_one_of_two_books(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
         let granting = json!({"customer": {"external_id": "ada"}, "amount": 7, "kind": "promo", "reason": "Welcome"});
@@ -56,8 +56,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_key_repeats_its_own_mode_and_says_no_other(world) {
+on_both_engines! {
+    async fn key_may_repeat_its_mode_and_name_no_other(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 5).await;
         let list = (Method::GET, "/v1/customers");
@@ -77,9 +77,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Each route with the id of an endpoint or a key of the other mode is 404 and changes nothing.
-    async fn an_owner_reaches_by_its_id_what_is_of_the_calls_mode_alone(world) {
+    async fn owner_reads_resources_of_the_requests_mode_only(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
         let range = json!({"from": "2027-01-01T00:00:00Z", "to": "2028-01-01T00:00:00Z"});
@@ -128,12 +128,12 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_word_that_is_no_mode_is_refused_wherever_the_header_is_documented(world) {
+on_both_engines! {
+    async fn word_that_is_no_mode_is_refused_wherever_the_header_is_documented(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
         let document = world.get("/v1/openapi.json", "").await.json();
-        let mut asked = 0;
+        let mut count = 0;
         for (path, operations) in document["paths"].as_object().unwrap() {
             for (method, operation) in operations.as_object().unwrap() {
                 let named = operation["parameters"].as_array().into_iter().flatten();
@@ -151,11 +151,11 @@ on_both! {
                     let answer = call(&world, (method.clone(), &path), (credential, &shop.id, Some(mode)), Some(&json!({}))).await;
                     let body = answer.is_problem(400, "invalid-request");
                     assert_eq!(body["errors"][0]["parameter"], "Tollgate-Mode", "{method} {path}: {body}");
-                    asked += 1;
+                    count += 1;
                 }
             }
         }
-        assert!(asked > 100, "{asked} requests");
+        assert!(count > 100, "{count} requests");
     }
 }
 

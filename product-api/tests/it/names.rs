@@ -1,12 +1,12 @@
 //! Tests a user named by address and by subject: one customer, no subject for websites that may not know it.
 
-use foundation::{Transaction, on_engine};
+use foundation::testing::RowLocks;
 use futures_util::future::{BoxFuture, FutureExt, join_all};
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
 use crate::features::put;
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 async fn grant_to(world: &TestApi, shop: &Shop, key: &str, customer: Value, amount: i64) -> Value {
     let body = json!({"customer": customer, "amount": amount, "kind": "promo"});
@@ -25,8 +25,8 @@ async fn known_as(world: &TestApi, shop: &Shop, id: &Value) -> Value {
     world.get(&path, &shop.key).await.json()["user_id"].clone()
 }
 
-on_both! {
-    async fn credits_granted_by_address_are_spent_by_subject(world) {
+on_both_engines! {
+    async fn credits_granted_by_address_are_spent_by_subject(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         assert_eq!(world.get("/v1/me", &world.token("usr_9")).await.status, 200);
         grant_to(&world, &shop, "g1", json!({"email": "usr_9@example.com"}), 100).await;
@@ -37,8 +37,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn credits_granted_by_subject_grow_by_address(world) {
+on_both_engines! {
+    async fn credits_granted_by_subject_grow_by_address(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         grant_to(&world, &shop, "g1", json!({"sub": "usr_9"}), 100).await;
         assert_eq!(world.get("/v1/me", &world.token("usr_9")).await.status, 200);
@@ -52,8 +52,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn the_first_contact_folds_an_empty_row_and_no_other(world) {
+on_both_engines! {
+    async fn first_contact_folds_an_empty_row_and_no_other(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         for (sub, email) in [("usr_9", "usr_9@example.com"), ("usr_8", "usr_8@example.com")] {
             grant_to(&world, &shop, sub, json!({"email": email}), 100).await;
@@ -70,9 +70,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A customer with a limit keeps the subject at the first contact, so that the limit stays in force.
-    async fn a_row_with_a_limit_is_not_given_up_for_the_one_of_the_address(world) {
+    async fn row_with_a_limit_is_not_given_up_for_the_one_of_the_address(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let limits = [
             ("usr_7", "spend-limit", json!({"cap": 3, "period": "day"})),
@@ -112,7 +112,7 @@ on_both! {
 
 /// Setting a limit and releasing the subject lock the row, so one waits for the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_limit_is_set_on_a_row_that_does_not_give_way_meanwhile() {
+async fn limit_is_set_on_a_locked_row() {
     let world = TestApi::postgres().await;
     let shop = Shop::open(&world, "usr_1", "One").await;
     assert_eq!(spends(&world, &shop, "s", "usr_9").await, 402);
@@ -124,18 +124,17 @@ async fn a_limit_is_set_on_a_row_that_does_not_give_way_meanwhile() {
         ("overdraft-limit", json!({"limit": 5})),
     ];
     for (path, body) in limits {
-        let mut other = world.app.database.begin().await.unwrap();
         let held = "UPDATE customers SET updated_at = updated_at WHERE user_id = 'usr_9'";
-        assert_eq!(affected(&mut other, held).await, 1);
+        let locks = RowLocks::take(&world.app.database, &[held]).await;
         let path = format!("/v1/customers/{id}/{path}");
         let setting = put(&world, &path, &shop.key, &body);
-        let (set, ()) = tokio::join!(setting, lets_go(other));
+        let (set, ()) = tokio::join!(setting, locks.commit_when_awaited());
         assert_eq!(set.status, 200, "{set:?}");
     }
 }
 
-on_both! {
-    async fn a_website_learns_a_subject_from_its_own_client_only(world) {
+on_both_engines! {
+    async fn website_learns_a_subject_from_its_own_client_only(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let mut ids = Vec::new();
         for sub in ["usr_9", "usr_8"] {
@@ -157,8 +156,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn many_first_contacts_under_one_name_make_one_row(world) {
+on_both_engines! {
+    async fn many_first_contacts_under_one_name_make_one_row(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         for (name, column) in [("external_id", "external_id"), ("email", "email"), ("sub", "user_id")] {
             let customer = json!({name: "new@example.com"});
@@ -180,8 +179,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_row_that_is_found_by_the_users_address_gets_it(world) {
+on_both_engines! {
+    async fn row_that_is_found_by_the_users_address_gets_it(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         grant_to(&world, &shop, "g1", json!({"sub": "usr_9"}), 1).await;
         assert_eq!(world.get("/v1/me", &world.token("usr_9")).await.status, 200);
@@ -194,49 +193,20 @@ on_both! {
 
 /// A grant finds the customer by the user's address; before it books, another transaction removes the row's subject.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_booked_on_a_row_that_no_name_leads_to() {
+async fn concurrently_released_customer_gets_no_booking() {
     let world = TestApi::postgres().await;
     let shop = Shop::open(&world, "usr_1", "One").await;
     assert_eq!(spends(&world, &shop, "s", "usr_9").await, 402);
     let token = world.token("usr_9");
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
-    let mut other = world.app.database.begin().await.unwrap();
     let released =
         "UPDATE customers SET user_id = NULL, user_shown = FALSE WHERE user_id = 'usr_9'";
-    assert_eq!(affected(&mut other, released).await, 1);
+    let locks = RowLocks::take(&world.app.database, &[released]).await;
     let granted = grant_to(&world, &shop, "g", json!({"email": "usr_9@example.com"}), 5);
-    let (_granted, ()) = tokio::join!(granted, lets_go(other));
+    let (_granted, ()) = tokio::join!(granted, locks.commit_when_awaited());
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
     let found = world.get("/v1/me/credits", &token).await.json();
     assert_eq!(found["balances"][0]["available"], 5, "{found}");
-}
-
-async fn affected(transaction: &mut Transaction, statement: &'static str) -> u64 {
-    on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))
-    .unwrap()
-}
-
-/// Commits a transaction as soon as another session waits for it.
-async fn lets_go(mut other: Transaction) {
-    while waiting_for(&mut other).await == 0 {
-        tokio::task::yield_now().await;
-    }
-    other.commit().await.unwrap();
-}
-
-/// Returns the number of sessions that wait for a transaction, on PostgreSQL.
-async fn waiting_for(transaction: &mut Transaction) -> i64 {
-    let waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
-    on_engine!(&mut transaction.connection(), |c| sqlx::query_scalar::<
-        _,
-        i64,
-    >(waiting)
-    .fetch_one(c)
-    .await)
-    .unwrap()
 }
 
 /// Sends a request and, as the contract says, repeats it under its key while the account is busy.
@@ -257,8 +227,8 @@ async fn patiently(
     post(world, path, &shop.key, key, body).await
 }
 
-on_both! {
-    async fn many_first_contacts_under_all_names_of_a_person_join(world) {
+on_both_engines! {
+    async fn many_first_contacts_under_all_names_of_a_user_join(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let token = world.token("usr_9");
         let mut calls: Vec<BoxFuture<'_, HttpResponse>> = Vec::new();

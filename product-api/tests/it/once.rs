@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use foundation::Transaction;
+use foundation::testing::RowLocks;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, spend};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
-on_both! {
-    async fn a_pruned_key_tells_whether_it_was_executed_or_refused(world) {
+const WALLETS: &str = "UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'";
+
+on_both_engines! {
+    async fn pruned_key_reports_executed_or_refused(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let done = spend(&world, &shop, "done", 5).await;
@@ -44,7 +46,7 @@ on_both! {
 /// Both servers find the key unused before either locks the wallet; the second one finds the operation of the first. SQLite has
 /// one server only.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l4_twins_at_two_servers_are_one() {
+async fn duplicate_requests_at_two_servers_are_executed_once() {
     let world = TestApi::postgres().await;
     let replica = world.replica().await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
@@ -56,14 +58,13 @@ async fn l4_twins_at_two_servers_are_one() {
     ] {
         let mut body = json!({"customer": {"external_id": "ada"}, "amount": 5});
         crate::harness::change(&mut body, &more);
-        let mut stranger = world.app.database.begin().await.unwrap();
-        lock_wallets(&mut stranger).await;
+        let mut locks = RowLocks::take(&world.app.database, &[WALLETS]).await;
         let (first, second, ()) = tokio::join!(
             ask(&world, (&world.url, path), &shop, &body),
             ask(&world, (&replica.url, path), &shop, &body),
             async {
-                two_wait(&mut stranger).await;
-                stranger.rollback().await.unwrap();
+                locks.wait_for_sessions(2).await;
+                locks.rollback().await;
             }
         );
         assert_eq!(
@@ -102,28 +103,4 @@ async fn ask(
     world
         .send_to((url, path), Method::POST, &headers, Some(body.to_string()))
         .await
-}
-
-async fn lock_wallets(stranger: &mut Transaction) {
-    let lock = "UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'";
-    foundation::on_engine!(&mut stranger.connection(), |c| {
-        sqlx::query(lock).execute(c).await.map(drop).unwrap();
-    });
-}
-
-/// Waits until both sessions wait for the row that the other transaction changes.
-async fn two_wait(stranger: &mut Transaction) {
-    let blocked = "SELECT count(DISTINCT pid) FROM pg_locks \
-        WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
-    let waiting = async {
-        let mut waiting = 0_i64;
-        while waiting < 2 {
-            tokio::task::yield_now().await;
-            waiting = foundation::on_engine!(&mut stranger.connection(), |c| {
-                sqlx::query_scalar(blocked).fetch_one(c).await.unwrap()
-            });
-        }
-    };
-    let patience = Duration::from_mins(1);
-    tokio::time::timeout(patience, waiting).await.unwrap();
 }

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::credits::{Shop, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 
 /// Scopes of the operator's own client.
@@ -38,8 +38,8 @@ async fn lines(world: &TestApi) -> i64 {
     world.count("SELECT count(*) FROM audit WHERE action LIKE 'user.%' AND actor = 'usr_op' AND subject = 'usr_ada'").await
 }
 
-on_both! {
-    async fn whoever_is_switched_off_is_refused_until_switched_on(world) {
+on_both_engines! {
+    async fn deactivated_user_is_refused_until_activation(world: TestApi) {
         let shop = Shop::open(&world, "usr_ada", "Pictures").await;
         let ada = world.token("usr_ada");
         let operator = operator_token(&world);
@@ -65,8 +65,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn no_credits_of_a_customer_move_who_is_switched_off(world) {
+on_both_engines! {
+    async fn deactivated_users_credits_cannot_move(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let body = json!({"customer": {"sub": "usr_ada"}, "amount": 5, "kind": "promo"});
         assert_eq!(post(&world, "/v1/grants", &shop.key, "a", &body).await.status, 200);
@@ -79,8 +79,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn only_the_operator_in_person_may_switch(world) {
+on_both_engines! {
+    async fn only_an_operators_own_token_may_change_activation(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let client = world.text("SELECT client_id FROM websites").await;
         let rows = [
@@ -107,8 +107,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn an_operator_whose_role_went_is_none_with_an_older_token(world) {
+on_both_engines! {
+    async fn removed_operator_role_is_refused_with_an_older_token(world: TestApi) {
         let old = operator_token(&world);
         assert_eq!(switch(&world, &old, "usr_ada", "deactivate").await.status, 200);
         world.clock.advance(Duration::from_secs(5));
@@ -119,8 +119,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn nobody_switches_themselves_or_nobody(world) {
+on_both_engines! {
+    async fn operator_cannot_deactivate_self_or_unknown_users(world: TestApi) {
         let operator = operator_token(&world);
         let body = switch(&world, &operator, "usr_op", "deactivate").await.is_problem(400, "invalid-request");
         assert_eq!(body["errors"][0]["parameter"], "id");
@@ -134,8 +134,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn an_idp_that_is_away_leaves_nothing_half_done(world) {
+on_both_engines! {
+    async fn unavailable_idp_leaves_no_partial_change(world: TestApi) {
         let (ada, operator) = (world.token("usr_ada"), operator_token(&world));
         assert_eq!(world.get("/v1/me", &ada).await.status, 200);
         for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
@@ -167,8 +167,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn fifty_switches_at_once_leave_both_sides_alike(world) {
+on_both_engines! {
+    async fn fifty_concurrent_activation_changes_leave_both_services_equal(world: TestApi) {
         let operator = operator_token(&world);
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
         let ways = ["activate", "deactivate"].into_iter().cycle().take(50);

@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 use crate::operator::operator_token;
 
@@ -47,8 +47,8 @@ fn operations(website: &str) -> Vec<(Method, String)> {
     .collect()
 }
 
-on_both! {
-    async fn everybody_but_the_operator_is_refused_everything(world) {
+on_both_engines! {
+    async fn operator_area_requires_the_operator_role(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         known(&world, &["usr_ada"]);
         let scope = "openid profile email credits.read operator websites";
@@ -91,8 +91,8 @@ async fn send(world: &TestApi, method: &Method, path: &str, credential: &str) ->
     world.send(method.clone(), path, &headers, body).await
 }
 
-on_both! {
-    async fn people_are_told_with_what_is_known_of_them_here(world) {
+on_both_engines! {
+    async fn users_are_listed_with_local_data(world: TestApi) {
         let shop = Shop::open(&world, "usr_ada", "Pictures").await;
         known(&world, &["usr_ada", "usr_bob", "usr_op"]);
         let body = json!({"customer": {"sub": "usr_ada"}, "amount": 7, "kind": "promo"});
@@ -117,8 +117,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_the_operator_does_is_in_the_trail(world) {
+on_both_engines! {
+    async fn operator_actions_are_logged(world: TestApi) {
         known(&world, &["usr_ada"]);
         let operator = operator_token(&world);
         let ended = world.post("/v1/operator/users/usr_ada/end-sessions", &operator, &json!({"reason": " Ticket 7 "})).await;
@@ -128,32 +128,32 @@ on_both! {
         world.post("/v1/operator/users/usr_none/end-sessions", &operator, &json!({})).await.is_problem(404, "not-found");
         let rotated = world.post("/v1/operator/signing-keys/rotate", &operator, &json!({})).await;
         assert_eq!((rotated.status, &rotated.json()["items"][1]["state"]), (201, &json!("announced")));
-        let trail = ask(&world, "/v1/operator/audit?actor=usr_op").await;
-        let mut acts = texts(&trail, "act");
+        let audit_log = ask(&world, "/v1/operator/audit?actor=usr_op").await;
+        let mut acts = texts(&audit_log, "act");
         acts.sort_unstable();
         assert_eq!(acts, ["signing_keys.rotated", "signing_keys.rotation_asked", "user.sign_out_asked", "user.signed_out"]);
-        let trail = ask(&world, "/v1/operator/audit?act=user.signed_out").await;
-        let line = &trail["items"][0];
+        let audit_log = ask(&world, "/v1/operator/audit?act=user.signed_out").await;
+        let line = &audit_log["items"][0];
         assert_eq!(line["actor"], json!({"kind": "user", "id": "usr_op", "name": "Name of usr_op"}));
         assert_eq!((&line["subject"]["kind"], &line["subject"]["id"]), (&json!("user"), &json!("usr_ada")));
         assert!(line["jti"].is_string(), "{line}");
         assert_eq!((&line["session_id"], &line["detail"]), (&json!("sid-usr_op"), &json!({"reason": "Ticket 7"})));
         // A rotation that the identity provider refused has an audit entry of the request only.
-        for (behaviour, asked, outcome) in [(Behaviour::Refuses, 2, (409, "conflict")), (Behaviour::Away, 3, (503, "unavailable"))] {
+        for (behaviour, requested, outcome) in [(Behaviour::Refuses, 2, (409, "conflict")), (Behaviour::Away, 3, (503, "unavailable"))] {
             world.issuer.behave(behaviour);
             let again = world.post("/v1/operator/signing-keys/rotate", &operator, &json!({})).await;
             again.is_problem(outcome.0, outcome.1);
             assert_ne!(again.header("retry-after"), "");
-            for (act, count) in [("rotation_asked", asked), ("rotated", 1)] {
-                let trail = ask(&world, &format!("/v1/operator/audit?act=signing_keys.{act}")).await;
-                assert_eq!(trail["items"].as_array().unwrap().len(), count, "{behaviour:?}: {act}");
+            for (act, count) in [("rotation_asked", requested), ("rotated", 1)] {
+                let audit_log = ask(&world, &format!("/v1/operator/audit?act=signing_keys.{act}")).await;
+                assert_eq!(audit_log["items"].as_array().unwrap().len(), count, "{behaviour:?}: {act}");
             }
         }
     }
 }
 
-on_both! {
-    async fn the_trail_is_narrowed_down_paged_and_saved(world) {
+on_both_engines! {
+    async fn audit_log_is_filtered_paged_and_exported(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "=Pictures").await;
         world.clock.advance(Duration::from_mins(1));
         for n in 0..3 {
@@ -215,8 +215,8 @@ async fn as_owner(world: &TestApi, path: &str, shop: &Shop, body: &Value) -> Htt
         .await
 }
 
-on_both! {
-    async fn all_websites_and_deliveries_are_told(world) {
+on_both_engines! {
+    async fn websites_and_deliveries_are_listed(world: TestApi) {
         let one = Shop::open(&world, "usr_1", "Pictures 100%").await;
         world.clock.advance(Duration::from_secs(1));
         let two = Shop::open(&world, "usr_2", "Songs").await;
@@ -248,8 +248,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_website_is_found_by_any_part_of_its_name_in_any_letters(world) {
+on_both_engines! {
+    async fn website_is_found_by_any_part_of_its_name(world: TestApi) {
         let one = Shop::open(&world, "usr_1", "\u{c4}rzte \u{d6}LBAD").await;
         let two = Shop::open(&world, "usr_2", "\u{41f}\u{440}\u{438}\u{432}\u{435}\u{442} Caf\u{c9}").await;
         let (one, two) = (one.id.as_str(), two.id.as_str());

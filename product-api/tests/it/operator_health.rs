@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 use crate::operator::operator_token;
 use crate::operator_area::ask;
@@ -25,8 +25,8 @@ fn state(health: &Value, name: &str) -> Option<String> {
     check(health, name).map(|(state, _)| state)
 }
 
-on_both! {
-    async fn health_tells_what_does_not_answer_and_goes_on(world) {
+on_both_engines! {
+    async fn health_lists_unavailable_dependencies(world: TestApi) {
         let health = ask(&world, PATH).await;
         assert_eq!(state(&health, "database").as_deref(), Some("ok"));
         assert_eq!(state(&health, "identity_provider").as_deref(), Some("ok"));
@@ -46,8 +46,8 @@ async fn ledger(world: &TestApi) -> (String, String) {
     check(&ask(world, PATH).await, "ledger").unwrap()
 }
 
-on_both! {
-    async fn the_books_are_not_called_good_while_they_cannot_be_read(world) {
+on_both_engines! {
+    async fn books_are_not_called_good_while_they_cannot_be_read(world: TestApi) {
         let good = ("ok".to_owned(), String::new());
         assert_eq!(ledger(&world).await, good);
         for (away, back) in [
@@ -64,8 +64,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn the_books_are_not_called_good_while_findings_stand(world) {
+on_both_engines! {
+    async fn books_with_findings_are_unhealthy(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         world.sql("UPDATE customers SET credits = 71", &[]).await;
@@ -88,8 +88,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_verification_that_broke_off_verified_nothing(world) {
+on_both_engines! {
+    async fn verification_that_broke_off_verified_nothing(world: TestApi) {
         let operator = operator_token(&world);
         world.sql("INSERT INTO verification (id, scope, begun_at, held_until, ended_at) VALUES ('ver_x', 'all', 1, 1, 1)", &[]).await;
         let (state, detail) = ledger(&world).await;

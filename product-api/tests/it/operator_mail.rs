@@ -2,14 +2,14 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 use crate::operator::operator_token;
 use crate::operator_area::ask;
 
 const PATH: &str = "/v1/operator/mail-deliveries";
 
-fn letter(id: &str, recipient: &str, state: &str) -> Value {
+fn email_delivery(id: &str, recipient: &str, state: &str) -> Value {
     let is_waiting = state == "waiting";
     json!({
         "id": id, "kind": "sign_in_link", "recipient": recipient, "state": state, "attempts": 2,
@@ -20,17 +20,17 @@ fn letter(id: &str, recipient: &str, state: &str) -> Value {
 }
 
 fn lay(world: &TestApi) -> [Value; 3] {
-    let letters = [
-        letter("mail_3", "ann@example.com", "waiting"),
-        letter("mail_2", "a+b@example.com", "given_up"),
-        letter("mail_1", "ann@example.com", "sent"),
+    let emails = [
+        email_delivery("mail_3", "ann@example.com", "waiting"),
+        email_delivery("mail_2", "a+b@example.com", "given_up"),
+        email_delivery("mail_1", "ann@example.com", "sent"),
     ];
-    *world.issuer.letters.lock().unwrap() = letters.to_vec();
-    letters
+    *world.issuer.letters.lock().unwrap() = emails.to_vec();
+    emails
 }
 
-on_both! {
-    async fn letters_are_told_as_the_identity_provider_tells_them(world) {
+on_both_engines! {
+    async fn email_list_equals_the_idps_response(world: TestApi) {
         assert_eq!(ask(&world, PATH).await, json!({"items": [], "next_cursor": null}));
         let [waiting, given_up, sent] = lay(&world);
         let all = ask(&world, PATH).await;
@@ -53,8 +53,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_wrong_question_about_letters_names_its_parameter(world) {
+on_both_engines! {
+    async fn invalid_email_filter_names_its_parameter(world: TestApi) {
         lay(&world);
         let long = format!("q={}", "a".repeat(255));
         for (query, parameter) in [("state=lost", "state"), ("cursor=x", "cursor"), ("limit=0", "limit"), (long.as_str(), "q")] {
@@ -65,8 +65,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn letters_are_not_made_up_while_the_identity_provider_is_away(world) {
+on_both_engines! {
+    async fn email_list_fails_while_the_idp_is_unavailable(world: TestApi) {
         world.issuer.behave(Behaviour::Away);
         world.get(PATH, &operator_token(&world)).await.is_problem(503, "unavailable");
     }

@@ -6,12 +6,12 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 use crate::own_websites::{call, client, lines, open, public, read};
 
-on_both! {
-    async fn a_public_client_that_is_set_twice_at_once_has_one_answer(world) {
+on_both_engines! {
+    async fn public_client_that_is_set_twice_at_once_has_one_answer(world: TestApi) {
         let (id, _) = open(&world).await;
         let puts = || world.issuer.client_puts.load(Ordering::SeqCst);
         let (before, closed) = (puts(), world.issuer.client_gate.write().await);
@@ -39,8 +39,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_clients_secret_is_rotated_and_all_else_of_it_stays(world) {
+on_both_engines! {
+    async fn clients_secret_is_rotated_and_all_else_of_it_stays(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let before = client(&world, &client_id);
         let rotate_with = async |body: Value| {

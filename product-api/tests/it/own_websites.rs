@@ -1,11 +1,11 @@
 //! Tests how owners manage their websites: names, addresses, and clients at an idp that fails during a change.
 
+use foundation::testing::RowLocks;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::issuer::Behaviour;
-use crate::row_locks::RowLocks;
 
 pub(crate) async fn call(
     world: &TestApi,
@@ -78,8 +78,8 @@ pub(crate) async fn lines(world: &TestApi, action: &str, details: &str) -> usize
     all.iter().filter(is_wanted).count()
 }
 
-on_both! {
-    async fn an_owner_changes_a_website_and_its_client_follows(world) {
+on_both_engines! {
+    async fn owner_changes_a_website_and_its_client_follows(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let before = read(&world, &id).await;
         assert_eq!(before["redirect_uris"], json!(["https://shop.example.com/cb"]));
@@ -87,31 +87,31 @@ on_both! {
         assert_eq!((&before["unit"], &before["scale"]), (&json!("credit"), &json!(0)));
         // A change keeps the operator's settings of the client.
         world.issuer.clients.lock().unwrap().get_mut(&client_id).unwrap()["brand_color"] = "#112233".into();
-        let wanted = json!({"name": " Pictures ", "redirect_uris": ["https://a.example/cb", "https://b.example/cb"]});
-        let changed = change(&world, &id, &wanted).await;
+        let body = json!({"name": " Pictures ", "redirect_uris": ["https://a.example/cb", "https://b.example/cb"]});
+        let changed = change(&world, &id, &body).await;
         assert_eq!(changed.status, 200, "{changed:?}");
         let changed = changed.json();
         assert_eq!((&changed["name"], &changed["url"]), (&json!("Pictures"), &before["url"]));
-        assert_eq!(changed["redirect_uris"], wanted["redirect_uris"]);
+        assert_eq!(changed["redirect_uris"], body["redirect_uris"]);
         assert_eq!(read(&world, &id).await, changed);
         let registered = client(&world, &client_id);
-        assert_eq!(registered["redirect_uris"], wanted["redirect_uris"]);
+        assert_eq!(registered["redirect_uris"], body["redirect_uris"]);
         assert_eq!((&registered["client_name"], &registered["brand_color"]), (&json!("Pictures"), &json!("#112233")));
         assert_eq!(registered["is_active"], true);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1);
         // An unchanged website adds no audit entry.
-        assert_eq!(change(&world, &id, &wanted).await.json(), changed);
+        assert_eq!(change(&world, &id, &body).await.json(), changed);
         assert_eq!(change(&world, &id, &json!({})).await.json(), changed);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed'").await, 1);
         let bye = json!({"url": "https://c.example", "post_logout_redirect_uris": ["https://c.example/bye"]});
         let changed = change(&world, &id, &bye).await.json();
         assert_eq!((&changed["url"], &changed["post_logout_redirect_uris"]), (&bye["url"], &bye["post_logout_redirect_uris"]));
-        assert_eq!(changed["redirect_uris"], wanted["redirect_uris"]);
+        assert_eq!(changed["redirect_uris"], body["redirect_uris"]);
     }
 }
 
-on_both! {
-    async fn what_a_website_cannot_have_is_told_and_changes_nothing(world) {
+on_both_engines! {
+    async fn invalid_website_is_refused_and_unchanged(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let before = (read(&world, &id).await, client(&world, &client_id));
         for (wrong, pointer) in [
@@ -142,15 +142,15 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_change_that_was_cut_off_is_made_by_the_sweep(world) {
+on_both_engines! {
+    async fn change_that_was_cut_off_is_made_by_the_sweep(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let addresses = |n: usize| json!([format!("https://{n}.example/cb")]);
         for (n, behaviour) in [Behaviour::Away, Behaviour::LosesAnswer].into_iter().enumerate() {
             let before = read(&world, &id).await;
             world.issuer.behave(behaviour);
-            let wanted = json!({"name": format!("Shop {n}"), "redirect_uris": addresses(n)});
-            change(&world, &id, &wanted).await.is_problem(503, "unavailable");
+            let body = json!({"name": format!("Shop {n}"), "redirect_uris": addresses(n)});
+            change(&world, &id, &body).await.is_problem(503, "unavailable");
             assert_eq!(read(&world, &id).await, before, "{behaviour:?}: nothing is told that may not be so");
             // A second change that waits for the idp joins the first; both are applied.
             change(&world, &id, &json!({"url": format!("https://{n}.example")})).await.is_problem(503, "unavailable");
@@ -158,16 +158,16 @@ on_both! {
             world.clock.advance(std::time::Duration::from_mins(2));
             product_api::sweep::once(&world.app).await.unwrap();
             let after = read(&world, &id).await;
-            assert_eq!((&after["name"], &after["redirect_uris"]), (&wanted["name"], &wanted["redirect_uris"]));
+            assert_eq!((&after["name"], &after["redirect_uris"]), (&body["name"], &body["redirect_uris"]));
             assert_eq!(after["url"], format!("https://{n}.example"));
-            assert_eq!(client(&world, &client_id)["redirect_uris"], wanted["redirect_uris"]);
+            assert_eq!(client(&world, &client_id)["redirect_uris"], body["redirect_uris"]);
         }
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'website.changed' AND actor = 'usr_1' AND session_id = 'sid-usr_1'").await, 4);
     }
 }
 
-on_both! {
-    async fn a_change_that_is_refused_takes_no_other_along_and_says_what_of_it_is_wrong(world) {
+on_both_engines! {
+    async fn refused_change_is_atomic_and_has_its_pointer(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let never = json!(["https://never.example/"]);
         let promise = async |body: Value| {
@@ -204,8 +204,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn so_many_changes_wait_for_the_idp_and_no_more(world) {
+on_both_engines! {
+    async fn pending_changes_for_the_idp_are_limited(world: TestApi) {
         let (id, client_id) = open(&world).await;
         world.issuer.behave(Behaviour::Away);
         for n in 1..=9 {
@@ -223,8 +223,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_website_of_an_older_version_learns_its_addresses_from_the_idp(world) {
+on_both_engines! {
+    async fn website_of_an_older_version_learns_its_addresses_from_the_idp(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let before = read(&world, &id).await;
         world.sql("UPDATE websites SET redirect_uris = NULL, post_logout_redirect_uris = NULL, client_settings = NULL WHERE id = $1", &[&id]).await;
@@ -241,8 +241,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_website_has_one_public_client_and_its_tokens_show_that_website(world) {
+on_both_engines! {
+    async fn website_has_one_public_client_and_its_tokens_show_that_website(world: TestApi) {
         let (id, _) = open(&world).await;
         let made = public(&world, &id, &["https://shop.example.com/app", "http://localhost:3000/cb"]).await;
         assert_eq!(made.status, 200, "{made:?}");
@@ -279,16 +279,16 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_public_client_has_the_name_that_the_website_got_while_it_was_asked_for() {
+async fn public_client_gets_a_concurrently_changed_name() {
     let world = TestApi::postgres().await;
     let (id, _) = open(&world).await;
-    let mut holding = RowLocks::take(&world, &["UPDATE websites SET name = 'Renamed'"]).await;
-    let renaming = async {
-        holding.wait_for_waiter().await;
-        holding.lets_go().await;
-    };
+    let holding = RowLocks::take(
+        &world.app.database,
+        &["UPDATE websites SET name = 'Renamed'"],
+    )
+    .await;
     let making = public(&world, &id, &["https://shop.example.com/app"]);
-    let (made, ()) = tokio::join!(making, renaming);
+    let (made, ()) = tokio::join!(making, holding.commit_when_awaited());
     let made = made.json()["client_id"].clone();
     assert_eq!(
         client(&world, made.as_str().unwrap())["client_name"],
@@ -296,8 +296,8 @@ async fn a_public_client_has_the_name_that_the_website_got_while_it_was_asked_fo
     );
 }
 
-on_both! {
-    async fn a_public_client_that_was_cut_off_keeps_its_id(world) {
+on_both_engines! {
+    async fn public_client_that_was_cut_off_keeps_its_id(world: TestApi) {
         let (id, _) = open(&world).await;
         for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
             world.issuer.behave(behaviour);
@@ -316,8 +316,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_suspended_website_lets_nobody_in_by_either_client_whatever_is_changed(world) {
+on_both_engines! {
+    async fn suspended_websites_clients_stay_deactivated_after_changes(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let public_id = public(&world, &id, &["https://shop.example.com/app"]).await.json()["client_id"].as_str().unwrap().to_owned();
         let switch = async |verb: &str| {

@@ -15,7 +15,7 @@ async fn question(world: &TestApi, path: &str) -> HttpResponse {
 }
 
 #[tokio::test]
-async fn a_page_may_read_what_is_its_visitors_own() {
+async fn page_reads_its_visitors_own_data() {
     let world = TestApi::sqlite().await;
     for (path, found) in [
         ("/v1/me", 200),
@@ -50,6 +50,32 @@ async fn a_page_may_read_what_is_its_visitors_own() {
             assert!(exposed.contains("www-authenticate"), "{exposed}");
         }
     }
+}
+
+#[tokio::test]
+async fn page_may_start_purchases_of_its_visitor() {
+    let world = TestApi::sqlite().await;
+    for path in [
+        "/v1/me/checkout-sessions",
+        "/v1/me/checkout-sessions/chk_1/sync",
+        "/v1/me/portal-sessions",
+    ] {
+        let body = question(&world, path).await;
+        let said = [
+            "access-control-allow-methods",
+            "access-control-allow-headers",
+        ];
+        assert_eq!(
+            said.map(|name| body.header(name)),
+            [
+                "GET, POST",
+                "authorization, content-type, dpop, idempotency-key"
+            ],
+            "{path}"
+        );
+    }
+    let other = question(&world, "/v1/me/checkout-sessions-of-others").await;
+    assert_eq!(other.header("access-control-allow-methods"), "GET");
 }
 
 #[tokio::test]

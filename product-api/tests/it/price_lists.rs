@@ -5,11 +5,11 @@ use serde_json::json;
 
 use crate::credits::{Shop, grant, post};
 use crate::features::{priced, put, units};
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 
-on_both! {
+on_both_engines! {
     // row: K1
-    async fn k1_features_of_others_and_of_the_other_mode_are_absent(world) {
+    async fn features_of_others_and_of_the_other_mode_are_absent(world: TestApi) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;
         priced(&world, &one.key, "image", 2, 1).await;
@@ -67,8 +67,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn lists_of_features_and_prices_go_page_by_page(world) {
+on_both_engines! {
+    async fn lists_of_features_and_prices_go_page_by_page(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for number in 0..5 {
             priced(&world, &shop.key, &format!("f{number}"), number, 1).await;

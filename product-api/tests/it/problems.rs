@@ -5,7 +5,7 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 #[tokio::test]
 async fn addresses_and_methods_that_do_not_exist() {
@@ -37,7 +37,7 @@ async fn addresses_and_methods_that_do_not_exist() {
 }
 
 #[tokio::test]
-async fn bodies_that_are_not_what_they_should_be() {
+async fn malformed_bodies_are_refused() {
     let world = TestApi::sqlite().await;
     let authorization = format!("Bearer {}", world.token("usr_1"));
     let auth = ("authorization", authorization.as_str());
@@ -101,7 +101,7 @@ async fn bodies_that_are_not_what_they_should_be() {
 
 // row: J2
 #[tokio::test]
-async fn a_body_of_unknown_length_is_cut_at_the_limit() {
+async fn body_of_unknown_length_is_cut_at_the_limit() {
     let world = TestApi::sqlite().await;
     let host = world.url.strip_prefix("http://").unwrap().to_owned();
     let mut stream = TcpStream::connect(&host).await.unwrap();
@@ -126,7 +126,7 @@ async fn a_body_of_unknown_length_is_cut_at_the_limit() {
 }
 
 #[tokio::test]
-async fn a_broken_database_is_ours_to_mend_and_says_nothing_more() {
+async fn broken_database_is_an_internal_error_without_details() {
     let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
@@ -141,8 +141,8 @@ async fn a_broken_database_is_ours_to_mend_and_says_nothing_more() {
         .is_problem(503, "unavailable");
 }
 
-on_both! {
-    async fn without_a_credential_nothing_is_said_of_one(world) {
+on_both_engines! {
+    async fn missing_credential_is_not_reported_as_invalid(world: TestApi) {
         let none = world.send(Method::GET, "/v1/me", &[], None).await;
         none.is_problem(401, "unauthenticated");
         assert_eq!(none.header("www-authenticate"), "Bearer resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource\"");

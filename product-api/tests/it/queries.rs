@@ -4,7 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 /// Returns the names of the parameters that a refusal points at.
 fn named(problem: &Value) -> Vec<&str> {
@@ -46,13 +46,13 @@ async fn found(world: &TestApi, shop: &Shop, name: &str, value: &str) -> Vec<Str
         .collect()
 }
 
-on_both! {
-    async fn unknown_repeated_or_empty_parameter_is_refused_by_name(world) {
+on_both_engines! {
+    async fn unknown_repeated_or_empty_parameter_is_refused_by_name(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let document = world.get("/v1/openapi.json", "").await.json();
         let authorization = format!("Bearer {}", shop.key);
         let headers = [("authorization", authorization.as_str()), ("content-type", "application/json"), ("idempotency-key", "k")];
-        let mut asked = 0;
+        let mut count = 0;
         for (path, operations) in document["paths"].as_object().unwrap() {
             let parts = path.split('/').map(|part| if part.starts_with('{') { "cus_1" } else { part });
             let path = parts.collect::<Vec<_>>().join("/");
@@ -69,11 +69,11 @@ on_both! {
                     let answer = world.send(method.clone(), &format!("{path}?{query}"), &headers, Some("{}".to_owned())).await;
                     let problem = answer.is_problem(400, "invalid-request");
                     assert_eq!(named(&problem), [name], "{method} {path}?{query}");
-                    asked += 1;
+                    count += 1;
                 }
             }
         }
-        assert!(asked > 150, "{asked} requests");
+        assert!(count > 150, "{count} requests");
         let rows = [
             ("/v1/customers?limti=1", "limti"),
             ("/v1/transactions?custoemr=x", "custoemr"),
@@ -92,8 +92,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn customer_is_found_by_exactly_the_name_it_was_made_under(world) {
+on_both_engines! {
+    async fn customer_is_found_by_exactly_the_name_it_was_made_under(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let longest = "x".repeat(255);
         let rows = [
@@ -140,18 +140,18 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn name_of_a_merged_customer_finds_the_one_that_goes_on(world) {
+on_both_engines! {
+    async fn name_of_a_merged_customer_finds_the_merge_target(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g1", json!({"external_id": "old"})).await;
-        let kept = grant(&world, &shop, "g2", json!({"external_id": "new"})).await;
-        world.sql("UPDATE customers SET merged_into = $1 WHERE external_id = 'old'", &[&kept]).await;
-        assert_eq!(found(&world, &shop, "external_id", "old").await, [kept]);
+        let stored = grant(&world, &shop, "g2", json!({"external_id": "new"})).await;
+        world.sql("UPDATE customers SET merged_into = $1 WHERE external_id = 'old'", &[&stored]).await;
+        assert_eq!(found(&world, &shop, "external_id", "old").await, [stored]);
     }
 }
 
-on_both! {
-    async fn address_that_a_user_has_proven_finds_their_customer(world) {
+on_both_engines! {
+    async fn address_that_a_user_has_proven_finds_their_customer(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = grant(&world, &shop, "g1", json!({"sub": "usr_9"})).await;
         assert_eq!(world.get("/v1/me", &world.token("usr_9")).await.status, 200);

@@ -14,7 +14,7 @@ const LONG: Duration = Duration::from_mins(2);
 const PROBE_REMEMBERED: Duration = Duration::from_secs(5);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_is_read_only_is_a_503_and_its_connections_are_replaced() {
+async fn database_that_is_read_only_is_a_503_and_its_connections_are_replaced() {
     let roles = RoleUrls::create("tollgate_product_api").await;
     let settings = [("API_DATABASE_MIGRATION_URL", roles.owner_url.as_str())];
     let world = TestApi::on(TestDatabase::at(&roles.url).await, &settings).await;

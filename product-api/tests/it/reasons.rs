@@ -4,18 +4,18 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::operator::operator_token;
 
 async fn details(world: &TestApi, act: &str) -> Vec<Value> {
     let path = format!("/v1/operator/audit?act={act}");
-    let trail = world.get(&path, &operator_token(world)).await.json();
-    let items = trail["items"].as_array().unwrap();
+    let audit_log = world.get(&path, &operator_token(world)).await.json();
+    let items = audit_log["items"].as_array().unwrap();
     items.iter().map(|item| item["detail"].clone()).collect()
 }
 
-on_both! {
-    async fn the_reason_of_an_act_is_kept_with_it(world) {
+on_both_engines! {
+    async fn reason_of_an_act_is_kept_with_it(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         world.issuer.people.lock().unwrap().insert("usr_ada".to_owned(), true);
         let website = format!("/v1/websites/{}", shop.id);
@@ -39,8 +39,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn no_reason_has_to_be_given(world) {
+on_both_engines! {
+    async fn reason_is_optional(world: TestApi) {
         world.issuer.people.lock().unwrap().insert("usr_ada".to_owned(), true);
         let authorization = format!("Bearer {}", operator_token(&world));
         let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];

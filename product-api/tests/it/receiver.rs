@@ -145,7 +145,7 @@ impl Receiver {
     }
 
     /// Releases all delayed requests with 200.
-    pub(crate) fn lets_go(&self) {
+    pub(crate) fn release(&self) {
         self.lets_go_with(200);
     }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::harness::TestApi;
 
 #[tokio::test]
-async fn a_refusal_leads_to_the_authorization_server() {
+async fn refusal_leads_to_the_authorization_server() {
     let world = TestApi::sqlite().await;
     let refused = world.send(Method::GET, "/v1/me", &[], None).await;
     let challenge = refused.header("www-authenticate").to_owned();

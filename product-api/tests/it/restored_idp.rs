@@ -8,7 +8,7 @@ use product_api::{sweep, user_changes};
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::operator_area::ask;
 use crate::restored_merges::{APART, MergedPairs, ONE};
 
@@ -45,9 +45,9 @@ async fn health(world: &TestApi) -> (Value, String) {
     (ready["api_user_changes"].clone(), detail.to_owned())
 }
 
-on_both! {
+on_both_engines! {
     /// The restored list is shorter than the last position, as long, or longer.
-    async fn changes_of_a_restored_idp_are_read_from_the_beginning(world) {
+    async fn changes_of_a_restored_idp_are_read_from_the_beginning(world: TestApi) {
         assert_eq!(health(&world).await, (json!("ready"), String::new()), "the control");
         for since in [0, 1, 3] {
             switch_off(&world, &format!("usr_kept_{since}"));
@@ -78,9 +78,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The backup lists a user's activation by another client, and lacks the later deactivation.
-    async fn a_user_who_was_switched_off_since_the_backup_stays_off(world) {
+    async fn user_deactivated_after_the_backup_remains_deactivated(world: TestApi) {
         switch_off(&world, "usr_eve");
         follow(&world).await;
         assert!(world.issuer.switch("usr_eve", true, CLI));
@@ -97,9 +97,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The restored idp admits users who were deactivated since the backup, and clients of suspended websites.
-    async fn a_restored_idp_is_asked_again_for_what_it_has_forgotten(world) {
+    async fn restored_idp_is_read_again_for_missing_changes(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         Shop::open(&world, "usr_2", "Books").await;
         switch_off(&world, "usr_ada");
@@ -154,12 +154,12 @@ async fn state(world: &TestApi) -> String {
     found.join(" ")
 }
 
-on_both! {
+on_both_engines! {
     /// The server reads an equal list with other ids a second time, without effect.
-    async fn a_list_that_is_read_twice_changes_nothing(world) {
+    async fn repeated_list_read_changes_nothing(world: TestApi) {
         Shop::open(&world, "usr_gone", "Books").await;
         let merged = MergedPairs::open(&world).await;
-        MergedPairs::tell(&world, "merged");
+        MergedPairs::set_merges(&world, "merged");
         world.issuer.merge("mrg_2", "usr_c", "usr_d", "undone");
         world.issuer.delete("usr_gone");
         switch_off(&world, "usr_ada");
@@ -180,9 +180,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The server accepts a cursor without an id once, because older versions, their replicas and older idps store none.
-    async fn versions_without_ids_are_followed_and_get_an_id_with_the_next_answer(world) {
+    async fn versions_without_ids_are_followed_and_get_an_id_with_the_next_answer(world: TestApi) {
         let id_at = |sequence: i64| world.issuer.change_ids.lock().unwrap()[&sequence].clone();
         switch_off(&world, "usr_one");
         assert_eq!(follow(&world).await, 1);

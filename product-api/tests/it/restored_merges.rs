@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::credits::Shop;
 use crate::features::put;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::merges::{assert_sound, available, give, spend, sub};
 use crate::operator_area::ask;
 use crate::restored_idp::follow;
@@ -54,7 +54,7 @@ impl MergedPairs {
         Self { key, customers }
     }
 
-    pub(crate) fn tell(world: &TestApi, state: &str) {
+    pub(crate) fn set_merges(world: &TestApi, state: &str) {
         world.issuer.merge("mrg_1", "usr_a", "usr_b", state);
         world.issuer.merge("mrg_2", "usr_c", "usr_d", state);
     }
@@ -79,13 +79,13 @@ impl MergedPairs {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The server undoes a merge that the idp has forgotten, and repeats one whose undo it has forgotten. The next undo returns
     /// only what the repeated merge moved.
-    async fn merges_are_as_a_restored_idp_lists_them(world) {
+    async fn merges_are_as_a_restored_idp_lists_them(world: TestApi) {
         let merged = MergedPairs::open(&world).await;
         let before = world.issuer.back_up();
-        MergedPairs::tell(&world, "merged");
+        MergedPairs::set_merges(&world, "merged");
         let backup = world.issuer.back_up();
         assert_eq!(merged.now(&world).await, ONE, "the control");
         for round in 0..2 {
@@ -93,7 +93,7 @@ on_both! {
             assert_eq!(merged.now(&world).await, APART, "forgotten, {round}");
             world.issuer.restore(&backup);
             assert_eq!(merged.now(&world).await, ONE, "known again, {round}");
-            MergedPairs::tell(&world, "undone");
+            MergedPairs::set_merges(&world, "undone");
             assert_eq!(merged.now(&world).await, APART, "undone, {round}");
             world.issuer.restore(&backup);
             assert_eq!(merged.now(&world).await, ONE, "from before the undo, {round}");
@@ -101,11 +101,11 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_a_frozen_wallet_has_yet_to_give_back_goes_back_after_the_merge_was_made_again(world) {
+on_both_engines! {
+    async fn frozen_wallets_pending_return_moves_after_a_repeated_merge(world: TestApi) {
         let merged = MergedPairs::open(&world).await;
         let before = world.issuer.back_up();
-        MergedPairs::tell(&world, "merged");
+        MergedPairs::set_merges(&world, "merged");
         let backup = world.issuer.back_up();
         assert_eq!(merged.now(&world).await, ONE, "the control");
         world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'", &[]).await;
@@ -115,20 +115,20 @@ on_both! {
         }
         world.sql("UPDATE account SET frozen_at = NULL WHERE kind = 'wallet'", &[]).await;
         assert_eq!(merged.now(&world).await, ONE);
-        MergedPairs::tell(&world, "undone");
+        MergedPairs::set_merges(&world, "undone");
         for _again in 0..2 {
             assert_eq!(merged.now(&world).await, APART);
         }
     }
 }
 
-on_both! {
+on_both_engines! {
     /// An idp that lists no users has lost its data, which is no reason to undo merges.
-    async fn an_idp_without_users_undoes_no_merge(world) {
+    async fn idp_without_users_undoes_no_merge(world: TestApi) {
         const MERGED: &str = "SELECT COUNT(*) FROM user_merges WHERE state = 'merged'";
         let merged = MergedPairs::open(&world).await;
         let before = world.issuer.back_up();
-        MergedPairs::tell(&world, "merged");
+        MergedPairs::set_merges(&world, "merged");
         let backup = world.issuer.back_up();
         assert_eq!(merged.now(&world).await, ONE, "the control");
         world.issuer.restore(&before);

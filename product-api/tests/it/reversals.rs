@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, listed, post, spend};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 async fn reverse(
     world: &TestApi,
@@ -47,20 +47,20 @@ async fn assert_sound(world: &TestApi) {
     assert!(findings.is_empty(), "{findings:?}");
 }
 
-on_both! {
-    async fn a_reversal_is_told_and_its_repeat_gets_the_same_bytes(world) {
+on_both_engines! {
+    async fn reversal_retry_gets_the_same_bytes(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let granted = id_of(&grant(&world, &shop, "g", "ada", 100).await);
         let spent = id_of(&spend(&world, &shop, "s", 30).await);
-        let asked = (spent.as_str(), json!({"amount": 10, "reason": "Half of it failed", "metadata": {"n": 1}}));
-        let first = reverse(&world, &shop.key, "r", asked.clone()).await;
+        let requested = (spent.as_str(), json!({"amount": 10, "reason": "Half of it failed", "metadata": {"n": 1}}));
+        let first = reverse(&world, &shop.key, "r", requested.clone()).await;
         let result = first.json();
         let transaction = &result["transaction"];
         assert_eq!((&transaction["kind"], &transaction["amount"]), (&json!("reversal"), &json!(10)));
         assert_eq!((&transaction["reverses"], &transaction["balance_after"]), (&json!(spent), &json!(80)));
         assert_eq!((&transaction["description"], &transaction["metadata"]), (&json!("Half of it failed"), &json!({"n": 1})));
         assert_eq!(result["balance"]["available"], 80);
-        let again = reverse(&world, &shop.key, "r", asked).await;
+        let again = reverse(&world, &shop.key, "r", requested).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &first.body));
         let other = (spent.as_str(), json!({"amount": 11}));
         reverse(&world, &shop.key, "r", other).await.is_problem(422, "idempotency-key-reused");
@@ -93,8 +93,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn each_way_of_taking_back_needs_its_scope_or_the_owner(world) {
+on_both_engines! {
+    async fn each_way_of_taking_back_needs_its_scope_or_the_owner(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
         let granted = id_of(&grant(&world, &shop, "g", "ada", 100).await);
@@ -166,9 +166,9 @@ async fn take(world: &TestApi, key: &str, (name, user): (&str, &str), amount: i6
     post(world, "/v1/spends", key, name, body).await
 }
 
-on_both! {
+on_both_engines! {
     /// A reversal of a merged customer's spend credits the merge target, and after the undo the customer's own wallet.
-    async fn what_a_merged_customer_spent_comes_back_on_the_other(world) {
+    async fn merged_customers_spend_is_reversed_to_the_merge_target(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let granted = id_of(&give(&world, key, ("g1", "usr_b"), 100).await);
@@ -197,9 +197,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Reversals of one spend during a merge and its undo return the amount once.
-    async fn reversals_beside_a_merge_give_back_once(world) {
+    async fn reversals_during_a_merge_restore_once(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         give(&world, key, ("g1", "usr_b"), 100).await;

@@ -23,7 +23,7 @@ const REFUSED: [(&str, &str); 7] = [
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_service_works_as_a_role_that_cannot_drop_the_triggers() {
+async fn service_works_as_a_role_that_cannot_drop_the_triggers() {
     let roles = RoleUrls::create("tollgate_product_api").await;
     let settings = [("API_DATABASE_MIGRATION_URL", roles.owner_url.as_str())];
     let world = TestApi::on(TestDatabase::at(&roles.url).await, &settings).await;
@@ -51,7 +51,7 @@ async fn refusal_of(world: &TestApi, statement: &'static str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_ledger_works_behind_a_pooler() {
+async fn ledger_works_behind_a_pooler() {
     let pooled = [("API_DATABASE_POOLER", "transaction")];
     let world = TestApi::on(TestDatabase::postgres(&MIGRATIONS).await, &pooled).await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 
 const FIRST: &str = "2027-01-15T08:00:00.000Z";
@@ -19,7 +19,7 @@ fn client(world: &TestApi) -> String {
 }
 
 /// Sets the recent requests of a client at the double.
-fn asked(world: &TestApi, client_id: &str, requests: &Value, first: &str) {
+fn set_activity(world: &TestApi, client_id: &str, requests: &Value, first: &str) {
     let outcome = json!({ "items": requests, "first_sign_in_at": first });
     let mut activity = world.issuer.activity.lock().unwrap();
     activity.insert(client_id.to_owned(), outcome);
@@ -41,8 +41,8 @@ async fn public(world: &TestApi, shop: &Shop, owner: &str) -> String {
     made.json()["client_id"].as_str().unwrap().to_owned()
 }
 
-on_both! {
-    async fn the_owner_is_told_what_was_asked_and_what_would_help(world) {
+on_both_engines! {
+    async fn owner_reads_requests_with_advice(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
         let none = world.get(&path(&shop), &owner).await.json();
@@ -53,7 +53,7 @@ on_both! {
             "error_description": null, "redirect_uri": null, "origin": null, "request_id": "req_2", "later": 1,
         });
         let local = "http://localhost:3000/cb";
-        asked(&world, &id, &json!([refused(&id, local), refused(&id, "http://evil.example/cb"), good]), FIRST);
+        set_activity(&world, &id, &json!([refused(&id, local), refused(&id, "http://evil.example/cb"), good]), FIRST);
         let outcome = world.get(&path(&shop), &owner).await.json();
         let fixes: Vec<_> = outcome["items"].as_array().unwrap().iter().map(|item| item["fix"].clone()).collect();
         assert_eq!(fixes, [json!({ "kind": "allow-redirect-uri", "value": local }), Value::Null, Value::Null]);
@@ -63,7 +63,7 @@ on_both! {
         assert_eq!(outcome["first_sign_in_at"], FIRST);
         let mut sign_out = refused(&id, "https://shop.example.com/bye");
         sign_out["endpoint"] = json!("end_session");
-        asked(&world, &id, &json!([sign_out, refused(&id, local), refused(&id, local)]), FIRST);
+        set_activity(&world, &id, &json!([sign_out, refused(&id, local), refused(&id, local)]), FIRST);
         let outcome = world.get(&path(&shop), &owner).await.json();
         let fix = json!({ "kind": "allow-post-logout-redirect-uri", "value": "https://shop.example.com/bye" });
         assert_eq!(outcome["items"][0]["fix"], fix);
@@ -76,25 +76,25 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_its_public_client_asked_is_told_among_the_others(world) {
+on_both_engines! {
+    async fn requests_of_the_public_client_are_included(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
         let (own, local) = (client(&world), "http://localhost:3000/cb");
         // Opens another website whose public client must not appear.
         let other = Shop::open(&world, "usr_2", "Sounds").await;
         let foreign = public(&world, &other, "usr_2").await;
-        asked(&world, &foreign, &json!([refused(&foreign, local)]), "2027-01-01T08:00:00.000Z");
+        set_activity(&world, &foreign, &json!([refused(&foreign, local)]), "2027-01-01T08:00:00.000Z");
         let at = |mut request: Value, time: &str| {
             request["at"] = json!(time);
             request
         };
         let newest = at(refused(&own, local), "2027-01-15T10:00:00.000Z");
         let oldest = at(refused(&own, local), "2027-01-15T06:00:00.000Z");
-        asked(&world, &own, &json!([newest, oldest]), FIRST);
+        set_activity(&world, &own, &json!([newest, oldest]), FIRST);
         assert_eq!(world.get(&path(&shop), &owner).await.json()["first_sign_in_at"], FIRST, "it has one client");
         let page = public(&world, &shop, "usr_1").await;
-        asked(&world, &page, &json!([refused(&page, local)]), "2027-01-14T08:00:00.000Z");
+        set_activity(&world, &page, &json!([refused(&page, local)]), "2027-01-14T08:00:00.000Z");
         let outcome = world.get(&path(&shop), &owner).await.json();
         let of: Vec<_> = outcome["items"].as_array().unwrap().iter().map(|item| item["client_id"].clone()).collect();
         assert_eq!(of, [own.as_str(), page.as_str(), own.as_str()]);
@@ -105,8 +105,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn nobody_else_is_told(world) {
+on_both_engines! {
+    async fn sign_in_activity_requires_the_owner(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         Shop::open(&world, "usr_2", "Sounds").await;
         world.get(&path(&shop), &world.token("usr_2")).await.is_problem(404, "not-found");
@@ -117,15 +117,15 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn an_idp_that_is_away_is_said_so(world) {
+on_both_engines! {
+    async fn unavailable_idp_is_reported(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         world.issuer.behave(Behaviour::Away);
         world.get(&path(&shop), &world.token("usr_1")).await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Good);
         let id = client(&world);
         let odd = json!([{ "client_id": id, "at": "yesterday", "endpoint": "token", "status": 200, "request_id": "req_1" }]);
-        asked(&world, &id, &odd, FIRST);
+        set_activity(&world, &id, &odd, FIRST);
         world.get(&path(&shop), &world.token("usr_1")).await.is_problem(503, "unavailable");
     }
 }

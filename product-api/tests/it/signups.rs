@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::managing_keys::{by_key, made, owner};
 
 async fn set(world: &TestApi, key: &str, body: &Value) -> HttpResponse {
@@ -26,9 +26,9 @@ async fn given(world: &TestApi) -> (i64, i64) {
     )
 }
 
-on_both! {
+on_both_engines! {
     // row: L17
-    async fn l17_of_fifty_first_contacts_at_once_one_is_given_the_sign_up_grant(world) {
+    async fn of_fifty_first_contacts_at_once_one_is_given_the_sign_up_grant(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
         let outcome = set(&world, &shop.key, &json!({"enabled": true, "amount": 50, "expires_days": 30})).await;
@@ -59,8 +59,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn five_spellings_of_an_address_take_one_sign_up_grant(world) {
+on_both_engines! {
+    async fn five_spellings_of_an_address_take_one_sign_up_grant(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;
         let spellings = [
@@ -77,8 +77,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn each_customer_is_given_it_once_from_when_it_is_set(world) {
+on_both_engines! {
+    async fn signup_grant_is_given_once_per_later_customer(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "old", "old", 1).await;
         let before = by_key(&world, &shop.key, Method::GET, "/v1/policies/signup-grant", &Value::Null).await;
@@ -120,8 +120,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn the_owner_sets_it_for_each_mode_and_it_stands_in_the_trail(world) {
+on_both_engines! {
+    async fn signup_grant_is_set_per_mode_and_logged(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Others").await;
         let body = json!({"enabled": true, "amount": 7, "mode": "test"});
@@ -150,8 +150,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn whoever_could_do_nothing_yet_is_still_new(world) {
+on_both_engines! {
+    async fn customer_without_operations_counts_as_new(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;
         world.get("/v1/me", &world.token("usr_9")).await;
@@ -187,9 +187,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K4
-    async fn k4_a_key_lets_nothing_be_given_that_is_more_than_it_may_spend(world) {
+    async fn signup_grant_cannot_exceed_the_keys_cap(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (on, off) = (json!({"enabled": true, "amount": 50}), json!({"enabled": false, "amount": 50}));
         let granting = json!(["credits.grant", "credits.spend"]);
@@ -212,9 +212,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A void takes back what is left of the grant, and the earlier spend remains.
-    async fn a_sign_up_grant_is_taken_back_like_any_other(world) {
+    async fn sign_up_grant_is_taken_back_like_any_other(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         set(&world, &shop.key, &json!({"enabled": true, "amount": 50})).await;
         assert_eq!(post(&world, "/v1/spends", &shop.key, "a", taking("ada", 20)).await.status, 200);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 async fn grant(world: &TestApi, shop: &Shop, key: &str, customer: &Value) -> HttpResponse {
     let body = json!({"customer": customer, "amount": 5, "kind": "promo"});
@@ -35,8 +35,8 @@ async fn is_refused(world: &TestApi, shop: &Shop, customer: &Value) {
     }
 }
 
-on_both! {
-    async fn each_spelling_of_an_address_means_one_customer(world) {
+on_both_engines! {
+    async fn each_spelling_of_an_address_means_one_customer(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let spellings = [
             "ann@b\u{fc}cher.example", "ann@bu\u{308}cher.example", "ann@B\u{dc}CHER.example", "Ann@xn--bcher-kva.example",
@@ -61,8 +61,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn address_that_no_sign_in_can_prove_is_refused(world) {
+on_both_engines! {
+    async fn address_that_no_sign_in_can_prove_is_refused(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for email in [
             "j\u{f6}rg@example.com", "ann@example", "ann@example.com.", "ann@sub_domain.example.com", "lee@example.com\u{200b}",
@@ -74,8 +74,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn name_with_an_invisible_end_is_refused_and_one_inside_stays(world) {
+on_both_engines! {
+    async fn name_with_an_invisible_end_is_refused_and_one_inside_stays(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for text in [
             "user-77 ", " user-77", "user-77\u{a0}", "user-77\u{3000}", "user-77\u{200b}", "\u{feff}user-77", "   ", "\u{200b}",
@@ -94,8 +94,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn customer_of_an_older_version_stays_reachable(world) {
+on_both_engines! {
+    async fn customer_of_an_older_version_stays_reachable(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for (key, name) in [("g1", "first"), ("g2", "second"), ("g3", "third")] {
             assert_eq!(grant(&world, &shop, key, &json!({"external_id": name})).await.status, 200);

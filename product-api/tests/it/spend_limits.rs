@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::features::put;
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 fn taking(amount: i64) -> Value {
     json!({"customer": {"external_id": "ada"}, "amount": amount})
@@ -32,8 +32,8 @@ async fn set(world: &TestApi, shop: &Shop, path: &str, limit: Value) -> Value {
     answer.json()["spend_limit"].clone()
 }
 
-on_both! {
-    async fn fifty_spends_at_once_never_pass_a_limit_on_two_servers(world) {
+on_both_engines! {
+    async fn fifty_spends_at_once_never_pass_a_limit_on_two_servers(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
         let path = ada(&world, &shop, 1000).await;
@@ -68,8 +68,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_limit_is_a_refusal_that_stays_until_its_window_is_over(world) {
+on_both_engines! {
+    async fn limit_refusal_is_replayed_until_its_window_ends(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let path = ada(&world, &shop, 1000).await;
         assert_eq!(spend(&world, &shop.key, "before", 30).await.status, 200);
@@ -97,15 +97,15 @@ on_both! {
             assert_eq!(set(&world, &shop, &path, json!({"cap": null, "period": null})).await, Value::Null);
         }
         assert_eq!(spend(&world, &shop.key, "f", 500).await.status, 200);
-        let trail = world.text("SELECT details FROM audit WHERE action = 'spend_limit.set' ORDER BY id DESC LIMIT 1").await;
-        let trail: Value = serde_json::from_str(&trail).unwrap();
-        assert_eq!(trail, json!({"mode": "live", "from": {"cap": 5, "period": "month"}, "to": null}));
+        let audit_log = world.text("SELECT details FROM audit WHERE action = 'spend_limit.set' ORDER BY id DESC LIMIT 1").await;
+        let audit_log: Value = serde_json::from_str(&audit_log).unwrap();
+        assert_eq!(audit_log, json!({"mode": "live", "from": {"cap": 5, "period": "month"}, "to": null}));
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'spend_limit.set'").await, 4);
     }
 }
 
-on_both! {
-    async fn a_batch_stops_at_a_limit_item_by_item_or_as_a_whole(world) {
+on_both_engines! {
+    async fn batch_stops_at_a_limit_item_by_item_or_as_a_whole(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let path = ada(&world, &shop, 1000).await;
         set(&world, &shop, &path, json!({"cap": 100, "period": "day"})).await;
@@ -126,8 +126,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_is_no_limit_is_refused_and_the_books_are_apart(world) {
+on_both_engines! {
+    async fn invalid_limit_is_refused_and_modes_are_separate(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
         let path = ada(&world, &shop, 1000).await;
@@ -159,9 +159,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The merge target gets the limit of the merged customer, unless the target has its own.
-    async fn a_limit_goes_on_with_whoever_does(world) {
+    async fn limit_moves_to_the_merge_target(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let sub = |id: &str| json!({"sub": id});
         let mut paths = Vec::new();
@@ -203,9 +203,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Holds of a merged customer that capture on expiry count like the target's own.
-    async fn a_limit_that_is_set_after_a_merge_counts_what_was_left_to_capture(world) {
+    async fn limit_set_after_a_merge_counts_later_captures(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let sub = |id: &str| json!({"sub": id});
         let mut path = String::new();

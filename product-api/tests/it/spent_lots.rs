@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
 use crate::features::priced;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 async fn granted(world: &TestApi, shop: &Shop, key: &str, more: &Value) -> Value {
     let mut body = json!({"customer": {"sub": "usr_9"}, "amount": 10, "kind": "promo"});
@@ -24,8 +24,8 @@ fn lot(kind: &str, (amount, remaining): (i64, i64), feature: &Value, expires_at:
     json!({"kind": kind, "amount": amount, "remaining": remaining, "feature": feature, "expires_at": expires_at})
 }
 
-on_both! {
-    async fn a_spend_tells_the_lots_it_used_in_their_order(world) {
+on_both_engines! {
+    async fn spend_lists_its_lots_in_burn_order(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         priced(&world, &shop.key, "image", 1, 1).await;
         granted(&world, &shop, "a", &json!({"kind": "purchase"})).await;
@@ -59,8 +59,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn account_holders_see_of_a_balance_what_the_website_sees(world) {
+on_both_engines! {
+    async fn user_reads_the_same_balance_as_the_website(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         priced(&world, &shop.key, "image", 1, 1).await;
         granted(&world, &shop, "a", &json!({"expires_at": "2027-01-16T00:00:00Z"})).await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post, spend};
 use crate::features::put;
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 async fn ask(world: &TestApi, who: &str, shop: &Shop, mode: Option<&str>) -> HttpResponse {
     let authorization = format!("Bearer {}", world.token(who));
@@ -74,8 +74,8 @@ async fn is_true(world: &TestApi, shop: &Shop, what: &str) -> Value {
     outcome
 }
 
-on_both! {
-    async fn a_summary_says_what_the_books_say_at_every_moment(world) {
+on_both_engines! {
+    async fn summary_equals_the_books_at_each_moment(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let empty = summary(&world, &shop).await;
         assert_eq!(empty, json!({
@@ -118,8 +118,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn two_customers_who_became_one_are_counted_once_with_what_both_had(world) {
+on_both_engines! {
+    async fn merged_customers_are_counted_once_with_both_balances(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for who in ["usr_a", "usr_b"] {
             let body = json!({"customer": {"sub": who}, "amount": 40, "kind": "promo"});
@@ -136,8 +136,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn each_mode_has_a_summary_of_its_own_and_only_the_owner_sees_it(world) {
+on_both_engines! {
+    async fn each_mode_has_a_summary_of_its_own_and_only_the_owner_sees_it(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
         grant(&world, &shop, "g", "ada", 100).await;
@@ -182,9 +182,9 @@ const LARGE: [&str; 4] = [
     "UPDATE account SET held = posted WHERE kind = 'wallet'",
 ];
 
-on_both! {
+on_both_engines! {
     /// Each customer may have the largest balance, and the summary limits their sums to the largest reported value.
-    async fn sums_beyond_every_number_of_the_databases_are_told_as_the_largest(world) {
+    async fn overflowing_sums_are_the_maximum(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for who in ["ada", "bob", "cyd"] {
             grant(&world, &shop, who, who, 9_007_199_254_740_991).await;

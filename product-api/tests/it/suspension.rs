@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 use crate::operator::operator_token;
 
@@ -55,9 +55,9 @@ async fn beginnings(world: &TestApi, shop: &Shop, name: &str) -> Vec<HttpRespons
     answers
 }
 
-on_both! {
+on_both_engines! {
     // row: K8
-    async fn k8_a_suspended_website_begins_nothing_and_ends_what_was_begun(world) {
+    async fn suspended_website_starts_no_operation_and_finishes_open_ones(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let granted = grant(&world, &shop, "g", "ada", 100).await.json()["transaction"]["id"].clone();
         let spent = post(&world, "/v1/spends", &shop.key, "s", taking(5)).await.json()["transaction"]["id"].clone();
@@ -110,9 +110,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K8
-    async fn k8_every_server_refuses_at_once_and_an_owner_who_is_switched_off_counts_likewise(world) {
+    async fn suspension_and_owner_deactivation_apply_at_once_on_each_server(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let hold = post(&world, "/v1/holds", &shop.key, "h", taking(10)).await.json()["hold"]["id"].clone();
@@ -135,8 +135,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_the_operator_suspends_only_the_operator_resumes(world) {
+on_both_engines! {
+    async fn operator_suspension_is_resumed_by_the_operator_only(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (owner, operator) = (world.token("usr_1"), operator_token(&world));
         for stranger in [world.token("usr_2"), world.token_with("usr_2", &json!({"roles": ["operator"]}))] {
@@ -162,8 +162,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn an_idp_that_is_away_is_told_when_it_is_back(world) {
+on_both_engines! {
+    async fn suspension_reaches_the_idp_when_it_is_available(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
         for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
@@ -182,8 +182,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn fifty_switches_at_once_leave_website_and_client_alike(world) {
+on_both_engines! {
+    async fn fifty_concurrent_suspensions_leave_website_and_client_equal(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
         let ways = ["suspend", "resume"].into_iter().cycle().take(50);
@@ -199,8 +199,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_suspension_counts_as_soon_as_a_change_of_a_client_is_done(world) {
+on_both_engines! {
+    async fn suspension_counts_as_soon_as_a_change_of_a_client_is_done(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (owner, operator) = (world.token("usr_1"), operator_token(&world));
         let puts = || world.issuer.client_puts.load(Ordering::SeqCst);
@@ -229,9 +229,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A change of a website activates no client; only the end of the website's own suspension does.
-    async fn a_client_that_the_operator_has_switched_off_is_switched_on_by_no_change(world) {
+    async fn client_that_the_operator_has_deactivated_is_activated_by_no_change(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
         let path = |rest: &str| format!("/v1/websites/{}{rest}", shop.id);

@@ -1,10 +1,10 @@
 //! Tests access tokens: every invalid one is refused with 401, and its valid counterpart is accepted (attacks C, K9).
 
+use foundation::testing::{TestKey, encoded};
 use ring::hmac;
 use serde_json::{Value, json};
 
 use crate::harness::{TestApi, change};
-use crate::issuer::{SigningKey, part};
 
 /// The name of a row, its changes to the header, its changes to the claims.
 type Row = (&'static str, Value, Value);
@@ -69,7 +69,7 @@ async fn every_bad_token_is_401_and_the_honest_one_is_200() {
     let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     for (name, header_changes, claims_changes) in rows(&world) {
-        let (mut header, mut claims) = (world.header(), world.claims("usr_1"));
+        let (mut header, mut claims) = (TestApi::header(), world.claims("usr_1"));
         change(&mut header, &header_changes);
         change(&mut claims, &claims_changes);
         let answer = world
@@ -87,7 +87,7 @@ async fn every_bad_token_is_401_and_the_honest_one_is_200() {
 
 // row: C12
 #[tokio::test]
-async fn the_edges_of_validity() {
+async fn edges_of_validity() {
     let world = TestApi::sqlite().await;
     let now = world.clock.now().seconds();
     for changes in [
@@ -108,17 +108,15 @@ async fn the_edges_of_validity() {
 async fn forged_signatures() {
     let world = TestApi::sqlite().await;
     let good = world.token("usr_1");
-    let (header, claims) = (world.header(), world.claims("usr_1"));
-    let mut forged = vec![SigningKey::make("key-1").sign(&header, &claims)];
+    let (header, claims) = (TestApi::header(), world.claims("usr_1"));
+    let mut forged = vec![TestKey::generate().sign(&header, &claims)];
     // Signs with HS256 under the public key (CVE-2015-9235).
-    let public = hmac::Key::new(hmac::HMAC_SHA256, &world.issuer.key.public_bytes());
+    let public = hmac::Key::new(hmac::HMAC_SHA256, world.issuer.key.public_bytes());
     let symmetric = json!({"alg": "HS256", "typ": "at+jwt", "kid": "key-1"});
-    let signed = format!("{}.{}", part(&symmetric), part(&claims));
-    let tag = hmac::sign(&public, signed.as_bytes());
-    let tag = base64::Engine::encode(
-        &base64::engine::general_purpose::URL_SAFE_NO_PAD,
-        tag.as_ref(),
-    );
+    let signed = [&symmetric, &claims]
+        .map(|part| encoded(part.to_string()))
+        .join(".");
+    let tag = encoded(hmac::sign(&public, signed.as_bytes()));
     forged.push(format!("{signed}.{tag}"));
     // Removes, adds and exchanges parts.
     let parts: Vec<&str> = good.split('.').collect();
@@ -126,7 +124,7 @@ async fn forged_signatures() {
     forged.push(format!("{}.{}", parts[0], parts[1]));
     forged.push(format!("{good}.{}", parts[2]));
     forged.push(format!("..{}", parts[2]));
-    let other = part(&world.claims("usr_2"));
+    let other = encoded(world.claims("usr_2").to_string());
     forged.push(format!("{}.{other}.{}", parts[0], parts[2]));
     // A refresh token, a code, an API key of the wrong form.
     forged.push("A".repeat(43));
@@ -141,7 +139,7 @@ async fn forged_signatures() {
 }
 
 #[tokio::test]
-async fn no_altered_byte_of_a_token_passes() {
+async fn token_with_an_altered_byte_is_refused() {
     let world = TestApi::sqlite().await;
     let good = world.token("usr_1");
     for place in (0..good.len()).step_by(7) {
@@ -157,7 +155,7 @@ async fn no_altered_byte_of_a_token_passes() {
 }
 
 #[tokio::test]
-async fn a_verified_token_dies_at_its_time_all_the_same() {
+async fn verified_token_dies_at_its_time_all_the_same() {
     let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
@@ -168,7 +166,7 @@ async fn a_verified_token_dies_at_its_time_all_the_same() {
 }
 
 #[tokio::test]
-async fn the_header_is_the_only_place_and_bearer_the_only_scheme() {
+async fn header_is_the_only_place_and_bearer_the_only_scheme() {
     let world = TestApi::sqlite().await;
     let good = world.token("usr_1");
     let bearer = format!("Bearer {good}");
@@ -224,7 +222,7 @@ async fn bytes_that_are_no_text_are_401() {
 }
 
 #[tokio::test]
-async fn scopes_are_checked_and_programs_are_no_people() {
+async fn scopes_are_checked_and_programs_are_no_users() {
     let world = TestApi::sqlite().await;
     let narrow = world.token_with("usr_1", &json!({"scope": "openid profile"}));
     assert_eq!(world.get("/v1/me", &narrow).await.status, 200);

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use crate::credits::Shop;
 use crate::features::put;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::merges::{assert_sound, available, give, spend, sub};
 
-on_both! {
+on_both_engines! {
     /// The merge of a debt raises the target's limit; the undo reverts that, unless the website set another limit since.
-    async fn what_a_merge_lets_somebody_owe_ends_with_its_undo(world) {
+    async fn overdraft_of_a_merge_ends_with_its_undo(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let limit_of = async |who: &Value| {
@@ -41,9 +41,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The undo of one of two merges reverts its own part of the limit only.
-    async fn an_undo_takes_back_what_its_own_merge_has_raised(world) {
+    async fn undo_lowers_the_limit_that_its_merge_raised(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let into = give(&world, (key, "g"), sub("usr_a"), 1, None).await["customer_id"].clone();
@@ -81,9 +81,9 @@ async fn freeze(world: &TestApi, customer: &Value, is_frozen: bool) {
     world.sql(sql, &[customer.as_str().unwrap()]).await;
 }
 
-on_both! {
+on_both_engines! {
     /// An undo separates the users at once; credits follow when both wallets are free, and other changes do not wait.
-    async fn a_frozen_wallet_stops_no_undo_and_no_other_change(world) {
+    async fn frozen_wallet_stops_no_undo_and_no_other_change(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let from = give(&world, (key, "g1"), sub("usr_b"), 40, None).await["customer_id"].clone();
@@ -113,9 +113,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Credits that wait for an undo stay at the merge target after another merge, until that is undone as well.
-    async fn what_is_yet_to_go_back_waits_while_both_are_one_again(world) {
+    async fn pending_return_waits_during_a_repeated_merge(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let from = give(&world, (key, "g1"), sub("usr_b"), 40, None).await["customer_id"].clone();

@@ -10,7 +10,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post, spend};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 /// Usage by day and feature, as a test counts it.
 pub(crate) type ExpectedUsage = BTreeMap<(String, Option<String>), [i64; 4]>;
@@ -46,8 +46,8 @@ pub(crate) async fn waiting(world: &TestApi) -> i64 {
     world.count(text).await
 }
 
-on_both! {
-    async fn spends_of_two_servers_that_both_roll_up_are_in_every_answer_once(world) {
+on_both_engines! {
+    async fn spends_of_two_servers_that_both_roll_up_are_in_every_answer_once(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1_000_000).await;
         let other = world.replica().await;
@@ -112,8 +112,8 @@ async fn spent(world: &TestApi, credential: &str, path: &str) -> i64 {
 
 const OPEN: &str = "SELECT COUNT(*) FROM usage_writer WHERE is_open";
 
-on_both! {
-    async fn what_a_server_left_is_taken_over_and_whoever_comes_back_is_heard(world) {
+on_both_engines! {
+    async fn rows_of_a_stopped_server_are_taken_over_and_its_return_is_accepted(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;
         let other = world.replica().await;
@@ -142,8 +142,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_history_from_before_is_rolled_up_like_any_other(world) {
+on_both_engines! {
+    async fn history_from_before_is_rolled_up_like_any_other(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;
         spend(&world, &shop, "one", 5).await;
@@ -158,8 +158,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn usage_is_of_one_website_one_mode_and_whoever_may_see_it(world) {
+on_both_engines! {
+    async fn usage_is_limited_to_website_mode_and_permission(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let next_door = Shop::open(&world, "usr_2", "Songs").await;
         let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
@@ -196,8 +196,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_was_used_stays_told_when_two_customers_become_one(world) {
+on_both_engines! {
+    async fn usage_remains_after_a_merge(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for (who, amount) in [("usr_a", 5), ("usr_b", 7)] {
             let customer = json!({ "sub": who });
@@ -219,8 +219,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn questions_that_cannot_be_answered_say_why(world) {
+on_both_engines! {
+    async fn unanswerable_queries_are_explained(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for (query, name) in [
             ("from=2027-1-1", "from"),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
 use crate::features::{priced, units};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::usage::{ExpectedUsage, usage_at, waiting};
 
 /// A deterministic generator of pseudorandom numbers.
@@ -131,7 +131,7 @@ impl UsageScenario {
     }
 
     /// Asserts that each query returns the counted usage.
-    async fn is_told(&self, world: &TestApi, what: &str) {
+    async fn assert_usage(&self, world: &TestApi, what: &str) {
         let mut all = ExpectedUsage::new();
         for (who, counted) in &self.counted {
             add_all(&mut all, counted);
@@ -182,20 +182,20 @@ async fn customer_id(world: &TestApi, who: &str) -> String {
     world.text(statement).await
 }
 
-on_both! {
-    async fn whatever_happens_is_told_at_once_and_once_however_far_it_was_rolled_up(world) {
+on_both_engines! {
+    async fn usage_includes_each_operation_once_at_any_roll_up(world: TestApi) {
         let mut story = UsageScenario::open(&world, 0x5EED).await;
         for n in 0..60 {
             story.step(&world).await;
             if n % 6 == 5 {
-                story.is_told(&world, &format!("step {n}")).await;
+                story.assert_usage(&world, &format!("step {n}")).await;
             }
         }
-        story.is_told(&world, "before it is rolled up").await;
+        story.assert_usage(&world, "before it is rolled up").await;
         usage::once(&world.app).await.unwrap();
         assert_eq!(waiting(&world).await, 0);
-        story.is_told(&world, "rolled up").await;
+        story.assert_usage(&world, "rolled up").await;
         assert_eq!(usage::once(&world.app).await.unwrap(), 0);
-        story.is_told(&world, "looked at again").await;
+        story.assert_usage(&world, "looked at again").await;
     }
 }

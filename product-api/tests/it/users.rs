@@ -3,10 +3,10 @@
 use futures_util::future::join_all;
 use serde_json::json;
 
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 
-on_both! {
-    async fn fifty_first_contacts_make_one_user(world) {
+on_both_engines! {
+    async fn fifty_first_contacts_make_one_user(world: TestApi) {
         let tokens: Vec<String> = (0..50)
             .map(|index| world.token_with("usr_1", &json!({"jti": format!("jti-{index}")})))
             .collect();
@@ -19,8 +19,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_token_changes_what_it_tells_and_an_older_one_nothing(world) {
+on_both_engines! {
+    async fn newer_token_updates_its_claims_and_an_older_one_none(world: TestApi) {
         let first = world.token("usr_1");
         let me = world.get("/v1/me", &first).await.json();
         assert_eq!(me["name"], "Name of usr_1");
@@ -43,8 +43,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn without_news_nothing_is_written(world) {
+on_both_engines! {
+    async fn unchanged_claims_are_not_written(world: TestApi) {
         let token = world.token("usr_1");
         world.get("/v1/me", &token).await;
         let before = world.count("SELECT updated_at FROM users").await;
@@ -55,8 +55,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_verified_address_claims_waiting_customers(world) {
+on_both_engines! {
+    async fn verified_address_claims_waiting_customers(world: TestApi) {
         let one = world.register("usr_owner", "One").await;
         let two = world.register("usr_owner", "Two").await;
         for (site, id) in [(&one, "cus_1"), (&two, "cus_2")] {
@@ -100,8 +100,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn an_account_that_is_switched_off(world) {
+on_both_engines! {
+    async fn deactivated_account_is_refused(world: TestApi) {
         let token = world.token("usr_1");
         assert_eq!(world.get("/v1/me", &token).await.status, 200);
         world.sql("UPDATE users SET is_active = FALSE WHERE id = $1", &["usr_1"]).await;
@@ -115,8 +115,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn the_same_facts_in_a_newer_token_make_an_older_one_outdated(world) {
+on_both_engines! {
+    async fn same_facts_in_a_newer_token_make_an_older_one_outdated(world: TestApi) {
         world.get("/v1/me", &world.token("usr_1")).await;
         world.clock.advance(std::time::Duration::from_mins(1));
         let outdated = world.token_with("usr_1", &json!({"name": "Outdated"}));
@@ -127,8 +127,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_websites_client_learns_what_was_granted_and_no_more(world) {
+on_both_engines! {
+    async fn website_client_reads_granted_claims_only(world: TestApi) {
         let site = world.register("usr_1", "One").await;
         let client = &site["website"]["client_id"];
         let full = json!({"roles": ["operator"], "picture": "https://x.example/a.png"});

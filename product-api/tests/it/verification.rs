@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 const PATH: &str = "/v1/ledger/verification";
 
@@ -36,9 +36,9 @@ fn state(answer: &HttpResponse) -> Value {
     answer.json()["state"].clone()
 }
 
-on_both! {
+on_both_engines! {
     // row: K1
-    async fn k1_each_looks_at_books_of_its_own_and_the_operator_at_all(world) {
+    async fn each_looks_at_books_of_its_own_and_the_operator_at_all(world: TestApi) {
         let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
         grant(&world, &one, "g", "ada", 100).await;
         grant(&world, &two, "g", "bob", 100).await;
@@ -77,8 +77,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn unknown_mode_is_refused_also_for_all_books(world) {
+on_both_engines! {
+    async fn unknown_mode_is_refused_also_for_all_books(world: TestApi) {
         for credential in [operator(&world), program(&world, "ledger")] {
             let authorization = format!("Bearer {credential}");
             let headers = [("authorization", authorization.as_str()), ("tollgate-mode", "real")];
@@ -88,8 +88,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn only_the_operator_and_its_programs_verify_all_and_free(world) {
+on_both_engines! {
+    async fn only_operators_verify_all_books_and_unfreeze(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         grant(&world, &shop, "g", "ada", 100).await;
         world.sql("UPDATE customers SET credits = 71", &[]).await;
@@ -130,7 +130,7 @@ on_both! {
         assert_eq!(world.get("/health/ready", "").await.json()["api_frozen_accounts"], 0);
         world.post("/v1/ledger/accounts/7/unfreeze", &operator, &json!({})).await.is_problem(404, "not-found");
         assert_eq!(post(&world, "/v1/spends", &shop.key, "s", &spend).await.status, 200);
-        let trail = "SELECT count(*) FROM audit WHERE action = 'wallet.freed' AND actor = 'usr_op' AND session_id IS NOT NULL";
-        assert_eq!(world.count(trail).await, 1, "what changes nothing is not written down");
+        let audit_log = "SELECT count(*) FROM audit WHERE action = 'wallet.freed' AND actor = 'usr_op' AND session_id IS NOT NULL";
+        assert_eq!(world.count(audit_log).await, 1, "what changes nothing is not written down");
     }
 }

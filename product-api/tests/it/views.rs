@@ -6,7 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::operator::operator_token;
 
 /// Scopes of the operator's own client.
@@ -40,8 +40,8 @@ async fn see(world: &TestApi, credential: &str, path: &str, view: &str) -> HttpR
     world.send(Method::GET, path, &headers, None).await
 }
 
-on_both! {
-    async fn an_operator_sees_what_the_person_sees(world) {
+on_both_engines! {
+    async fn view_shows_the_users_data(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let body = json!({"customer": {"sub": "usr_ada"}, "amount": 7, "kind": "promo"});
         post(&world, "/v1/grants", &shop.key, "g", body).await;
@@ -57,8 +57,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_view_begins_with_a_reason_that_the_trail_keeps(world) {
+on_both_engines! {
+    async fn view_requires_a_reason_that_is_logged(world: TestApi) {
         known(&world, "usr_ada", true);
         for wrong in [json!({}), json!({"reason": ""}), json!({"reason": "  "}), json!({"reason": "x".repeat(201)})] {
             ask(&world, "usr_ada", &wrong).await.is_problem(400, "invalid-request");
@@ -69,16 +69,16 @@ on_both! {
         let outcome = begun.json();
         assert_eq!((begun.status, &outcome["expires_at"]), (201, &json!("2027-01-15T08:30:00.000Z")));
         assert_eq!(outcome["user"], json!({"id": "usr_ada", "name": "Name of usr_ada", "email": "usr_ada@example.com"}));
-        let trail = world.get("/v1/operator/audit", &operator_token(&world)).await.json();
-        let line = &trail["items"][0];
+        let audit_log = world.get("/v1/operator/audit", &operator_token(&world)).await.json();
+        let line = &audit_log["items"][0];
         assert_eq!((&line["act"], &line["actor"]["id"]), (&json!("user.viewed"), &json!("usr_op")));
         assert_eq!((&line["subject"]["kind"], &line["subject"]["id"]), (&json!("user"), &json!("usr_ada")));
         assert_eq!(line["detail"], json!({"reason": "Ticket 4711"}));
     }
 }
 
-on_both! {
-    async fn nobody_is_viewed_who_runs_this_installation_or_is_switched_off(world) {
+on_both_engines! {
+    async fn operators_and_deactivated_users_cannot_be_viewed(world: TestApi) {
         known(&world, "usr_off", false);
         known(&world, "usr_op", true);
         known(&world, "usr_new", true);
@@ -92,8 +92,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_view_ends_with_its_half_hour_and_with_what_it_was_given_for(world) {
+on_both_engines! {
+    async fn view_ends_after_half_an_hour_or_with_its_reason(world: TestApi) {
         let ada = world.token("usr_ada");
         assert_eq!(world.get("/v1/me", &ada).await.status, 200);
         let view = view_of(&world, "usr_ada").await;
@@ -111,8 +111,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_view_is_good_for_the_operator_who_began_it_and_nobody_else(world) {
+on_both_engines! {
+    async fn view_is_valid_for_its_operator_only(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let client = world.text("SELECT client_id FROM websites").await;
         let view = view_of(&world, "usr_ada").await;
@@ -141,8 +141,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn an_operator_whose_role_went_sees_nothing_more_with_an_older_token(world) {
+on_both_engines! {
+    async fn view_ends_with_the_operator_role(world: TestApi) {
         let view = view_of(&world, "usr_ada").await;
         let old = operator_token(&world);
         assert_eq!(see(&world, &old, "/v1/me", &view).await.status, 200, "the control");
@@ -155,8 +155,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_is_no_view_shows_nothing(world) {
+on_both_engines! {
+    async fn invalid_view_is_refused(world: TestApi) {
         let view = view_of(&world, "usr_ada").await;
         let operator = operator_token(&world);
         let flipped = format!("{}{}", &view[..view.len() - 1], if view.ends_with('A') { 'B' } else { 'A' });
@@ -174,8 +174,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn somebody_who_was_never_here_is_viewed_and_not_met(world) {
+on_both_engines! {
+    async fn viewed_unknown_user_is_not_created(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let body = json!({"customer": {"sub": "usr_bob"}, "amount": 7, "kind": "promo"});
         post(&world, "/v1/grants", &shop.key, "g", body).await;

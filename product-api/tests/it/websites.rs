@@ -5,11 +5,11 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::harness::{TestApi, on_both, registration};
+use crate::harness::{TestApi, on_both_engines, registration};
 use crate::issuer::Behaviour;
 
-on_both! {
-    async fn one_call_gives_all_that_a_back_end_needs(world) {
+on_both_engines! {
+    async fn registration_returns_all_credentials(world: TestApi) {
         let answer = world.register("usr_1", "Picture Shop").await;
         let (website, client) = (&answer["website"], &answer["client"]);
         assert!(website["id"].as_str().unwrap().starts_with("web_"));
@@ -38,7 +38,7 @@ on_both! {
         let clients = world.issuer.clients.lock().unwrap().clone();
         let registered = &clients[website["client_id"].as_str().unwrap()];
         assert_eq!(registered["redirect_uris"], json!(["https://shop.example.com/cb"]));
-        assert_eq!(registered["scope"], "credits.read");
+        assert_eq!(registered["scope"], "credits.read credits.buy");
         // Clients that read only the ID token get a name and an address, and clients without PKCE are accepted.
         assert_eq!(registered["userinfo_claims_in_id_token"], true);
         assert_eq!(registered["require_pkce"], false);
@@ -53,13 +53,13 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_website_says_where_people_and_news_of_a_sign_out_go(world) {
-        let mut wanted = registration("Picture Shop");
-        wanted["post_logout_redirect_uris"] = json!(["https://shop.example.com/bye"]);
-        wanted["backchannel_logout_uri"] = json!("https://shop.example.com/out");
+on_both_engines! {
+    async fn website_sets_its_sign_in_and_logout_uris(world: TestApi) {
+        let mut body = registration("Picture Shop");
+        body["post_logout_redirect_uris"] = json!(["https://shop.example.com/bye"]);
+        body["backchannel_logout_uri"] = json!("https://shop.example.com/out");
         let token = world.token("usr_1");
-        let answer = world.post("/v1/websites", &token, &wanted).await;
+        let answer = world.post("/v1/websites", &token, &body).await;
         assert_eq!(answer.status, 201);
         let plain = world.register("usr_1", "Another").await;
         let clients = world.issuer.clients.lock().unwrap().clone();
@@ -85,16 +85,16 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_webhook_comes_with_the_registration_when_its_address_is_good(world) {
+on_both_engines! {
+    async fn webhook_comes_with_the_registration_when_its_address_is_good(world: TestApi) {
         let token = world.token("usr_1");
-        let mut wanted = registration("Picture Shop");
-        wanted["webhook_url"] = json!("http://169.254.169.254/latest");
-        let refused = world.post("/v1/websites", &token, &wanted).await;
+        let mut requested = registration("Picture Shop");
+        requested["webhook_url"] = json!("http://169.254.169.254/latest");
+        let refused = world.post("/v1/websites", &token, &requested).await;
         assert_eq!(refused.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/webhook_url");
         assert_eq!(world.count("SELECT count(*) FROM websites").await, 0, "nothing was begun");
-        wanted["webhook_url"] = json!("https://shop.example.com/hooks");
-        let answer = world.post("/v1/websites", &token, &wanted).await;
+        requested["webhook_url"] = json!("https://shop.example.com/hooks");
+        let answer = world.post("/v1/websites", &token, &requested).await;
         assert_eq!(answer.status, 201, "{answer:?}");
         let webhook = &answer.json()["webhook"];
         let secret = webhook["secret"].as_str().unwrap();
@@ -108,7 +108,7 @@ on_both! {
 }
 
 #[tokio::test]
-async fn the_admin_token_is_asked_for_once() {
+async fn admin_token_is_requested_once() {
     let world = TestApi::sqlite().await;
     world.register("usr_1", "One").await;
     world.register("usr_1", "Two").await;
@@ -120,8 +120,8 @@ async fn the_admin_token_is_asked_for_once() {
     assert!(body.contains("grant_type=client_credentials") && body.contains("scope=idp.clients"));
 }
 
-on_both! {
-    async fn an_idp_that_fails_leaves_nothing_that_anybody_sees(world) {
+on_both_engines! {
+    async fn failed_idp_registration_leaves_no_visible_website(world: TestApi) {
         let token = world.token("usr_1");
         for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
             world.issuer.behave(behaviour);
@@ -171,8 +171,8 @@ async fn unfinished(world: &TestApi, count: usize) -> Vec<String> {
     clients
 }
 
-on_both! {
-    async fn sweeps_at_once_delete_each_client_once(world) {
+on_both_engines! {
+    async fn sweeps_at_once_delete_each_client_once(world: TestApi) {
         let clients = unfinished(&world, 12).await;
         let sweeps = (0..6).map(|_| product_api::sweep::once(&world.app));
         let swept: usize = join_all(sweeps).await.into_iter().map(Result::unwrap).sum();
@@ -184,8 +184,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn clients_that_are_stuck_stop_no_others(world) {
+on_both_engines! {
+    async fn clients_that_are_stuck_stop_no_others(world: TestApi) {
         // The oldest registrations are stuck, more than one sweep takes.
         let clients = unfinished(&world, 30).await;
         let left = "SELECT count(*) FROM websites WHERE status = 'registering'";
@@ -205,7 +205,7 @@ on_both! {
 }
 
 #[tokio::test]
-async fn an_address_that_the_idp_refuses_is_the_owners_to_correct() {
+async fn address_that_the_idp_refuses_is_the_owners_to_correct() {
     let world = TestApi::sqlite().await;
     world.issuer.behave(Behaviour::Refuses);
     let answer = world
@@ -216,7 +216,7 @@ async fn an_address_that_the_idp_refuses_is_the_owners_to_correct() {
 }
 
 #[tokio::test]
-async fn a_member_that_the_idp_refuses_is_pointed_at() {
+async fn member_that_the_idp_refuses_is_pointed_at() {
     let world = TestApi::sqlite().await;
     world.issuer.behave(Behaviour::Refuses);
     let token = world.token("usr_1");
@@ -241,7 +241,7 @@ async fn a_member_that_the_idp_refuses_is_pointed_at() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_pointed_at() {
+async fn invalid_member_has_its_pointer() {
     let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     let rows: Vec<(Value, &[&str])> = vec![
@@ -297,9 +297,9 @@ async fn members_that_claim_an_identity_are_refused() {
     assert_eq!(world.count("SELECT count(*) FROM websites").await, 0);
 }
 
-on_both! {
+on_both_engines! {
     /// An owner who is deleted during a registration gets no website, and the sweep deletes the client.
-    async fn a_registration_does_not_outlive_its_owner(world) {
+    async fn registration_does_not_outlive_its_owner(world: TestApi) {
         let token = world.token("usr_1");
         assert_eq!(world.get("/v1/me", &token).await.status, 200);
         let closed = world.issuer.client_gate.write().await;

@@ -114,7 +114,7 @@ export function auditQuery(api: Api, search: Page & AuditSearch) {
       const query = moments(search);
       const page = await dataOf(api.GET("/v1/operator/audit", { signal, params: { query } }));
       // The operation can also return a file.
-      if (typeof page === "string") throw new TypeError("the trail came as a file");
+      if (typeof page === "string") throw new TypeError("the audit log came as a file");
       return page;
     },
   });
@@ -123,7 +123,7 @@ export function auditQuery(api: Api, search: Page & AuditSearch) {
 /** The server writes at most this many of the latest lines into a file. */
 export const maxAuditLines = 10_000;
 
-/** Exports the audit trail as the file that the server writes. */
+/** Exports the audit log as the file that the server writes. */
 export function exportAudit(api: Api) {
   return mutationOptions({
     mutationFn: async (search: AuditSearch) => {

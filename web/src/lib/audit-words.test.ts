@@ -1,4 +1,4 @@
-/** Each action that the product API records in the audit trail has a label. */
+/** Each action that the product API records in the audit log has a label. */
 import { expect, test, vi } from "vitest";
 import { actionLabel, auditActions, kindWord } from "./audit-words";
 

@@ -8,6 +8,10 @@ export const keyScopes = [
   { scope: "customers.write", words: t("Change customers") },
   { scope: "features.read", words: t("Read features and prices") },
   { scope: "features.write", words: t("Change features and prices") },
+  { scope: "billing.read", words: t("Read packs, checkouts and payments") },
+  { scope: "billing.sell", words: t("Start checkouts for customers") },
+  { scope: "billing.refund", words: t("Refund payments") },
+  { scope: "billing.catalog", words: t("Change what is sold") },
   { scope: "webhooks", words: t("Manage webhooks and alerts") },
   { scope: "keys", words: t("Manage API keys") },
 ] as const;

@@ -26,6 +26,7 @@ const scopes = new Map([
   ["email", t("See your email address")],
   ["offline_access", t("Keep access while you are away")],
   ["account", t("Manage your account")],
+  ["credits.buy", t("Start purchases of credits")],
   ["credits.read", t("See your credits")],
   ["websites", t("Manage your websites")],
   ["operator", t("Run this installation")],

@@ -9,6 +9,11 @@ export const webhookEvents = [
   { type: "credits.expired", words: t("Credits expired") },
   { type: "credits.restored", words: t("Credits refunded") },
   { type: "hold.expired", words: t("Hold expired") },
+  { type: "checkout.completed", words: t("Checkout completed") },
+  { type: "checkout.expired", words: t("Checkout expired") },
+  { type: "payment.succeeded", words: t("Payment succeeded") },
+  { type: "payment.failed", words: t("Payment failed") },
+  { type: "payment.review", words: t("Payment needs a review") },
   { type: "credits.spent", words: t("Every spend") },
 ] as const;
 

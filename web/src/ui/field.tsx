@@ -1,4 +1,4 @@
-/** A text field of one or more lines, with label, help and error. */
+/** A text field of one or more lines, or a list, with label, help and error. */
 import { type ComponentProps, useId } from "react";
 import { classes } from "@/lib/classes";
 
@@ -81,6 +81,33 @@ export function TextArea({
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
         className={classes(control, error ? "border-danger" : "border-field-edge", className)}
+        {...rest}
+      />
+    </Frame>
+  );
+}
+
+/** A choice from a list that the browser opens. */
+export function SelectField({
+  label,
+  help,
+  error,
+  className,
+  ...rest
+}: Common & ComponentProps<"select">) {
+  const { id, describedBy } = useDescription({ ...(help && { help }), error });
+  return (
+    <Frame id={id} label={label} {...(help && { help })} error={error}>
+      <select
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
+        className={classes(
+          control,
+          "min-h-11",
+          error ? "border-danger" : "border-field-edge",
+          className,
+        )}
         {...rest}
       />
     </Frame>

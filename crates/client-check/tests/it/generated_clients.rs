@@ -11,11 +11,11 @@ use reqwest::header::{AUTHORIZATION, HeaderMap};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::typescript::{TypeScript, root};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_in_typescript_is_generated_compiled_and_used() {
+async fn client_in_typescript_is_generated_compiled_and_used() {
     let contract = root().join("openapi/product-api.json");
     let program = root().join("crates/client-check/tests/back-end.ts");
     let building = tokio::task::spawn_blocking(move || {
@@ -32,8 +32,8 @@ async fn a_client_in_typescript_is_generated_compiled_and_used() {
     assert_eq!(said, "done\n");
 }
 
-on_both! {
-    async fn a_client_in_rust_is_generated_compiled_and_used(world) {
+on_both_engines! {
+    async fn client_in_rust_is_generated_compiled_and_used(world: TestApi) {
         let api = client(&world.url, &shop(&world).await);
         let customer = grants(&api).await;
         checks(&api).await;

@@ -55,10 +55,10 @@ impl TypeScript {
         let output = command.output().unwrap_or_else(|error| {
             panic!("node: {error}; `scripts/build-web` installs what it needs")
         });
-        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let wrong = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{command:?}\n{told}\n{wrong}");
-        told
+        assert!(output.status.success(), "{command:?}\n{text}\n{wrong}");
+        text
     }
 }
 

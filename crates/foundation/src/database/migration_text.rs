@@ -61,17 +61,17 @@ fn oldest_compatible(text: &str) -> Option<i64> {
 
 fn text_without(text: &str, others: &str) -> String {
     let mut is_skipped = false;
-    let mut kept = String::with_capacity(text.len());
+    let mut retained = String::with_capacity(text.len());
     for line in text.lines() {
         if [BOTH, POSTGRES, SQLITE].contains(&line) {
             is_skipped = line == others;
         }
         if !is_skipped {
-            kept.push_str(line);
-            kept.push('\n');
+            retained.push_str(line);
+            retained.push('\n');
         }
     }
-    kept
+    retained
 }
 
 #[cfg(test)]
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_engine_skips_the_parts_of_the_other() {
+    fn engine_skips_the_parts_of_the_other() {
         let text = "a;\n-- SQLite only\nb;\n-- PostgreSQL only\nc;\nd;\n-- Both engines\ne;\n";
         let of_sqlite = text_without(text, POSTGRES);
         assert_eq!(of_sqlite, "a;\n-- SQLite only\nb;\n-- Both engines\ne;\n");
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_head_of_a_migration_names_the_oldest_version_that_may_run() {
+    fn head_of_a_migration_names_the_oldest_version_that_may_run() {
         for (text, expected) in [
             ("-- oldest compatible migration: 0042\na;\n", Some(42)),
             (

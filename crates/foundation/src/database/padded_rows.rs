@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn portions_are_powers_of_two_and_all_there_is() {
+    fn portions_are_powers_of_two_and_cover_all_rows() {
         for length in [0, 1, 2, 3, 37, 256, 257, 1000] {
             let rows: Vec<usize> = (0..length).collect();
             let lengths: Vec<usize> = portions(&rows).map(<[usize]>::len).collect();

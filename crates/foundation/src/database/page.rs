@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_as_long_as_was_wished_and_tells_of_the_next() {
+    fn page_has_the_requested_length_and_a_cursor() {
         for (rows, length, page, is_more) in [
             (vec![1, 2, 3], 2, vec![1, 2], true),
             (vec![1, 2], 2, vec![1, 2], false),

@@ -34,19 +34,19 @@ const LIMIT_EXCEEDED: &str = "53400";
 /// server that has become read-only.
 pub(super) async fn write_to_postgres(
     pool: &PostgresPool,
-    kept: &mut Option<PgConnection>,
+    cached: &mut Option<PgConnection>,
 ) -> Result<(), Failure> {
-    if let Some(mut connection) = kept.take()
+    if let Some(mut connection) = cached.take()
         && write(&mut connection).await.is_ok()
     {
-        *kept = Some(connection);
+        *cached = Some(connection);
         return Ok(());
     }
     let options = pool.connect_options();
     let connected = PgConnection::connect_with(&options).await;
     let mut connection = connected.failed("connecting to PostgreSQL")?;
     write(&mut connection).await?;
-    *kept = Some(connection);
+    *cached = Some(connection);
     Ok(())
 }
 
@@ -88,10 +88,10 @@ mod tests {
     const TIMEOUT: Duration = Duration::from_mins(2);
     static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./tests/migrations");
 
-    async fn probe(database: &Database, kept: &mut Option<PgConnection>) -> Result<(), Failure> {
+    async fn probe(database: &Database, cached: &mut Option<PgConnection>) -> Result<(), Failure> {
         match database {
             Database::Sqlite { .. } => Err(Failure::defect("a database of PostgreSQL")),
-            Database::Postgres { pool, .. } => write_to_postgres(pool, kept).await,
+            Database::Postgres { pool, .. } => write_to_postgres(pool, cached).await,
         }
     }
 
@@ -148,19 +148,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_role_that_may_not_fill_files_is_probed_without() {
+    async fn role_that_may_not_fill_files_is_probed_without() {
         let mut role = TestRole::create().await;
         role.alter("SET temp_file_limit = '64kB'").await;
-        let (database, mut kept) = (role.open().await, None);
-        probe(&database, &mut kept).await.unwrap();
-        let refused = kept.as_mut().unwrap().execute(FILL_FILE).await;
+        let (database, mut cached) = (role.open().await, None);
+        probe(&database, &mut cached).await.unwrap();
+        let refused = cached.as_mut().unwrap().execute(FILL_FILE).await;
         let refused = refused.unwrap_err();
         assert!(is_over_limit(&refused), "it fills a file: {refused}");
     }
 
     /// A function of the schema that reports a full disk replaces a real one.
     #[tokio::test]
-    async fn a_probe_of_postgresql_needs_room_on_the_disk() {
+    async fn probe_of_postgresql_needs_room_on_the_disk() {
         const FULL: &str = "\
             CREATE FUNCTION generate_series(INTEGER, INTEGER) RETURNS SETOF INTEGER LANGUAGE plpgsql AS \
             $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$";
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_read_only_server_is_reported_and_its_connections_are_given_up() {
+    async fn read_only_server_is_reported_and_its_connections_are_given_up() {
         let mut role = TestRole::create().await;
         // Sessions begin with the settings of their role, and stay read-only as those of a demoted primary do.
         role.alter("SET default_transaction_read_only = on").await;
@@ -199,21 +199,24 @@ mod tests {
         }
     }
 
-    async fn backend(kept: &mut Option<PgConnection>) -> i32 {
-        let row = kept.as_mut().unwrap().fetch_one("SELECT pg_backend_pid()");
+    async fn backend(cached: &mut Option<PgConnection>) -> i32 {
+        let row = cached
+            .as_mut()
+            .unwrap()
+            .fetch_one("SELECT pg_backend_pid()");
         row.await.unwrap().get(0)
     }
 
     #[tokio::test]
-    async fn a_probe_keeps_its_connection_and_replaces_one_that_ended() {
+    async fn probe_reuses_its_connection_and_replaces_an_ended_one() {
         let mut role = TestRole::create().await;
-        let (database, mut kept) = (role.open().await, None);
-        probe(&database, &mut kept).await.unwrap();
-        let first = backend(&mut kept).await;
-        probe(&database, &mut kept).await.unwrap();
-        assert_eq!(backend(&mut kept).await, first);
+        let (database, mut cached) = (role.open().await, None);
+        probe(&database, &mut cached).await.unwrap();
+        let first = backend(&mut cached).await;
+        probe(&database, &mut cached).await.unwrap();
+        assert_eq!(backend(&mut cached).await, first);
         role.end_sessions().await;
-        probe(&database, &mut kept).await.unwrap();
-        assert_ne!(backend(&mut kept).await, first);
+        probe(&database, &mut cached).await.unwrap();
+        assert_ne!(backend(&mut cached).await, first);
     }
 }

@@ -45,7 +45,7 @@ mod tests {
     use crate::time::Timestamp;
 
     #[test]
-    fn connections_from_before_a_refusal_are_told_apart_once_a_second() {
+    fn stale_connections_are_detected_once_a_second() {
         const MILLI: Duration = Duration::from_millis(1);
         let clock = Clock::fixed(Timestamp::from_seconds(1));
         let last = LastRefusal(Mutex::new(None));

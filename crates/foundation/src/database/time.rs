@@ -90,7 +90,7 @@ mod tests {
 
     // row: B5
     #[tokio::test]
-    async fn the_time_of_postgresql_is_followed_and_kept_while_it_is_away() {
+    async fn time_of_postgresql_is_followed_and_kept_while_it_is_unavailable() {
         let world = TestDatabase::postgres(&MIGRATIONS).await;
         let database = world.database();
         let (host, clock) = wrong();
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn looks_go_on_until_the_service_stops() {
+    async fn repeated_reads_continue_until_the_service_stops() {
         let world = TestDatabase::postgres(&MIGRATIONS).await;
         let (database, (_, clock)) = (world.database(), wrong());
         let stopping = CancellationToken::new();

@@ -33,7 +33,7 @@ pub struct WriteProbe {
     timeout: Duration,
     last: Arc<Mutex<Option<ProbeOutcome>>>,
     /// Connection to PostgreSQL of the last probe; its lock admits one probe at a time.
-    kept: Arc<tokio::sync::Mutex<Option<PgConnection>>>,
+    cached: Arc<tokio::sync::Mutex<Option<PgConnection>>>,
 }
 
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl WriteProbe {
             max_wait: BUSY_AFTER,
             timeout: WAIT_TIMEOUT,
             last: Arc::default(),
-            kept: Arc::default(),
+            cached: Arc::default(),
         }
     }
 
@@ -71,14 +71,14 @@ impl WriteProbe {
     }
 
     async fn probe(&self) -> Result<(), Failure> {
-        let mut kept = Arc::clone(&self.kept).lock_owned().await;
+        let mut cached = Arc::clone(&self.cached).lock_owned().await;
         if let Some(outcome) = self.remembered() {
             return outcome;
         }
         let probe = self.clone();
         // The probe continues if its caller stops waiting. While it hangs, further callers wait for it and begin no other.
         run_to_end(async move {
-            let outcome = probe.write_in_time(&mut kept).await;
+            let outcome = probe.write_in_time(&mut cached).await;
             let copy = again(&outcome);
             let at = probe.clock.monotonic();
             *probe.last() = Some(ProbeOutcome { at, outcome });
@@ -101,16 +101,16 @@ impl WriteProbe {
         fresh.map(|probed| again(&probed.outcome))
     }
 
-    async fn write_in_time(&self, kept: &mut Option<PgConnection>) -> Result<(), Failure> {
-        tokio::time::timeout(self.timeout, self.write(kept))
+    async fn write_in_time(&self, cached: &mut Option<PgConnection>) -> Result<(), Failure> {
+        tokio::time::timeout(self.timeout, self.write(cached))
             .await
             .unwrap_or_else(|elapsed| Err(Failure::unavailable(DOING, elapsed)))
     }
 
-    async fn write(&self, kept: &mut Option<PgConnection>) -> Result<(), Failure> {
+    async fn write(&self, cached: &mut Option<PgConnection>) -> Result<(), Failure> {
         match &self.database {
             Database::Sqlite { .. } => write_to_sqlite(&self.database).await,
-            Database::Postgres { pool, .. } => write_to_postgres(pool, kept).await,
+            Database::Postgres { pool, .. } => write_to_postgres(pool, cached).await,
         }
     }
 }
@@ -150,7 +150,7 @@ mod tests {
 
     crate::on_both_engines!(
         MIGRATIONS,
-        async fn an_outcome_is_remembered_for_five_seconds(database: Database) {
+        async fn outcome_is_remembered_for_five_seconds(database: Database) {
             let (probe, clock) = probe(&database);
             probe.check().await.unwrap();
             let failed = ProbeOutcome {
@@ -166,7 +166,7 @@ mod tests {
     );
 
     #[tokio::test]
-    async fn a_probe_of_sqlite_reaches_the_journal() {
+    async fn probe_of_sqlite_reaches_the_journal() {
         let world = TestDatabase::sqlite(&MIGRATIONS).await;
         let path = world.url().strip_prefix("sqlite:").unwrap();
         let length = || std::fs::metadata(format!("{path}-wal")).map_or(0, |file| file.len());
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_probe_that_waits_for_the_writer_of_sqlite_finds_it_busy_until_requests_fail() {
+    async fn probe_that_waits_for_the_writer_of_sqlite_finds_it_busy_until_requests_fail() {
         let world = TestDatabase::sqlite(&MIGRATIONS).await;
         let database = world.database();
         let (usual, clock) = probe(&database);

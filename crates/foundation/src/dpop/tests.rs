@@ -2,11 +2,6 @@
 
 use std::sync::LazyLock;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use ring::digest::{SHA256, digest};
-use ring::rand::SystemRandom;
-use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use serde_json::{Value, json};
 
 use super::thumbprint::thumbprint;
@@ -14,48 +9,20 @@ use super::*;
 use crate::jose::TokenRefusal;
 use crate::random::Random;
 use crate::secret::Sealer;
+use crate::testing::{TestKey, sha256};
 use crate::time::Timestamp;
 
 const NOW: i64 = 1_800_000_000;
 const ADDRESS: &str = "https://id.example/oauth/token";
 const TOKEN: &str = "an.access.token";
 
-struct TestKey(EcdsaKeyPair);
-
-impl TestKey {
-    #[expect(clippy::disallowed_methods, reason = "a key of a test")]
-    fn make() -> Self {
-        let random = SystemRandom::new();
-        let scheme = &ECDSA_P256_SHA256_FIXED_SIGNING;
-        let pkcs8 = EcdsaKeyPair::generate_pkcs8(scheme, &random).unwrap();
-        Self(EcdsaKeyPair::from_pkcs8(scheme, pkcs8.as_ref(), &random).unwrap())
-    }
-
-    fn jwk(&self) -> Value {
-        let point = self.0.public_key().as_ref();
-        json!({ "kty": "EC", "crv": "P-256", "x": base64(&point[1..33]), "y": base64(&point[33..]) })
-    }
-
-    #[expect(clippy::disallowed_methods, reason = "a signature of a test")]
-    fn sign(&self, header: &Value, claims: &Value) -> String {
-        let part = |value: &Value| base64(value.to_string().as_bytes());
-        let signed = format!("{}.{}", part(header), part(claims));
-        let signature = self.0.sign(&SystemRandom::new(), signed.as_bytes());
-        format!("{signed}.{}", base64(signature.unwrap().as_ref()))
-    }
-
-    fn header(&self) -> Value {
-        json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": self.jwk() })
-    }
-}
-
-fn base64(bytes: &[u8]) -> String {
-    URL_SAFE_NO_PAD.encode(bytes)
+fn header(key: &TestKey) -> Value {
+    json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk() })
 }
 
 fn claims() -> Value {
     json!({ "htm": "POST", "htu": ADDRESS, "iat": NOW, "jti": "one",
-            "ath": base64(digest(&SHA256, TOKEN.as_bytes()).as_ref()) })
+            "ath": sha256(TOKEN) })
 }
 
 /// Master secret of the installation.
@@ -87,7 +54,7 @@ fn with(mut value: Value, name: &str, changed: &Value) -> Value {
 }
 
 #[test]
-fn the_example_of_rfc_7638_section_3_1() {
+fn example_of_rfc_7638_section_3_1() {
     let key = json!({ "kty": "RSA", "e": "AQAB", "alg": "RS256", "kid": "2011-04-29",
         "n": "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMs\
 tn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbI\
@@ -107,25 +74,25 @@ SD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur
 }
 
 #[test]
-fn an_honest_proof_tells_its_key_and_what_to_remember() {
-    let key = TestKey::make();
-    let proof = verify(&key.sign(&key.header(), &claims()), &demanded()).unwrap();
+fn valid_proof_returns_its_thumbprint_and_digest() {
+    let key = TestKey::generate();
+    let proof = verify(&key.sign(&header(&key), &claims()), &demanded()).unwrap();
     assert_eq!(Some(&proof.thumbprint), thumbprint(&key.jwk()).as_ref());
     assert_eq!(proof.kept_until, Timestamp::from_seconds(NOW + 180));
-    let again = verify(&key.sign(&key.header(), &claims()), &demanded()).unwrap();
+    let again = verify(&key.sign(&header(&key), &claims()), &demanded()).unwrap();
     assert_eq!(proof.digest, again.digest, "the same jti of the same key");
     let other = with(claims(), "jti", &json!("two"));
-    let other = verify(&key.sign(&key.header(), &other), &demanded()).unwrap();
+    let other = verify(&key.sign(&header(&key), &other), &demanded()).unwrap();
     assert_ne!(proof.digest, other.digest);
-    let stranger = TestKey::make();
-    let theirs = verify(&stranger.sign(&stranger.header(), &claims()), &demanded()).unwrap();
+    let stranger = TestKey::generate();
+    let theirs = verify(&stranger.sign(&header(&stranger), &claims()), &demanded()).unwrap();
     assert_ne!(proof.digest, theirs.digest, "nobody uses up another's jti");
 }
 
 #[test]
 fn each_claim_is_checked() {
     use ProofRefusal::{NoId, NoTime, WrongAddress, WrongMethod, WrongTime, WrongToken};
-    let key = TestKey::make();
+    let key = TestKey::generate();
     let rows = [
         ("htm", json!("GET"), Err(WrongMethod)),
         ("htm", json!("post"), Err(WrongMethod)),
@@ -172,11 +139,11 @@ fn each_claim_is_checked() {
         ("ath", Value::Null, Err(WrongToken)),
     ];
     for (name, changed, expected) in rows {
-        let proof = key.sign(&key.header(), &with(claims(), name, &changed));
+        let proof = key.sign(&header(&key), &with(claims(), name, &changed));
         let found = verify(&proof, &demanded()).map(|_| ());
         assert_eq!(found, expected, "{name}: {changed}");
     }
-    let without = key.sign(&key.header(), &with(claims(), "ath", &Value::Null));
+    let without = key.sign(&header(&key), &with(claims(), "ath", &Value::Null));
     let tokenless = ProofRequirements {
         access_token: None,
         ..demanded()
@@ -186,14 +153,14 @@ fn each_claim_is_checked() {
 
 /// Verifies a proof with this nonce from a client whose clock is in 1970. Returns the second until which it is stored.
 fn judged(nonce: &Value) -> Result<i64, ProofRefusal> {
-    let key = TestKey::make();
+    let key = TestKey::generate();
     let claims = with(with(claims(), "iat", &json!(86_400)), "nonce", nonce);
-    let proof = verify(&key.sign(&key.header(), &claims), &demanded())?;
+    let proof = verify(&key.sign(&header(&key), &claims), &demanded())?;
     Ok(proof.kept_until.seconds())
 }
 
 #[test]
-fn a_nonce_of_ours_is_the_time_of_whoever_has_another() {
+fn own_nonce_replaces_the_clients_clock() {
     use ProofRefusal::WrongTime;
     let given = |seconds: i64| {
         let nonce = Nonce::new(&SEALER, Timestamp::from_seconds(seconds));
@@ -240,11 +207,11 @@ fn nonces_of_the_secret_of_before_count_and_those_of_others_do_not() {
 }
 
 #[test]
-fn beside_a_nonce_of_ours_a_clock_counts_for_nothing_and_beside_others_it_does() {
-    let key = TestKey::make();
+fn clock_is_ignored_with_own_nonce_and_checked_with_others() {
+    let key = TestKey::generate();
     let sent = |nonce: String| {
         let claims = with(claims(), "nonce", &json!(nonce));
-        let proof = verify(&key.sign(&key.header(), &claims), &demanded())?;
+        let proof = verify(&key.sign(&header(&key), &claims), &demanded())?;
         Ok(proof.kept_until.seconds())
     };
     let old = Nonce::new(&SEALER, Timestamp::from_seconds(NOW - 301)).unwrap();
@@ -253,11 +220,11 @@ fn beside_a_nonce_of_ours_a_clock_counts_for_nothing_and_beside_others_it_does()
 }
 
 #[test]
-fn the_header_and_the_signature_are_checked() {
+fn header_and_the_signature_are_checked() {
     use TokenRefusal::{
         Critical, Malformed, UnknownKey, WrongAlgorithm, WrongSignature, WrongType,
     };
-    let (key, other) = (TestKey::make(), TestKey::make());
+    let (key, other) = (TestKey::generate(), TestKey::generate());
     let private = with(key.jwk(), "d", &json!("AAAA"));
     let curve = with(key.jwk(), "crv", &json!("P-384"));
     let rows = [
@@ -280,7 +247,7 @@ fn the_header_and_the_signature_are_checked() {
         ("jwk", other.jwk(), WrongSignature.into()),
     ];
     for (name, changed, expected) in rows {
-        let proof = key.sign(&with(key.header(), name, &changed), &claims());
+        let proof = key.sign(&with(header(&key), name, &changed), &claims());
         assert_eq!(
             verify(&proof, &demanded()),
             Err(expected),
@@ -291,7 +258,7 @@ fn the_header_and_the_signature_are_checked() {
         let refusal = verify(no_proof, &demanded()).unwrap_err();
         assert_eq!(refusal, Malformed.into(), "{no_proof}");
     }
-    let honest = key.sign(&key.header(), &claims());
+    let honest = key.sign(&header(&key), &claims());
     let (unsigned, _) = honest.rsplit_once('.').unwrap();
     assert_eq!(
         verify(&format!("{unsigned}."), &demanded()),

@@ -183,7 +183,7 @@ async fn serve_requests(
 /// Waits until another connection needs a permit and this one is idle.
 async fn wait_until_unwanted(activity: &ConnectionActivity, context: &ServerContext) {
     loop {
-        context.connection_limit.wanted().await;
+        context.connection_limit.wait_for_demand().await;
         if activity.is_idle_while_crowded(&context.timeouts) {
             return;
         }

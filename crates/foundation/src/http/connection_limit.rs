@@ -12,7 +12,7 @@ const CLOSE_IDLE_INTERVAL: Duration = Duration::from_millis(50);
 #[derive(Clone, Debug)]
 pub(super) struct ConnectionLimit {
     free: Arc<Semaphore>,
-    wanted: Arc<Notify>,
+    demand: Arc<Notify>,
 }
 
 impl ConnectionLimit {
@@ -20,7 +20,7 @@ impl ConnectionLimit {
     pub(super) fn new(most: usize) -> Self {
         Self {
             free: Arc::new(Semaphore::new(most.clamp(1, Semaphore::MAX_PERMITS))),
-            wanted: Arc::default(),
+            demand: Arc::default(),
         }
     }
 
@@ -32,7 +32,7 @@ impl ConnectionLimit {
         metrics::counter!("http_connections_waited_total").increment(1);
         let mut free = Box::pin(Arc::clone(&self.free).acquire_owned());
         loop {
-            self.wanted.notify_waiters();
+            self.demand.notify_waiters();
             tokio::select! {
                 permit = free.as_mut() => return permit.ok(),
                 () = tokio::time::sleep(CLOSE_IDLE_INTERVAL) => {}
@@ -41,7 +41,7 @@ impl ConnectionLimit {
     }
 
     /// Waits until another connection waits for a permit.
-    pub(super) async fn wanted(&self) {
-        self.wanted.notified().await;
+    pub(super) async fn wait_for_demand(&self) {
+        self.demand.notified().await;
     }
 }

@@ -137,8 +137,8 @@ async fn ask_in_time(check: &Check) -> Result<Value, Failure> {
 async fn readiness(checks: &[Check]) -> Response {
     let mut answers = serde_json::Map::new();
     let mut is_ready = true;
-    let asked = join_all(checks.iter().map(ask_in_time)).await;
-    for (check, answer) in checks.iter().zip(asked) {
+    let results = join_all(checks.iter().map(ask_in_time)).await;
+    for (check, answer) in checks.iter().zip(results) {
         is_ready &= answer.is_ok() || !check.is_needed;
         if let Err(failure) = &answer {
             tracing::warn!(check = check.name, %failure, "not ready");

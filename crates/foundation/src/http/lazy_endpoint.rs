@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_first_request_makes_the_endpoint_once() {
+    async fn first_request_makes_the_endpoint_once() {
         let made = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&made);
         let endpoint = lazy_endpoint(move || {

@@ -18,12 +18,12 @@ pub fn is_from_this_machine(request: &Request) -> bool {
     let peer = request.remote_addr().as_socket_addr();
     // HTTP/2 has the host in the URL (RFC 9113 section 8.3.1).
     let authority = request.original_uri().authority();
-    let asked = request
+    let host_header = request
         .header(header::HOST)
         .or(authority.map(Authority::as_str))
         .unwrap_or_default();
     peer.is_some_and(|peer| host::is_loopback(peer.ip()))
-        && host::is_loopback_name(host::host_of_authority(asked))
+        && host::is_loopback_name(host::host_of_authority(host_header))
         && !is_forwarded(request.headers())
 }
 

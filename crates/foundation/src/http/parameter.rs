@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn detail_says_what_is_missing_or_wrong_and_what_to_send() {
+    fn detail_names_the_missing_or_wrong_parameter_and_the_fix() {
         assert!(refused::<String>(&[]).starts_with("This is required: send"));
         assert!(refused::<u32>(&[]).starts_with("This is required: send"));
         assert!(refused::<u32>(&["x"]).starts_with("Must be a whole number"));

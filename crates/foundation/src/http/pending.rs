@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_clients_that_connected_before_can_be_accepted() {
+    fn only_earlier_connections_can_be_accepted() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let mut pending = TcpStream::connect(address).unwrap();

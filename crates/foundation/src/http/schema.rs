@@ -202,8 +202,8 @@ fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-fn article(wanted: &str) -> &'static str {
-    match wanted {
+fn article(expected: &str) -> &'static str {
+    match expected {
         "object" => "an object",
         "array" => "a list",
         "string" => "a text",

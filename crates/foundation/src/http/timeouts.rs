@@ -44,7 +44,7 @@ mod tests {
     // row: J5
     /// J5: slow headers, slow bodies and slow readers are cut at ten seconds.
     #[test]
-    fn j5_whoever_is_slow_is_cut_at_ten_seconds() {
+    fn slow_client_is_disconnected_after_ten_seconds() {
         let middleware = Middleware::new(Clock::system(), Random::system());
         let usual = [
             Timeouts::DEFAULT.header,

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn all_others_are() {
+    fn public_addresses_are_allowed() {
         let public = [
             "1.1.1.1",
             "9.255.255.255",

@@ -17,7 +17,7 @@ const PROXIED: &str = "TEST_NAMES_A_PROXY";
 /// A proxy of the environment would see the secrets of our requests. The environment belongs to a whole process, so the
 /// test runs itself as a child process.
 #[tokio::test]
-async fn no_client_asks_a_proxy_of_the_environment() {
+async fn proxy_of_the_environment_is_ignored() {
     let (listener, base) = TestServer::bind().await;
     let route = Route::new().at("/long", get(long));
     let _server = TestServer::start(listener, route.map_to_response().boxed());
@@ -30,7 +30,7 @@ async fn no_client_asks_a_proxy_of_the_environment() {
         return;
     }
     let mut proxied = Command::new(std::env::current_exe().unwrap());
-    let name = "outbound::proxy_tests::no_client_asks_a_proxy_of_the_environment";
+    let name = "outbound::proxy_tests::proxy_of_the_environment_is_ignored";
     proxied.args(["--exact", name]).env(PROXIED, "1");
     for variable in ["HTTP_PROXY", "http_proxy", "ALL_PROXY"] {
         // The port is closed, so a request through this proxy fails.
@@ -42,7 +42,7 @@ async fn no_client_asks_a_proxy_of_the_environment() {
 }
 
 #[tokio::test]
-async fn a_proxy_of_the_settings_is_asked_for_all_but_this_machine_and_named_hosts() {
+async fn configured_proxy_serves_all_hosts_but_loopback_and_exceptions() {
     let proxy = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", proxy.local_addr().unwrap());
     let (connections, _background) = count(proxy);

@@ -35,14 +35,14 @@ pub(super) fn count(listener: TcpListener) -> (Arc<AtomicUsize>, Background) {
 
 fn names(answers: &[&[IpAddr]]) -> (LookUp, Arc<AtomicUsize>) {
     let answers: VecDeque<Vec<IpAddr>> = answers.iter().map(|one| one.to_vec()).collect();
-    let (answers, asked) = (Arc::new(Mutex::new(answers)), Arc::new(AtomicUsize::new(0)));
-    let counted = Arc::clone(&asked);
+    let (answers, requested) = (Arc::new(Mutex::new(answers)), Arc::new(AtomicUsize::new(0)));
+    let counted = Arc::clone(&requested);
     let look_up: LookUp = Arc::new(move |_name| {
         counted.fetch_add(1, Ordering::SeqCst);
         let answer = answers.lock().unwrap().pop_front().unwrap_or_default();
         Box::pin(async move { Ok(answer) })
     });
-    (look_up, asked)
+    (look_up, requested)
 }
 
 fn causes(failure: &Failure) -> String {
@@ -57,7 +57,7 @@ fn causes(failure: &Failure) -> String {
 
 // row: I2
 #[tokio::test]
-async fn i2_a_name_that_leads_to_us_is_never_connected_to() {
+async fn name_that_leads_to_us_is_never_connected_to() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let (connections, _background) = count(listener);
@@ -69,7 +69,7 @@ async fn i2_a_name_that_leads_to_us_is_never_connected_to() {
         &["1.1.1.1", "127.0.0.1"],
     ] {
         let addresses: Vec<IpAddr> = addresses.iter().map(|text| text.parse().unwrap()).collect();
-        let (look_up, asked) = names(&[&addresses, &[public]]);
+        let (look_up, requested) = names(&[&addresses, &[public]]);
         let resolver = Resolver {
             look_up,
             ..Resolver::system()
@@ -83,7 +83,7 @@ async fn i2_a_name_that_leads_to_us_is_never_connected_to() {
             !message.contains("rebound"),
             "an address in a log: {message}"
         );
-        assert_eq!(asked.load(Ordering::SeqCst), 1);
+        assert_eq!(requested.load(Ordering::SeqCst), 1);
     }
     let guarded = GuardedClient::new(AllowedHosts::default()).unwrap();
     for host in ["localhost", "localhost."] {
@@ -107,12 +107,12 @@ async fn two_listeners() -> (TcpListener, TcpListener) {
 
 // row: I1, I2
 #[tokio::test]
-async fn i2_a_second_answer_of_a_name_is_never_asked_for() {
+async fn host_name_is_resolved_once() {
     let (first, second) = two_listeners().await;
     let port = first.local_addr().unwrap().port();
     let ((first, _one), (second, _other)) = (count(first), count(second));
     let look_like_public = IpAddr::from(Ipv4Addr::new(127, 0, 0, 2));
-    let (look_up, asked) = names(&[&[look_like_public], &[Ipv4Addr::LOCALHOST.into()]]);
+    let (look_up, requested) = names(&[&[look_like_public], &[Ipv4Addr::LOCALHOST.into()]]);
     let resolver = Resolver {
         look_up,
         is_public: |address| address == IpAddr::from(Ipv4Addr::new(127, 0, 0, 2)),
@@ -120,7 +120,7 @@ async fn i2_a_second_answer_of_a_name_is_never_asked_for() {
     let guarded = GuardedClient::with(AllowedHosts::default(), resolver).unwrap();
     let address = format!("https://rebound.example:{port}/");
     guarded.get(&address, 10).await.unwrap_err();
-    assert_eq!(asked.load(Ordering::SeqCst), 1);
+    assert_eq!(requested.load(Ordering::SeqCst), 1);
     assert!(
         first.load(Ordering::SeqCst) >= 1,
         "the address that was looked at"
@@ -143,7 +143,7 @@ fn elsewhere() -> Response {
 
 // row: I4, I6
 #[tokio::test]
-async fn i4_i6_a_neighbour_is_asked_without_redirects_and_with_an_end() {
+async fn upstream_request_has_no_redirects_and_a_timeout() {
     let (listener, base) = TestServer::bind().await;
     let route = Route::new()
         .at("/long", get(long))
@@ -186,7 +186,7 @@ async fn never() {
 
 // row: I1, I2, I6
 #[tokio::test]
-async fn i2_i4_i6_a_post_goes_where_it_may_follows_nothing_and_ends() {
+async fn i4_post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
     let (listener, base) = TestServer::bind().await;
     let route = Route::new()
         .at("/take", post(long))

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_handshake_reads_the_certificates_of_the_system() {
+    fn first_handshake_reads_the_certificates_of_the_system() {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let certificates = SystemCertificates::new(&provider);
         assert!(!certificates.supported_verify_schemes().is_empty());

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn request_whose_body_is_a_stream_is_not_sent_without_it() {
+    async fn request_with_a_stream_body_is_not_sent_without_it() {
         let endpoint = make(repeat).map_to_response().boxed();
         let neighbour = UpstreamService::local(client().unwrap(), endpoint);
         // A response as a body is a stream.
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn service_in_another_process_that_is_away_is_unavailable() {
+    async fn service_in_another_process_that_is_unavailable_is_unavailable() {
         let neighbour = UpstreamService::remote(client().unwrap());
         let request = neighbour.client().get("http://127.0.0.1:1/").build();
         let failure = neighbour

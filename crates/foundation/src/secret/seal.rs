@@ -196,7 +196,7 @@ mod tests {
 
     // row: C16
     #[test]
-    fn a_sealed_value_opens_for_its_purpose_and_secret_only() {
+    fn sealed_value_opens_for_its_purpose_and_secret_only() {
         let one = sealer("0123456789abcdef0123456789abcdef");
         let sealed = one.seal("signing-key", "secret bytes").unwrap();
         assert_eq!(
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_of_before_opens_and_seals_nothing() {
+    fn previous_secret_opens_but_does_not_seal() {
         let (old, new) = (
             "0123456789abcdef0123456789abcdef",
             "another secret of thirty-two byt",
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn no_altered_sealed_value_opens() {
+    fn altered_sealed_value_does_not_open() {
         let one = sealer("0123456789abcdef0123456789abcdef");
         let sealed = one.seal("signing-key", "secret bytes").unwrap();
         for place in 0..sealed.len() {
@@ -257,7 +257,7 @@ mod tests {
     // row: C1, C6, C9, C10, C14
     /// C1, C6, C9, C10, C14: correctly sealed with the right key, but with another header.
     #[test]
-    fn only_our_own_header_is_read() {
+    fn only_own_headers_are_read() {
         use ring::aead::{AES_256_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
         let one = sealer("0123456789abcdef0123456789abcdef");
         let key = UnboundKey::new(&AES_256_GCM, &one.derive("session").unwrap()).unwrap();
@@ -316,7 +316,7 @@ mod tests {
 
     /// Related to J8: a client that always sends new words does not increase the memory.
     #[test]
-    fn keys_of_ever_new_purposes_are_not_kept_for_good() {
+    fn keys_of_many_purposes_are_evicted() {
         let one = sealer("0123456789abcdef0123456789abcdef");
         let sealed = one.seal("signing-key", "secret bytes").unwrap();
         for n in 0..10 * MAX_CACHED_PURPOSES {

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_generator_makes_is_taken() {
+    fn generated_secret_is_accepted() {
         let random = Random::seeded(17);
         for _ in 0..20_000 {
             let bytes = random.bytes::<32>().unwrap();

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_panic_is_a_failure_of_what_panicked() {
+    async fn panic_is_a_failure_of_its_task() {
         let done = catch_panic("counting", async { Ok(7) }).await;
         assert_eq!(done.unwrap(), 7, "the control");
         let broken: Result<(), Failure> = catch_panic("counting", async { panic!("broken") }).await;

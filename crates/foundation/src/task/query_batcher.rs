@@ -237,11 +237,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waits_goes_together_and_each_gets_its_own_answer() {
+    async fn waiting_requests_share_a_query_and_get_their_own_results() {
         let (may, largest) = (Arc::new(Semaphore::new(0)), Arc::default());
         let gather = doubling(&may, &largest);
-        let asked = join_all((100..200).map(|number| gather.ask(number)));
-        let (result, ()) = tokio::join!(asked, let_three_go(&gather, &may));
+        let requests = join_all((100..200).map(|number| gather.ask(number)));
+        let (result, ()) = tokio::join!(requests, let_three_go(&gather, &may));
         for (number, result) in (100..200).zip(result) {
             assert_eq!(result.unwrap(), number * 2);
         }
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn those_who_are_ready_go_with_the_first() {
+    async fn ready_requests_join_the_first_batch() {
         let (may, largest) = (Arc::new(Semaphore::new(16)), Arc::default());
         let gather = doubling(&may, &largest);
         let result = join_all((20..36).map(|number| gather.ask(number))).await;
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_goes_away_leaves_the_way_to_those_who_wait() {
+    async fn cancelled_request_passes_its_turn_on() {
         let (may, largest) = (Arc::new(Semaphore::new(0)), Arc::default());
         let gather = doubling(&may, &largest);
         let mut first = Box::pin(gather.ask(1));
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_failure_is_told_to_all_who_went_together_and_to_no_other() {
+    async fn failure_reaches_all_requests_of_its_batch_only() {
         let (may, largest) = (Arc::new(Semaphore::new(9)), Arc::default());
         let gather = doubling(&may, &largest);
         let failure = gather.ask(13).await.unwrap_err();

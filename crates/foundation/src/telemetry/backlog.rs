@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_backlog_has_a_size_and_an_age() {
+    fn backlog_has_a_size_and_an_age() {
         let now = Timestamp::from_seconds(1_800_000_000);
         let rows = [
             (0, None, "0"),

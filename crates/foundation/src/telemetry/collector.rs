@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_collector_that_fails_or_hangs_costs_its_own_values_only() {
+    async fn collector_that_fails_or_hangs_costs_its_own_values_only() {
         let size = || Sample::new(families::QUEUE_SIZE, 3).with("queue", "mail");
         let text = scrape(&[
             Collector::new("well", move || ready(Ok(vec![size()]))),

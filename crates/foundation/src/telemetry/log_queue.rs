@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pipe_without_a_reader_costs_lines_and_no_time() {
+    fn pipe_without_a_reader_costs_lines_and_no_time() {
         let ((entered, is_entered), (open, opened)) = (channel(), channel());
         let (report, reported) = channel();
         let pipe = FullPipe { entered, opened };
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_drops_lines_until_it_has_room_and_then_their_number_is_reported() {
+    fn full_disk_drops_lines_until_it_has_room_and_then_their_number_is_reported() {
         let disk = Disk::default();
         let (report, reported) = channel();
         let queue = LogQueue::start(disk.clone(), move |lines| report.send(lines).unwrap());

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_recorded_has_its_help_type_and_buckets() {
+    fn recorded_metric_has_help_type_and_buckets() {
         let sizes = Family::histogram("batch_size", "Operations of a batch.", &[1.0, 10.0]);
         let families = [RECORDED, &[sizes]].concat();
         let recorder = recorder(&families).unwrap();

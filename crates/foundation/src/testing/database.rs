@@ -14,33 +14,6 @@ use crate::database::Database;
 use crate::env::Environment;
 use crate::random::Random;
 
-/// Defines an asynchronous test twice: as `sqlite` and as `postgres`, each with a fresh database.
-///
-/// `on_both_engines!(MIGRATOR, async fn a_spend_counts_once(database: Database) { … });`
-#[macro_export]
-macro_rules! on_both_engines {
-    ($migrator:expr, $(#[$attribute:meta])* async fn $name:ident($database:ident: Database) $body:block) => {
-        $(#[$attribute])*
-        async fn $name($database: $crate::Database) $body
-
-        mod $name {
-            use super::*;
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                let world = $crate::testing::TestDatabase::sqlite(&$migrator).await;
-                $name(world.database()).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                let world = $crate::testing::TestDatabase::postgres(&$migrator).await;
-                $name(world.database()).await;
-            }
-        }
-    };
-}
-
 /// A database that only one test uses.
 #[derive(Debug)]
 pub struct TestDatabase {

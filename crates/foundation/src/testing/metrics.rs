@@ -166,7 +166,7 @@ mod tests {
         queue_size{queue=\"a\\\\b\\\"c\\nd\"} 3\n";
 
     #[test]
-    fn a_text_is_read() {
+    fn text_is_read() {
         let metrics = Metrics::parse(TEXT);
         let half = [("route", "/a/:b"), ("le", "0.5")];
         assert_eq!(metrics.value("took_seconds_bucket", &half), Some(1.0));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_breaks_the_format_stops_the_test() {
+    fn text_that_breaks_the_format_stops_the_test() {
         let rows = [
             TEXT.replace("# HELP queue_size Items that wait.\n", ""),
             TEXT.replace("# TYPE queue_size gauge\n", ""),

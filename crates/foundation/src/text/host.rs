@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn listening_socket_is_reached_where_it_listens() {
+    fn listening_socket_is_reachable() {
         let rows = [
             ("127.0.0.1:80", "127.0.0.1:80", "localhost"),
             ("127.0.0.2:80", "127.0.0.2:80", "127.0.0.2"),

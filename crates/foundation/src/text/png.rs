@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_small_still_whole_png_is_taken() {
+    fn only_a_small_still_complete_png_is_accepted() {
         let (data, end) = (piece(*b"IDAT", &[1, 2, 3]), piece(*b"IEND", &[]));
         let good = [header(64, 64), data.clone(), end.clone()];
         assert!(is_taken(&picture(&good)));
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_address_holds_a_picture() {
+    fn only_data_urls_contain_a_picture() {
         let svg = STANDARD.encode("<svg xmlns=\"http://www.w3.org/2000/svg\"><script/></svg>");
         let gif = STANDARD.encode("GIF89a");
         for address in [

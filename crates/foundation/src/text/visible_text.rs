@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_seen_and_what_is_not() {
+    fn visible_characters_are_classified() {
         let good = [
             "Ann",
             "A b",

@@ -188,7 +188,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fixed_clock_moves_for_every_clone() {
+    fn fixed_clock_moves_for_every_clone() {
         let clock = Clock::fixed(Timestamp::from_seconds(10));
         let other = clock.clone();
         clock.advance(Duration::from_secs(5));
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corrected_date_moves_no_monotonic_reading() {
+    fn corrected_date_moves_no_monotonic_reading() {
         let clock = Clock::fixed(Timestamp::from_seconds(10));
         let before = clock.monotonic();
         clock.set(Timestamp::from_seconds(5));

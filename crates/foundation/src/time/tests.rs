@@ -21,12 +21,12 @@ fn wrong(by: Duration) -> (Clock, Clock) {
 
 /// Corrects the clock by a reading that takes the time `trip`.
 fn look(clock: &Clock, host: &Clock, theirs: Timestamp, trip: Duration) -> CorrectionOutcome {
-    let asked = host.monotonic();
+    let before = host.monotonic();
     host.advance(trip);
     let answered = host.monotonic();
     let look = ClockReading {
         time: theirs,
-        requested_at: asked,
+        requested_at: before,
         received_at: answered,
     };
     clock.correct(look)
@@ -34,7 +34,7 @@ fn look(clock: &Clock, host: &Clock, theirs: Timestamp, trip: Duration) -> Corre
 
 // row: B5
 #[test]
-fn a_clock_follows_from_the_first_look_on_whatever_its_host_says() {
+fn clock_follows_the_database_from_the_first_read() {
     let (host, clock) = wrong(seconds(30));
     assert_eq!((clock.now(), clock.host_ahead()), (host.now(), None));
     assert_eq!(
@@ -54,14 +54,14 @@ fn a_clock_follows_from_the_first_look_on_whatever_its_host_says() {
 }
 
 #[test]
-fn half_of_a_look_s_time_is_added() {
+fn half_of_a_reads_duration_is_added() {
     let (host, clock) = wrong(Duration::ZERO);
     look(&clock, &host, START, seconds(2));
     assert_eq!(clock.now(), START.plus(seconds(1)));
 }
 
 #[test]
-fn a_slow_look_does_not_replace_a_better_one() {
+fn slow_read_does_not_replace_a_better_one() {
     let (host, clock) = wrong(Duration::ZERO);
     look(&clock, &host, START, Duration::ZERO);
     host.advance(seconds(10));
@@ -78,7 +78,7 @@ fn a_slow_look_does_not_replace_a_better_one() {
 }
 
 #[test]
-fn time_stands_still_for_small_corrections_and_never_goes_back_by_them() {
+fn time_stops_during_small_corrections_and_never_goes_back() {
     let (host, clock) = wrong(Duration::ZERO);
     look(&clock, &host, START, Duration::ZERO);
     host.advance(seconds(20));
@@ -96,7 +96,7 @@ fn time_stands_still_for_small_corrections_and_never_goes_back_by_them() {
 }
 
 #[test]
-fn a_database_s_clock_that_was_set_back_is_followed() {
+fn database_s_clock_that_was_set_back_is_followed() {
     let (host, clock) = wrong(Duration::ZERO);
     look(&clock, &host, START, Duration::ZERO);
     host.advance(seconds(20));
@@ -109,7 +109,7 @@ fn a_database_s_clock_that_was_set_back_is_followed() {
 }
 
 #[test]
-fn the_last_look_is_relied_on_for_a_day() {
+fn last_read_is_valid_for_a_day() {
     let (host, clock) = wrong(seconds(30));
     assert!(clock.check().is_ok(), "it follows nobody");
     look(&clock, &host, START, Duration::ZERO);
@@ -123,7 +123,7 @@ fn the_last_look_is_relied_on_for_a_day() {
 }
 
 #[test]
-fn a_host_may_be_five_seconds_off() {
+fn host_may_be_five_seconds_off() {
     for (ahead, expected) in [
         (0, false),
         (5_000_000, false),
@@ -137,7 +137,7 @@ fn a_host_may_be_five_seconds_off() {
 }
 
 #[test]
-fn clocks_that_follow_nobody_take_no_look() {
+fn unfollowed_clock_reads_no_database() {
     let host = Clock::fixed(START);
     let taken = look(&host, &host, START.plus(seconds(9)), Duration::ZERO);
     assert_eq!((taken, host.now()), (CorrectionOutcome::TooVague, START));

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ends_of_time_saturate() {
+    fn ends_of_time_saturate() {
         let end = Timestamp::from_micros(i64::MAX);
         assert_eq!(end.plus(Duration::from_secs(1)), end);
         assert_eq!(

@@ -42,7 +42,7 @@ async fn ended(mut stream: impl AsyncRead + Unpin) -> Vec<u8> {
 
 // row: J5
 #[tokio::test]
-async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
+async fn connection_that_never_gets_to_a_request_is_ended() {
     let patience = Timeouts {
         header: SHORT,
         ..LONG_TIMEOUTS
@@ -67,7 +67,7 @@ async fn j5_a_connection_that_never_gets_to_a_request_is_ended() {
 
 // row: J5
 #[tokio::test]
-async fn j5_a_connection_that_says_nothing_after_a_request_is_ended() {
+async fn idle_connection_after_a_request_is_closed() {
     let patience = Timeouts {
         header: SHORT,
         idle: SHORT,
@@ -75,8 +75,8 @@ async fn j5_a_connection_that_says_nothing_after_a_request_is_ended() {
     };
     let server = server(patience, large()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
-    let asked = stream.write_all(GET).await;
-    asked.unwrap();
+    let written = stream.write_all(GET).await;
+    written.unwrap();
     ended(stream).await;
 }
 
@@ -103,7 +103,7 @@ async fn request_names_exactly_one_host() {
 /// The time limit for a header does not limit how long a client keeps an idle connection, because its next request may
 /// be in flight.
 #[tokio::test]
-async fn an_idle_connection_is_kept_for_longer_than_a_header_may_take() {
+async fn idle_connection_is_kept_for_longer_than_a_header_may_take() {
     let patience = Timeouts {
         header: SHORT,
         ..LONG_TIMEOUTS
@@ -122,7 +122,7 @@ async fn an_idle_connection_is_kept_for_longer_than_a_header_may_take() {
 }
 
 #[tokio::test]
-async fn j5_a_second_header_that_is_never_whole_ends_its_connection() {
+async fn j5_incomplete_second_header_ends_its_connection() {
     let patience = Timeouts {
         header: SHORT,
         ..LONG_TIMEOUTS
@@ -140,7 +140,7 @@ async fn j5_a_second_header_that_is_never_whole_ends_its_connection() {
 
 // row: J5
 #[tokio::test]
-async fn j5_an_answer_that_nobody_reads_ends_its_connection() {
+async fn unread_response_ends_its_connection() {
     let patience = Timeouts {
         write: SHORT,
         ..LONG_TIMEOUTS
@@ -160,7 +160,7 @@ async fn j5_an_answer_that_nobody_reads_ends_its_connection() {
 
 // row: J5
 #[tokio::test]
-async fn j5_a_request_that_is_never_answered_ends_its_connection() {
+async fn request_that_is_never_answered_ends_its_connection() {
     let patience = Timeouts {
         exchange: SHORT,
         header: SHORT,
@@ -172,8 +172,8 @@ async fn j5_a_request_that_is_never_answered_ends_its_connection() {
     });
     let server = server(patience, never.boxed()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
-    let asked = stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await;
-    asked.unwrap();
+    let written = stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await;
+    written.unwrap();
     assert!(ended(stream).await.is_empty());
 }
 
@@ -185,7 +185,7 @@ async fn spoken(mut stream: impl AsyncRead + AsyncWrite + Unpin, bytes: &[u8]) -
 
 // row: J5
 #[tokio::test]
-async fn j5_http_2_connections_are_ended_as_well() {
+async fn http_2_connections_are_ended_as_well() {
     let limit = Duration::from_secs(1);
     let patience = Timeouts {
         header: limit,
@@ -234,7 +234,7 @@ async fn until(slow: Option<oneshot::Sender<()>>, released: Arc<Notify>) -> Resp
 // row: J5
 /// Idle connections are closed for waiting ones; a connection with a running request stays.
 #[tokio::test]
-async fn j5_a_full_house_sends_those_away_that_do_nothing() {
+async fn full_server_closes_idle_connections() {
     let (entered, has_entered) = oneshot::channel();
     let entered = std::sync::Mutex::new(Some(entered));
     let release = Arc::new(Notify::new());

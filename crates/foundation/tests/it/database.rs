@@ -42,7 +42,7 @@ async fn counted(db: &mut Connection<'_>) -> i64 {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_snapshot_sees_one_instant_and_writes_nothing(database: Database) {
+    async fn snapshot_reads_one_instant_and_cannot_write(database: Database) {
         let mut snapshot = database.snapshot().await.unwrap();
         assert_eq!(counted(&mut snapshot.connection()).await, 0);
         let mut other = database.begin().await.unwrap();
@@ -59,22 +59,22 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn only_a_committed_transaction_leaves_a_trace(database: Database) {
+    async fn only_a_committed_transaction_changes_rows(database: Database) {
         let mut dropped = database.begin().await.unwrap();
         assert_eq!(insert(&mut dropped.connection(), "a", 1).await.unwrap(), 1);
         drop(dropped);
         assert_eq!(count(&database).await, 0);
-        let mut kept = database.begin().await.unwrap();
-        assert_eq!(insert(&mut kept.connection(), "a", 1).await.unwrap(), 1);
-        assert_eq!(insert(&mut kept.connection(), "a", 2).await.unwrap(), 0);
-        kept.commit().await.unwrap();
+        let mut first = database.begin().await.unwrap();
+        assert_eq!(insert(&mut first.connection(), "a", 1).await.unwrap(), 1);
+        assert_eq!(insert(&mut first.connection(), "a", 2).await.unwrap(), 0);
+        first.commit().await.unwrap();
         assert_eq!(count(&database).await, 1);
     }
 );
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_broken_check_is_broken_and_not_busy(database: Database) {
+    async fn broken_check_is_broken_and_not_busy(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let failure = insert(&mut transaction.connection(), "a", -1)
             .await
@@ -85,7 +85,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_row_that_is_held_too_long_is_busy(database: Database) {
+    async fn row_that_is_held_too_long_is_busy(database: Database) {
         let mut holder = database.begin().await.unwrap();
         insert(&mut holder.connection(), "a", 1).await.unwrap();
         // PostgreSQL waits for the row with the same key, SQLite for the write lock; both time out.
@@ -101,7 +101,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn whether_a_failed_commit_was_done_is_not_known(database: Database) {
+    async fn failed_commit_has_an_unknown_outcome(database: Database) {
         let run = async |transaction: &mut foundation::Transaction, statement: &'static str| {
             on_engine!(&mut transaction.connection(), |c| {
                 sqlx::query(statement).execute(c).await.map(drop)
@@ -135,7 +135,7 @@ on_both_engines!(
 );
 
 #[tokio::test]
-async fn an_address_of_another_kind_is_refused() {
+async fn address_of_another_kind_is_refused() {
     assert!(Database::open("mysql://localhost/x").await.is_err());
 }
 
@@ -148,7 +148,7 @@ pub(crate) async fn pragma(transaction: &mut foundation::Transaction, statement:
 
 /// SQLite rolls a transaction back by itself when the disk is full; the writer must work again once there is space.
 #[tokio::test]
-async fn a_full_disk_costs_one_transaction_and_not_the_writer() {
+async fn full_disk_costs_one_transaction_and_not_the_writer() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut transaction = database.begin().await.unwrap();
@@ -198,7 +198,7 @@ pub(crate) async fn left(db: &mut Connection<'_>) -> Vec<String> {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn what_expired_first_goes_first_and_never_more_than_asked(database: Database) {
+    async fn oldest_expired_rows_are_deleted_up_to_the_batch(database: Database) {
         let things = [("b", 2), ("d", 4), ("a", 3), ("kept", 1), ("c", 3)];
         lay(&database, things.map(|(id, end)| (id.to_owned(), end))).await;
         let mut transaction = database.begin().await.unwrap();
@@ -223,7 +223,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_sweep_takes_many_batches_and_none_once_the_service_stops(database: Database) {
+    async fn sweep_takes_many_batches_and_none_once_the_service_stops(database: Database) {
         let fresh = ("fresh".to_owned(), 2);
         lay(
             &database,
@@ -246,7 +246,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_question_that_takes_too_long_is_broken_off(database: Database) {
+    async fn slow_statement_is_cancelled(database: Database) {
         let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n) SELECT COUNT(*) FROM n";
         let mut hurried = database
             .dedicated_reader(Duration::from_millis(1))

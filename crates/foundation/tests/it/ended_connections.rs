@@ -29,7 +29,7 @@ async fn end_pooled(own: &mut sqlx::PgConnection, database: &Database) {
 }
 
 #[tokio::test]
-async fn a_connection_that_ended_in_the_pool_fails_nobody() {
+async fn connection_ended_in_the_pool_fails_no_request() {
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let database = world.database();
     let mut own = <sqlx::PgConnection as sqlx::Connection>::connect(world.url())

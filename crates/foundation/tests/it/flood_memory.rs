@@ -10,7 +10,7 @@ use futures_util::future::join_all;
 use tokio::runtime::Builder;
 
 use crate::floods::{
-    FrameFlood, MANY, continuation, honest, kept, naming, reset, send_waves, settings,
+    FrameFlood, MANY, continuation, honest, naming, reset, send_waves, settings, table_header,
 };
 use crate::http2::{
     Http2Server, LONG_TIMEOUTS, PREFACE, SETTINGS, WHOLE, answer, frame, kind, say,
@@ -25,7 +25,7 @@ const MAX_MEMORY: u64 = 4 * 1_024;
 
 // row: J6
 #[test]
-fn j6_floods_leave_the_memory_flat() {
+fn floods_leave_the_memory_flat() {
     if Environment::from_process().get(ALONE).is_some() {
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
@@ -34,7 +34,7 @@ fn j6_floods_leave_the_memory_flat() {
         return runtime.unwrap().block_on(measure());
     }
     let mut alone = Command::new(std::env::current_exe().unwrap());
-    alone.args(["--exact", "flood_memory::j6_floods_leave_the_memory_flat"]);
+    alone.args(["--exact", "flood_memory::floods_leave_the_memory_flat"]);
     let output = alone.env(ALONE, "1").output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains(" 1 passed"), "{said}");
@@ -84,7 +84,7 @@ async fn wants_and_reads_nothing(house: &Http2Server) {
 /// Fills the header table with one header, and names it four thousand times: sixteen megabytes in four kilobytes.
 async fn asks_what_is_too_long(house: &Http2Server) {
     let mut stream = house.connect().await;
-    let first = frame(kind::HEADERS, WHOLE, 1, &kept());
+    let first = frame(kind::HEADERS, WHOLE, 1, &table_header());
     let naming = frame(kind::HEADERS, WHOLE, 3, &naming(4_000));
     say(&mut stream, &[PREFACE, &SETTINGS, &first, &naming].concat()).await;
     answer(&mut stream, 3).await;

@@ -39,7 +39,7 @@ pub(crate) fn settings(_n: u32) -> Vec<u8> {
 }
 
 /// Returns a header that the table keeps: its name and value, and 32 bytes more (RFC 7541 section 4.1), are 4,001.
-pub(crate) fn kept() -> Vec<u8> {
+pub(crate) fn table_header() -> Vec<u8> {
     [
         &REQUEST[..],
         &[0x40, 1, b'a', 0x7f, 0x81, 0x1e],
@@ -120,7 +120,7 @@ pub(crate) async fn send_waves(
 
 // row: J6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn j6_http_2_floods_end_their_connection_and_no_other() {
+async fn http_2_floods_end_their_connection_and_no_other() {
     let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     assert!(house.is_served().await, "the control");
     let floods: [(&str, FrameFlood); 2] = [("resets", reset), ("continuations", continuation)];
@@ -135,7 +135,7 @@ async fn j6_http_2_floods_end_their_connection_and_no_other() {
 // row: J6
 /// A client that only sends settings is cut at the time limit for a request, however much it sends.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn j6_settings_without_a_request_end_with_the_time_for_one() {
+async fn settings_without_a_request_end_with_the_time_for_one() {
     let limit = Duration::from_secs(1);
     let patience = Timeouts {
         header: limit,
@@ -150,11 +150,11 @@ async fn j6_settings_without_a_request_end_with_the_time_for_one() {
 // row: J6
 /// A compressed header counts with its decompressed size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
+async fn table_of_headers_makes_no_request_longer_than_the_limit() {
     let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     for (times, is_served) in [(4, true), (5, false), (4_000, false)] {
         let mut stream = house.connect().await;
-        let first = frame(kind::HEADERS, WHOLE, 1, &kept());
+        let first = frame(kind::HEADERS, WHOLE, 1, &table_header());
         say(&mut stream, &[PREFACE, &SETTINGS, &first].concat()).await;
         assert!(
             is_honest(&answer(&mut stream, 1).await),
@@ -170,7 +170,7 @@ async fn j6_a_table_of_headers_makes_no_request_longer_than_the_limit() {
 // row: J1
 /// J1: as many short headers as fit into the maximum size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn j1_http_2_headers_are_bounded_in_number() {
+async fn http_2_headers_are_bounded_in_number() {
     let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     let field = [0, 1, b'a', 1, b'b'];
     for (times, is_served) in [(20, true), (90, true), (200, false)] {
@@ -186,7 +186,7 @@ async fn j1_http_2_headers_are_bounded_in_number() {
 // row: J6
 /// A client's limit for the size of our header table does not force us to keep one of that size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn j6_no_client_makes_us_keep_a_larger_table_for_it() {
+async fn header_table_size_is_bounded() {
     let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     let header_table_size = 1;
     for (size, is_changed) in [(0, true), (4_096, false), (u32::MAX, false)] {

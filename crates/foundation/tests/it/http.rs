@@ -80,7 +80,7 @@ async fn bodies_are_bounded_with_and_without_an_announced_length() {
 }
 
 #[tokio::test]
-async fn a_refused_body_spoils_neither_its_answer_nor_the_next_request() {
+async fn refused_body_spoils_neither_its_answer_nor_the_next_request() {
     let (_server, base) = server().await;
     let next = "GET /id HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     let answers = raw(&base, &format!("{}{next}", announced(500_000))).await;
@@ -89,7 +89,7 @@ async fn a_refused_body_spoils_neither_its_answer_nor_the_next_request() {
 }
 
 #[tokio::test]
-async fn a_connection_ends_with_a_body_that_nobody_reads_to_its_end() {
+async fn connection_with_an_unread_body_ends() {
     let (_server, base) = server().await;
     let endless = announced(20_000_000);
     let patient = announced(2_000).replacen("Host", "Expect: 100-continue\r\nHost", 1);
@@ -104,7 +104,7 @@ async fn a_connection_ends_with_a_body_that_nobody_reads_to_its_end() {
 // row: J5
 /// J5: incomplete bodies with a length, in chunks, and refused already.
 #[tokio::test]
-async fn a_body_that_stops_coming_is_cut() {
+async fn body_that_stops_coming_is_cut() {
     let (_patient, patient) = server().await;
     let mut limits = Middleware::new(Clock::system(), Random::system());
     limits.max_body_pause = Duration::from_millis(300);
@@ -134,7 +134,7 @@ fn announced(length: usize) -> String {
 }
 
 #[tokio::test]
-async fn a_body_that_is_no_body_is_not_called_too_long() {
+async fn missing_body_is_not_reported_as_too_long() {
     let (_server, base) = server().await;
     let head =
         "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
@@ -177,7 +177,7 @@ async fn compressed_bodies_are_refused() {
 }
 
 #[tokio::test]
-async fn a_panic_is_a_500_and_the_next_request_is_served() {
+async fn panic_is_a_500_and_the_next_request_is_served() {
     let (_server, base) = server().await;
     let client = foundation::testing::test_client();
     let answer = client.get(format!("{base}/panics")).send().await.unwrap();
@@ -241,7 +241,7 @@ async fn headers_are_bounded() {
 }
 
 #[tokio::test]
-async fn a_running_request_finishes_after_the_server_is_told_to_stop() {
+async fn running_request_finishes_during_shutdown() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let (entered, has_entered) = oneshot::channel();

@@ -31,7 +31,7 @@ fn newer(text: &'static str) -> Migrator {
 
 on_both_engines!(
     newer(COMPATIBLE),
-    async fn a_newer_migration_lets_the_version_run_that_it_names(database: Database) {
+    async fn newer_migration_allows_the_oldest_compatible_version(database: Database) {
         for _start in 0..2 {
             database.migrate(&MIGRATIONS).await.unwrap();
         }
@@ -47,7 +47,7 @@ on_both_engines!(
 
 on_both_engines!(
     newer(COMPATIBLE),
-    async fn a_migration_with_another_text_is_refused(database: Database) {
+    async fn migration_with_another_text_is_refused(database: Database) {
         let altered = newer(INCOMPATIBLE[0]);
         let refusal = database.migrate(&altered).await.unwrap_err();
         assert!(matches!(refusal, MigrationRefusal::Altered(3)), "{refusal}");
@@ -63,7 +63,7 @@ async fn assert_refused(world: TestDatabase, text: &str) {
 }
 
 #[tokio::test]
-async fn a_newer_migration_that_names_no_version_or_a_later_one_is_refused() {
+async fn newer_migration_that_names_no_version_or_a_later_one_is_refused() {
     for text in INCOMPATIBLE {
         assert_refused(TestDatabase::sqlite(&newer(text)).await, text).await;
         assert_refused(TestDatabase::postgres(&newer(text)).await, text).await;
@@ -72,7 +72,7 @@ async fn a_newer_migration_that_names_no_version_or_a_later_one_is_refused() {
 
 /// A replica of the older version that restarts during a rollout has a role that may not create tables.
 #[tokio::test]
-async fn a_role_that_owns_nothing_runs_with_a_newer_compatible_migration() {
+async fn role_that_owns_nothing_runs_with_a_newer_compatible_migration() {
     let roles = RoleUrls::create("tollgate_idp").await;
     let owner_url = Some(&*roles.owner_url);
     let settings = ConnectionSettings::default();

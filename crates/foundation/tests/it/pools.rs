@@ -29,7 +29,7 @@ fn waiting(database: &Database) -> usize {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_caller_without_a_free_connection_is_counted_while_it_waits(database: Database) {
+    async fn caller_without_a_free_connection_is_counted_while_it_waits(database: Database) {
         let max = figure(&database, "database_pool_max_connections", "");
         let mut readers = Vec::new();
         for _ in 0..max {
@@ -47,7 +47,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_database_is_ready_while_callers_use_all_connections(database: Database) {
+    async fn database_is_ready_while_callers_use_all_connections(database: Database) {
         let probe = WriteProbe::new(&database, &Clock::system());
         let max = figure(&database, "database_pool_max_connections", "");
         let mut readers = Vec::new();

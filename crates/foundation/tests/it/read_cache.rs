@@ -44,7 +44,7 @@ fn cache(database: &Database) -> ReadCache<String, i64> {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn no_cache_has_what_was_before_a_commit_that_waited(database: Database) {
+    async fn commit_that_waits_leaves_no_stale_cache_entry(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         insert(&mut transaction.connection(), "a", 0).await.unwrap();
         transaction.commit().await.unwrap();

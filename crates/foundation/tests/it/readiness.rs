@@ -25,14 +25,14 @@ async fn ask(url: &str) -> (u16, Value) {
 
 /// A dependency that accepts connections and never responds: without a time limit this test never ends.
 #[tokio::test]
-async fn who_says_nothing_is_away_and_nobody_waits_for_it() {
+async fn silent_dependency_is_unavailable_without_delay() {
     // The kernel accepts the connections, and no server reads them.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", silent.local_addr().unwrap());
     let wait_for = move || {
-        let asked = test_client().get(&address).send();
+        let request = test_client().get(&address).send();
         async move {
-            let answer = asked.await.map(drop);
+            let answer = request.await.map(drop);
             answer.map_err(|error| Failure::unavailable("asking a neighbour", error))
         }
     };

@@ -22,9 +22,12 @@ async fn one_part(database: &Database, number: u32) {
         _ => {
             part.commit().await.unwrap();
             let mut reader = database.reader().await.unwrap();
-            let kept = left(&mut reader.connection()).await;
-            assert!(kept.contains(&id), "acknowledged, and not there");
-            assert!(kept.contains(&"first".to_owned()), "kept before the first");
+            let stored = left(&mut reader.connection()).await;
+            assert!(stored.contains(&id), "acknowledged, and not there");
+            assert!(
+                stored.contains(&"first".to_owned()),
+                "kept before the first"
+            );
         }
     }
 }
@@ -32,7 +35,7 @@ async fn one_part(database: &Database, number: u32) {
 /// A caller that waits for SQLite's writer shares the commit of earlier callers. Each part is independent, invisible
 /// before the disk has it, and a rolled-back part leaves no data in the others' commit.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn parts_that_share_a_commit_are_kept_or_undone_each_by_itself() {
+async fn transactions_of_a_shared_commit_succeed_or_fail_separately() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut first = database.begin().await.unwrap();
@@ -46,7 +49,7 @@ async fn parts_that_share_a_commit_are_kept_or_undone_each_by_itself() {
 
 /// A caller that gives up because of another part in its round finds that part's data with a reader afterwards.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_gives_up_finds_what_it_gave_up_for() {
+async fn cancelled_commit_is_found_committed() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut first = database.begin().await.unwrap();
@@ -64,7 +67,7 @@ async fn who_gives_up_finds_what_it_gave_up_for() {
 
 /// A commit whose caller is cancelled is completed, and does not block other callers.
 #[tokio::test]
-async fn a_caller_who_goes_away_while_it_commits_holds_nobody_up() {
+async fn cancelled_commit_does_not_delay_others() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut first = database.begin().await.unwrap();
@@ -81,7 +84,7 @@ async fn a_caller_who_goes_away_while_it_commits_holds_nobody_up() {
 /// A rollback of SQLite in one part ends the whole transaction. The callers of the other parts get a failure that says
 /// that no part was done, and may retry.
 #[tokio::test]
-async fn a_part_that_goes_down_with_another_is_told_so() {
+async fn transaction_rolled_back_with_its_group_fails() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let database = world.database();
     let mut first = database.begin().await.unwrap();

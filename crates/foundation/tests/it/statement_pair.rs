@@ -101,7 +101,7 @@ async fn count(db: &mut Connection<'_>, statement: &'static str) -> i64 {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn second_statement_reads_what_the_first_wrote_and_nothing_else(database: Database) {
+    async fn second_statement_reads_only_rows_of_the_first(database: Database) {
         prepare(&database).await;
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();

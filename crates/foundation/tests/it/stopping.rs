@@ -33,7 +33,7 @@ async fn until_closing(address: SocketAddr) {
 }
 
 #[tokio::test]
-async fn a_request_that_waits_to_be_accepted_is_answered_by_a_stopping_server() {
+async fn request_that_waits_to_be_accepted_is_answered_by_a_stopping_server() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let mut clients = Vec::new();
@@ -56,7 +56,7 @@ async fn a_request_that_waits_to_be_accepted_is_answered_by_a_stopping_server() 
 }
 
 #[tokio::test]
-async fn a_client_that_has_just_connected_may_still_send_its_request() {
+async fn client_that_has_just_connected_may_still_send_its_request() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let mut client = TcpStream::connect(address).await.unwrap();
@@ -104,7 +104,7 @@ fn ask_until_refused(address: SocketAddr, stopping: &CancellationToken) -> std::
 
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_connects_at_the_stop_is_refused_or_answered() {
+async fn client_that_connects_at_the_stop_is_refused_or_answered() {
     for _stop in 0..3 {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

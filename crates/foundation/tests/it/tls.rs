@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 
 #[handler]
-fn tells(request: &Request) -> String {
+fn describe(request: &Request) -> String {
     format!("{} {:?}", request.scheme(), request.version())
 }
 
@@ -39,7 +39,7 @@ async fn server(own: &TestCertificate) -> (TestServer, String) {
     let (listener, base) = TestServer::bind().await;
     let tls = Tls::from_pem(own.certificate.as_bytes(), own.key.as_bytes()).unwrap();
     let usual = Middleware::new(Clock::system(), Random::system());
-    let endpoint = with_middleware(usual, Route::new().at("/", get(tells)));
+    let endpoint = with_middleware(usual, Route::new().at("/", get(describe)));
     let server = TestServer::start(Listener::with_tls(listener, tls), endpoint);
     (server, base.replace("http://", "https://"))
 }
@@ -126,7 +126,7 @@ impl CertificateFiles {
 
 fn behind(listener: TcpListener, tls: &Tls) -> TestServer {
     let usual = Middleware::new(Clock::system(), Random::system());
-    let endpoint = with_middleware(usual, Route::new().at("/", get(tells)));
+    let endpoint = with_middleware(usual, Route::new().at("/", get(describe)));
     TestServer::start(Listener::with_tls(listener, tls.clone()), endpoint)
 }
 
@@ -137,7 +137,7 @@ async fn is_served(base: &str, own: &TestCertificate) -> bool {
 }
 
 #[tokio::test]
-async fn a_renewed_certificate_counts_for_new_connections_while_old_ones_live() {
+async fn renewed_certificate_counts_for_new_connections_while_old_ones_live() {
     let (old, new, other) = (certified(), certified(), certified());
     let files = CertificateFiles::with(&old);
     let tls = files.tls();
@@ -193,7 +193,7 @@ async fn files_are_looked_at_until_the_service_stops() {
 }
 
 #[tokio::test]
-async fn a_certificate_that_nobody_vouches_for_is_not_believed() {
+async fn untrusted_certificate_is_refused() {
     let own = certified();
     let (_server, base) = server(&own).await;
     for client in [
@@ -206,7 +206,7 @@ async fn a_certificate_that_nobody_vouches_for_is_not_believed() {
 }
 
 #[tokio::test]
-async fn whoever_speaks_plainly_gets_no_answer() {
+async fn plain_http_at_a_tls_port_gets_no_response() {
     let own = certified();
     let (server, _base) = server(&own).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
@@ -224,7 +224,7 @@ async fn whoever_speaks_plainly_gets_no_answer() {
 }
 
 #[test]
-fn what_is_no_certificate_and_its_key_is_refused_in_words() {
+fn invalid_certificate_or_key_is_refused_with_a_message() {
     let (one, other) = (certified(), certified());
     let rows = [
         (one.certificate.as_str(), "", "reading the TLS key"),

@@ -19,7 +19,7 @@ async fn ask(database: &Database, question: &'static str) -> i64 {
 
 /// A migration may sort a table that is larger than the memory.
 #[tokio::test]
-async fn what_is_undone_is_kept_in_memory_and_while_migrating_in_files() {
+async fn rollback_journal_is_in_memory_and_in_files_during_migrations() {
     let world = TestDatabase::sqlite(&Migrator::with_migrations(Vec::new())).await;
     let database = &world.database();
     assert_eq!(ask(database, "PRAGMA temp_store").await, IN_MEMORY);
@@ -39,7 +39,7 @@ async fn what_is_undone_is_kept_in_memory_and_while_migrating_in_files() {
 
 /// Pages that each request reads must stay in memory while other pages of a large file are read once.
 #[tokio::test]
-async fn the_writer_keeps_64_mib_of_the_file_in_memory() {
+async fn writer_keeps_64_mib_of_the_file_in_memory() {
     let world = TestDatabase::sqlite(&Migrator::with_migrations(Vec::new())).await;
     let below_zero_in_kib = ask(&world.database(), "PRAGMA cache_size").await;
     assert_eq!(below_zero_in_kib, -64 * 1024);
@@ -47,7 +47,7 @@ async fn the_writer_keeps_64_mib_of_the_file_in_memory() {
 
 /// A page that changes repeatedly is rarely written into the file, and the journal does not grow without limit.
 #[tokio::test]
-async fn the_journal_is_taken_into_the_file_when_it_has_64_mib() {
+async fn journal_is_checkpointed_at_64_mib() {
     const MIB: u64 = 1024 * 1024;
     let world = TestDatabase::sqlite(&Migrator::with_migrations(Vec::new())).await;
     let database = &world.database();

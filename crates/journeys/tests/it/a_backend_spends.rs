@@ -1,10 +1,12 @@
 //! A website's back end spends five credits: grant, spend, replay, refusal, and the visitor's balance.
 
+use foundation::on_both_engines;
+use journeys::installation::TestInstallation;
 use journeys::users::{TestUser, WebsiteBackEnd};
 use serde_json::json;
 
-on_each_engine! {
-    async fn a_sites_back_end_spends_five_credits(world) {
+on_both_engines! {
+    async fn website_back_end_spends_five_credits(mut world: TestInstallation) {
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let shop = WebsiteBackEnd::new(&world.place, &owner.register_website(&world.place, "Shop").await);
         let visitor = TestUser::arrive(&world.place, "ann@example.com").await;

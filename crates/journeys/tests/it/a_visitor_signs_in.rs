@@ -1,12 +1,14 @@
 //! A visitor signs in by an email link: from the web app to tokens, and out again.
 
+use foundation::on_both_engines;
 use journeys::browser::Browser;
+use journeys::installation::TestInstallation;
 use journeys::relying_party::RelyingParty;
 use journeys::users::{self, TestUser};
 use serde_json::json;
 
-on_each_engine! {
-    async fn a_visitor_signs_in_by_an_e_mail_link(world) {
+on_both_engines! {
+    async fn visitor_signs_in_by_an_e_mail_link(mut world: TestInstallation) {
         let visitor = TestUser::arrive(&world.place, "ann@example.com").await;
         assert_eq!(visitor.tokens.email.as_deref(), Some("ann@example.com"));
         let me = visitor.get(&world.place, "/v1/me").await;
@@ -20,14 +22,14 @@ on_each_engine! {
         let _running = world.process();
     }
 
-    async fn the_code_of_the_same_mail_signs_in_the_browser_that_asked(world) {
+    async fn code_of_the_email_signs_in_the_requesting_browser(mut world: TestInstallation) {
         let browser = Browser::default();
         let page = browser.open(&world.place.at("/api/auth/signin")).await;
         let csrf = page.field("csrfToken");
         let fields = [("csrfToken", csrf.as_str()), ("email", "bob@example.com")];
-        let asked = browser.submit(&world.place.at("/api/auth/signin/email"), &fields).await;
-        let code = world.place.mailbox.letter_to("bob@example.com", 1).await.code();
-        let csrf = asked.field("csrfToken");
+        let response = browser.submit(&world.place.at("/api/auth/signin/email"), &fields).await;
+        let code = world.place.mailbox.wait_for_email("bob@example.com", 1).await.code();
+        let csrf = response.field("csrfToken");
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
         let address = world.place.at("/api/auth/callback/email");
         // An attacker's browser knows the code but did not request it.
@@ -41,7 +43,7 @@ on_each_engine! {
         let _running = world.process();
     }
 
-    async fn another_site_signs_its_visitors_in(world) {
+    async fn another_website_signs_its_visitors_in(mut world: TestInstallation) {
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;
         let text = |name: &str| registered["client"][name].as_str().unwrap().to_owned();

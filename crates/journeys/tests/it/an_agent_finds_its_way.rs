@@ -1,9 +1,10 @@
 //! An agent that knows only the URL of the product API: its refusal leads it to the registration, the scopes and the
 //! authorization server, and it returns with a token (RFC 9728, RFC 8414, RFC 7591, RFC 8707).
 
-use foundation::testing::TestServer;
+use foundation::on_both_engines;
+use foundation::testing::{TestEngine, TestServer};
 use journeys::browser::Browser;
-use journeys::installation::{Engine, TestInstallation};
+use journeys::installation::TestInstallation;
 use journeys::users::TestUser;
 use poem::endpoint::make_sync;
 use poem::{EndpointExt, Response, Route, get};
@@ -112,7 +113,9 @@ impl FoundMetadata {
     }
 }
 
-async fn by_document(engine: Engine) {
+on_both_engines!(agent_that_is_a_document_finds_its_way);
+
+async fn agent_that_is_a_document_finds_its_way(engine: TestEngine) {
     let (listener, base) = TestServer::bind().await;
     let id = format!("{base}/agent.json");
     let document =
@@ -140,18 +143,8 @@ async fn by_document(engine: Engine) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_agent_that_is_a_document_finds_its_way_on_sqlite() {
-    by_document(Engine::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_agent_that_is_a_document_finds_its_way_on_postgres() {
-    by_document(Engine::Postgres).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_agent_with_an_initial_access_token_registers_and_finds_its_way() {
-    let mut world = TestInstallation::new(Engine::Sqlite).await;
+async fn agent_with_an_initial_access_token_registers_and_finds_its_way() {
+    let mut world = TestInstallation::new(TestEngine::Sqlite).await;
     let ann = TestUser::arrive(&world.place, "ann@example.com").await;
     let call = world.place.at(CALL);
     let found = find_out(&call).await;
@@ -167,11 +160,11 @@ async fn an_agent_with_an_initial_access_token_registers_and_finds_its_way() {
         .await
         .unwrap();
     let tokens: Value = tokens.json().await.unwrap();
-    let wanted = json!({ "scope": "credits.read" });
+    let body = json!({ "scope": "credits.read" });
     let made = http
         .post(world.place.at("/admin/v1/initial-access-tokens"))
         .bearer_auth(tokens["access_token"].as_str().unwrap())
-        .json(&wanted);
+        .json(&body);
     let made: Value = made.send().await.unwrap().json().await.unwrap();
     let agent = json!({
         "client_name": "An agent", "redirect_uris": [CALLBACK], "token_endpoint_auth_method": "none",

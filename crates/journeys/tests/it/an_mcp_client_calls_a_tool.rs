@@ -1,8 +1,10 @@
 //! Unknown MCP clients with the official SDKs: with a client ID metadata document and by registration. Each calls a
 //! tool of a website's server, which accepts only tokens for its resource.
 
+use foundation::on_both_engines;
+use foundation::testing::TestEngine;
 use journeys::browser::Browser;
-use journeys::installation::{Engine, TestInstallation};
+use journeys::installation::TestInstallation;
 use journeys::mcp::{Program, Sdk};
 use journeys::users::TestUser;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
@@ -24,7 +26,7 @@ struct McpInstallation {
 }
 
 impl McpInstallation {
-    async fn new(engine: Engine) -> Self {
+    async fn new(engine: TestEngine) -> Self {
         let CertifiedKey { cert, signing_key } =
             generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
         let folder = TempDir::new().unwrap();
@@ -60,8 +62,8 @@ impl McpInstallation {
     /// Adds the resource to the website, and publishes the metadata that the product returns.
     async fn publish(&self, website_id: &str) {
         let path = format!("/v1/websites/{website_id}");
-        let wanted = json!({"resources": [{"resource": self.resource, "scopes": [SCOPE]}]});
-        let changed = self.owner.patch(&self.world.place, &path, &wanted).await;
+        let body = json!({"resources": [{"resource": self.resource, "scopes": [SCOPE]}]});
+        let changed = self.owner.patch(&self.world.place, &path, &body).await;
         let shown = &changed["resources"][0];
         let expected = format!(
             "{}/.well-known/oauth-protected-resource/mcp",
@@ -105,7 +107,9 @@ impl McpInstallation {
     }
 }
 
-async fn both_sdks_call_a_tool_as_a_document_and_by_registration(engine: Engine) {
+on_both_engines!(both_sdks_call_a_tool_as_a_document_and_by_registration);
+
+async fn both_sdks_call_a_tool_as_a_document_and_by_registration(engine: TestEngine) {
     let stage = McpInstallation::new(engine).await;
     for sdk in [Sdk::JavaScript, Sdk::Python] {
         let how = json!({ "document": stage.document });
@@ -122,14 +126,4 @@ async fn both_sdks_call_a_tool_as_a_document_and_by_registration(engine: Engine)
         assert!(client_id.starts_with("cli_"), "{sdk:?}: {response}");
         assert_eq!(response["aud"], stage.resource.as_str());
     }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sqlite() {
-    both_sdks_call_a_tool_as_a_document_and_by_registration(Engine::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn postgres() {
-    both_sdks_call_a_tool_as_a_document_and_by_registration(Engine::Postgres).await;
 }

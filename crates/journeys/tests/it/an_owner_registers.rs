@@ -1,9 +1,11 @@
 //! An owner registers a website: its client and its key work at once, and are shown once, only to the owner.
 
+use foundation::on_both_engines;
+use journeys::installation::TestInstallation;
 use journeys::users::{TestUser, WebsiteBackEnd};
 
-on_each_engine! {
-    async fn an_owner_registers_a_website(world) {
+on_both_engines! {
+    async fn owner_registers_a_website(mut world: TestInstallation) {
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;
         let shop = WebsiteBackEnd::new(&world.place, &registered);
@@ -24,8 +26,8 @@ on_each_engine! {
 
         // The registration survives a power cut.
         world.kill_and_restart();
-        let kept = owner.get(&world.place, "/v1/websites").await;
-        assert_eq!(kept["items"], listed["items"]);
+        let stored = owner.get(&world.place, "/v1/websites").await;
+        assert_eq!(stored["items"], listed["items"]);
         assert_eq!(shop.spend("job", "ann@example.com", 5).await.status, 200);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use journeys::installation::{Engine, TestInstallation};
+use foundation::testing::TestEngine;
+use journeys::installation::TestInstallation;
 use journeys::pgbouncer::PgBouncer;
 use journeys::postgres::Postgres;
 use journeys::users::{TestUser, WebsiteBackEnd};
@@ -29,7 +30,7 @@ async fn pooled(postgres: &Postgres, pooler: &PgBouncer) -> TestInstallation {
         ("API_DATABASE_MIGRATION_URL", api_direct.as_str()),
         ("IDP_SESSION_STORE", "sql"),
     ];
-    TestInstallation::set_up(Engine::Sqlite, &settings).await
+    TestInstallation::set_up(TestEngine::Sqlite, &settings).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

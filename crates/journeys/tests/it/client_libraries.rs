@@ -1,5 +1,6 @@
 //! Unmodified third-party client libraries: sign in, refresh, sign out. Those for JavaScript are in `web/e2e`.
 
+use foundation::on_both_engines;
 use journeys::authlib_site::{AuthlibSite, said};
 use journeys::browser::{Browser, HtmlPage};
 use journeys::installation::TestInstallation;
@@ -11,8 +12,8 @@ use serde_json::{Value, json};
 const CALLBACK: &str = "https://library.example/callback";
 const BYE: &str = "https://library.example/bye";
 
-on_each_engine! {
-    async fn the_openidconnect_crate(world) {
+on_both_engines! {
+    async fn openidconnect_crate(mut world: TestInstallation) {
         let metadata = json!({
             "redirect_uris": [CALLBACK],
             "post_logout_redirect_uris": [BYE],
@@ -41,7 +42,7 @@ on_each_engine! {
         let _running = world.process();
     }
 
-    async fn authlib(world) {
+    async fn authlib(mut world: TestInstallation) {
         for method in ["client_secret_basic", "client_secret_post"] {
             let site = AuthlibSite::start(&world, method).await;
             let ann = TestUser::arrive(&world.place, &format!("{method}@example.com")).await;
@@ -54,13 +55,13 @@ on_each_engine! {
 /// Visits with one browser at the website, and one of the same user at the idp: each has the cookies of its own origin.
 async fn a_visit(world: &TestInstallation, site: &AuthlibSite, ann: &TestUser) {
     let at_site = Browser::default();
-    let asked = at_site.open(&site.at("/login")).await.url;
-    let back = allowed(&ann.browser, &asked).await;
+    let address = at_site.open(&site.at("/login")).await.url;
+    let back = allowed(&ann.browser, &address).await;
     let first = said(&at_site.open(back.as_str()).await);
     assert_eq!(first["sub"], ann.tokens.subject.as_str());
     refreshed(site, &at_site, &first, ann).await;
-    let asked = at_site.open(&site.at("/logout")).await.url;
-    let back = ann.browser.open(asked.as_str()).await.url;
+    let address = at_site.open(&site.at("/logout")).await.url;
+    let back = ann.browser.open(address.as_str()).await.url;
     assert_eq!(said(&at_site.open(back.as_str()).await)["signed_out"], true);
     assert!(!users::is_signed_in(&world.place, &ann.browser).await);
 }
@@ -76,8 +77,8 @@ async fn refreshed(site: &AuthlibSite, at_site: &Browser, first: &Value, ann: &T
 }
 
 /// Sends a browser to the idp, gives consent, and returns the URL to which the idp redirects it.
-async fn allowed(browser: &Browser, asked: &Url) -> Url {
-    let page: HtmlPage = browser.open(asked.as_str()).await;
+async fn allowed(browser: &Browser, address: &Url) -> Url {
+    let page: HtmlPage = browser.open(address.as_str()).await;
     let page = browser.submit_page(&page, "consent-allow").await;
     assert_eq!(page.url.path(), "/callback", "{}", page.body);
     page.url

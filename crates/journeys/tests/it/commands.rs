@@ -3,9 +3,10 @@
 use std::process::{Command, Output};
 use std::time::Duration;
 
-use foundation::Database;
+use foundation::testing::TestEngine;
+use foundation::{Database, on_both_engines};
 use journeys::browser::Browser;
-use journeys::installation::{Engine, InstallationAddress, TestInstallation};
+use journeys::installation::{InstallationAddress, TestInstallation};
 use journeys::process::binary;
 use journeys::relying_party::RelyingParty;
 use journeys::users::{TestUser, WebsiteBackEnd, sign_in_by_link};
@@ -43,8 +44,8 @@ fn shown(output: &Output) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_operator_looks_after_clients_people_and_keys() {
-    let world = TestInstallation::new(Engine::Sqlite).await;
+async fn operator_looks_after_clients_users_and_keys() {
+    let world = TestInstallation::new(TestEngine::Sqlite).await;
     clients_come_and_go(&world).await;
     people_are_made(&world).await;
     people_are_switched(&world).await;
@@ -85,9 +86,9 @@ async fn sql(world: &TestInstallation, statement: &'static str) {
     database.close().await;
 }
 
-on_each_engine! {
+on_both_engines! {
     // row: L12
-    async fn damaged_books_are_told_of_and_can_be_mended(world) {
+    async fn damaged_books_are_reported_and_repairable(mut world: TestInstallation) {
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let website = owner.register_website(&world.place, "Shop").await;
         let shop = WebsiteBackEnd::new(&world.place, &website);
@@ -269,8 +270,8 @@ async fn until_ended_grants_are_read(world: &TestInstallation) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_doctor_finds_what_is_well() {
-    let world = TestInstallation::new(Engine::Sqlite).await;
+async fn doctor_reports_a_healthy_installation() {
+    let world = TestInstallation::new(TestEngine::Sqlite).await;
     until_ended_grants_are_read(&world).await;
     let well = json(&world, &["doctor"]).await;
     for check in [
@@ -289,8 +290,8 @@ async fn the_doctor_finds_what_is_well() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_doctor_finds_what_is_not() {
-    let mut world = TestInstallation::new(Engine::Sqlite).await;
+async fn doctor_finds_problems() {
+    let mut world = TestInstallation::new(TestEngine::Sqlite).await;
     let wrong = [("TOLLGATE_CLIENT_SECRET", "another secret of thirty-two byt")];
     for (more, response) in [
         (&wrong[..], "does not take TOLLGATE_CLIENT_ID"),

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use foundation::Clock;
-use foundation::testing::test_client;
-use journeys::installation::{Engine, TestInstallation};
+use foundation::testing::{TestEngine, test_client};
+use journeys::installation::TestInstallation;
 use journeys::operator;
 use journeys::relying_party::RelyingParty;
 use journeys::schemathesis::check_contract;
@@ -34,7 +34,7 @@ impl ContractInstallation {
             ("API_WEBHOOK_POLL_SECONDS", "3600"),
         ];
         // PostgreSQL refuses texts and numbers that SQLite accepts.
-        let mut world = TestInstallation::measured(Engine::Postgres, &settings).await;
+        let mut world = TestInstallation::measured(TestEngine::Postgres, &settings).await;
         let operator = operator::arrive(&mut world).await;
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let ann = TestUser::arrive(&world.place, "ann@example.com").await;

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use foundation::on_both_engines;
+use journeys::installation::TestInstallation;
 use journeys::users::{TestUser, WebsiteBackEnd};
 use tokio::task::JoinSet;
 
@@ -11,8 +13,8 @@ const STREAMS: usize = 8;
 const ACKNOWLEDGED_BEFORE_THE_CUT: usize = 60;
 const GRANTED: i64 = 1_000_000;
 
-on_each_engine! {
-    async fn a_power_cut_loses_and_doubles_nothing(world) {
+on_both_engines! {
+    async fn power_cut_loses_and_doubles_nothing(mut world: TestInstallation) {
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let shop = WebsiteBackEnd::new(&world.place, &owner.register_website(&world.place, "Shop").await);
         shop.grant("welcome", "ann@example.com", GRANTED).await;

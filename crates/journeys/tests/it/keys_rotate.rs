@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::testing::{TestDatabase, TestServer, test_client};
-use foundation::{Background, Clock, Random, Timestamp};
+use foundation::testing::{TestDatabase, TestEngine, TestEnvironment, TestServer, test_client};
+use foundation::{Background, Clock, Random, Timestamp, on_both_engines};
 use idp::testing::{TestBrowser, maintain_keys, sign_in};
 use reqwest::{Response, StatusCode, Url};
 use serde_json::{Value, json};
@@ -56,8 +56,14 @@ pub(crate) struct StreamResults {
     pub(crate) withdrawn: std::sync::Mutex<BTreeSet<String>>,
 }
 
+impl TestEnvironment<TestEngine> for TwoProviders {
+    async fn open(backend: TestEngine) -> Self {
+        Self::on(backend.database(&idp::MIGRATIONS).await).await
+    }
+}
+
 impl TwoProviders {
-    pub(crate) async fn on(database: TestDatabase) -> Self {
+    async fn on(database: TestDatabase) -> Self {
         let clock = Clock::fixed(Timestamp::from_seconds(1_800_000_000));
         let folder = TempDir::new().unwrap();
         let (first, issuer) = TestServer::bind().await;
@@ -145,7 +151,7 @@ impl TwoProviders {
             &self.addresses[provider],
             format!("{}/cb", self.addresses[0]),
         );
-        let asked = [
+        let requested = [
             ("client_id", "web"),
             ("redirect_uri", &callback),
             ("response_type", "code"),
@@ -154,7 +160,7 @@ impl TwoProviders {
             ("code_challenge", CHALLENGE),
             ("code_challenge_method", "S256"),
         ];
-        let address = Url::parse_with_params(&format!("{at}/oauth/authorize"), asked).unwrap();
+        let address = Url::parse_with_params(&format!("{at}/oauth/authorize"), requested).unwrap();
         let request = self.http.get(address).header("cookie", &visitor.cookie);
         let answer = request.send().await.unwrap();
         let location = answer.headers()["location"].to_str().unwrap();
@@ -230,7 +236,7 @@ pub(crate) fn kid(token: &str) -> String {
 
 /// Gets tokens of both providers in turn, and has each verified at once, and again as long as it is valid.
 async fn stream(here: Arc<TwoProviders>, seen: Arc<StreamResults>, first: String, number: usize) {
-    let mut kept: Vec<(String, Timestamp)> = Vec::new();
+    let mut retained: Vec<(String, Timestamp)> = Vec::new();
     let mut turn = number;
     while !seen.is_over.load(Ordering::SeqCst) {
         let _moves = seen.gate.read().await;
@@ -241,9 +247,9 @@ async fn stream(here: Arc<TwoProviders>, seen: Arc<StreamResults>, first: String
             seen.by_new[provider].fetch_add(1, Ordering::SeqCst);
         }
         let now = here.clock.now();
-        kept.retain(|(_, ends)| now < *ends);
-        kept.push((fresh, now.plus(TOKEN_LIFE)));
-        for (token, _) in &kept {
+        retained.retain(|(_, ends)| now < *ends);
+        retained.push((fresh, now.plus(TOKEN_LIFE)));
+        for (token, _) in &retained {
             let status = here.verify(token).await;
             let is_withdrawn = seen.withdrawn.lock().unwrap().contains(&kid(token));
             if status != StatusCode::OK && !is_withdrawn {
@@ -252,17 +258,17 @@ async fn stream(here: Arc<TwoProviders>, seen: Arc<StreamResults>, first: String
             }
             seen.verified.fetch_add(1, Ordering::SeqCst);
         }
-        let newest = kept.len().saturating_sub(3);
-        kept.drain(..newest);
+        let newest = retained.len().saturating_sub(3);
+        retained.drain(..newest);
     }
 }
 
 impl StreamResults {
     /// Waits until some more tokens were verified.
     pub(crate) async fn more(&self) {
-        let wanted = self.verified.load(Ordering::SeqCst) + BETWEEN;
+        let expected = self.verified.load(Ordering::SeqCst) + BETWEEN;
         let verifying = async {
-            while self.verified.load(Ordering::SeqCst) < wanted {
+            while self.verified.load(Ordering::SeqCst) < expected {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         };
@@ -276,7 +282,7 @@ impl StreamResults {
         assert!(refused.is_empty(), "{refused:?}");
     }
 
-    pub(crate) fn assert_both_sign_anew(&self) {
+    pub(crate) fn assert_both_use_new_keys(&self) {
         let is_used = |counter: &AtomicUsize| counter.load(Ordering::SeqCst) > 0;
         assert!(self.by_new.iter().all(is_used), "both sign anew");
     }
@@ -305,6 +311,9 @@ pub(crate) async fn begin(here: &Arc<TwoProviders>, seen: &Arc<StreamResults>) -
     streams
 }
 
+on_both_engines!(keys_are_rotated_under_a_stream);
+
+// row: C18
 async fn keys_are_rotated_under_a_stream(here: TwoProviders) {
     let here = Arc::new(here);
     let seen = Arc::new(StreamResults::default());
@@ -322,20 +331,6 @@ async fn keys_are_rotated_under_a_stream(here: TwoProviders) {
     seen.is_over.store(true, Ordering::SeqCst);
     assert!(streams.stop(STREAM_TIMEOUT).await);
     seen.assert_nothing_refused();
-    seen.assert_both_sign_anew();
+    seen.assert_both_use_new_keys();
     assert_eq!(crossings, 1, "one key after the other");
-}
-
-// row: C18
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sqlite() {
-    let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
-    keys_are_rotated_under_a_stream(TwoProviders::on(database).await).await;
-}
-
-// row: C18
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn postgres() {
-    let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    keys_are_rotated_under_a_stream(TwoProviders::on(database).await).await;
 }

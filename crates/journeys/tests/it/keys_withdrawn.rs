@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use foundation::testing::TestDatabase;
+use foundation::on_both_engines;
 use idp::testing::maintain_keys;
 use reqwest::StatusCode;
 
@@ -69,6 +69,8 @@ async fn withdrawn_in_time(here: &TwoProviders, seen: &StreamResults) -> String 
     token
 }
 
+on_both_engines!(keys_are_withdrawn_under_a_stream);
+
 // row: C18
 async fn keys_are_withdrawn_under_a_stream(here: TwoProviders) {
     let here = Arc::new(here);
@@ -86,17 +88,5 @@ async fn keys_are_withdrawn_under_a_stream(here: TwoProviders) {
     seen.is_over.store(true, Ordering::SeqCst);
     assert!(streams.stop(STREAM_TIMEOUT).await);
     seen.assert_nothing_refused();
-    seen.assert_both_sign_anew();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sqlite() {
-    let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
-    keys_are_withdrawn_under_a_stream(TwoProviders::on(database).await).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn postgres() {
-    let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    keys_are_withdrawn_under_a_stream(TwoProviders::on(database).await).await;
+    seen.assert_both_use_new_keys();
 }

@@ -95,7 +95,7 @@ impl Drop for ServerWithPipe {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_whose_log_has_no_reader_any_more_answers_and_stops() {
+async fn server_with_a_closed_log_pipe_answers_and_stops() {
     let mut server = ServerWithPipe::start();
     drop((server.child.stdout.take(), server.child.stderr.take()));
     server.listens().await;
@@ -107,7 +107,7 @@ async fn a_server_whose_log_has_no_reader_any_more_answers_and_stops() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_whose_log_is_not_read_answers_and_says_later_how_many_lines_are_lost() {
+async fn server_with_a_full_log_pipe_answers_and_reports_lost_lines() {
     let mut server = ServerWithPipe::start();
     server.listens().await;
     let mut requests = 0;

@@ -6,29 +6,7 @@
     reason = "a journey that cannot go on stops and says where"
 )]
 
-/// Defines one journey twice, once for each engine.
-macro_rules! on_each_engine {
-    ($(async fn $name:ident($world:ident) $body:block)*) => {$(
-        async fn $name(mut $world: journeys::installation::TestInstallation) $body
-
-        mod $name {
-            use journeys::installation::{Engine, TestInstallation};
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                super::$name(TestInstallation::new(Engine::Sqlite).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                super::$name(TestInstallation::new(Engine::Postgres).await).await;
-            }
-        }
-    )*};
-}
-
 mod a_backend_spends;
-mod a_person_leaves;
 mod a_visitor_signs_in;
 mod an_agent_finds_its_way;
 mod an_mcp_client_calls_a_tool;
@@ -52,3 +30,4 @@ mod the_operator_switches;
 mod tokens_of_the_ended;
 mod under_tls;
 mod unknown_addresses;
+mod user_deletion;

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use foundation::on_both_engines;
+use journeys::installation::TestInstallation;
 use journeys::users::{ApiResponse, TestUser, WebsiteBackEnd};
 use tokio::task::JoinSet;
 
@@ -11,8 +13,8 @@ const KEYS: usize = 32;
 /// Pause before a retry.
 const PAUSE: Duration = Duration::from_millis(100);
 
-on_each_engine! {
-    async fn parallel_spends_never_take_more_than_there_is(world) {
+on_both_engines! {
+    async fn parallel_spends_never_take_more_than_there_is(mut world: TestInstallation) {
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let shop = WebsiteBackEnd::new(&world.place, &owner.register_website(&world.place, "Shop").await);
         shop.grant("welcome", "ann@example.com", 100).await;

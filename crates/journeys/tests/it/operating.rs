@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use foundation::testing::Metrics;
-use journeys::installation::{Engine, TestInstallation};
+use foundation::on_both_engines;
+use foundation::testing::{Metrics, TestEngine};
+use journeys::installation::TestInstallation;
 use journeys::process::Process;
 use journeys::users::{TestUser, WebsiteBackEnd};
 use serde_json::Value;
@@ -31,7 +32,7 @@ const FAMILIES: [&str; 17] = [
 
 /// Returns true if a log line has a six-digit code: as a word of any member except those with a time, which may have
 /// the same digits by chance.
-fn tells(record: &Value, code: &str) -> bool {
+fn contains_code(record: &Value, code: &str) -> bool {
     let members = record.as_object().unwrap();
     members
         .iter()
@@ -43,16 +44,16 @@ fn tells(record: &Value, code: &str) -> bool {
         })
 }
 
-on_each_engine! {
+on_both_engines! {
     // row: B17, E16, K6
-    async fn the_log_of_a_whole_journey_holds_no_secret(world) {
+    async fn log_of_a_whole_journey_holds_no_secret(mut world: TestInstallation) {
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;
         let shop = WebsiteBackEnd::new(&world.place, &registered);
         shop.grant("a-key-of-a-grant", "ann@example.com", 100).await;
         shop.spend("a-key-of-a-spend", "ann@example.com", 5).await;
-        let letter = world.place.mailbox.letter_to("owner@example.com", 1).await;
-        let link = reqwest::Url::parse(&letter.link()).unwrap();
+        let email = world.place.mailbox.wait_for_email("owner@example.com", 1).await;
+        let link = reqwest::Url::parse(&email.link()).unwrap();
         let token = link.query_pairs().find(|(name, _)| name == "token").unwrap().1.into_owned();
         world.stop();
         let log = world.process().log();
@@ -74,14 +75,14 @@ on_each_engine! {
         for secret in secrets {
             assert!(!log.contains(&secret), "the log holds {secret}");
         }
-        let code = letter.code();
+        let code = email.code();
         for line in log.lines() {
             let record: Value = serde_json::from_str(line).unwrap();
-            assert!(!tells(&record, &code), "the log holds the code {code}: {record}");
+            assert!(!contains_code(&record, &code), "the log holds the code {code}: {record}");
         }
     }
 
-    async fn health_and_metrics_tell_the_state(world) {
+    async fn health_and_metrics_show_the_state(mut world: TestInstallation) {
         let client = foundation::testing::test_client();
         for path in ["/health/live", "/health/ready"] {
             let answer = client.get(world.place.at(path)).send().await.unwrap();
@@ -115,8 +116,8 @@ on_each_engine! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
-    let world = TestInstallation::new(Engine::Sqlite).await;
+async fn mailbox_page_answers_this_machine_by_its_own_name_only() {
+    let world = TestInstallation::new(TestEngine::Sqlite).await;
     let client = foundation::testing::test_client();
     let own = client
         .get(world.place.at("/dev/mailbox"))
@@ -155,9 +156,9 @@ async fn the_mailbox_page_answers_this_machine_by_its_own_name_only() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_told_to_stop_is_unready_before_it_takes_no_more_requests() {
+async fn stopping_server_is_unready_before_it_refuses_requests() {
     let drain = ("TOLLGATE_DRAIN_SECONDS", "255");
-    let mut world = TestInstallation::set_up(Engine::Sqlite, &[drain]).await;
+    let mut world = TestInstallation::set_up(TestEngine::Sqlite, &[drain]).await;
     let client = foundation::testing::test_client();
     let ready = world.place.at("/health/ready");
     assert_eq!(client.get(&ready).send().await.unwrap().status(), 200);
@@ -174,9 +175,9 @@ async fn a_server_told_to_stop_is_unready_before_it_takes_no_more_requests() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
+async fn public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
     let base = ("IDP_BASE_URL", "https://id.example.com");
-    let mut world = TestInstallation::set_up(Engine::Sqlite, &[base]).await;
+    let mut world = TestInstallation::set_up(TestEngine::Sqlite, &[base]).await;
     let client = foundation::testing::test_client();
     let page = client.get(world.place.at("/dev/mailbox"));
     let page = page.send().await.unwrap();
@@ -191,8 +192,8 @@ async fn a_public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_that_machines_repeat_is_in_the_log_at_debug_level() {
-    let mut world = TestInstallation::new(Engine::Sqlite).await;
+async fn request_that_machines_repeat_is_in_the_log_at_debug_level() {
+    let mut world = TestInstallation::new(TestEngine::Sqlite).await;
     let client = foundation::testing::test_client();
     for (path, expected) in [
         ("/health/live", "DEBUG"),

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use journeys::installation::{Engine, TestInstallation};
+use foundation::testing::TestEngine;
+use journeys::installation::TestInstallation;
 use journeys::users::{TestUser, WebsiteBackEnd};
 use product_api::user_changes::READ_AGAIN;
 use serde_json::Value;
@@ -100,7 +101,7 @@ async fn reported(world: &TestInstallation) -> (Value, String) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn user_changes_arrive_after_a_restore_of_either_database() {
     let often = ("API_USER_CHANGES_SECONDS", "1");
-    let mut world = TestInstallation::set_up(Engine::Sqlite, &[often]).await;
+    let mut world = TestInstallation::set_up(TestEngine::Sqlite, &[often]).await;
     let owner = TestUser::arrive(&world.place, "owner@example.com").await;
     let shop = owner.register_website(&world.place, "Shop").await;
     let shop = WebsiteBackEnd::new(&world.place, &shop);

@@ -144,8 +144,8 @@ async fn replica_that_hangs_fails_no_get() {
         assert!(sent.unwrap().success());
     };
     signal("-STOP");
-    let asked = (0..8).map(|_request| replicas.status());
-    let statuses = futures_util::future::join_all(asked).await;
+    let requests = (0..8).map(|_request| replicas.status());
+    let statuses = futures_util::future::join_all(requests).await;
     signal("-CONT");
     assert_eq!(statuses, [200; 8]);
 }

@@ -1,14 +1,15 @@
 //! Starts: the operator's link, a second start on the same data, and starts that are refused.
 
+use foundation::testing::TestEngine;
 use journeys::browser::Browser;
-use journeys::installation::{Engine, TestInstallation, pair};
+use journeys::installation::{TestInstallation, pair};
 use journeys::process::Process;
 use journeys::relying_party::RelyingParty;
 use journeys::users::{self, TestUser};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_opens_the_first_starts_link_and_signs_in_becomes_operator_once() {
-    let mut world = TestInstallation::new(Engine::Sqlite).await;
+async fn first_starts_link_makes_one_user_operator() {
+    let mut world = TestInstallation::new(TestEngine::Sqlite).await;
     let link = operator_link(&world.process().welcome().await);
     let browser = Browser::default();
     users::sign_in_by_link(&world.place, &browser, "olga@example.com", 1).await;
@@ -50,8 +51,8 @@ fn operator_link(output: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_second_start_goes_on_where_the_first_ended() {
-    let mut world = TestInstallation::new(Engine::Sqlite).await;
+async fn second_start_continues_with_the_data() {
+    let mut world = TestInstallation::new(TestEngine::Sqlite).await;
     let ann = TestUser::arrive(&world.place, "ann@example.com").await;
     world.stop_and_restart().unwrap();
     assert!(users::is_signed_in(&world.place, &ann.browser).await);
@@ -67,7 +68,7 @@ async fn data_of_a_newer_version_is_refused_unless_it_names_this_one() {
     let mut migrations = product_api::MIGRATIONS.iter();
     let own = migrations.next_back().unwrap().version;
     for (oldest, is_compatible) in [(None, false), (Some(own + 1), false), (Some(own), true)] {
-        let mut world = TestInstallation::new(Engine::Sqlite).await;
+        let mut world = TestInstallation::new(TestEngine::Sqlite).await;
         world.stop();
         let file = world.data().join("product-api.db");
         let url = foundation::testing::sqlite_url(&file);
@@ -83,7 +84,7 @@ async fn data_of_a_newer_version_is_refused_unless_it_names_this_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_start_with_bad_settings_lists_every_problem_of_both_services() {
+async fn start_with_bad_settings_lists_every_problem_of_both_services() {
     let folder = tempfile::TempDir::new().unwrap();
     let settings = [
         pair("TOLLGATE_DATA_DIR", &folder.path().display().to_string()),
@@ -105,7 +106,7 @@ async fn a_start_with_bad_settings_lists_every_problem_of_both_services() {
 // row: C17
 /// C17: a short secret or an example stops the start, and the message names a fix.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn c17_no_start_with_a_secret_that_could_be_guessed() {
+async fn start_with_a_weak_secret_fails() {
     let start = |more: &[(&str, &str)]| {
         let folder = tempfile::TempDir::new().unwrap();
         let mut settings = vec![

@@ -1,15 +1,16 @@
 //! The operator disables a user: all of the user's sessions and tokens are invalid everywhere, until the user is enabled.
 
+use foundation::on_both_engines;
 use journeys::browser::Browser;
-use journeys::installation::InstallationAddress;
+use journeys::installation::{InstallationAddress, TestInstallation};
 use journeys::operator;
 use journeys::relying_party::RelyingParty;
 use journeys::users::{self, TestUser, WebsiteBackEnd};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-on_each_engine! {
-    async fn the_operator_switches_a_person_off_and_on(world) {
+on_both_engines! {
+    async fn operator_switches_a_user_off_and_on(mut world: TestInstallation) {
         let olga = operator::arrive(&mut world).await;
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
         let registered = owner.register_website(&world.place, "Shop").await;

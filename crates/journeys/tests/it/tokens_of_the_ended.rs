@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use idp::testing::{TestBrowser, sign_in};
 use product_api::ended_grants;
 use reqwest::StatusCode;
@@ -80,8 +81,10 @@ async fn follow(here: &TwoProviders) {
     ended_grants::once(&here.api).await.unwrap();
 }
 
+on_both_engines!(ended_token_is_refused_within_its_lifetime);
+
 // row: B21
-async fn what_ended_is_refused_within_the_tokens_life(here: TwoProviders) {
+async fn ended_token_is_refused_within_its_lifetime(here: TwoProviders) {
     for (what, path) in WAYS {
         let (ben, token) = token_of_ben(&here, what).await;
         let (method, path) = end(&here, (what, path), &ben).await;
@@ -98,8 +101,10 @@ async fn what_ended_is_refused_within_the_tokens_life(here: TwoProviders) {
     }
 }
 
+on_both_engines!(ended_token_is_refused_after_a_list_read);
+
 // row: B21
-async fn what_ended_is_refused_when_the_list_was_read(here: TwoProviders) {
+async fn ended_token_is_refused_after_a_list_read(here: TwoProviders) {
     for (what, path) in WAYS {
         let (ben, token) = token_of_ben(&here, what).await;
         let (method, path) = end(&here, (what, path), &ben).await;
@@ -114,8 +119,10 @@ async fn what_ended_is_refused_when_the_list_was_read(here: TwoProviders) {
     }
 }
 
+on_both_engines!(token_of_a_code_used_twice_is_refused_after_a_list_read);
+
 // row: B1
-async fn token_of_a_code_used_twice_is_refused_when_the_list_was_read(here: TwoProviders) {
+async fn token_of_a_code_used_twice_is_refused_after_a_list_read(here: TwoProviders) {
     let ben = ben(&here).await;
     let other = here.token_of(0, &ben).await;
     let code = here.code_for((0, "openid profile"), &ben).await;
@@ -128,33 +135,4 @@ async fn token_of_a_code_used_twice_is_refused_when_the_list_was_read(here: TwoP
     follow(&here).await;
     assert_refused(&here, token, "a code used twice").await;
     assert_eq!(here.verify(&other).await, StatusCode::OK, "the same user's");
-}
-
-/// Defines each journey on both engines.
-macro_rules! on_each_database {
-    ($($name:ident)*) => {$(
-        mod $name {
-            use foundation::testing::TestDatabase;
-
-            use crate::keys_rotate::TwoProviders;
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
-                super::$name(TwoProviders::on(database).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-                super::$name(TwoProviders::on(database).await).await;
-            }
-        }
-    )*};
-}
-
-on_each_database! {
-    what_ended_is_refused_within_the_tokens_life
-    what_ended_is_refused_when_the_list_was_read
-    token_of_a_code_used_twice_is_refused_when_the_list_was_read
 }

@@ -42,7 +42,7 @@ impl CertificateFiles {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_whole_product_is_under_tls_and_its_services_find_each_other() {
+async fn whole_product_is_under_tls_and_its_services_find_each_other() {
     let files = files();
     let process = Process::start("serve", &files.settings("key.pem"));
     let base = format!("https://localhost:{}", process.address.port());
@@ -77,11 +77,11 @@ async fn the_whole_product_is_under_tls_and_its_services_find_each_other() {
         }
     }
     let form = [("grant_type", "client_credentials")];
-    let asked = client
+    let requested = client
         .post(format!("{base}/oauth/token"))
         .basic_auth("product-api", Some(files.client_secret()))
         .form(&form);
-    let tokens: Value = asked.send().await.unwrap().json().await.unwrap();
+    let tokens: Value = requested.send().await.unwrap().json().await.unwrap();
     let token = tokens["access_token"].as_str().unwrap();
     // The product API has the idp's keys although it does not trust the certificate, because it calls the idp in the
     // process. It refuses the token as a machine's, not a user's.
@@ -93,7 +93,7 @@ async fn the_whole_product_is_under_tls_and_its_services_find_each_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_commands_find_a_server_under_its_own_tls() {
+async fn commands_find_a_server_under_its_own_tls() {
     let files = files();
     let process = Process::start("serve", &files.settings("key.pem"));
     let port = process.address.port();
@@ -111,7 +111,7 @@ async fn the_commands_find_a_server_under_its_own_tls() {
 }
 
 #[test]
-fn a_key_that_is_not_the_certificates_stops_the_start_in_words() {
+fn key_that_is_not_the_certificates_stops_the_start_in_words() {
     let (one, other) = (files(), files());
     let key = std::fs::read(other.folder.path().join("key.pem")).unwrap();
     std::fs::write(one.folder.path().join("other.pem"), key).unwrap();

@@ -1,7 +1,8 @@
 //! Unknown URLs: each client gets 404 in the form that it reads, with and without the gateway.
 
 use foundation::testing;
-use journeys::installation::{Engine, InstallationAddress, TestInstallation};
+use foundation::testing::TestEngine;
+use journeys::installation::{InstallationAddress, TestInstallation};
 use reqwest::Method;
 use reqwest::header::{ACCEPT, ALLOW, CONTENT_TYPE};
 
@@ -151,6 +152,6 @@ async fn oauth_endpoints_name_the_error(place: &InstallationAddress) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unknown_address_is_not_found_in_the_form_of_its_client() {
-    let world = TestInstallation::new(Engine::Sqlite).await;
+    let world = TestInstallation::new(TestEngine::Sqlite).await;
     lead_nowhere(&world.place).await;
 }

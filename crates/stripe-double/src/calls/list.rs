@@ -48,13 +48,13 @@ pub(crate) fn list_objects(
     };
     let is_listed =
         |object: &&Value| created.contains(object.number("created")) && is_listed(object);
-    let wanted = limit + 1;
+    let needed = limit + 1;
     let found: Vec<&Value> = if let Some(position) = before {
         let newer = table.newer_than(position);
-        newer.filter(is_listed).take(wanted).collect()
+        newer.filter(is_listed).take(needed).collect()
     } else {
         let older = table.older_than(after.unwrap_or(u64::MAX));
-        older.filter(is_listed).take(wanted).collect()
+        older.filter(is_listed).take(needed).collect()
     };
     let mut page = page(found, limit, url);
     if before.is_some()

@@ -36,7 +36,7 @@ fn list_all(call: &mut Call<'_>) -> Result<Value, StripeError> {
         event.number("created") >= oldest
             && (types.is_empty() || types.contains(&event_type))
             && one.is_none_or(|pattern| matches(pattern, event_type))
-            && is_delivered.is_none_or(|wanted| wanted != is_pending)
+            && is_delivered.is_none_or(|expected| expected != is_pending)
     })
 }
 

@@ -53,8 +53,8 @@ pub(super) fn is_equal(object: &Value, parameters: &Parameters, name: &str) -> b
     let found = object.member(name);
     let found_flag = found.as_bool().map(|flag| flag.to_string());
     let found = found_flag.as_deref().or(found.as_str());
-    let wanted = parameters.text(name);
-    wanted.is_none_or(|wanted| found == Some(wanted))
+    let expected = parameters.text(name);
+    expected.is_none_or(|expected| found == Some(expected))
 }
 
 /// Returns nested parameters with `true` and `false` as booleans.

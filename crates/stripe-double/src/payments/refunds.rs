@@ -87,7 +87,7 @@ pub(crate) fn create_refund(
 fn refundable_amount(
     scope: &AccountScope<'_>,
     charge: &Value,
-    asked: Option<i64>,
+    requested: Option<i64>,
 ) -> Result<i64, StripeError> {
     let id = charge.text("id");
     if charge.text("status") != "succeeded" {
@@ -108,7 +108,7 @@ fn refundable_amount(
         let message = format!("Charge {id} has been charged back; cannot issue a refund.");
         return Err(StripeError::invalid(message).coded("charge_disputed"));
     }
-    match asked {
+    match requested {
         None => Ok(left),
         Some(amount) if amount < 1 => {
             let message = "Invalid positive integer";

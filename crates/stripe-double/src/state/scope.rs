@@ -132,9 +132,9 @@ impl<'s> AccountScope<'s> {
 pub(crate) fn random_text(random: &Random, length: usize) -> Result<String, StripeError> {
     let mut bytes = vec![0; length];
     random.fill(&mut bytes)?;
-    let letters = bytes.into_iter().map(|byte| {
+    let characters = bytes.into_iter().map(|byte| {
         let position = usize::from(byte) % ALPHABET.len();
         ALPHABET.get(position).copied().map_or('0', char::from)
     });
-    Ok(letters.collect())
+    Ok(characters.collect())
 }

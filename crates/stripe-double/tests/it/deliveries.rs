@@ -43,7 +43,7 @@ async fn delivery_is_signed_with_the_whole_secret() {
 }
 
 #[tokio::test]
-async fn endpoint_gets_the_types_that_it_asked_for() {
+async fn endpoint_gets_its_subscribed_types() {
     let (shop, receiver) = (TestShop::open().await, WebhookReceiver::start().await);
     let form = format!("url={}&enabled_events[]=price.created", receiver.url);
     shop.post("/v1/webhook_endpoints", &form).await.ok();
@@ -58,7 +58,7 @@ async fn endpoint_gets_the_types_that_it_asked_for() {
 }
 
 #[tokio::test]
-async fn failed_delivery_is_repeated_with_pauses_until_three_days_are_over() {
+async fn failed_delivery_is_repeated_with_pauses_for_three_days() {
     let (shop, receiver) = (TestShop::open().await, WebhookReceiver::start().await);
     listen(&shop, &receiver).await;
     receiver.answer_with(500);

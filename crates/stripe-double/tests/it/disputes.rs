@@ -90,7 +90,7 @@ const WAYS: [(bool, &[&str], &str, i64, &str); 10] = [
 ];
 
 #[tokio::test]
-async fn dispute_goes_its_way() {
+async fn dispute_follows_its_states() {
     for (is_inquiry, steps, status, money, event) in WAYS {
         let shop = TestShop::open().await;
         let mut dispute = disputed(&shop, is_inquiry).await;

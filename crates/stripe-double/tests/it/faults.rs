@@ -35,7 +35,7 @@ async fn response_is_lost_before_or_after_the_effect() {
 }
 
 #[tokio::test]
-async fn fault_hits_its_calls_as_often_as_asked() {
+async fn fault_applies_the_requested_number_of_times() {
     let shop = TestShop::open().await;
     let fault = json!({"call": "POST /v1/customers", "times": 2, "kind": "rate_limited"});
     shop.control("add_fault", &fault);

@@ -143,9 +143,9 @@ async fn buyer_confirms_or_fails_at_the_bank() {
         let (_, url) = page_of_session(&shop, "").await;
         let confirm = format!("{url}/confirm");
         assert_eq!(open(&shop, &confirm).await.status, 410);
-        let asked = send(&shop, &url, "method=must_confirm").await;
+        let response = send(&shop, &url, "method=must_confirm").await;
         assert_eq!(
-            (asked.status, asked.header("location")),
+            (response.status, response.header("location")),
             (303, confirm.as_str())
         );
         let page = open(&shop, &confirm).await;
@@ -162,7 +162,7 @@ async fn buyer_confirms_or_fails_at_the_bank() {
 }
 
 #[tokio::test]
-async fn expired_session_says_so() {
+async fn expired_session_page_explains_it() {
     let shop = TestShop::open().await;
     let (_, url) = page_of_session(&shop, "").await;
     shop.advance(86_400);

@@ -75,7 +75,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn a_line_without_a_reason_and_an_own_version_are_found() {
+    fn line_without_a_reason_and_an_own_version_are_found() {
         assert_found(
             check,
             &[

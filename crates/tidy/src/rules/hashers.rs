@@ -53,7 +53,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn a_map_that_hashes_without_a_secret_is_found() {
+    fn map_that_hashes_without_a_secret_is_found() {
         assert_found(
             check,
             &[

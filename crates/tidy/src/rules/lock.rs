@@ -55,7 +55,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn a_second_stack_is_found() {
+    fn second_stack_is_found() {
         let good =
             "[[package]]\nname = \"ring\"\nversion = \"0.17\"\n\n[[package]]\nname = \"tokio\"\n";
         assert_found(check, &[("Cargo.lock", good)], &[]);

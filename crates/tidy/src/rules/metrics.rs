@@ -187,7 +187,7 @@ mod tests {
     );
 
     #[test]
-    fn a_metric_without_declaration_or_row_is_found() {
+    fn metric_without_declaration_or_row_is_found() {
         let used = (
             "idp/src/a.rs",
             "metrics::counter!(\"a_total\").increment(1);",
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_off_convention_is_found() {
+    fn name_off_convention_is_found() {
         for (declaration, name) in [
             ("Family::counter(\"NAME\", \"Help.\")", "mails"),
             ("Family::gauge(\"NAME\", \"Help.\")", "mails_total"),

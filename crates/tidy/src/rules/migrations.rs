@@ -64,7 +64,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn an_oldest_version_that_no_database_would_keep_is_found() {
+    fn oldest_version_that_no_database_would_keep_is_found() {
         assert_found(
             check,
             &[
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_twice_and_a_name_without_one_are_found() {
+    fn number_twice_and_a_name_without_one_are_found() {
         assert_found(
             check,
             &[

@@ -45,7 +45,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn a_file_without_a_sentence_is_found() {
+    fn file_without_a_sentence_is_found() {
         assert_found(
             check,
             &[

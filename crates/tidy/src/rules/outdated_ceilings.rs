@@ -16,10 +16,10 @@ pub fn check(tree: &Tree) -> Vec<Finding> {
         count(tree, &mut figures);
     }
     let lowered = figures.lowered(tree);
-    let kept: BTreeSet<&str> = lowered.lines().collect();
+    let retained: BTreeSet<&str> = lowered.lines().collect();
     let mut findings = Vec::new();
     for (index, line) in table.lines().enumerate() {
-        if !kept.contains(line) {
+        if !retained.contains(line) {
             findings.push(Finding::at(
                 TABLE,
                 index + 1,

@@ -48,7 +48,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn a_client_that_is_made_elsewhere_is_found() {
+    fn client_that_is_made_elsewhere_is_found() {
         assert_found(
             check,
             &[

@@ -74,8 +74,8 @@ pub fn written(tree: &Tree) -> String {
     let marks = marks(tree);
     let tests = tests_by_row(&marks);
     let mut list = String::new();
-    let kept = tree.text(LIST).unwrap_or_default().lines();
-    for line in kept.filter(|line| !line.starts_with(TEST)) {
+    let retained = tree.text(LIST).unwrap_or_default().lines();
+    for line in retained.filter(|line| !line.starts_with(TEST)) {
         list.push_str(line);
         list.push('\n');
         let of_row = row_of(line).and_then(|row| tests.get(row));

@@ -32,8 +32,8 @@ fn test_of(name: &str) -> Option<(&str, &str)> {
 }
 
 fn is_there(tree: &Tree, document: &str, file: &str, test: &str) -> bool {
-    let beside = tree.text(&joined(document, file));
-    let source = beside.or_else(|| tree.text(file)).unwrap_or_default();
+    let relative = tree.text(&joined(document, file));
+    let source = relative.or_else(|| tree.text(file)).unwrap_or_default();
     let is_named = [format!("fn {test}("), format!("test(\"{test}\"")];
     is_named.iter().any(|text| source.contains(text.as_str()))
 }

@@ -66,7 +66,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn a_missing_example_and_a_filled_secret_are_found() {
+    fn missing_example_and_a_filled_secret_are_found() {
         assert_found(check, &[], &[".env.example"]);
         assert_found(
             check,

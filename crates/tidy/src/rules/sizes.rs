@@ -63,7 +63,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn a_file_that_is_too_long_is_found() {
+    fn file_that_is_too_long_is_found() {
         let (long, most) = ("x\n".repeat(401), "x\n".repeat(400));
         let short = format!("{most}// row: A1\n");
         let small: Vec<String> = (0..40)
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_that_is_long_on_the_whole_is_found() {
+    fn tree_that_is_long_on_the_whole_is_found() {
         let (long, short) = ("x\n".repeat(101), "x\n".repeat(100));
         assert_found(
             check,

@@ -53,7 +53,7 @@ mod tests {
     use super::check;
 
     #[test]
-    fn a_test_that_does_not_run_is_found() {
+    fn skipped_test_is_found() {
         assert_found(
             check,
             &[

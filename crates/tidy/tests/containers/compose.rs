@@ -40,7 +40,7 @@ fn environment(text: &str, service: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn its_variables_are_those_of_the_example() {
+fn compose_variables_equal_the_example() {
     let tree = tree();
     let named: BTreeSet<String> = variables(&compose(tree))
         .into_iter()
@@ -54,7 +54,7 @@ fn its_variables_are_those_of_the_example() {
 }
 
 #[test]
-fn a_secret_has_no_default_and_says_what_to_do() {
+fn secret_has_no_default_and_a_hint() {
     let tree = tree();
     let example = read(tree, EXAMPLE);
     let secrets: BTreeSet<&str> = example
@@ -111,7 +111,7 @@ fn check_paths(tree: &Tree) {
 }
 
 #[test]
-fn its_paths_are_there() {
+fn compose_paths_exist() {
     check_paths(tree());
     assert_breach(check_paths, COMPOSE, |text| text.replace("- ./", "- "));
     assert_breach(check_paths, COMPOSE, |text| text.replace("- ./", "- ./no-"));
@@ -152,7 +152,7 @@ fn check_stages_and_commands(tree: &Tree) {
 }
 
 #[test]
-fn its_stages_and_commands_are_there() {
+fn compose_stages_and_commands_exist() {
     let check = check_stages_and_commands;
     check(tree());
     assert_breach(check, COMPOSE, |text| {
@@ -167,7 +167,7 @@ fn its_stages_and_commands_are_there() {
 }
 
 #[test]
-fn each_service_listens_where_others_look_for_it() {
+fn service_listens_at_its_referenced_address() {
     let text = compose(tree());
     for (service, setting, upstream) in [
         ("idp", "IDP_LISTEN: 0.0.0.0:", "IDP_UPSTREAM"),
@@ -196,7 +196,7 @@ fn each_service_listens_where_others_look_for_it() {
 }
 
 #[test]
-fn only_the_gateway_and_the_mail_page_can_be_reached_from_outside() {
+fn only_gateway_and_mail_page_publish_ports() {
     let text = compose(tree());
     assert_eq!(text.matches("    ports:").count(), 2);
     assert!(block(&text, "gateway").contains("\"${GATEWAY_PUBLISH:-127.0.0.1:8080}:8080\""));
@@ -205,7 +205,7 @@ fn only_the_gateway_and_the_mail_page_can_be_reached_from_outside() {
 }
 
 #[test]
-fn its_clients_are_those_of_the_one_binary() {
+fn compose_clients_equal_those_of_the_binary() {
     let tree = tree();
     let text = compose(tree);
     let clients = read(tree, "crates/tollgate/src/data/clients.rs");
@@ -229,7 +229,7 @@ fn its_clients_are_those_of_the_one_binary() {
 
 /// Behind an untrusted gateway all users would share one limit.
 #[test]
-fn the_idp_believes_the_gateway_about_who_asks() {
+fn idp_trusts_the_gateways_client_address() {
     let tree = tree();
     assert!(environment(&compose(tree), "idp").contains("IDP_TRUSTED_PROXIES"));
     assert!(
@@ -240,7 +240,7 @@ fn the_idp_believes_the_gateway_about_who_asks() {
 
 /// Compose refuses an inline file for a read-only container, and does not notice changes of its content.
 #[test]
-fn a_read_only_container_is_given_no_inline_file() {
+fn read_only_container_is_given_no_inline_file() {
     let text = compose(tree());
     assert!(!text.contains("configs:") && !text.contains("secrets:"));
     let idp = block(&text, "idp");

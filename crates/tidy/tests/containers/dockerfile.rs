@@ -67,7 +67,7 @@ fn check_copies(tree: &Tree) {
 }
 
 #[test]
-fn what_it_copies_is_there_and_not_left_out() {
+fn copied_paths_exist_and_are_not_ignored() {
     check_copies(tree());
     assert_breach(check_copies, DOCKERFILE, |text| {
         text.replace("COPY ", "ADD ")
@@ -94,7 +94,7 @@ fn check_crates(tree: &Tree) {
 }
 
 #[test]
-fn it_copies_every_crate_and_what_they_embed() {
+fn dockerfile_copies_crates_and_embedded_files() {
     check_crates(tree());
     assert_breach(check_crates, "Cargo.toml", |text| {
         text.replace("\n  \"", "\n\"")
@@ -129,7 +129,7 @@ fn check_stages(tree: &Tree) {
 }
 
 #[test]
-fn its_stages_exist_and_its_versions_are_those_of_the_workspace() {
+fn dockerfile_stages_exist_with_workspace_versions() {
     check_stages(tree());
     assert_breach(check_stages, DOCKERFILE, |text| {
         text.replace("--from=", "--of=")
@@ -143,7 +143,7 @@ fn its_stages_exist_and_its_versions_are_those_of_the_workspace() {
 }
 
 #[test]
-fn its_images_run_without_root_and_have_health_checks() {
+fn images_run_without_root_and_have_health_checks() {
     let lines = instructions(tree());
     for name in ["tollgate", "gateway"] {
         let stage = stage(&lines, name);
@@ -167,7 +167,7 @@ fn its_images_run_without_root_and_have_health_checks() {
 
 /// The outgoing HTTP client needs root certificates, and every command creates one.
 #[test]
-fn the_program_finds_root_certificates() {
+fn program_finds_root_certificates() {
     let lines = instructions(tree());
     let store = "/etc/ssl/certs/ca-certificates.crt";
     let copied = format!("COPY --from=build {store} {store}");
@@ -175,7 +175,7 @@ fn the_program_finds_root_certificates() {
 }
 
 #[test]
-fn the_user_of_the_image_is_the_one_that_compose_gives_folders_to() {
+fn user_of_the_image_is_the_one_that_compose_gives_folders_to() {
     let tree = tree();
     let lines = stage(&instructions(tree), "tollgate");
     assert!(lines.contains(&"USER 10001:10001".to_owned()));
@@ -198,7 +198,7 @@ fn check_settings(tree: &Tree) {
 }
 
 #[test]
-fn its_settings_are_known() {
+fn dockerfile_settings_are_known() {
     check_settings(tree());
     assert_breach(check_settings, DOCKERFILE, |text| {
         text.replace("ENV ", "ARG ")

@@ -50,7 +50,7 @@ fn check_includes(tree: &Tree) {
 }
 
 #[test]
-fn its_includes_are_there() {
+fn gateway_includes_exist() {
     check_includes(tree());
     let rename = |text: &str| {
         text.replace(
@@ -113,7 +113,7 @@ fn every_address_of_a_service_leads_to_it() {
 }
 
 #[test]
-fn what_is_for_operators_is_not_forwarded() {
+fn operator_paths_are_not_forwarded() {
     let template = template(tree());
     assert!(template.contains("location = /metrics { return 404; }"));
     assert!(template.contains("location ^~ /health/ { return 404; }"));

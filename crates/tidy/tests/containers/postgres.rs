@@ -56,7 +56,7 @@ fn check_databases(tree: &Tree) {
 }
 
 #[test]
-fn the_services_use_the_databases_and_passwords_that_it_makes() {
+fn services_use_the_databases_and_passwords_that_it_makes() {
     check_databases(tree());
     assert_breach(check_databases, SCRIPT, |text| {
         text.replace("\\getenv ", "\\set ")

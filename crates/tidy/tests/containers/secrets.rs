@@ -39,7 +39,7 @@ impl Drop for TestFolder {
 }
 
 #[test]
-fn it_fills_every_secret_privately_and_replaces_none() {
+fn script_fills_each_secret_privately_and_replaces_none() {
     let copy = TestFolder::from_repository();
     assert!(copy.run().status.success());
     let made = fs::read_to_string(copy.env()).expect("the file");

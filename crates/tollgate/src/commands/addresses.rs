@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn odd_addresses_are_shown_with_what_to_do() {
+    fn odd_addresses_are_shown_with_advice() {
         let odd = OddAddress {
             customer_id: "cus_2".to_owned(),
             website_id: "web_1".to_owned(),

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_shown_can_be_put_back() {
+    fn exported_client_can_be_imported() {
         let shown = json!({
             "client_id": "site", "client_name": "A site", "first_party": false, "registered_by": "admin",
             "created_at": "x", "updated_at": "x", "last_used_at": "x", "client_secret": "x", "is_active": true,

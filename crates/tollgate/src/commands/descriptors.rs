@@ -8,14 +8,14 @@ const BESIDES: u64 = 500;
 /// Raises the limit of this process as far as the system allows, if it is too low for so many connections. Warns if
 /// that is not enough: many systems start programs with 1,024.
 pub(super) fn allow(connections: usize) {
-    let wanted = u64::try_from(connections).unwrap_or(u64::MAX);
-    let wanted = wanted.saturating_add(BESIDES);
+    let needed = u64::try_from(connections).unwrap_or(u64::MAX);
+    let expected = needed.saturating_add(BESIDES);
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     // `None` means that there is no limit.
-    let Some(now) = current.filter(|now| *now < wanted) else {
+    let Some(now) = current.filter(|now| *now < expected) else {
         return;
     };
-    let raised = maximum.map_or(wanted, |maximum| maximum.min(wanted));
+    let raised = maximum.map_or(expected, |maximum| maximum.min(expected));
     let limit = Rlimit {
         current: Some(raised),
         maximum,
@@ -24,10 +24,10 @@ pub(super) fn allow(connections: usize) {
         Ok(()) => (raised, None),
         Err(error) => (now, Some(error)),
     };
-    if allowed < wanted {
+    if allowed < expected {
         tracing::warn!(
             allowed,
-            wanted,
+            wanted = expected,
             ?error,
             "there are fewer file descriptors than TOLLGATE_MOST_CONNECTIONS needs: raise the limit (ulimit -n), or set fewer connections"
         );

@@ -93,7 +93,7 @@ async fn import(
             Err(problems) => refuse(&problems, counts.people, messages)?,
         }
     }
-    counts.tell(mode, messages)?;
+    counts.print(mode, messages)?;
     Ok(())
 }
 
@@ -163,7 +163,7 @@ impl ImportCounts {
         *count += 1;
     }
 
-    fn tell(&self, mode: ImportMode, messages: &mut impl Write) -> io::Result<()> {
+    fn print(&self, mode: ImportMode, messages: &mut impl Write) -> io::Result<()> {
         let Self {
             people,
             made,
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn people_come_over_once_and_a_trial_leaves_nothing() {
+    async fn users_are_imported_once_and_a_dry_run_writes_nothing() {
         let place = TestImport::new();
         let lines = people(0..3) + "\n" + r#"{"id":"u9","email":"n@example.com"}"#;
         let (outcome, out, messages) = place.import(&lines, ImportMode::DryRun).await;
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_line_that_cannot_be_read_stops_everything_and_is_named() {
+    async fn line_that_cannot_be_read_stops_everything_and_is_named() {
         let place = TestImport::new();
         let mut lines = people(0..250) + "{\n";
         lines
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn line_with_a_unicode_domain_meets_the_same_person() {
+    async fn line_with_a_unicode_domain_matches_the_same_user() {
         let place = TestImport::new();
         let line = |id: &str, domain: &str| {
             format!("{{\"id\":\"{id}\",\"email\":\"ann@{domain}\",\"email_verified\":true}}\n")
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_batch_that_cannot_be_done_is_left_out_whole_and_a_second_run_goes_on() {
+    async fn failed_batch_is_skipped_and_a_second_run_continues() {
         let place = TestImport::new();
         let account = |number: usize, email: usize| {
             format!(

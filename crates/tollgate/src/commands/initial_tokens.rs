@@ -52,9 +52,9 @@ pub(crate) async fn run(
             expires_in,
             scope,
         } => {
-            let wanted = json!({ "uses": uses, "expires_in": expires_in, "scope": scope });
+            let body = json!({ "uses": uses, "expires_in": expires_in, "scope": scope });
             let made = server
-                .send(AdminScope::Clients, Method::POST, PATH, Some(&wanted))
+                .send(AdminScope::Clients, Method::POST, PATH, Some(&body))
                 .await?;
             show(&mut out, form, &made)?;
         }

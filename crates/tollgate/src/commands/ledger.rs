@@ -68,7 +68,7 @@ async fn verify(server: &RemoteServer, form: OutputFormat) -> CommandResult {
     if form == OutputFormat::Json {
         writeln!(out, "{response:#}")?;
     } else {
-        tell(&mut out, &findings, &frozen)?;
+        print_findings(&mut out, &findings, &frozen)?;
     }
     if findings.is_empty() {
         Ok(())
@@ -77,7 +77,7 @@ async fn verify(server: &RemoteServer, form: OutputFormat) -> CommandResult {
     }
 }
 
-fn tell(out: &mut impl Write, findings: &[Value], frozen: &[Value]) -> io::Result<()> {
+fn print_findings(out: &mut impl Write, findings: &[Value], frozen: &[Value]) -> io::Result<()> {
     if findings.is_empty() {
         writeln!(out, "the books are sound")?;
     } else {
@@ -121,13 +121,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn findings_and_frozen_accounts_are_told() {
+    fn findings_and_frozen_accounts_are_printed() {
         let finding = json!({"invariant": 4, "what": "a wallet is not the sum of its lots", "count": 1,
             "accounts": ["77"], "rows": ["77"]});
         let frozen = json!({"account": "77", "owner": "cus_1", "website_id": "web_1", "mode": "live",
             "frozen_at": "2027-01-01T00:00:00.000Z"});
         let mut out = Vec::new();
-        tell(&mut out, &[finding], &[frozen]).unwrap();
+        print_findings(&mut out, &[finding], &[frozen]).unwrap();
         let response = String::from_utf8(out).unwrap();
         assert!(
             response.contains("a wallet is not the sum of its lots  1      77"),
@@ -138,7 +138,7 @@ mod tests {
             "{response}"
         );
         let mut out = Vec::new();
-        tell(&mut out, &[], &[]).unwrap();
+        print_findings(&mut out, &[], &[]).unwrap();
         assert_eq!(String::from_utf8(out).unwrap(), "the books are sound\n");
         assert!(
             LedgerCheckError::Damaged(2)

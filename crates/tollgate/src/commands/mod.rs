@@ -15,6 +15,7 @@ pub(crate) mod migrate;
 pub(crate) mod openapi;
 pub(crate) mod operator_link;
 mod origin;
+mod pretend_stripe;
 pub(crate) mod serve;
 mod serving;
 pub(crate) mod users;

@@ -19,7 +19,7 @@ pub(crate) fn run(folder: &Path) -> CommandResult {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_committed_contracts_are_the_code_s() {
+    fn committed_contracts_are_the_code_s() {
         let rows = [
             ("idp.json", idp::openapi_document()),
             ("account.json", idp::account_document()),

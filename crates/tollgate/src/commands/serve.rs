@@ -13,6 +13,7 @@ use foundation::{Clock, Failure, Random};
 use poem::{EndpointExt, Route};
 
 use super::origin::PublicOrigin;
+use super::pretend_stripe::PretendStripe;
 use super::{CommandResult, serving};
 use crate::advice::{self, ServedPart};
 use crate::data::DataDirectory;
@@ -28,8 +29,10 @@ pub(crate) async fn run() -> CommandResult {
     let port = serving::BoundPort::bind("TOLLGATE_LISTEN", settings.listen)?;
     let address = port.address();
     data.set_defaults(&mut environment, address)?;
+    let stripe = PretendStripe::open(&settings, &mut environment, &data)?;
     let is_idp_inside = environment.get("API_IDP_URL").is_none();
-    let (idp_config, api_config) = read_both(&environment)?;
+    let (idp_config, mut api_config) = read_both(&environment)?;
+    api_config.pretend_stripe_key = stripe.as_ref().map(|_| PretendStripe::key());
     let tls = serving::tls(idp_config.tls.as_ref())?;
     let mailbox = mailbox_of(&idp_config);
     let is_mail_sent = idp_config.mail.directory().is_none();
@@ -43,6 +46,9 @@ pub(crate) async fn run() -> CommandResult {
     // Each service follows the clock of its own database.
     let clock = || Clock::following(Clock::system());
     let idp = idp::app::App::open(idp_config, clock(), random.clone()).await?;
+    stripe
+        .map(|stripe| stripe.start(&idp.background))
+        .transpose()?;
     let neighbour = neighbour(&idp, is_idp_inside)?;
     let api =
         product_api::app::App::open_beside(api_config, clock(), random.clone(), neighbour).await?;
@@ -56,16 +62,7 @@ pub(crate) async fn run() -> CommandResult {
     let listener = port.listen(tls.as_ref())?;
     tracing::info!(%address, "listening");
     let operator_link = idp::operators::issue_link(&idp).await?;
-    let mail = match (is_mail_sent, mailbox.is_some()) {
-        (true, _) => None,
-        (false, true) => Some(format!(
-            "{issuer}/dev/mailbox   (sign-in links arrive here; set IDP_SMTP_URL to send real mail)"
-        )),
-        (false, false) => Some(
-            "NOT SENT: it is written to files, and nobody gets a sign-in link. Set IDP_SMTP_URL"
-                .to_owned(),
-        ),
-    };
+    let mail = mail_line(&issuer, is_mail_sent, mailbox.is_some());
     print(welcome(
         &issuer,
         &settings,
@@ -83,6 +80,20 @@ pub(crate) async fn run() -> CommandResult {
 fn mailbox_of(config: &idp::config::Config) -> Option<PathBuf> {
     let directory = config.mail.directory()?;
     is_loopback_address(&config.base.issuer).then(|| directory.to_owned())
+}
+
+/// Returns the line about mail in the welcome; none if mail is sent.
+fn mail_line(issuer: &str, is_mail_sent: bool, has_mailbox: bool) -> Option<String> {
+    match (is_mail_sent, has_mailbox) {
+        (true, _) => None,
+        (false, true) => Some(format!(
+            "{issuer}/dev/mailbox   (sign-in links arrive here; set IDP_SMTP_URL to send real mail)"
+        )),
+        (false, false) => Some(
+            "NOT SENT: it is written to files, and nobody gets a sign-in link. Set IDP_SMTP_URL"
+                .to_owned(),
+        ),
+    }
 }
 
 /// Returns the idp for the product API: in this process, unless the settings name another URL.

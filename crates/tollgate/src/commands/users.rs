@@ -104,9 +104,9 @@ pub(crate) async fn run(
             name,
             verified,
         } => {
-            let wanted = json!({ "email": email, "name": name, "email_verified": verified });
+            let body = json!({ "email": email, "name": name, "email_verified": verified });
             let made = server
-                .send(AdminScope::Users, Method::POST, "/users", Some(&wanted))
+                .send(AdminScope::Users, Method::POST, "/users", Some(&body))
                 .await?;
             show(&mut out, form, &made)?;
         }

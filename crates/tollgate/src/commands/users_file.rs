@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_is_named() {
+    fn missing_file_is_named() {
         let folder = tempfile::tempdir().unwrap();
         for path in [folder.path().join("none.jsonl"), folder.path().to_owned()] {
             let error = open_source(&path, io::empty()).unwrap_err().to_string();

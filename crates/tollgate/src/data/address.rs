@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn server_under_its_own_tls_is_asked_at_its_public_address() {
+    fn server_under_its_own_tls_is_requested_at_its_public_address() {
         let tls = ("IDP_TLS_CERTIFICATE", "tls.pem");
         let base = ("IDP_BASE_URL", "https://id.example.com/");
         let rows: [(&[(&str, &str)], &str); 4] = [
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn address_is_kept_for_the_commands() {
+    fn address_is_stored_for_the_commands() {
         let folder = tempfile::TempDir::new().unwrap();
         assert_eq!(kept_address(folder.path()), None);
         for address in ["http://localhost:1", "https://id.example.com"] {

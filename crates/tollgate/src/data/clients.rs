@@ -12,7 +12,7 @@ pub(super) fn clients(issuer: &str, api_client: &str, cli_client: &str) -> Strin
             "redirect_uris": [format!("{issuer}/auth/callback"), format!("{issuer}/silent")],
             "post_logout_redirect_uris": [format!("{issuer}/")],
             "grant_types": ["authorization_code"],
-            "scope": "openid profile email account credits.read operator websites",
+            "scope": "openid profile email account credits.buy credits.read operator websites",
             "id_token_signed_response_alg": "ES256",
             "first_party": true
         },
@@ -42,7 +42,7 @@ mod tests {
     use crate::settings::OWN_CLIENT;
 
     #[test]
-    fn the_commands_find_the_client_that_is_registered_for_them() {
+    fn commands_find_the_client_that_is_registered_for_them() {
         let clients = clients("https://id.example.com", "one", "two");
         assert!(clients.contains(&format!("\"{OWN_CLIENT}\"")));
     }

@@ -16,7 +16,7 @@ use super::clients::clients;
 use super::secrets::Secrets;
 
 /// Descriptions of the product's scopes for the consent page.
-const SCOPE_WORDS: &str = r#"{"credits.read": {"en": "See your credits and what they were used for", "de": "Ihre Credits und deren Verwendung sehen"}}"#;
+const SCOPE_WORDS: &str = r#"{"credits.buy": {"en": "Start purchases of credits, which you confirm and pay at Stripe", "de": "Käufe von Credits beginnen, die Sie bei Stripe bestätigen und bezahlen"}, "credits.read": {"en": "See your credits and what they were used for", "de": "Ihre Credits und deren Verwendung sehen"}}"#;
 
 /// The file of product-api's database in the data directory.
 pub(crate) const API_DATABASE: &str = "product-api.db";
@@ -56,6 +56,11 @@ impl DataDirectory {
     /// Returns the folder for email while no SMTP server is configured.
     pub(crate) fn mail(&self) -> PathBuf {
         self.path.join("mail")
+    }
+
+    /// Returns the folder of the double of Stripe.
+    pub(crate) fn stripe(&self) -> PathBuf {
+        self.path.join("stripe")
     }
 
     /// Sets every missing setting: one origin, SQLite files, generated secrets, email in files.
@@ -136,22 +141,22 @@ fn lock(path: &Path) -> Result<File, Failure> {
 /// Writes a file that only its owner can read, completely or not at all. A file with the same text stays as it is,
 /// because a write waits for the disk.
 pub(super) fn write_private(path: &Path, text: &str) -> Result<(), Failure> {
-    if fs::read_to_string(path).is_ok_and(|kept| kept == text) {
+    if fs::read_to_string(path).is_ok_and(|stored| stored == text) {
         return Ok(());
     }
     let failed = |error: io::Error| Failure::broken(format!("writing {}", path.display()), error);
-    let beside = path.with_extension("new");
+    let temporary = path.with_extension("new");
     let mut file = OpenOptions::new()
         .create(true)
         .truncate(true)
         .write(true)
         .mode(0o600)
-        .open(&beside)
+        .open(&temporary)
         .map_err(failed)?;
     file.write_all(text.as_bytes())
         .and_then(|()| file.sync_all())
         .map_err(failed)?;
-    fs::rename(&beside, path).map_err(failed)
+    fs::rename(&temporary, path).map_err(failed)
 }
 
 #[cfg(test)]
@@ -207,13 +212,13 @@ mod tests {
         };
         let first = write("one");
         assert_eq!(write("one"), first);
-        let kept = File::open(&file).unwrap();
-        assert_ne!(write("two"), kept.metadata().unwrap().ino());
+        let stored = File::open(&file).unwrap();
+        assert_ne!(write("two"), stored.metadata().unwrap().ino());
         assert_eq!(fs::read_to_string(&file).unwrap(), "two");
     }
 
     #[test]
-    fn a_directory_in_use_is_refused() {
+    fn directory_in_use_is_refused() {
         let folder = tempfile::TempDir::new().unwrap();
         let _first = DataDirectory::open(folder.path(), &Random::system()).unwrap();
         let refusal = DataDirectory::open(folder.path(), &Random::system()).unwrap_err();
@@ -237,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_product_s_own_scope_has_words() {
+    fn product_s_own_scope_has_words() {
         let folder = tempfile::TempDir::new().unwrap();
         let directory = DataDirectory::open(folder.path(), &Random::system()).unwrap();
         let mut environment = Environment::default();

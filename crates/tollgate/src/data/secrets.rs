@@ -32,8 +32,8 @@ impl Secrets {
     pub(super) fn read_or_make(path: &Path, random: &Random) -> Result<Self, Failure> {
         match fs::read_to_string(path) {
             Ok(text) => {
-                let kept: Value = strict_json::from_stored(&text).unwrap_or_default();
-                Self::complete(path, &kept, random)?.ok_or_else(|| {
+                let stored: Value = strict_json::from_stored(&text).unwrap_or_default();
+                Self::complete(path, &stored, random)?.ok_or_else(|| {
                     Failure::defect(format!(
                         "{} is damaged; restore it from a backup",
                         path.display()
@@ -49,14 +49,14 @@ impl Secrets {
     }
 
     /// Returns the stored secrets, with new ones for those that an earlier version did not have.
-    fn complete(path: &Path, kept: &Value, random: &Random) -> Result<Option<Self>, Failure> {
-        let secret = |name| kept.get(name).and_then(Value::as_str).map(str::to_owned);
+    fn complete(path: &Path, stored: &Value, random: &Random) -> Result<Option<Self>, Failure> {
+        let secret = |name| stored.get(name).and_then(Value::as_str).map(str::to_owned);
         let (Some(idp), Some(api_client)) = (secret("idp_secret"), secret("api_client_secret"))
         else {
             return Ok(None);
         };
         let (is_whole, cli_client) = match secret("cli_client_secret") {
-            Some(kept) => (true, kept),
+            Some(stored) => (true, stored),
             None => (false, random.hex()?),
         };
         let secrets = Self {
@@ -93,7 +93,7 @@ impl Secrets {
 /// Returns the secret of the client that the commands use, if this directory has the secrets of an installation.
 pub(crate) fn cli_client(data_dir: &Path) -> Option<SecretString> {
     let text = fs::read_to_string(data_dir.join("secrets.json")).ok()?;
-    let kept: Value = strict_json::from_stored(&text).ok()?;
-    let secret = kept.get("cli_client_secret")?.as_str()?;
+    let stored: Value = strict_json::from_stored(&text).ok()?;
+    let secret = stored.get("cli_client_secret")?.as_str()?;
     Some(secret.to_owned().into())
 }

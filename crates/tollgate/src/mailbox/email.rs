@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_come_newest_first_and_others_are_left_out() {
+    fn emails_are_listed_newest_first_without_other_files() {
         let folder = tempfile::TempDir::new().unwrap();
         let write = |name: &str, subject: &str| {
             let text = format!("To: ann@example.com\r\nSubject: {subject}\r\n\r\nhello\r\n");
@@ -87,14 +87,14 @@ mod tests {
         let subjects: Vec<_> = newest(folder.path())
             .unwrap()
             .into_iter()
-            .map(|letter| letter.subject)
+            .map(|email| email.subject)
             .collect();
         assert_eq!(subjects, ["second", "first"]);
         assert_eq!(newest(&folder.path().join("none")).unwrap(), []);
     }
 
     #[test]
-    fn letter_is_found_by_its_own_name_only() {
+    fn email_is_found_by_its_exact_file_name_only() {
         let folder = tempfile::TempDir::new().unwrap();
         let mails = folder.path().join("mail");
         fs::create_dir(&mails).unwrap();

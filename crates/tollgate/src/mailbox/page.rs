@@ -53,8 +53,8 @@ pub(crate) fn add_route(route: Route, directory: PathBuf) -> Route {
 /// Returns the HTML part of an email with the limits of a mail client: no scripts, no resources, no rights of our origin.
 fn html_part(request: &Request, directory: &std::path::Path) -> Response {
     let name = request.uri().path().rsplit('/').next().unwrap_or_default();
-    let letter = email::named(directory, name).filter(|_| is_from_this_machine(request));
-    match letter.and_then(|letter| letter.html) {
+    let mail = email::named(directory, name).filter(|_| is_from_this_machine(request));
+    match mail.and_then(|mail| mail.html) {
         None => StatusCode::NOT_FOUND.into(),
         Some(html) => Response::builder()
             .content_type("text/html; charset=utf-8")
@@ -72,9 +72,9 @@ fn answer(request: &Request, directory: &std::path::Path) -> Response {
     }
     let page = email::newest(directory)
         .map_err(|error| Failure::broken("reading the mail directory", error))
-        .and_then(|letters| {
-            let letters = letters.into_iter().map(shown).collect();
-            MailboxPage { letters }
+        .and_then(|emails| {
+            let emails = emails.into_iter().map(shown).collect();
+            MailboxPage { letters: emails }
                 .render()
                 .map_err(|error| Failure::broken("rendering the mailbox", error))
         });
@@ -95,8 +95,8 @@ fn answer(request: &Request, directory: &std::path::Path) -> Response {
     }
 }
 
-fn shown(letter: Email) -> EmailView {
-    let lines = letter
+fn shown(email: Email) -> EmailView {
+    let lines = email
         .text
         .lines()
         .map(|line| EmailLine {
@@ -105,10 +105,10 @@ fn shown(letter: Email) -> EmailView {
         })
         .collect();
     EmailView {
-        name: letter.name,
-        has_html: letter.html.is_some(),
-        to: letter.to,
-        subject: letter.subject,
+        name: email.name,
+        has_html: email.html.is_some(),
+        to: email.to,
+        subject: email.subject,
         lines,
     }
 }

@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_stays_one_part() {
+    fn id_stays_one_part() {
         let rows = [
             ("usr_1", "/users/usr_1"),
             ("../keys", "/users/%2E%2E%2Fkeys"),

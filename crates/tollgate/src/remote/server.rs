@@ -290,7 +290,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_busy_server_is_told_as_busy() {
+    async fn busy_server_is_reported_as_busy() {
         let (listener, url) = TestServer::bind().await;
         let busy = endpoint::make_sync(|_| StatusCode::SERVICE_UNAVAILABLE);
         let _server = TestServer::start(listener, busy.map_to_response().boxed());

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn one_thing_is_shown_line_by_line() {
+    fn single_record_is_shown_line_by_line() {
         let mut out = Vec::new();
         let one =
             json!({ "id": "web", "redirect_uris": ["https://a.example", "https://b.example"] });

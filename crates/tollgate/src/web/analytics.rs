@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_setting_names_a_path_of_ours_or_an_https_address() {
+    fn setting_names_a_path_of_ours_or_an_https_address() {
         let rows = [
             ("/_insights/script.js", true),
             ("https://stats.example/script.js?site=1", true),
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_provider_s_origin_is_allowed_on_top_and_only_for_scripts_and_reports() {
+    fn csp_additionally_allows_the_providers_origin_for_scripts_and_reports() {
         let there = Analytics::parse("https://stats.example/script.js").unwrap();
         let widened = PAGE_POLICY
             .replace(
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_names_the_script_once_and_runs_nothing() {
+    fn page_names_the_script_once_and_runs_nothing() {
         let analytics = Analytics::parse("/_insights/script.js").unwrap();
         let landing = LandingPage::new(&analytics, b"<head></head><body></body>");
         assert_eq!(

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gateway_s_headers_are_ours() {
+    fn gateway_s_headers_are_ours() {
         let [(_, none), ..] = headers::DEFAULTS;
         let rows = [
             ("headers-page.conf", PAGE_POLICY, "same-origin"),
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_is_found_in_a_list() {
+    fn tag_is_found_in_a_list() {
         let rows = [
             ("\"a\"", true),
             ("\"b\", W/\"a\"", true),

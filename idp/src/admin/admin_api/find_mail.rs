@@ -17,6 +17,6 @@ pub(super) async fn find_mail(
         ..filter
     };
     let mut reader = app.database.reader().await?;
-    let told = deliveries::list(&mut reader.connection(), filter).await?;
-    Ok(cut(told, length))
+    let page = deliveries::list(&mut reader.connection(), filter).await?;
+    Ok(cut(page, length))
 }

@@ -96,7 +96,7 @@ impl From<ChangeRow> for UserChange {
             (None, Some(by)) => UserChangeDetails::Switched {
                 is_active: row.is_active,
                 by,
-                also_by: row.also_by,
+                confirmed_by: row.also_by,
             },
             (None, None) => UserChangeDetails::Deleted,
         };

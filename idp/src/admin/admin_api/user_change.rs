@@ -38,7 +38,7 @@ pub(super) enum UserChangeDetails {
         is_active: bool,
         /// The client that requested it.
         by: String,
-        /// The client that had requested the same state before.
-        also_by: Option<String>,
+        /// Another client that had requested the same state before.
+        confirmed_by: Option<String>,
     },
 }

@@ -96,7 +96,7 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let (mut gone, mut failed) = (0, None);
     // The trigger of migration 0077 counts 30 days by the clock of the database, which may be slow.
     let audit_life = app.config.storage.audit_life + CLOCK_DIFFERENCE;
-    let trail = (audit::store::EXPIRED, audit_life);
+    let audit_log = (audit::store::EXPIRED, audit_life);
     let keys = (
         keys::store::EXPIRED,
         keys::retired_key_lifetime(&app.config.sessions),
@@ -105,8 +105,8 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
         tokens::store::refresh::USED,
         USED_TOKENS_KEPT + app.config.tokens.refresh_grace,
     );
-    for &(expired, kept) in TABLES.iter().chain([&used_tokens, &keys, &trail]) {
-        let swept = app.database.sweep(expired, now.minus(kept), &stopping);
+    for &(expired, retention) in TABLES.iter().chain([&used_tokens, &keys, &audit_log]) {
+        let swept = app.database.sweep(expired, now.minus(retention), &stopping);
         match swept.await {
             Ok(rows) => gone += rows,
             // Continues after a failure, so that a table that cannot be swept does not block the following ones.

@@ -75,8 +75,8 @@ pub(crate) enum Lifetime {
 
 /// Returns the decoded value of a cookie that was sent exactly once; of two with one name neither is trusted.
 pub(crate) fn read(headers: &HeaderMap, name: CookieName, secure: bool) -> Option<String> {
-    let wanted = name.text(secure);
-    let mut found = pairs(headers).filter_map(|pair| cookie_value(pair, wanted));
+    let requested = name.text(secure);
+    let mut found = pairs(headers).filter_map(|pair| cookie_value(pair, requested));
     let value = found.next()?;
     if found.next().is_some() || !value.is_ascii() {
         return None;
@@ -100,8 +100,8 @@ pub(super) fn pairs(headers: &HeaderMap) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Returns the value of a pair with this name. It is bytes, because other applications' cookies may not be ASCII.
-fn cookie_value<'a>(pair: &'a [u8], wanted: &str) -> Option<&'a [u8]> {
-    pair.strip_prefix(wanted.as_bytes())?.strip_prefix(b"=")
+fn cookie_value<'a>(pair: &'a [u8], requested: &str) -> Option<&'a [u8]> {
+    pair.strip_prefix(requested.as_bytes())?.strip_prefix(b"=")
 }
 
 /// Returns a `Set-Cookie` header; a value too long for browsers becomes a deletion.

@@ -24,7 +24,7 @@ mod tests {
     type Row = (Method, &'static [(&'static str, &'static str)], bool);
 
     #[test]
-    fn what_fetches_say_of_themselves() {
+    fn fetch_metadata_is_classified() {
         let rows: [Row; 9] = [
             (Method::GET, &[], true),
             (Method::GET, &[("sec-fetch-dest", "document")], true),

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_browsers_send() {
+    fn origins_and_referrers_of_browsers_are_checked() {
         let rows = [
             (Some("same-origin"), Some("null"), RequestOrigin::Ours),
             (Some("none"), None, RequestOrigin::Ours),

@@ -150,7 +150,7 @@ mod tests {
 
     // row: G6
     #[test]
-    fn only_pieces_that_fit_together_count() {
+    fn only_complete_cookie_pieces_are_read() {
         let rows: [(PieceSizes<'_>, Option<usize>); 22] = [
             (&[("", 43)], Some(43)),
             (&[("", 5000)], Some(5000)),
@@ -209,7 +209,7 @@ mod tests {
     // row: seed-9
     /// Section 13.5: the measured lengths.
     #[test]
-    fn a_long_value_goes_out_in_pieces_and_comes_back() {
+    fn long_value_is_split_and_joined() {
         for (length, expected) in [
             (3863, vec![]),
             (3933, vec![]),
@@ -220,19 +220,19 @@ mod tests {
             let lines =
                 write_pieces(CookieName::Session, &value, Lifetime::Browser, false).unwrap();
             assert_eq!(lines.len(), 11, "each of the range is told of");
-            let kept: Vec<_> = lines
+            let retained: Vec<_> = lines
                 .iter()
                 .map(|line| line.to_str().unwrap())
                 .filter(|line| !line.contains("Max-Age=0"))
                 .map(|line| line.split(';').next().unwrap())
                 .collect();
-            let pieces: Vec<_> = kept
+            let pieces: Vec<_> = retained
                 .iter()
                 .filter_map(|pair| pair.strip_prefix("tollgate.session-token."))
                 .map(|pair| pair.len() - "0=".len())
                 .collect();
             assert_eq!(pieces, expected, "{length}");
-            assert_eq!(read(&kept.join("; ")), PiecedCookie::Value(value));
+            assert_eq!(read(&retained.join("; ")), PiecedCookie::Value(value));
         }
         let endless = "b".repeat(5 * FULL + 1);
         let lines = write_pieces(CookieName::Session, &endless, Lifetime::Browser, false);

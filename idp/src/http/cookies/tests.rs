@@ -22,7 +22,7 @@ fn session(lines: &[&[u8]], secure: bool) -> Option<String> {
 }
 
 #[test]
-fn a_cookie_counts_when_it_was_sent_once_under_its_exact_name() {
+fn cookie_counts_when_it_was_sent_once_under_its_exact_name() {
     let good: [&[&[u8]]; 6] = [
         &[b"other=\xe9; tollgate.session-token=abc"],
         &[b"other\xff", b"tollgate.session-token=abc"],
@@ -55,7 +55,7 @@ fn doubtful_cookies_are_ignored() {
 }
 
 #[test]
-fn nothing_but_the_prefixed_name_counts_under_https() {
+fn only_the_prefixed_name_counts_under_https() {
     let smuggled: [&[&[u8]]; 6] = [
         &[b"tollgate.session-token=abc"],
         &[b"..Host-tollgate.session-token=abc"],
@@ -72,7 +72,7 @@ fn nothing_but_the_prefixed_name_counts_under_https() {
 }
 
 #[test]
-fn the_lines_on_the_wire() {
+fn lines_on_the_wire() {
     let at = Timestamp::from_seconds(1_700_000_000);
     let rows = [
         (
@@ -113,12 +113,12 @@ fn the_lines_on_the_wire() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(text in ".{1,200}") {
+    fn written_cookie_is_read_back(text in ".{1,200}") {
         prop_assert_eq!(percent::decode(&percent::encode(&text)), Some(text));
     }
 
     #[test]
-    fn no_value_breaks_out_of_its_line(text in any::<String>()) {
+    fn cookie_value_is_encoded(text in any::<String>()) {
         let line = write(CookieName::CallbackUrl, &text, Lifetime::Browser, true).unwrap();
         let line = line.to_str().unwrap();
         let (_, rest) = line.split_once('=').unwrap();

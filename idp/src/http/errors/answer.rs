@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parameters_are_added_to_what_is_there() {
+    fn parameters_are_appended_to_an_existing_query() {
         let rows = [
             ("https://a.example/cb", "https://a.example/cb?state=a+%26b"),
             (
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_client_authentication_is_challenged_by_its_own_scheme() {
+    fn failed_client_authentication_is_challenged_by_its_own_scheme() {
         let error = OAuthError::new(ErrorCode::InvalidClient, "No.");
         let basic = Request::builder().header("authorization", "Basic x");
         let basic = basic.finish();
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_without_a_token_learns_no_error_code() {
+    fn request_without_a_token_learns_no_error_code() {
         let response = as_missing_token("Send a token.");
         assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
         assert_eq!(response.content_type(), Some("application/json"));

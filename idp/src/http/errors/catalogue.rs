@@ -132,7 +132,7 @@ impl OAuthError {
     }
 
     /// Creates the error of a proof with a time that is not current; a proof with the nonce is accepted.
-    pub(crate) fn nonce_wanted(nonce: Nonce) -> Self {
+    pub(crate) fn nonce_required(nonce: Nonce) -> Self {
         Self {
             nonce: Some(nonce),
             ..Self::new(

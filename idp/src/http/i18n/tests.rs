@@ -8,7 +8,7 @@ use super::catalogue::GERMAN_FILE;
 use super::*;
 
 #[test]
-fn what_a_browser_likes_best_is_spoken() {
+fn preferred_language_of_the_browser_is_chosen() {
     use Language::{English, German};
     let rows = [
         ("de", Some(German)),
@@ -40,7 +40,7 @@ fn what_a_browser_likes_best_is_spoken() {
 }
 
 #[test]
-fn the_first_language_of_a_request_that_there_is_counts() {
+fn first_available_language_of_a_request_is_used() {
     use Language::{English, German};
     let rows = [
         ("de", Some(German)),
@@ -56,7 +56,7 @@ fn the_first_language_of_a_request_that_there_is_counts() {
 }
 
 #[tokio::test]
-async fn a_text_is_said_in_the_language_of_its_task() {
+async fn text_has_the_language_of_its_task() {
     assert_eq!(say("Sign in"), "Sign in");
     let german = with_language(Language::German, async {
         [
@@ -83,7 +83,7 @@ fn catalogue() -> BTreeMap<String, String> {
 }
 
 #[test]
-fn a_translation_has_the_gaps_of_its_text() {
+fn translation_has_the_gaps_of_its_text() {
     for (text, translation) in catalogue() {
         let gaps = |text: &str| text.matches("{}").count();
         assert_eq!(gaps(&text), gaps(&translation), "{text}");
@@ -112,7 +112,7 @@ fn sources(folder: &Path, ending: &str) -> String {
 }
 
 #[test]
-fn the_catalogue_has_no_text_that_nobody_says() {
+fn catalogue_has_no_unused_text() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let said = sources(&root.join("src"), "rs") + &sources(&root.join("templates"), "html");
     for text in catalogue().into_keys() {
@@ -139,7 +139,7 @@ fn said_in(source: &str) -> Vec<String> {
 }
 
 #[test]
-fn catalogue_has_every_text_that_is_said() {
+fn catalogue_has_every_used_text() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sources = sources(&root.join("src"), "rs") + &sources(&root.join("templates"), "html");
     let catalogue = catalogue();

@@ -18,7 +18,7 @@ fn seen(peer: &str, lines: &[&str], trusted: &[&str]) -> String {
 }
 
 #[test]
-fn only_trusted_proxies_are_believed() {
+fn only_trusted_proxies_set_the_client_address() {
     let proxies = ["10.0.0.0/8", "fd00::/8"];
     let rows: [(&str, &[&str], &str); 13] = [
         ("192.0.2.1", &[], "192.0.2.1"),
@@ -54,7 +54,7 @@ fn only_trusted_proxies_are_believed() {
 }
 
 #[test]
-fn a_household_is_one_network() {
+fn household_is_one_network() {
     let network = |text: &str| Network::new(text.parse::<IpAddr>().unwrap());
     assert_eq!(network("2001:db8::1"), network("2001:db8::ffff:1"));
     assert_ne!(network("2001:db8::1"), network("2001:db8:0:1::1"));

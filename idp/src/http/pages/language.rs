@@ -70,8 +70,8 @@ fn kept_query(request: &Request) -> Option<String> {
         return Some(String::new());
     }
     (uri.path() == "/oauth/authorize").then(|| {
-        let kept = query.split('&').filter(is_kept);
-        kept.flat_map(|pair| [pair, "&"]).collect()
+        let retained = query.split('&').filter(is_kept);
+        retained.flat_map(|pair| [pair, "&"]).collect()
     })
 }
 
@@ -104,13 +104,13 @@ struct RequestLanguage {
 impl RequestLanguage {
     fn read(request: &Request, is_secure: bool) -> Self {
         let headers = request.headers();
-        let kept = cookies::read(headers, CookieName::Language, is_secure);
-        let kept = kept.as_deref().and_then(Language::from_tag);
+        let stored = cookies::read(headers, CookieName::Language, is_secure);
+        let stored = stored.as_deref().and_then(Language::from_tag);
         let named = read_query(request)
             .get(NAMED_BY)
             .and_then(Language::from_tags);
         if let Some(language) = named {
-            let set_cookie = (kept != Some(language)).then(|| {
+            let set_cookie = (stored != Some(language)).then(|| {
                 let (name, life) = (CookieName::Language, Lifetime::Browser);
                 cookies::write(name, language.tag(), life, is_secure).ok()
             });
@@ -120,7 +120,7 @@ impl RequestLanguage {
             };
         }
         Self {
-            language: kept
+            language: stored
                 .or_else(|| browser_language(headers))
                 .unwrap_or_default(),
             set_cookie: None,

@@ -7,7 +7,7 @@ use poem::{EndpointExt, Route, get};
 use super::*;
 
 #[tokio::test]
-async fn a_page_is_private_unframed_and_without_script() {
+async fn page_is_private_unframed_and_without_script() {
     let response = refusal_page(
         StatusCode::BAD_REQUEST,
         "This link does not work",

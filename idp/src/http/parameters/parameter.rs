@@ -100,10 +100,12 @@ impl Parameters {
 
     /// Returns only the parameters with these names.
     pub(crate) fn only(&self, names: &[&str]) -> Self {
-        let mut kept = self.clone();
-        kept.values.retain(|name, _| names.contains(&name.as_str()));
-        kept.resources.clear();
-        kept
+        let mut retained = self.clone();
+        retained
+            .values
+            .retain(|name, _| names.contains(&name.as_str()));
+        retained.resources.clear();
+        retained
     }
 
     /// Removes the parameters with these names.
@@ -162,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_survives_the_way_there_and_back() {
+    fn query_survives_a_round_trip() {
         let parameters = Parameters::parse("state=%26%3D%2B%C3%A9&a=%0D%0A".as_bytes());
         assert_eq!(
             Parameters::parse(parameters.to_query().as_bytes()),

@@ -32,7 +32,7 @@ pub(crate) fn begin_sign_in(
     party: &RelyingParty,
     browser: &str,
 ) -> Result<CeremonyOptions, Failure> {
-    let (asked, state) = party
+    let (requested, state) = party
         .rules()
         .start_discoverable_authentication()
         .map_err(|error| Failure::broken("asking for a passkey", error))?;
@@ -40,7 +40,7 @@ pub(crate) fn begin_sign_in(
         Ceremony::new(app.random.token()?, browser, app.clock.now(), state);
     Ok(CeremonyOptions {
         ceremony: ceremony.seal(&app.sealer, CeremonyPurpose::SignIn)?,
-        public_key: to_json(&asked.public_key)?,
+        public_key: to_json(&requested.public_key)?,
     })
 }
 
@@ -53,18 +53,18 @@ pub(crate) async fn begin_registration(
     browser: &str,
 ) -> Result<CeremonyOptions, Failure> {
     let mut reader = app.database.reader().await?;
-    let kept = store::list(&mut reader.connection(), user_id).await?;
+    let stored = store::list(&mut reader.connection(), user_id).await?;
     drop(reader);
-    let known: Vec<CredentialID> = kept
+    let known: Vec<CredentialID> = stored
         .iter()
-        .map(|kept| kept.passkey.cred_id().clone())
+        .map(|stored| stored.passkey.cred_id().clone())
         .collect();
-    let (mut asked, state) = party
+    let (mut requested, state) = party
         .rules()
         .start_passkey_registration(handle_of(user_id)?, shown, shown, Some(known))
         .map_err(|error| Failure::broken("asking for a new passkey", error))?;
     // Requires a discoverable passkey, because users type no name at sign-in.
-    if let Some(selection) = &mut asked.public_key.authenticator_selection {
+    if let Some(selection) = &mut requested.public_key.authenticator_selection {
         selection.resident_key = Some(ResidentKeyRequirement::Required);
         selection.require_resident_key = true;
     }
@@ -72,10 +72,10 @@ pub(crate) async fn begin_registration(
     let ceremony = Ceremony::new(app.random.token()?, browser, app.clock.now(), state);
     Ok(CeremonyOptions {
         ceremony: ceremony.seal(&app.sealer, CeremonyPurpose::Registration)?,
-        public_key: to_json(&asked.public_key)?,
+        public_key: to_json(&requested.public_key)?,
     })
 }
 
-fn to_json(asked: &impl Serialize) -> Result<Value, Failure> {
-    serde_json::to_value(asked).map_err(|error| Failure::broken("writing a ceremony", error))
+fn to_json(requested: &impl Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(requested).map_err(|error| Failure::broken("writing a ceremony", error))
 }

@@ -74,11 +74,11 @@ impl<S: Serialize + DeserializeOwned> Ceremony<S> {
     pub(super) fn open(
         sealer: &Sealer,
         purpose: CeremonyPurpose,
-        kept: &str,
+        stored: &str,
         browser: &str,
         now: Timestamp,
     ) -> Option<Self> {
-        let plain = sealer.open(purpose.text(), kept)?;
+        let plain = sealer.open(purpose.text(), stored)?;
         let ceremony: Self = strict_json::from_stored(&plain).ok()?;
         let is_ours = equal(&ceremony.browser, &digest("passkey-browser", browser));
         (is_ours && now < ceremony.expires_at()).then_some(ceremony)

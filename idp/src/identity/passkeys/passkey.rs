@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn names() {
+    fn passkey_names_are_sanitized() {
         let longest = "ü".repeat(64);
         let too_long = "ü".repeat(65);
         let rows = [

@@ -74,7 +74,7 @@ pub(crate) async fn register(
     if store::count(db, new.user_id).await? >= MAX_PER_USER {
         return Ok(RegistrationOutcome::TooMany);
     }
-    let kept = StoredPasskey {
+    let stored = StoredPasskey {
         id: id::new("pky", &app.clock, &app.random)?,
         user_id: new.user_id.to_owned(),
         created_for: new.user_id.to_owned(),
@@ -84,7 +84,7 @@ pub(crate) async fn register(
         created_at: now,
         last_used_at: None,
     };
-    let is_added = store::insert(db, &kept).await?;
+    let is_added = store::insert(db, &stored).await?;
     Ok(if is_added {
         RegistrationOutcome::Added
     } else {

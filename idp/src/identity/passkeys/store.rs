@@ -68,20 +68,23 @@ fn to_json(passkey: &Passkey) -> Result<String, Failure> {
 }
 
 /// Adds a passkey; returns false if its credential already belongs to a user.
-pub(super) async fn insert(db: &mut Connection<'_>, kept: &StoredPasskey) -> Result<bool, Failure> {
-    let credential = to_json(&kept.passkey)?;
-    let facts = Credential::from(kept.passkey.clone());
+pub(super) async fn insert(
+    db: &mut Connection<'_>,
+    stored: &StoredPasskey,
+) -> Result<bool, Failure> {
+    let credential = to_json(&stored.passkey)?;
+    let facts = Credential::from(stored.passkey.clone());
     on_engine!(db, |c| {
         sqlx::query(INSERT)
-            .bind(&kept.id)
-            .bind(&kept.user_id)
-            .bind(id_text(kept.passkey.cred_id()))
+            .bind(&stored.id)
+            .bind(&stored.user_id)
+            .bind(id_text(stored.passkey.cred_id()))
             .bind(&credential)
             .bind(i64::from(facts.counter))
             .bind(facts.backup_eligible)
             .bind(facts.backup_state)
-            .bind(&kept.name)
-            .bind(kept.created_at.micros())
+            .bind(&stored.name)
+            .bind(stored.created_at.micros())
             .execute(c)
             .await
             .map(|done| done.rows_affected() == 1)
@@ -137,15 +140,15 @@ pub(super) async fn lock_user(db: &mut Connection<'_>, user_id: &str) -> Result<
 /// Records a use; returns false if the authenticator counts and its counter did not rise.
 pub(super) async fn record_use(
     db: &mut Connection<'_>,
-    kept: &StoredPasskey,
+    stored: &StoredPasskey,
     counter: u32,
     now: Timestamp,
 ) -> Result<bool, Failure> {
-    let credential = to_json(&kept.passkey)?;
-    let facts = Credential::from(kept.passkey.clone());
+    let credential = to_json(&stored.passkey)?;
+    let facts = Credential::from(stored.passkey.clone());
     on_engine!(db, |c| {
         sqlx::query(RECORD_USE)
-            .bind(&kept.id)
+            .bind(&stored.id)
             .bind(&credential)
             .bind(i64::from(counter))
             .bind(facts.backup_eligible)

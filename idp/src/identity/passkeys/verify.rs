@@ -60,7 +60,7 @@ pub(crate) async fn verify_response(
         Some(credential) => find(db, party, credential).await?,
         None => None,
     };
-    let user_id = found.as_ref().map(|(kept, _)| kept.user_id.clone());
+    let user_id = found.as_ref().map(|(stored, _)| stored.user_id.clone());
     let tries = AttemptCounters {
         user_id: user_id.as_deref(),
         network: answer.network,
@@ -68,25 +68,25 @@ pub(crate) async fn verify_response(
     if !tries.take(app, db).await? {
         return Ok(PasskeyVerification::TooMany { user_id });
     }
-    let (Some(credential), Some((mut kept, true))) = (credential, found) else {
+    let (Some(credential), Some((mut stored, true))) = (credential, found) else {
         return Ok(PasskeyVerification::NotValid { user_id });
     };
     let rules = party.rules();
     let finished =
-        rules.finish_discoverable_authentication_v2(&credential, ceremony.state, &kept.passkey);
+        rules.finish_discoverable_authentication_v2(&credential, ceremony.state, &stored.passkey);
     match finished {
         Ok(result) if result.user_verified() => {
-            kept.passkey.update_credential(&result);
+            stored.passkey.update_credential(&result);
             // Locks the user before the passkey, as removals do, so that the two cannot deadlock.
-            store::lock_user(db, &kept.user_id).await?;
-            if !store::record_use(db, &kept, result.counter(), now).await? {
-                return Ok(PasskeyVerification::Cloned(Box::new(kept)));
+            store::lock_user(db, &stored.user_id).await?;
+            if !store::record_use(db, &stored, result.counter(), now).await? {
+                return Ok(PasskeyVerification::Cloned(Box::new(stored)));
             }
             tries.reset(app, db).await?;
-            Ok(PasskeyVerification::Owner(Box::new(kept)))
+            Ok(PasskeyVerification::Owner(Box::new(stored)))
         }
         Err(WebauthnError::CredentialPossibleCompromise) => {
-            Ok(PasskeyVerification::Cloned(Box::new(kept)))
+            Ok(PasskeyVerification::Cloned(Box::new(stored)))
         }
         Ok(_) | Err(_) => Ok(PasskeyVerification::NotValid { user_id }),
     }
@@ -102,11 +102,11 @@ async fn find(
     let Ok((handle, id)) = rules.identify_discoverable_authentication(credential) else {
         return Ok(None);
     };
-    let Some(kept) = store::find_by_credential(db, id).await? else {
+    let Some(stored) = store::find_by_credential(db, id).await? else {
         return Ok(None);
     };
-    let is_theirs = handle_of(&kept.created_for)? == handle;
-    Ok(Some((kept, is_theirs)))
+    let is_theirs = handle_of(&stored.created_for)? == handle;
+    Ok(Some((stored, is_theirs)))
 }
 
 /// Counters of responses, taken before the verification, so that concurrent responses cannot exceed the limit. Other

@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_is_sorted_folded_and_without_doubles() {
+    fn list_is_sorted_folded_and_without_doubles() {
         let lines: Vec<_> = LIST.lines().filter(|line| !line.starts_with('#')).collect();
         assert!(lines.len() > 1000);
         assert!(lines.is_sorted() && lines.windows(2).all(|pair| pair[0] != pair[1]));

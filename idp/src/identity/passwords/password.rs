@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn one_password_typed_in_two_ways_is_one() {
+    fn password_in_two_normal_forms_is_equal() {
         let rows = [
             ("caf\u{e9} sur la falaise", "cafe\u{301} sur la falaise"),
             ("\u{fb01}ne china and kelp", "fine china and kelp"),
@@ -198,14 +198,14 @@ mod tests {
     }
 
     #[test]
-    fn a_password_does_not_print_itself() {
+    fn password_does_not_print_itself() {
         let printed = format!("{:?}", Password::read("kiln tugboat 40").unwrap());
         assert!(!printed.contains("kiln"), "{printed}");
     }
 
     proptest! {
         #[test]
-        fn any_text_is_judged(typed in ".{0,400}") {
+        fn any_text_is_rated(typed in ".{0,400}") {
             let _weakness = weakness(&typed);
         }
     }

@@ -100,7 +100,7 @@ impl PoolSlot {
             .acquire_owned()
             .await
             .map_err(|error| Failure::broken("waiting for a core", error))?;
-        let (tell, told) = oneshot::channel();
+        let (sender, received) = oneshot::channel();
         pool.background.clone().start("password", async move {
             let held = (permit, core);
             let counts = pool.counts;
@@ -112,9 +112,10 @@ impl PoolSlot {
             counts.running.fetch_sub(1, Ordering::SeqCst);
             drop(held);
             // The request may have been cancelled.
-            let _gone = tell.send(done);
+            let _gone = sender.send(done);
         });
-        told.await
+        received
+            .await
             .map_err(|error| Failure::broken("hashing a password", error))?
     }
 }

@@ -185,9 +185,9 @@ fn argon2id(
         argon2.hash_password_into(normal, salt, &mut hash)?;
         return Ok(hash);
     }
-    KEPT_MEMORY.with_borrow_mut(|kept| {
-        kept.resize(blocks, Block::default());
-        argon2.hash_password_into_with_memory(normal, salt, &mut hash, kept)
+    KEPT_MEMORY.with_borrow_mut(|stored| {
+        stored.resize(blocks, Block::default());
+        argon2.hash_password_into_with_memory(normal, salt, &mut hash, stored)
     })?;
     Ok(hash)
 }

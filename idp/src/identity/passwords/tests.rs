@@ -35,16 +35,16 @@ const FOREIGN: [&str; 14] = [
 #[test]
 fn hashes_of_other_systems_are_tried_as_they_are() {
     for text in FOREIGN {
-        let kept = parse(text).unwrap_or_else(|| panic!("unknown: {text}"));
-        assert!(kept.verify(&password(KILN)), "{text}");
-        assert!(!kept.verify(&password("kiln tugboat 41")), "{text}");
-        assert!(!kept.verify(&password("")), "{text}");
-        assert!(!kept.is_current(), "{text}");
+        let stored = parse(text).unwrap_or_else(|| panic!("unknown: {text}"));
+        assert!(stored.verify(&password(KILN)), "{text}");
+        assert!(!stored.verify(&password("kiln tugboat 41")), "{text}");
+        assert!(!stored.verify(&password("")), "{text}");
+        assert!(!stored.is_current(), "{text}");
     }
 }
 
 #[test]
-fn the_published_vectors() {
+fn published_vectors() {
     let rows = [
         // RFC 7914, sections 11 and 12.
         (
@@ -64,7 +64,7 @@ fn the_published_vectors() {
 // row: F9
 /// F9; another system's hash matches the form that was typed there.
 #[test]
-fn no_two_passwords_are_one() {
+fn different_passwords_have_different_hashes() {
     let long = "a".repeat(100);
     let typed = password(&format!("{long}b"));
     let ours = stored_hash::hash_password(&typed, &[7; stored_hash::SALT]).unwrap();
@@ -126,7 +126,7 @@ fn costly_or_damaged_hashes_are_not_tried() {
 }
 
 #[test]
-fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
+fn decoy_hash_costs_the_same_and_matches_no_password() {
     let ours = stored_hash::hash_password(&password(KILN), &[7; stored_hash::SALT]).unwrap();
     let start = "$argon2id$v=19$m=19456,t=2,p=1$";
     assert!(ours.starts_with(start), "{ours}");
@@ -151,7 +151,7 @@ fn the_decoy_costs_what_a_hash_costs_and_no_password_leads_to_it() {
 }
 
 #[tokio::test]
-async fn no_more_work_than_places_and_cores() {
+async fn password_work_is_limited_by_queue_and_cores() {
     let pool = Pool::new(&Background::new());
     let held = pool.occupy().await.unwrap();
     let places: Vec<_> = std::iter::from_fn(|| pool.enter()).collect();
@@ -166,7 +166,7 @@ async fn no_more_work_than_places_and_cores() {
 }
 
 #[tokio::test]
-async fn work_is_done_on_threads_of_its_own_and_a_broken_one_stops_nobody() {
+async fn panicking_worker_thread_stops_no_other_work() {
     let pool = Pool::new(&Background::new());
     let cores = std::thread::available_parallelism().unwrap().get();
     let mut threads = std::collections::HashSet::new();
@@ -227,7 +227,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_hash_is_confirmed_only_while_it_is_the_one_that_was_read(database: Database) {
+    async fn hash_is_confirmed_only_while_it_is_the_one_that_was_read(database: Database) {
         let at = Timestamp::from_seconds(1_700_000_000);
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();

@@ -193,16 +193,16 @@ async fn examine(
     password: &Password,
     seen: &str,
 ) -> Result<HashComparison, Failure> {
-    let kept = parse(seen);
-    let is_real = kept.is_some();
-    let kept = kept.unwrap_or_else(StoredHash::decoy);
+    let stored = parse(seen);
+    let is_real = stored.is_some();
+    let stored = stored.unwrap_or_else(StoredHash::decoy);
     let salt = app.random.bytes::<SALT>()?;
     let password = password.clone();
     let job = move || -> Result<HashComparison, Failure> {
-        if !(kept.verify(&password) && is_real) {
+        if !(stored.verify(&password) && is_real) {
             return Ok(HashComparison::Wrong);
         }
-        let upgraded = if kept.is_current() {
+        let upgraded = if stored.is_current() {
             None
         } else {
             Some(stored_hash::hash_password(&password, &salt)?)

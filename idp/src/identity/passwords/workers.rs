@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_gets_nowhere_is_begun_again_by_a_thread_that_takes_its_share() {
+    async fn starved_work_is_restarted_on_a_normal_thread() {
         let workers = Workers::new(1);
         let (go_on, held) = channel::<()>();
         let (started, has_started) = tokio::sync::oneshot::channel();

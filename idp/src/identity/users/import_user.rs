@@ -65,8 +65,8 @@ pub(crate) async fn import_user(
             provider: &arrived.provider,
             provider_account_id: &arrived.provider_account_id,
         };
-        let kept = StoredTokens::new(arrived, |token| app.sealer.seal(PURPOSE, token))?;
-        if !accounts::insert(db, account, &kept, now).await? {
+        let stored = StoredTokens::new(arrived, |token| app.sealer.seal(PURPOSE, token))?;
+        if !accounts::insert(db, account, &stored, now).await? {
             return Ok(ImportMatch::Conflict);
         }
     }

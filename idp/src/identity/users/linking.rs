@@ -80,7 +80,7 @@ mod tests {
 
     // row: linking-1
     #[test]
-    fn the_table_row_by_row() {
+    fn table_row_by_row() {
         let (ann, bob) = (
             Some(session("ann", MAX_SIGN_IN_AGE)),
             Some(session("bob", MAX_SIGN_IN_AGE)),
@@ -124,7 +124,7 @@ mod tests {
     proptest! {
         /// Checks that the signed-in user is always proven: by the account's own link, or by the session.
         #[test]
-        fn nobody_gets_into_a_user_that_the_proof_does_not_own(
+        fn unproven_identity_never_matches_a_user(
             linked_to in prop::option::of("[abc]"),
             user in prop::option::of("[abc]"),
             address_of in prop::option::of("[abc]"),

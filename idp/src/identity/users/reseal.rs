@@ -42,8 +42,8 @@ async fn reseal(app: &App, db: &mut Connection<'_>, id: &str) -> Result<bool, Fa
 }
 
 /// Returns the re-encrypted tokens; `None` if there is nothing to do.
-fn resealed(app: &App, kept: &SealedTokens) -> Result<Option<SealedTokens>, Failure> {
-    let mut new = kept.clone();
+fn resealed(app: &App, stored: &SealedTokens) -> Result<Option<SealedTokens>, Failure> {
+    let mut new = stored.clone();
     let values = [
         new.refresh_token.as_mut(),
         new.access_token.as_mut(),

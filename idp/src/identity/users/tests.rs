@@ -10,7 +10,7 @@ const LATER: Timestamp = Timestamp::from_seconds(1_700_000_060);
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_user_is_added_once_and_verified_again(database: Database) {
+    async fn user_is_added_once_and_verified_again(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         let added = store::insert(&mut db, "usr_1", "ann@example.com", AT)

@@ -98,11 +98,13 @@ pub(super) async fn open(
         Ok(Some(signed)) => return Ok((signed, true)),
         Err(stopped) => stopped,
     };
-    let wanted = request_objects::claimed(parameters);
-    Err(match ResponseTarget::prove(app, network, &wanted).await {
-        Ok(target) => AuthorizeError::validated(&target, stopped),
-        Err(unproven) => AuthorizeError::unvalidated(unproven),
-    })
+    let requested = request_objects::claimed(parameters);
+    Err(
+        match ResponseTarget::prove(app, network, &requested).await {
+            Ok(target) => AuthorizeError::validated(&target, stopped),
+            Err(unproven) => AuthorizeError::unvalidated(unproven),
+        },
+    )
 }
 
 /// Checks a request by all rules that need no session.

@@ -165,7 +165,7 @@ const SIGNED_IN: &[Row] = &[
 ];
 
 #[test]
-fn who_has_to_sign_in() {
+fn sign_in_requirement_follows_prompt_and_max_age() {
     for &(prompt, max_age, expected_user, age, parked, expected) in
         SIGNED_OUT.iter().chain(SIGNED_IN)
     {
@@ -181,7 +181,7 @@ fn who_has_to_sign_in() {
 }
 
 #[test]
-fn who_is_asked_for_consent() {
+fn consent_requirement_follows_client_and_prompt() {
     let rows = [
         (true, "", None, false, "answer"),
         (true, "consent", None, false, "answer"),
@@ -226,7 +226,7 @@ type ClassRow = (
 );
 
 #[test]
-fn who_signs_in_by_better_means() {
+fn step_up_requirement_follows_acr_values() {
     const PHR: &[Acr] = &[Acr::PhishingResistant];
     const BOTH: &[Acr] = &[Acr::PhishingResistant, Acr::Any];
     let rows: [ClassRow; 12] = [
@@ -315,7 +315,7 @@ fn claims_one_by_one_are_allowed_like_the_scope_that_opens_them() {
 }
 
 #[test]
-fn answers_carry_state_and_issuer_and_keep_the_address() {
+fn responses_have_state_and_issuer_and_keep_the_redirect_uri() {
     let target = ResponseTarget {
         client: client(true),
         redirect_uri: "https://a.example/cb?x=1".to_owned(),

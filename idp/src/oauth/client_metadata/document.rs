@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_names_itself_and_holds_no_secret() {
+    fn document_names_itself_and_holds_no_secret() {
         let rows = [
             (r#"{"client_id":"https://agent.example/client"}"#, true),
             (
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_believed_within_bounds() {
+    fn cache_lifetime_is_bounded() {
         let rows = [
             ("", 3600),
             ("public, max-age=600", 600),

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn i6_no_host_and_no_network_takes_all_places() {
+    fn i6_fetch_slots_are_limited_per_host_and_network() {
         let flights = InFlightFetches::new();
         for (kind, other) in [
             (FetchKind::Unknown, FetchKind::Stored),
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn no_address_is_fetched_right_after_another_time() {
+    async fn url_is_not_fetched_again_at_once() {
         let (flights, clock) = (
             InFlightFetches::new(),
             Clock::fixed(Timestamp::from_seconds(0)),

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_typed_becomes_one_form_or_is_no_code() {
+    fn typed_code_is_normalized_or_refused() {
         for typed in [
             "BCDF-GHJK",
             "bcdfghjk",
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn every_letter_is_drawn_and_no_code_twice() {
+    fn each_character_is_drawn_and_codes_are_unique() {
         let random = Random::seeded(1);
         let codes: BTreeSet<_> = (0..500)
             .map(|_| UserCode::draw(&random).unwrap().to_string())

@@ -31,9 +31,9 @@ pub(crate) struct NewInitialToken<'a> {
 /// Creates a token, and returns its value this one time; or returns the problem with the request.
 pub(crate) async fn issue_token(
     app: &App,
-    wanted: NewInitialToken<'_>,
+    requested: NewInitialToken<'_>,
 ) -> Result<Result<(InitialToken, String), &'static str>, Failure> {
-    let scope = match check(&wanted) {
+    let scope = match check(&requested) {
         Ok(scope) => scope,
         Err(problem) => return Ok(Err(problem)),
     };
@@ -42,20 +42,20 @@ pub(crate) async fn issue_token(
         id: id::new("iat", &app.clock, &app.random)?,
         digest: initial_digest(&secret),
         scope: scope.to_string(),
-        uses_left: wanted.uses,
-        created_by: wanted.actor.to_owned(),
+        uses_left: requested.uses,
+        created_by: requested.actor.to_owned(),
         created_at: now,
-        expires_at: now.plus(wanted.life),
+        expires_at: now.plus(requested.life),
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     store::insert(&mut db, &token).await?;
     let event = AuditEvent {
-        actor: wanted.actor,
+        actor: requested.actor,
         action: Action::InitialTokenMade,
         subject: &token.id,
         network: None,
-        client_id: Some(wanted.actor),
+        client_id: Some(requested.actor),
         details: json!({ "uses": token.uses_left, "scope": token.scope }),
     };
     audit::record(app, &mut db, event).await?;
@@ -63,14 +63,14 @@ pub(crate) async fn issue_token(
     Ok(Ok((token, secret)))
 }
 
-fn check(wanted: &NewInitialToken<'_>) -> Result<Scope, &'static str> {
-    if !(1..=MAX_USES).contains(&wanted.uses) {
+fn check(new: &NewInitialToken<'_>) -> Result<Scope, &'static str> {
+    if !(1..=MAX_USES).contains(&new.uses) {
         return Err("uses: must be 1 to 1000");
     }
-    if !(MIN_LIFETIME..=MAX_LIFETIME).contains(&wanted.life) {
+    if !(MIN_LIFETIME..=MAX_LIFETIME).contains(&new.life) {
         return Err("expires_in: must be 60 to 2592000 seconds");
     }
-    let scope = Scope::parse(wanted.scope).ok_or("scope: must be words separated by blanks")?;
+    let scope = Scope::parse(new.scope).ok_or("scope: must be words separated by blanks")?;
     if scope.words().any(|word| word.starts_with("idp.")) {
         return Err("scope: words that begin with idp. are given to clients by the admin API only");
     }

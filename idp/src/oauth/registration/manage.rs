@@ -35,10 +35,10 @@ pub(super) struct RegistrationCredentials<'a> {
 impl RegistrationCredentials<'_> {
     /// Returns true if the token is that of the client's registration.
     fn has(self, client: &Client) -> bool {
-        let kept = client.registration_token_digest.as_deref();
+        let stored = client.registration_token_digest.as_deref();
         client.is_active
             && client.registered_by == RegisteredBy::Dynamic
-            && kept.is_some_and(|kept| equal(kept, &registration_digest(self.token)))
+            && stored.is_some_and(|stored| equal(stored, &registration_digest(self.token)))
     }
 }
 
@@ -189,10 +189,10 @@ fn updated_client(
     let ceiling = before.scope.clone();
     let metadata = ClientMetadata::from_members(members, &ceiling, Some(before))
         .map_err(RegistrationError::InvalidMetadata)?;
-    let kept = before.secret_digest.clone();
+    let stored = before.secret_digest.clone();
     let registration = Registration {
         id: before.id.clone(),
-        secret_digest: kept.or_else(|| Some(clients::secret_digest(secret))),
+        secret_digest: stored.or_else(|| Some(clients::secret_digest(secret))),
         registered_by: before.registered_by,
         first_party: before.first_party,
         token_digest: before.registration_token_digest.clone(),

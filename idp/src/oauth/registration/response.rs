@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_is_printable_and_names_its_kind() {
+    fn refusal_is_printable_and_names_its_kind() {
         let response =
             problems_document(&["redirect_uris: \"https://\u{e4}\n\\x\" is no".to_owned()]);
         assert_eq!(

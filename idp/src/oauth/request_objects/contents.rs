@@ -52,11 +52,11 @@ pub(crate) fn claimed(parameters: Parameters) -> Parameters {
     let Some(claims) = object.and_then(KeySet::claims_without_trust) else {
         return parameters;
     };
-    let mut wanted = parameters;
+    let mut requested = parameters;
     for name in OF_THE_ANSWER {
         if let Some(value) = claims.text(name) {
-            wanted = wanted.with(name, value);
+            requested = requested.with(name, value);
         }
     }
-    wanted
+    requested
 }

@@ -103,14 +103,14 @@ fn done_page(logout: &SignOutRequest) -> Result<Response, Failure> {
 
 fn ask_page(app: &App, request: &Request, parameters: &Parameters) -> Result<Response, Failure> {
     let csrf = csrf::issue(app, request.headers())?;
-    let kept: Vec<_> = HINT_PARAMETERS
+    let retained: Vec<_> = HINT_PARAMETERS
         .into_iter()
         .filter(|_| !parameters.is_malformed())
         .filter_map(|name| Some((name, parameters.get(name)?)))
         .collect();
     let template = AskPage {
         csrf_token: &csrf.token,
-        kept: &kept,
+        kept: &retained,
     };
     let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
     Ok(csrf.add_cookie(response))

@@ -6,7 +6,7 @@ use super::logout_request::{SignOutRequest, SignOutStep};
 use crate::session::sessions::CurrentSession;
 
 #[test]
-fn only_the_session_of_the_hint_ends_without_a_question() {
+fn only_the_session_of_the_hint_ends_without_confirmation() {
     let session = CurrentSession {
         digest: String::new(),
         expires_at: Timestamp::from_seconds(1),

@@ -99,17 +99,17 @@ impl AccessToken {
     }
 
     /// Converts a stored opaque token.
-    pub(super) fn from_stored(kept: OpaqueToken) -> Option<Self> {
+    pub(super) fn from_stored(stored: OpaqueToken) -> Option<Self> {
         Some(Self {
-            subject: kept.grant_id.is_none().then(|| kept.client_id.clone()),
-            client_id: kept.client_id,
-            grant_id: kept.grant_id,
-            scope: Scope::parse(&kept.scope)?,
-            audience: kept.audience,
+            subject: stored.grant_id.is_none().then(|| stored.client_id.clone()),
+            client_id: stored.client_id,
+            grant_id: stored.grant_id,
+            scope: Scope::parse(&stored.scope)?,
+            audience: stored.audience,
             id: None,
-            issued_at: kept.created_at.seconds(),
-            expires_at: kept.expires_at.seconds(),
-            dpop_jkt: kept.dpop_jkt,
+            issued_at: stored.created_at.seconds(),
+            expires_at: stored.expires_at.seconds(),
+            dpop_jkt: stored.dpop_jkt,
         })
     }
 

@@ -19,7 +19,7 @@ pub(super) struct Audience(Vec<String>);
 impl Audience {
     /// Returns the audience of a user's token: the requested resources if the grant contains them, or all of the grant's.
     pub(super) fn for_user(
-        asked: &[String],
+        requested: &[String],
         grant: &Grant,
         base: &BaseConfig,
     ) -> Result<Self, OAuthError> {
@@ -29,31 +29,33 @@ impl Audience {
         } else {
             &grant.resources
         };
-        Self::within(asked, allowed)
+        Self::within(requested, allowed)
     }
 
     /// Returns the audience of a client's own token. Scopes that begin with `idp.` are for the idp alone.
     pub(super) fn for_machine(
-        asked: &[String],
+        requested: &[String],
         client: &Client,
         scope: &Scope,
         base: &BaseConfig,
     ) -> Result<Self, OAuthError> {
         if scope.words().any(|word| word.starts_with("idp.")) {
-            return Self::within(asked, std::slice::from_ref(&base.issuer));
+            return Self::within(requested, std::slice::from_ref(&base.issuer));
         }
         let usual = std::slice::from_ref(&base.default_audience);
-        if asked.is_empty() {
-            return Self::within(asked, usual);
+        if requested.is_empty() {
+            return Self::within(requested, usual);
         }
-        Self::within(asked, &[usual, &client.resources].concat())
+        Self::within(requested, &[usual, &client.resources].concat())
     }
 
-    fn within(asked: &[String], allowed: &[String]) -> Result<Self, OAuthError> {
-        if asked.is_empty() {
+    fn within(requested: &[String], allowed: &[String]) -> Result<Self, OAuthError> {
+        if requested.is_empty() {
             return Ok(Self(allowed.to_vec()));
         }
-        resources_among(asked, allowed).map(Self).ok_or(NOT_GRANTED)
+        resources_among(requested, allowed)
+            .map(Self)
+            .ok_or(NOT_GRANTED)
     }
 
     /// Returns the addresses.

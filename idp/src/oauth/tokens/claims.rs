@@ -53,10 +53,10 @@ impl ClaimsTarget<'_> {
             Self::AccessToken(scope) => {
                 matches!(name, "name" | "picture" | "email" | "email_verified") && by_scope(scope)
             }
-            Self::IdToken(scope, asked) => {
-                scope.is_some_and(by_scope) || asked.is_for_id_token(name)
+            Self::IdToken(scope, requested) => {
+                scope.is_some_and(by_scope) || requested.is_for_id_token(name)
             }
-            Self::Userinfo(scope, asked) => by_scope(scope) || asked.is_for_userinfo(name),
+            Self::Userinfo(scope, requested) => by_scope(scope) || requested.is_for_userinfo(name),
         }
     }
 }

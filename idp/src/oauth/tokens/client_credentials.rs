@@ -24,7 +24,7 @@ pub(super) async fn issue_for_client(
     };
     let resources = parameters.resources();
     let audience = Audience::for_machine(resources, client, &scope, &app.config.base)?;
-    let wanted = OpaqueTokenInput {
+    let input = OpaqueTokenInput {
         client,
         grant_id: None,
         scope: &scope,
@@ -32,26 +32,26 @@ pub(super) async fn issue_for_client(
         key,
     };
     context.use_proof_alone(app).await?;
-    let opaque = opaque::new_opaque_token(app, &wanted)?;
+    let opaque = opaque::new_opaque_token(app, &input)?;
     if let Some(token) = &opaque {
         let mut transaction = app.database.begin().await?;
         store::access::insert(&mut transaction.connection(), &token.row).await?;
         transaction.commit().await?;
     }
-    let wanted = MachineTokenInput {
+    let input = MachineTokenInput {
         client,
         scope: &scope,
         audience: &audience,
         key,
         access_token: opaque.map(|opaque| opaque.token),
     };
-    Ok(machine_token(app, wanted)?)
+    Ok(machine_token(app, input)?)
 }
 
 /// Refuses the whole request for one excess scope, so that the client's developer sees the mistake at once.
 fn requested_scope(client: &Client, text: &str) -> Result<Scope, OAuthError> {
     Scope::parse(text)
-        .filter(|asked| asked.is_within(&client.scope))
+        .filter(|requested| requested.is_within(&client.scope))
         .ok_or(OAuthError::new(
             ErrorCode::InvalidScope,
             "The client is not registered for this scope.",

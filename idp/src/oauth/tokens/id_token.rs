@@ -48,7 +48,7 @@ pub(super) fn at_hash(access_token: &str, algorithm: Algorithm) -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_example_of_openid_connect_core_appendix_a_3() {
+    fn example_of_openid_connect_core_appendix_a_3() {
         assert_eq!(
             super::at_hash(
                 "jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y",

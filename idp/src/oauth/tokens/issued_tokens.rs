@@ -47,14 +47,14 @@ impl IssuedTokens {
         let opened = named.ok_or(NOT_GRANTED)?.protected_scope;
         let granted = Scope::parse(&grant.scope).unwrap_or_default();
         let scope = client.still_grantable(&granted, opened.as_ref());
-        let wanted = OpaqueTokenInput {
+        let input = OpaqueTokenInput {
             client,
             grant_id: Some(&grant.id),
             scope: &scope,
             audience: &audience,
             key: context.key(),
         };
-        let access_token = opaque::new_opaque_token(app, &wanted)?;
+        let access_token = opaque::new_opaque_token(app, &input)?;
         if let Some(token) = &access_token {
             store::access::insert(db, &token.row).await?;
         }
@@ -80,7 +80,7 @@ impl IssuedTokens {
         context: TokenRequestContext<'_>,
         nonce: Option<&str>,
     ) -> Result<TokenResponse, Failure> {
-        let wanted = UserTokenInput {
+        let input = UserTokenInput {
             client: context.client,
             subject: &self.subject,
             scope: &self.scope,
@@ -89,7 +89,7 @@ impl IssuedTokens {
             key: context.key(),
             access_token: self.access_token.map(|opaque| opaque.token),
         };
-        let mut answer = user_tokens(app, wanted)?;
+        let mut answer = user_tokens(app, input)?;
         answer.refresh_token = self.refresh_token;
         Ok(answer)
     }

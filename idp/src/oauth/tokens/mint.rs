@@ -37,13 +37,13 @@ pub(super) struct MachineTokenInput<'a> {
 }
 
 /// Signs an access token, unless it is opaque, and an ID token, because every grant of a user has `openid`.
-pub(super) fn user_tokens(app: &App, wanted: UserTokenInput<'_>) -> Result<TokenResponse, Failure> {
+pub(super) fn user_tokens(app: &App, input: UserTokenInput<'_>) -> Result<TokenResponse, Failure> {
     let now = app.clock.now();
-    let Subject { grant, user } = wanted.subject;
-    let sub = subject_for(app, wanted.client, &user.id)?;
-    let sid = session_for(app, wanted.client, &grant.sid)?;
-    let asked = ClaimsRequest::from_stored(grant.claims.as_deref());
-    let access_token = if let Some(opaque) = wanted.access_token {
+    let Subject { grant, user } = input.subject;
+    let sub = subject_for(app, input.client, &user.id)?;
+    let sid = session_for(app, input.client, &grant.sid)?;
+    let requested = ClaimsRequest::from_stored(grant.claims.as_deref());
+    let access_token = if let Some(opaque) = input.access_token {
         opaque
     } else {
         let user_claims = UserClaims {
@@ -51,60 +51,60 @@ pub(super) fn user_tokens(app: &App, wanted: UserTokenInput<'_>) -> Result<Token
             sid: &sid,
             grant_id: &grant.id,
             // Only first-party clients learn who operates this installation.
-            roles: (user.is_operator && wanted.client.first_party).then_some(["operator"]),
-            about: user_claims(user, ClaimsTarget::AccessToken(wanted.scope)),
+            roles: (user.is_operator && input.client.first_party).then_some(["operator"]),
+            about: user_claims(user, ClaimsTarget::AccessToken(input.scope)),
         };
         let signing = SigningInput {
-            client: wanted.client,
-            scope: wanted.scope,
-            audience: wanted.audience,
-            key: wanted.key,
+            client: input.client,
+            scope: input.scope,
+            audience: input.audience,
+            key: input.key,
             now,
         };
         signing.access_token(app, &sub, Some(user_claims))?
     };
-    let mut answer = token_response(access_token, wanted.scope, wanted.key);
-    if !wanted.scope.contains("openid") {
+    let mut answer = token_response(access_token, input.scope, input.key);
+    if !input.scope.contains("openid") {
         return Ok(answer);
     }
-    let scope = Some(wanted.scope).filter(|_| wanted.client.userinfo_claims_in_id_token);
+    let scope = Some(input.scope).filter(|_| input.client.userinfo_claims_in_id_token);
     let claims = IdClaims {
         iss: &app.config.base.issuer,
         sub: &sub,
-        aud: &wanted.client.id,
+        aud: &input.client.id,
         iat: now.seconds(),
         exp: now.plus(ID_TOKEN_LIFE).seconds(),
         auth_time: grant.known_auth_time(),
-        nonce: wanted.nonce,
-        at_hash: at_hash(&answer.access_token, wanted.client.id_token_algorithm),
+        nonce: input.nonce,
+        at_hash: at_hash(&answer.access_token, input.client.id_token_algorithm),
         sid: &sid,
         acr: grant.acr.as_deref(),
         amr: grant.amr.as_deref().map(|amr| amr.split(' ').collect()),
-        about: user_claims(user, ClaimsTarget::IdToken(scope, &asked)),
+        about: user_claims(user, ClaimsTarget::IdToken(scope, &requested)),
     };
     let keyring = app.keys.current();
-    answer.id_token = Some(keyring.sign(wanted.client.id_token_algorithm, "JWT", &claims)?);
+    answer.id_token = Some(keyring.sign(input.client.id_token_algorithm, "JWT", &claims)?);
     Ok(answer)
 }
 
 /// Signs an access token for the client itself, unless it is opaque.
 pub(super) fn machine_token(
     app: &App,
-    wanted: MachineTokenInput<'_>,
+    input: MachineTokenInput<'_>,
 ) -> Result<TokenResponse, Failure> {
-    let access_token = if let Some(opaque) = wanted.access_token {
+    let access_token = if let Some(opaque) = input.access_token {
         opaque
     } else {
         let signing = SigningInput {
-            client: wanted.client,
-            scope: wanted.scope,
-            audience: wanted.audience,
-            key: wanted.key,
+            client: input.client,
+            scope: input.scope,
+            audience: input.audience,
+            key: input.key,
             now: app.clock.now(),
         };
-        signing.access_token(app, &wanted.client.id, None)?
+        signing.access_token(app, &input.client.id, None)?
     };
-    Ok(token_response(access_token, wanted.scope, wanted.key))
+    Ok(token_response(access_token, input.scope, input.key))
 }
 
 fn token_response(access_token: String, scope: &Scope, key: Option<&str>) -> TokenResponse {

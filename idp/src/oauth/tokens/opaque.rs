@@ -35,23 +35,23 @@ pub(super) struct OpaqueTokenInput<'a> {
 /// Creates a token for a client with opaque tokens; it is valid once it is stored.
 pub(super) fn new_opaque_token(
     app: &App,
-    wanted: &OpaqueTokenInput<'_>,
+    input: &OpaqueTokenInput<'_>,
 ) -> Result<Option<NewOpaqueToken>, Failure> {
-    if wanted.client.access_token_format != TokenFormat::Opaque {
+    if input.client.access_token_format != TokenFormat::Opaque {
         return Ok(None);
     }
     let (token, now) = (app.random.token()?, app.clock.now());
-    let kept = OpaqueToken {
+    let stored = OpaqueToken {
         digest: digest(PURPOSE, &token),
-        grant_id: wanted.grant_id.map(ToOwned::to_owned),
-        client_id: wanted.client.id.clone(),
-        scope: wanted.scope.to_string(),
-        audience: wanted.audience.addresses().to_vec(),
-        dpop_jkt: wanted.key.map(ToOwned::to_owned),
+        grant_id: input.grant_id.map(ToOwned::to_owned),
+        client_id: input.client.id.clone(),
+        scope: input.scope.to_string(),
+        audience: input.audience.addresses().to_vec(),
+        dpop_jkt: input.key.map(ToOwned::to_owned),
         created_at: now,
         expires_at: now.plus(ACCESS_TOKEN_LIFE),
     };
-    Ok(Some(NewOpaqueToken { token, row: kept }))
+    Ok(Some(NewOpaqueToken { token, row: stored }))
 }
 
 /// Returns the digest that is stored instead of a token; `None` for a text that cannot be one.

@@ -114,12 +114,12 @@ impl<'a> RefreshTokenUse<'a> {
             now,
         )
         .await?;
-        let kept: Option<StoredRefreshResponse> = sealed
+        let stored: Option<StoredRefreshResponse> = sealed
             .and_then(|sealed| app.sealer.open(&self.purpose(), &sealed))
             .and_then(|text| strict_json::from_stored(&text).ok());
-        Ok(kept
-            .filter(|kept| kept.asked == self.asked)
-            .map(|kept| kept.answer))
+        Ok(stored
+            .filter(|stored| stored.asked == self.asked)
+            .map(|stored| stored.answer))
     }
 
     /// Returns the purpose of the token's encryption key, so that no response decrypts in the place of another.
@@ -139,11 +139,11 @@ pub(super) fn seal_response(
     if grace.is_zero() {
         return Ok(None);
     }
-    let kept = StoredRefreshResponse {
+    let stored = StoredRefreshResponse {
         asked: used.asked.clone(),
         answer: answer.clone(),
     };
-    let text = serde_json::to_string(&kept)
+    let text = serde_json::to_string(&stored)
         .map_err(|error| Failure::broken("writing a token answer", error))?;
     let sealed = app.sealer.seal(&used.purpose(), &text)?;
     Ok(Some((sealed, app.clock.now().plus(grace))))

@@ -51,7 +51,7 @@ pub(super) async fn issue(
     expires_at: Timestamp,
 ) -> Result<String, Failure> {
     let token = app.random.token()?;
-    let kept = RefreshToken {
+    let stored = RefreshToken {
         digest: digest_of(&token),
         grant_id: grant.id.clone(),
         client_id: grant.client_id.clone(),
@@ -59,7 +59,7 @@ pub(super) async fn issue(
         answer: None,
         expires_at,
     };
-    store::refresh::insert(db, &kept, app.clock.now()).await?;
+    store::refresh::insert(db, &stored, app.clock.now()).await?;
     Ok(token)
 }
 
@@ -137,15 +137,15 @@ impl RefreshResult {
         let scope = narrow_scope(parameters.get("scope"), granted)?;
         let resources = parameters.resources();
         let audience = Audience::for_user(resources, &subject.grant, &app.config.base)?;
-        let wanted = OpaqueTokenInput {
+        let input = OpaqueTokenInput {
             client,
             grant_id: Some(&subject.grant.id),
             scope: &scope,
             audience: &audience,
             key,
         };
-        let access_token = opaque::new_opaque_token(app, &wanted)?;
-        let wanted = UserTokenInput {
+        let access_token = opaque::new_opaque_token(app, &input)?;
+        let input = UserTokenInput {
             client,
             subject,
             scope: &scope,
@@ -154,7 +154,7 @@ impl RefreshResult {
             key,
             access_token: access_token.as_ref().map(|opaque| opaque.token.clone()),
         };
-        let mut answer = user_tokens(app, wanted)?;
+        let mut answer = user_tokens(app, input)?;
         // Rotates an unbound token of a public client, because anyone could use it; the registration may have changed since.
         let is_unbound = client.is_public() && subject.grant.dpop_jkt.is_none();
         let successor = if is_unbound || client.rotates_refresh_tokens() {
@@ -260,12 +260,12 @@ fn rotate(
 
 /// Returns the scope of the new access token: the grant's scope that the client may still have, or the requested
 /// part. The grant itself does not change.
-fn narrow_scope(asked: Option<&str>, granted: Scope) -> Result<Scope, OAuthError> {
-    let Some(asked) = asked else {
+fn narrow_scope(requested: Option<&str>, granted: Scope) -> Result<Scope, OAuthError> {
+    let Some(requested) = requested else {
         return Ok(granted);
     };
-    Scope::parse(asked)
-        .filter(|asked| asked.is_within(&granted))
+    Scope::parse(requested)
+        .filter(|requested| requested.is_within(&granted))
         .ok_or(OAuthError::new(
             ErrorCode::InvalidScope,
             "The scope is wider than what was granted.",

@@ -33,7 +33,7 @@ fn user() -> User {
 }
 
 #[test]
-fn a_scope_opens_its_own_claims_only() {
+fn scope_opens_its_own_claims_only() {
     let rows = [
         ("openid", json!({})),
         ("openid profile", json!({ "name": "Ann" })),
@@ -68,7 +68,7 @@ type Row<'a> = (&'a [&'a str], &'a [&'a str], Option<&'a [&'a str]>);
 
 // row: B10
 #[test]
-fn a_user_s_token_is_for_what_was_granted_and_no_more() {
+fn user_token_has_the_granted_scopes_only() {
     let base = BaseConfig {
         issuer: "https://id.example".to_owned(),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -104,14 +104,14 @@ fn a_user_s_token_is_for_what_was_granted_and_no_more() {
         ),
     ];
     let owned = |list: &[&str]| list.iter().map(|&one| one.to_owned()).collect::<Vec<_>>();
-    for (granted, asked, expected) in rows {
+    for (granted, requested, expected) in rows {
         let grant = Grant {
             resources: owned(granted),
             ..grant()
         };
-        let lookup = Audience::for_user(&owned(asked), &grant, &base).ok();
+        let lookup = Audience::for_user(&owned(requested), &grant, &base).ok();
         let lookup = lookup.map(|audience| audience.addresses().to_vec());
-        assert_eq!(lookup, expected.map(owned), "{granted:?} {asked:?}");
+        assert_eq!(lookup, expected.map(owned), "{granted:?} {requested:?}");
     }
 }
 
@@ -153,7 +153,7 @@ async fn lay(db: &mut Connection<'_>) {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_subject_is_there_as_long_as_grant_and_user_are(database: Database) {
+    async fn subject_exists_while_grant_and_user_exist(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         lay(&mut db).await;
@@ -209,14 +209,14 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn what_a_request_asked_for_is_kept_with_its_grant(database: Database) {
+    async fn requested_claims_are_stored_with_the_grant(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         lay(&mut db).await;
         let bare = store::find_subject(&mut db, "grn_1").await.unwrap();
         let bare = bare.unwrap().grant;
         assert_eq!(bare.resources, Vec::<String>::new());
-        let asked = Grant {
+        let requested = Grant {
             id: "grn_2".to_owned(),
             claims: Some(r#"{"userinfo":{"name":null}}"#.to_owned()),
             acr: Some("phr".to_owned()),
@@ -228,10 +228,10 @@ on_both_engines!(
             ],
             ..bare
         };
-        grants::store::insert(&mut db, &asked, NOW, NOW)
+        grants::store::insert(&mut db, &requested, NOW, NOW)
             .await
             .unwrap();
-        let kept = store::find_subject(&mut db, "grn_2").await.unwrap();
-        assert_eq!(kept.unwrap().grant, asked);
+        let stored = store::find_subject(&mut db, "grn_2").await.unwrap();
+        assert_eq!(stored.unwrap().grant, requested);
     }
 );

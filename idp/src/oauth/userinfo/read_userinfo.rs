@@ -48,10 +48,10 @@ pub(super) async fn read_userinfo(
             ErrorCode::InsufficientScope,
             "The access token lacks the scope openid.",
         ))?;
-    let asked = ClaimsRequest::from_stored(subject.grant.claims.as_deref());
+    let requested = ClaimsRequest::from_stored(subject.grant.claims.as_deref());
     let response = UserinfoClaims {
         sub: &active.sub,
-        about: user_claims(&subject.user, ClaimsTarget::Userinfo(scope, &asked)),
+        about: user_claims(&subject.user, ClaimsTarget::Userinfo(scope, &requested)),
     };
     match serde_json::to_value(response) {
         Ok(Value::Object(claims)) => Ok(in_registered_form(app, &active.client, claims)?),

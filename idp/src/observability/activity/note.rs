@@ -84,13 +84,13 @@ pub(super) fn stored_form(text: &str) -> String {
         Some(index) => (text.get(..index).unwrap_or_default(), true),
         None => (text, false),
     };
-    let mut kept: String = plain
+    let mut retained: String = plain
         .chars()
         .filter(|mark| !mark.is_control())
         .take(MAX_LENGTH)
         .collect();
     if is_cut || plain.chars().nth(MAX_LENGTH).is_some() {
-        kept.push('\u{2026}');
+        retained.push('\u{2026}');
     }
-    kept
+    retained
 }

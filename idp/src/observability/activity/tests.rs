@@ -25,7 +25,7 @@ fn request(second: i64, is_sign_in: bool) -> RecordedRequest {
 }
 
 #[test]
-fn the_newest_of_each_client_are_gathered_and_given_once() {
+fn newest_requests_of_each_client_are_taken_once() {
     let activity = ActivityRecorder::default();
     for second in 0..200 {
         activity.add("busy", request(second, false));
@@ -134,7 +134,7 @@ fn stored_url_ends_with_its_path() {
 }
 
 #[tokio::test]
-async fn note_stays_with_its_request() {
+async fn error_note_belongs_to_its_request() {
     record_final_response();
     let ((), one) = with_request_note(async { record_client("one") }).await;
     let ((), other) = with_request_note(async { record_final_response() }).await;

@@ -151,7 +151,7 @@ pub(crate) async fn list(
             .fetch_all(c)
             .await
     })
-    .failed("reading the audit trail")?;
+    .failed("reading the audit log")?;
     Ok(rows.into_iter().map(StoredEvent::from).collect())
 }
 
@@ -171,5 +171,5 @@ pub(crate) async fn insert(db: &mut Connection<'_>, entry: &AuditEntry<'_>) -> R
             .await
             .map(|_| ())
     })
-    .failed("writing the audit trail")
+    .failed("writing the audit log")
 }

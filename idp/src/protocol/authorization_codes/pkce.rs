@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_example_of_rfc_7636_appendix_b() {
+    fn example_of_rfc_7636_appendix_b() {
         let challenge = Challenge::parse("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM").unwrap();
         assert!(challenge.is_met_by("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"));
         assert!(!challenge.is_met_by("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXK"));

@@ -24,7 +24,7 @@ fn code(challenge: Option<&str>) -> Code {
 }
 
 #[test]
-fn a_claim_is_right_with_the_same_address_and_the_right_verifier() {
+fn claim_is_right_with_the_same_address_and_the_right_verifier() {
     let right = Some("https://a.example/cb");
     let rows = [
         (Some(CHALLENGE), right, Some(VERIFIER), true),
@@ -116,7 +116,7 @@ async fn store_code(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_grant_is_stored_with_its_code_while_its_session_is_live(database: Database) {
+    async fn grant_is_stored_with_its_code_while_its_session_is_live(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         seed(&mut db).await;
@@ -151,7 +151,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn the_grant_of_a_code_is_named_to_every_other_redemption(database: Database) {
+    async fn grant_of_a_code_is_named_to_every_other_redemption(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         seed(&mut db).await;

@@ -163,14 +163,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_surfaces_are_those_of_the_tokens() {
+    fn surfaces_are_those_of_the_tokens() {
         let tokens = include_str!("../../../assets/tokens.css");
         let [day, night] = SURFACES;
         assert!(tokens.contains(&format!("--surface: light-dark({day}, {night});")));
     }
 
     #[test]
-    fn a_color_that_the_card_swallows_gets_an_edge() {
+    fn color_that_the_card_swallows_gets_an_edge() {
         let rows = [
             ("#ffffff", "#000000", "var(--field-edge),transparent"),
             ("#ffe14d", "#000000", "var(--field-edge),transparent"),

@@ -92,8 +92,8 @@ impl ClaimsRequest {
 
     /// Returns the scopes that include the requested claims, because a user consents to claims by their scopes.
     pub(crate) fn scopes(&self) -> impl Iterator<Item = &'static str> {
-        let asked = |name: &str| self.userinfo.contains(name) || self.id_token.contains(name);
-        let opened = PERSONAL.iter().filter(move |(name, _)| asked(name));
+        let requested = |name: &str| self.userinfo.contains(name) || self.id_token.contains(name);
+        let opened = PERSONAL.iter().filter(move |(name, _)| requested(name));
         opened.map(|(_, scope)| *scope)
     }
 
@@ -170,8 +170,8 @@ mod tests {
             request.scopes().collect::<Vec<_>>(),
             ["email", "email", "profile"]
         );
-        let kept = request.to_stored().unwrap();
-        let again = ClaimsRequest::from_stored(Some(&kept));
+        let stored = request.to_stored().unwrap();
+        let again = ClaimsRequest::from_stored(Some(&stored));
         assert!(again.is_for_userinfo("name") && again.is_for_id_token("email_verified"));
         assert_eq!((again.subject(), again.acr()), (None, None));
         for nothing in ["{}", r#"{"userinfo":null}"#, r#"{"id_token":{"x":null}}"#] {
@@ -186,7 +186,7 @@ mod tests {
 
     // row: A21
     #[test]
-    fn what_is_not_of_its_form_is_none() {
+    fn malformed_claim_is_none() {
         let deep = |depth: usize| {
             let (open, close) = ("[".repeat(depth), "]".repeat(depth));
             format!(r#"{{"userinfo":{{"name":{{"values":{open}{close}}}}}}}"#)

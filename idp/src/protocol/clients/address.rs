@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sign_in_begins_at_the_registered_address_with_our_name() {
+    fn sign_in_begins_at_the_registered_address_with_our_name() {
         let rows = [
             (
                 "https://a.example/login",
@@ -177,19 +177,19 @@ mod tests {
     fn addresses_to_fetch_display_and_identify() {
         let named = ["127.0.0.1:9", "localhost:9"].map(|text| text.parse().unwrap());
         let allowed = AllowedHosts::from_iter(named);
-        for &(address, asked, shown, resource) in ROWS {
+        for &(address, requested, shown, resource) in ROWS {
             let found = (
                 fetch_problem(address, &allowed).is_none(),
                 display_problem(address).is_none(),
                 resource_problem(address).is_none(),
             );
-            assert_eq!(found, (asked, shown, resource), "{address}");
+            assert_eq!(found, (requested, shown, resource), "{address}");
         }
     }
 
     // row: B10
     #[test]
-    fn a_bare_origin_and_its_empty_path_are_one_resource() {
+    fn bare_origin_and_its_empty_path_are_one_resource() {
         let known = [
             "https://a.example",
             "https://b.example/",

@@ -75,11 +75,11 @@ pub(crate) async fn apply_file(
     let before = store::file_clients(db).await?;
     let mut changed = Vec::new();
     let is_left = |id: &String| listed.iter().all(|one| one.client.id != *id);
-    let is_missed = |kept: &FileEntry| kept.digest.as_deref() == Some(MISSED);
+    let is_missed = |stored: &FileEntry| stored.digest.as_deref() == Some(MISSED);
     let left = before.iter().filter(|(id, _)| is_left(id));
-    for (id, kept) in left.filter(|(_, kept)| !is_missed(kept)) {
+    for (id, stored) in left.filter(|(_, stored)| !is_missed(stored)) {
         store::set_file_digest(db, id, MISSED).await?;
-        if kept.is_active {
+        if stored.is_active {
             store::switch_off(db, id, now).await?;
             tracing::warn!(client = id, "the clients file names it no more: it is off");
             changed.push(ClientChange {
@@ -100,8 +100,8 @@ async fn apply(
     FileClient { client, digest }: FileClient,
     before: &BTreeMap<String, FileEntry>,
 ) -> Result<Option<ClientChange>, Failure> {
-    let kept = before.get(&client.id);
-    if kept.is_some_and(|kept| kept.digest.as_deref() == Some(&digest)) {
+    let stored = before.get(&client.id);
+    if stored.is_some_and(|stored| stored.digest.as_deref() == Some(&digest)) {
         return Ok(None);
     }
     let is_other = put_if_changed(db, &client).await?;

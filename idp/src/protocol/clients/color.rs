@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_six_digits_are_a_color() {
+    fn color_has_six_digits() {
         let rows = [
             ("#08734f", Some("#08734f")),
             ("#ABCDEF", Some("#abcdef")),

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_picture_in_its_address_stays() {
+    fn only_data_url_pictures_are_stored() {
         let rows = [
             ("https://agent.example/logo.png", true),
             ("http://agent.example/logo.png", true),

@@ -108,7 +108,7 @@ impl ClientKeys {
         now: MonotonicTime,
     ) -> Result<OwnedMutexGuard<CacheEntry>, Failure> {
         let (outbound, address) = (self.outbound.clone(), address.to_owned());
-        let (tell, told) = oneshot::channel();
+        let (sender, received) = oneshot::channel();
         self.background.start("a client's keys", async move {
             entry.last_fetch = Some(now);
             match fetch(&outbound, &address).await {
@@ -116,9 +116,10 @@ impl ClientKeys {
                 Err(failure) => tracing::warn!(%failure, "a client's keys were not fetched"),
             }
             // Drops the lock if the request has ended.
-            let _gone = tell.send(entry);
+            let _gone = sender.send(entry);
         });
-        told.await
+        received
+            .await
             .map_err(|error| Failure::broken("fetching a client's keys", error))
     }
 }

@@ -292,7 +292,7 @@ mod tests {
     ];
 
     #[test]
-    fn what_may_be_registered() {
+    fn registered_redirect_uris_are_validated() {
         let clients = [(Web, true), (Native, false), (Native, true)];
         for &(address, expected) in REGISTERED {
             let found = clients.map(|(kind, is_public)| problem(address, kind, is_public));
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_request_may_name() {
+    fn requested_redirect_uris_are_matched() {
         for &(registered, requested, kind, expected) in NAMED {
             assert_eq!(
                 matches(registered, requested, kind),

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn narrowing() {
+    fn scope_is_narrowed() {
         let wide = Scope::parse("openid email a").unwrap();
         assert!(Scope::parse("email").unwrap().is_within(&wide));
         assert!(!Scope::parse("email b").unwrap().is_within(&wide));

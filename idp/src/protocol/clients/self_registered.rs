@@ -135,9 +135,9 @@ impl ClientMetadata {
 
     /// Returns the metadata that a client gets about its own registration.
     pub(crate) fn registration_response(client: &Client) -> Map<String, Value> {
-        let mut told = registered_members(client);
-        told.remove("is_active");
-        told
+        let mut members = registered_members(client);
+        members.remove("is_active");
+        members
     }
 }
 
@@ -190,8 +190,8 @@ fn keep_pkce(own: &mut Map<String, Value>, known: &Map<String, Value>, problems:
     if known.get("require_pkce") != Some(&Value::Bool(true)) {
         return;
     }
-    let wanted = own.insert("require_pkce".to_owned(), Value::Bool(true));
-    if wanted == Some(Value::Bool(false)) {
+    let requested = own.insert("require_pkce".to_owned(), Value::Bool(true));
+    if requested == Some(Value::Bool(false)) {
         problems.push(
             "require_pkce is on, and only the operator switches it off; send true or leave it out"
                 .to_owned(),

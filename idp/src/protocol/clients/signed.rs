@@ -19,8 +19,8 @@ pub(crate) async fn verify_signed(
     expected: &TokenRequirements<'_>,
 ) -> Result<Option<Result<Claims, TokenRefusal>>, Failure> {
     let kid = KeySet::named_key(token);
-    let wanted = kid.as_deref().map_or(KeySelector::Any, KeySelector::Named);
-    let Some(keys) = known.find(client, wanted).await? else {
+    let requested = kid.as_deref().map_or(KeySelector::Any, KeySelector::Named);
+    let Some(keys) = known.find(client, requested).await? else {
         return Ok(None);
     };
     let claims = verify(&keys, token, expected);

@@ -53,7 +53,7 @@ fn refused(app: &App, refusal: ProofRefusal) -> TokenError {
         return REFUSED.into();
     }
     match Nonce::new(&app.sealer, app.clock.now()) {
-        Ok(nonce) => OAuthError::nonce_wanted(nonce).into(),
+        Ok(nonce) => OAuthError::nonce_required(nonce).into(),
         Err(failure) => failure.into(),
     }
 }

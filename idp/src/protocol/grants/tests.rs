@@ -61,7 +61,7 @@ async fn live(db: &mut Connection<'_>) -> Vec<String> {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_grant_ends_by_id_and_with_its_session(database: Database) {
+    async fn grant_ends_by_id_and_with_its_session(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         seed(&mut db).await;
@@ -120,7 +120,7 @@ async fn try_step(database: &Database, step: ConcurrentStep) -> Result<bool, Fai
 
 /// PostgreSQL alone has two writers.
 #[tokio::test]
-async fn a_deletion_waits_for_new_grants_of_its_client_and_user() {
+async fn deletion_waits_for_new_grants_of_its_client_and_user() {
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let database = world.database();
     let mut laying = database.begin().await.unwrap();
@@ -172,7 +172,7 @@ async fn seed_many(db: &mut Connection<'_>) {
 }
 
 #[tokio::test]
-async fn a_sweep_reads_no_living_grant_on_sqlite() {
+async fn sweep_reads_no_living_grant_on_sqlite() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let mut transaction = world.database().begin().await.unwrap();
     let mut db = transaction.connection();
@@ -196,7 +196,7 @@ async fn a_sweep_reads_no_living_grant_on_sqlite() {
 }
 
 #[tokio::test]
-async fn a_sweep_reads_no_living_grant_on_postgresql() {
+async fn sweep_reads_no_living_grant_on_postgresql() {
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let mut transaction = world.database().begin().await.unwrap();
     let mut db = transaction.connection();
@@ -231,7 +231,7 @@ async fn swept(db: &mut Connection<'_>) -> u64 {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_grant_that_something_hangs_on_stays_whatever_its_time_says(database: Database) {
+    async fn referenced_grant_is_not_deleted(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         seed(&mut db).await;
@@ -244,7 +244,7 @@ on_both_engines!(
 );
 
 #[test]
-fn a_grant_is_swept_a_day_after_its_last_token_can_have_been_made() {
+fn grant_is_swept_a_day_after_its_last_token_can_have_been_made() {
     let (day, family) = (Duration::from_hours(24), Duration::from_hours(30 * 24));
     let hour = NOW.plus(Duration::from_hours(1));
     let rows = [
@@ -269,7 +269,7 @@ fn a_grant_is_swept_a_day_after_its_last_token_can_have_been_made() {
 }
 
 #[test]
-fn a_family_ends_with_its_session_at_the_latest() {
+fn family_ends_with_its_session_at_the_latest() {
     let later = NOW.plus(Duration::from_secs(9));
     let rows = [
         (None, later),

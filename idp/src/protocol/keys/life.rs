@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_successor_is_announced_so_early_that_it_signs_in_time() {
+    fn successor_is_published_before_it_signs() {
         let config = KeyConfig {
             signs_for: Duration::from_hours(90 * 24),
             announced_for: Duration::from_hours(24),

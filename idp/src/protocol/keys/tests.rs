@@ -66,7 +66,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn the_private_part_is_sealed_under_the_master_secret(database: Database) {
+    async fn private_part_is_sealed_under_the_master_secret(database: Database) {
         let _keys = opened(&database).await;
         let mut reader = database.reader().await.unwrap();
         let rows = store::list(&mut reader.connection()).await.unwrap();
@@ -88,7 +88,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn what_has_to_stay_stays_when_the_master_secret_is_changed(database: Database) {
+    async fn stable_ids_survive_a_new_master_secret(database: Database) {
         let clock = Clock::fixed(NOW);
         let mac = async |sealer: &Sealer| {
             let stable = open_stable(&database, sealer, &clock, &Random::system()).await;
@@ -122,7 +122,7 @@ on_both_engines!(
     MIGRATIONS,
     // row: C18
     /// C18: a retired key remains published, and its tokens verify until they expire.
-    async fn c18_what_a_retired_key_signed_verifies_and_only_the_new_one_signs(database: Database) {
+    async fn retired_key_verifies_and_only_the_new_one_signs(database: Database) {
         let before = opened(&database).await.current();
         let tokens = Algorithm::ALL.map(|algorithm| signed(&before, algorithm));
         retire(&database).await;
@@ -146,7 +146,7 @@ on_both_engines!(
     MIGRATIONS,
     // row: C18
     /// C18: a new key is published before it signs, so that clients with the old cached set know it already.
-    async fn c18_a_new_key_is_published_before_it_is_used(database: Database) {
+    async fn new_key_is_published_before_it_is_used(database: Database) {
         let next = opened(&database).await.current();
         change(&database, "UPDATE signing_keys SET state = 'announced'").await;
         let before = opened(&database).await.current();
@@ -183,7 +183,7 @@ async fn retire_active(database: &Database) {
 }
 
 #[tokio::test]
-async fn what_is_signed_verifies_with_the_published_set_and_nothing_private_is_in_it() {
+async fn published_set_verifies_signatures_and_has_no_private_member() {
     let world = foundation::testing::TestDatabase::sqlite(&MIGRATIONS).await;
     let keyring = opened(&world.database()).await.current();
     for algorithm in Algorithm::ALL {
@@ -208,12 +208,12 @@ async fn what_is_signed_verifies_with_the_published_set_and_nothing_private_is_i
             .map(String::as_str)
             .collect();
         names.sort_unstable();
-        let wanted: &[_] = match key["kty"].as_str() {
+        let requested: &[_] = match key["kty"].as_str() {
             Some("EC") => &["alg", "crv", "kid", "kty", "use", "x", "y"],
             Some("OKP") => &["alg", "crv", "kid", "kty", "use", "x"],
             _ => &["alg", "e", "kid", "kty", "n", "use"],
         };
-        assert_eq!(names, wanted);
+        assert_eq!(names, requested);
         // biscuit does not know the algorithm EdDSA, but the keys of it.
         let mut key = key.clone();
         key.as_object_mut().unwrap().shift_remove("alg");

@@ -27,7 +27,7 @@ async fn open(database: &TestDatabase) -> Arc<App> {
 }
 
 #[tokio::test]
-async fn an_outcome_that_shares_an_open_commit_is_found_after_it() {
+async fn outcome_in_an_open_commit_is_found_after_it() {
     let database = TestDatabase::sqlite(&MIGRATIONS).await;
     let app = open(&database).await;
     let key = RepeatKey::new(&app, "test", &["one"]).unwrap();

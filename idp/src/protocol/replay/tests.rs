@@ -38,7 +38,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn what_is_over_is_swept(database: Database) {
+    async fn expired_replay_rows_are_deleted(database: Database) {
         assert!(use_it(&database, "one").await);
         for (until, gone) in [(AT.minus(Duration::from_micros(1)), 0), (AT, 1)] {
             let mut transaction = database.begin().await.unwrap();

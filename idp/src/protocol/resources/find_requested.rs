@@ -22,15 +22,15 @@ impl RequestedResources {
     pub(crate) fn requested_scope(
         &self,
         client: &Client,
-        asked: Option<&str>,
+        requested: Option<&str>,
     ) -> Result<Scope, OAuthError> {
-        let asked = match (asked, &self.protected_scope) {
+        let requested = match (requested, &self.protected_scope) {
             (Some(text), _) => Scope::parse(text),
             (None, Some(opened)) if opened.words().next().is_some() => Some(opened.clone()),
             (None, _) => Scope::parse("openid"),
         };
-        asked
-            .and_then(|asked| client.askable(&asked, self.protected_scope.as_ref()))
+        requested
+            .and_then(|requested| client.askable(&requested, self.protected_scope.as_ref()))
             .ok_or(OAuthError::nothing_to_ask())
     }
 }

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_learnt_comes_first_and_that_it_stays_last() {
+    fn consent_lists_profile_data_first_and_offline_access_last() {
         let expected = [
             "See your name, picture, language and time zone",
             "See your email address",
@@ -76,16 +76,16 @@ mod tests {
             "Act for you at https://api.example: other",
             "Stay connected while you are away",
         ];
-        let told = describe_scopes(&words(), Some("https://api.example"), SCOPES);
-        assert_eq!(told, expected);
+        let described = describe_scopes(&words(), Some("https://api.example"), SCOPES);
+        assert_eq!(described, expected);
         assert!(describe_scopes(&words(), None, ["openid"]).is_empty());
         let bare = describe_scopes(&words(), None, ["other"]);
         assert_eq!(bare, ["other"], "nobody knows whom it opens");
     }
 
     #[tokio::test]
-    async fn words_are_in_the_person_s_language() {
-        let told = with_language(Language::German, async {
+    async fn descriptions_are_in_the_users_language() {
+        let described = with_language(Language::German, async {
             describe_scopes(
                 &words(),
                 Some("https://api.example"),
@@ -96,6 +96,6 @@ mod tests {
             "Ihre Credits sehen",
             "Bei https://api.example f\u{fc}r Sie handeln: other",
         ];
-        assert_eq!(told.await, expected);
+        assert_eq!(described.await, expected);
     }
 }

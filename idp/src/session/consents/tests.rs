@@ -18,7 +18,7 @@ fn trace(client_id: &str, scope: &str, seconds: i64) -> AccessRecord {
 }
 
 #[test]
-fn a_client_is_listed_once_with_all_that_it_was_allowed() {
+fn client_is_listed_once_with_all_that_it_was_allowed() {
     let records = vec![
         trace("b", "openid", 1),
         trace("a", "openid email", 2),

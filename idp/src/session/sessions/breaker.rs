@@ -41,7 +41,7 @@ impl Breaker {
         let now = self.clock.monotonic();
         let is_time = state
             .last_attempt
-            .is_none_or(|asked| now.since(asked) >= PAUSE);
+            .is_none_or(|requested| now.since(requested) >= PAUSE);
         if is_time {
             state.last_attempt = Some(now);
         }
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn after_three_silences_one_asks_for_all_until_it_answers() {
+    fn breaker_allows_one_probe_after_three_timeouts() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
         let breaker = Breaker::new(clock.clone());
         for _ in 1..MAX_FAILURES {

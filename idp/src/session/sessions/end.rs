@@ -137,10 +137,10 @@ pub(crate) async fn end_one_for_admin(
 pub(crate) async fn end_others(
     app: &App,
     user_id: &str,
-    kept: &str,
+    stored: &str,
     network: Option<Network>,
 ) -> Result<Vec<String>, Failure> {
-    let selection = SessionSelection::AllBut(kept);
+    let selection = SessionSelection::AllBut(stored);
     end_of_user(app, user_id, selection, EndReason::EndedElsewhere, network).await
 }
 

@@ -86,8 +86,8 @@ impl RedisSessions {
 
     pub(super) async fn insert(&self, session: &Session) -> Result<Vec<EndedSession>, Failure> {
         let mut connection = self.connection()?;
-        let mut asked = self.insert.prepare_invoke();
-        asked
+        let mut invocation = self.insert.prepare_invoke();
+        invocation
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
             .arg(to_text(session)?)
@@ -96,8 +96,9 @@ impl RedisSessions {
             .arg(&session.digest)
             .arg(session.last_seen_at.millis())
             .arg(MAX_PER_USER);
-        let ended: RedisResult<Vec<String>> =
-            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        let ended: RedisResult<Vec<String>> = self
+            .with_timeout(invocation.invoke_async(&mut connection))
+            .await;
         parse_all_ended(&self.check("adding a session to Redis", ended)?)
     }
 
@@ -114,16 +115,17 @@ impl RedisSessions {
 
     pub(super) async fn extend(&self, session: &Session) -> Result<bool, Failure> {
         let mut connection = self.connection()?;
-        let mut asked = self.extend.prepare_invoke();
-        asked
+        let mut invocation = self.extend.prepare_invoke();
+        invocation
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
             .arg(to_text(session)?)
             .arg(life_left(session))
             .arg(session.expires_at.millis())
             .arg(&session.digest);
-        let extended: RedisResult<i64> =
-            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        let extended: RedisResult<i64> = self
+            .with_timeout(invocation.invoke_async(&mut connection))
+            .await;
         if extended.as_ref().is_err_and(is_out_of_memory) {
             // A full Redis accepts no new session; the user of this one stays signed in until it expires.
             return Ok(true);
@@ -142,8 +144,8 @@ impl RedisSessions {
             ..new.clone()
         };
         let mut connection = self.connection()?;
-        let mut asked = self.rotate.prepare_invoke();
-        asked
+        let mut invocation = self.rotate.prepare_invoke();
+        invocation
             .key(session_key(&old.digest))
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
@@ -152,8 +154,9 @@ impl RedisSessions {
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(&old.digest);
-        let rotated: RedisResult<i64> =
-            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        let rotated: RedisResult<i64> = self
+            .with_timeout(invocation.invoke_async(&mut connection))
+            .await;
         Ok(self.check("giving a session in Redis a new id", rotated)? == 1)
     }
 
@@ -199,19 +202,21 @@ impl RedisSessions {
 
     async fn up_to(&self, user_id: &str, place: &str) -> Result<Vec<String>, Failure> {
         let mut connection = self.connection()?;
-        let mut asked = self.select_of_user.prepare_invoke();
-        asked.key(index_key(user_id)).arg(place);
-        let found: RedisResult<Vec<String>> =
-            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        let mut invocation = self.select_of_user.prepare_invoke();
+        invocation.key(index_key(user_id)).arg(place);
+        let found: RedisResult<Vec<String>> = self
+            .with_timeout(invocation.invoke_async(&mut connection))
+            .await;
         self.check("listing a user's sessions in Redis", found)
     }
 
     pub(super) async fn delete(&self, digest: &str) -> Result<Option<EndedSession>, Failure> {
         let mut connection = self.connection()?;
-        let mut asked = self.delete.prepare_invoke();
-        asked.key(session_key(digest)).arg(digest);
-        let ended: RedisResult<Option<String>> =
-            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        let mut invocation = self.delete.prepare_invoke();
+        invocation.key(session_key(digest)).arg(digest);
+        let ended: RedisResult<Option<String>> = self
+            .with_timeout(invocation.invoke_async(&mut connection))
+            .await;
         self.check("ending a session in Redis", ended)?
             .map(|text| parse_ended(&text))
             .transpose()
@@ -228,10 +233,11 @@ impl RedisSessions {
             SessionSelection::AllBut(sid) => ("but", sid),
         };
         let mut connection = self.connection()?;
-        let mut asked = self.delete_of_user.prepare_invoke();
-        asked.key(index_key(user_id)).arg(mode).arg(sid);
-        let ended: RedisResult<Vec<String>> =
-            self.with_timeout(asked.invoke_async(&mut connection)).await;
+        let mut invocation = self.delete_of_user.prepare_invoke();
+        invocation.key(index_key(user_id)).arg(mode).arg(sid);
+        let ended: RedisResult<Vec<String>> = self
+            .with_timeout(invocation.invoke_async(&mut connection))
+            .await;
         parse_all_ended(&self.check("ending a user's sessions in Redis", ended)?)
     }
 

@@ -120,17 +120,17 @@ async fn renew_and(
 async fn end_others(
     app: &App,
     db: &mut Connection<'_>,
-    kept: &Session,
+    stored: &Session,
     ending: SessionsToEnd<'_>,
 ) -> Result<DueLogouts, Failure> {
     let mut due = DueLogouts::default();
-    for (user_id, which) in selections(kept, ending) {
+    for (user_id, which) in selections(stored, ending) {
         let ended = app.sessions.end_of_user(db, user_id, which).await?;
         due =
             due.and(end_grants(app, db, &ended, ending.end_reason(), Some(ending.network)).await?);
     }
     if ending.is_method_removed {
-        let (user_id, sid) = (&kept.user_id, &kept.sid);
+        let (user_id, sid) = (&stored.user_id, &stored.sid);
         grants::store::revoke_of_others(db, user_id, sid, app.clock.now()).await?;
     }
     Ok(due)
@@ -139,10 +139,10 @@ async fn end_others(
 /// Removes the other sessions from Redis after the commit.
 async fn forget_others(
     app: &App,
-    kept: &Session,
+    stored: &Session,
     ending: SessionsToEnd<'_>,
 ) -> Result<(), Failure> {
-    for (user_id, which) in selections(kept, ending) {
+    for (user_id, which) in selections(stored, ending) {
         app.owners.forget(user_id).await;
         app.sessions.invalidate(user_id);
         let left = app.sessions.forget_of_user(user_id, which).await?;
@@ -163,10 +163,13 @@ impl SessionsToEnd<'_> {
 
 /// Returns the users and the selections of their sessions that end when one is renewed.
 fn selections<'a>(
-    kept: &'a Session,
+    stored: &'a Session,
     ending: SessionsToEnd<'a>,
 ) -> impl Iterator<Item = (&'a str, SessionSelection<'a>)> {
-    let own = (kept.user_id.as_str(), SessionSelection::AllBut(&kept.sid));
+    let own = (
+        stored.user_id.as_str(),
+        SessionSelection::AllBut(&stored.sid),
+    );
     let also = ending
         .other_user
         .map(|user_id| (user_id, SessionSelection::All));

@@ -83,8 +83,8 @@ pub(crate) async fn find_stored(
     key: &RepeatKey,
     presented: Option<&str>,
 ) -> Result<Option<StoredSignIn>, Failure> {
-    let kept = repeated_requests::find::<StoredSignIn>(app, db, key).await?;
-    Ok(kept.filter(|kept| kept.is_of(presented)))
+    let stored = repeated_requests::find::<StoredSignIn>(app, db, key).await?;
+    Ok(stored.filter(|stored| stored.is_of(presented)))
 }
 
 /// Finds the session that an earlier request with this key started, as [`find_stored`] and [`StoredSignIn::session`] do.
@@ -93,9 +93,9 @@ pub(crate) async fn find_repeated(
     key: &RepeatKey,
     presented: Option<&str>,
 ) -> Result<Option<RepeatedSignIn>, Failure> {
-    let kept = repeated_requests::find_committed::<StoredSignIn>(app, key).await?;
-    match kept.filter(|kept| kept.is_of(presented)) {
-        Some(kept) => kept.session(app).await,
+    let stored = repeated_requests::find_committed::<StoredSignIn>(app, key).await?;
+    match stored.filter(|stored| stored.is_of(presented)) {
+        Some(stored) => stored.session(app).await,
         None => Ok(None),
     }
 }

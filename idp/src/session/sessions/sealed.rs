@@ -205,7 +205,7 @@ mod tests {
     // row: C12
     /// C12: the server rejects correctly encrypted claims with invalid times.
     #[test]
-    fn c12_times_are_whole_numbers() {
+    fn times_are_whole_numbers() {
         let here = sessions(&["0123456789abcdef0123456789abcdef"]);
         let seal = here.seals.first().unwrap();
         let honest = serde_json::to_string(&claims()).unwrap();
@@ -241,7 +241,7 @@ mod tests {
 
     // row: C8, G17
     #[test]
-    fn only_what_one_of_the_secrets_sealed_opens() {
+    fn only_values_sealed_by_a_current_secret_open() {
         let (old, new) = (
             "0123456789abcdef0123456789abcde0",
             "0123456789abcdef0123456789abcde1",
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_copies_are_left_out() {
+    fn longest_copies_are_omitted() {
         let here = sessions(&["0123456789abcdef0123456789abcdef"]);
         let long = |length: usize| SessionClaims {
             name: Some("\u{1f600}".repeat(200)),

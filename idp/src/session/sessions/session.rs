@@ -114,7 +114,7 @@ impl SessionSelection<'_> {
         match self {
             Self::All => true,
             Self::Only(one) => sid == one,
-            Self::AllBut(kept) => sid != kept,
+            Self::AllBut(stored) => sid != stored,
         }
     }
 }
@@ -212,7 +212,7 @@ mod tests {
 
     // row: seed-5
     #[test]
-    fn a_session_is_extended_a_day_after_it_was_last() {
+    fn session_is_extended_a_day_after_it_was_last() {
         let began = Timestamp::from_seconds(1_700_000_000);
         let session = Session {
             digest: String::new(),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_browser_description_is_cut_and_cleaned() {
+    fn browser_description_is_cut_and_cleaned() {
         assert_eq!(clean_user_agent("a\u{1b}[31m\r\nb"), "a[31mb");
         assert_eq!(clean_user_agent(&"ü".repeat(400)).chars().count(), 256);
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::testing::TestDatabase;
-use foundation::{Clock, Random, Timestamp};
+use foundation::testing::{TestDatabase, TestEngine};
+use foundation::{Clock, Random, Timestamp, on_both_engines};
 
 use super::{DeletionOrigin, DeletionOutcome, find_scheduled_deletion, schedule_deletion};
 use crate::MIGRATIONS;
@@ -63,7 +63,11 @@ async fn ask(app: &App, from: DeletionOrigin<'_>) -> Timestamp {
     }
 }
 
-async fn repeated_request_after_a_cancellation_is_refused(database: TestDatabase) {
+on_both_engines!(repeated_request_after_a_cancellation_is_refused);
+
+#[expect(clippy::cognitive_complexity, reason = "one assertion for each step")]
+async fn repeated_request_after_a_cancellation_is_refused(engine: TestEngine) {
+    let database = engine.database(&MIGRATIONS).await;
     let app = open(&database).await;
     let key = RepeatKey::new(&app, "deletion", &["token"]).unwrap();
     let from = DeletionOrigin {
@@ -103,16 +107,4 @@ async fn request_again_after_a_cancellation(app: &App, from: DeletionOrigin<'_>,
     };
     let second = ask(app, from).await;
     assert_eq!((scheduled(app).await, second > first), (Some(second), true));
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn repeated_request_after_a_cancellation_is_refused_on_sqlite() {
-    let database = TestDatabase::sqlite(&MIGRATIONS).await;
-    repeated_request_after_a_cancellation_is_refused(database).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn repeated_request_after_a_cancellation_is_refused_on_postgres() {
-    let database = TestDatabase::postgres(&MIGRATIONS).await;
-    repeated_request_after_a_cancellation_is_refused(database).await;
 }

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_route_holds_no_text_of_the_client() {
+    fn route_holds_no_text_of_the_client() {
         let rows = [
             ("signin/github", "/api/auth/signin/:provider"),
             ("signin/email/x", "/api/auth/signin/email"),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_spellings_name_nothing() {
+    fn odd_spellings_are_no_actions() {
         let rows = [
             "",
             "/signin",

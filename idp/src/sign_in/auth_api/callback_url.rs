@@ -61,9 +61,9 @@ pub(super) fn find_reference(address: &str) -> Option<RequestReference> {
     let url = Url::parse(address)
         .ok()
         .filter(|url| url.path() == "/oauth/authorize")?;
-    let value = |wanted| {
+    let value = |requested| {
         let mut pairs = url.query_pairs();
-        pairs.find_map(|(name, value)| (name == wanted).then(|| value.into_owned()))
+        pairs.find_map(|(name, value)| (name == requested).then(|| value.into_owned()))
     };
     let client = value("client_id").map(RequestReference::Client);
     client.or_else(|| value("resume").map(RequestReference::Pending))
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn an_authorization_request_names_its_client_and_nothing_else_does() {
+    fn authorization_request_names_its_client_and_nothing_else_does() {
         let client = |id: &str| Some(RequestReference::Client(id.to_owned()));
         let parked = |id: &str| Some(RequestReference::Pending(id.to_owned()));
         let rows = [
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn our_own_addresses_pass_as_they_stand() {
+    fn own_callback_urls_pass_unchanged() {
         let rows = [
             ("/dash?a=1#f", "http://localhost:8080/dash?a=1#f"),
             ("/", "http://localhost:8080/"),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_that_is_not_empty_counts() {
+    fn first_that_is_not_empty_counts() {
         assert_eq!(
             choose([None, Some(""), Some("/a"), Some("/b")], BASE),
             "http://localhost:8080/a"
@@ -262,7 +262,7 @@ mod tests {
         // row: H1, H2, H4, H5, H6
         /// Compares with the parser that browsers use.
         #[test]
-        fn whatever_passes_stays_at_our_origin(value in "(/|//|/\\\\|http:|https:|HTTP://localhost:8080|http://localhost:8080|)?[ -~\u{a0}\u{ff0f}\t\n]{0,24}") {
+        fn accepted_callback_url_has_our_origin(value in "(/|//|/\\\\|http:|https:|HTTP://localhost:8080|http://localhost:8080|)?[ -~\u{a0}\u{ff0f}\t\n]{0,24}") {
             let url = chosen(&value);
             let ours = Url::parse(BASE).unwrap();
             let seen = ours.join(&url).unwrap();

@@ -264,8 +264,8 @@ impl SignInContext {
     pub(super) fn with_state_cookies(self, response: Response) -> Result<Response, Failure> {
         let (app, secure) = (&self.app, self.is_secure());
         let mut response = self.csrf.add_cookie(response);
-        let kept = cookies::read(&self.headers, CookieName::CallbackUrl, secure);
-        if kept.as_deref() != Some(self.callback_url.as_str()) {
+        let stored = cookies::read(&self.headers, CookieName::CallbackUrl, secure);
+        if stored.as_deref() != Some(self.callback_url.as_str()) {
             debug_assert!(self.callback_url.len() >= app.config.base.issuer.len());
             let line = cookies::write(
                 CookieName::CallbackUrl,

@@ -153,9 +153,11 @@ async fn refuse_or_repeat(
     proof: EmailProof<'_>,
     browser: BrowserContext<'_>,
 ) -> Result<EmailSignInOutcome, Failure> {
-    if let Some(kept) = find_stored(app, &mut transaction.connection(), browser).await? {
+    if let Some(stored) = find_stored(app, &mut transaction.connection(), browser).await? {
         transaction.rollback().await?;
-        return Ok(EmailSignInOutcome::from_repeated(kept.session(app).await?));
+        return Ok(EmailSignInOutcome::from_repeated(
+            stored.session(app).await?,
+        ));
     }
     // Commits also after a wrong code, because the failed attempt counts.
     record_wrong_proof(app, &mut transaction.connection(), proof, browser).await?;

@@ -203,7 +203,7 @@ async fn session(context: &SignInContext) -> Result<Response, Failure> {
         return Ok(response);
     };
     let user = &signed_in.owner.user;
-    let told = SessionResponse {
+    let body = SessionResponse {
         user: SessionUserResponse {
             name: user.name.as_deref(),
             email: user.email.as_deref(),
@@ -211,7 +211,7 @@ async fn session(context: &SignInContext) -> Result<Response, Failure> {
         },
         expires: signed_in.expires_at.to_iso8601(),
     };
-    let mut response = json_response(StatusCode::OK, &told);
+    let mut response = json_response(StatusCode::OK, &body);
     if let Some(resent) = &signed_in.resent {
         put_cookies(&context.app, &mut response, resent, signed_in.expires_at)?;
     }
@@ -293,7 +293,7 @@ fn failure_response(
             "The service is busy. Try again in a moment.",
         ),
     };
-    let told: Value = match (request.method(), action) {
+    let body: Value = match (request.method(), action) {
         (&Method::POST, Some(action)) => {
             let path = match code_of(action) {
                 Some(code) => format!("error?error={code}"),
@@ -304,7 +304,7 @@ fn failure_response(
         }
         (_, _) => json!({ "message": message }),
     };
-    let mut response = json_response(status, &told);
+    let mut response = json_response(status, &body);
     if status == StatusCode::SERVICE_UNAVAILABLE {
         let headers = response.headers_mut();
         headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));

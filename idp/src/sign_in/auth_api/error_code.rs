@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seeds_words() {
+    fn seeds_words() {
         let other = "Try signing in with a different account.";
         let rows = [
             ("Signin", other),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_of_a_refusal_has_a_known_code() {
+    fn address_of_a_refusal_has_a_known_code() {
         let rows = [
             ("error?error=AccessDenied", Some("AccessDenied")),
             ("error?error=configuration", Some("Configuration")),
@@ -186,7 +186,7 @@ mod tests {
 
     // row: pages-2
     #[test]
-    fn the_error_pages() {
+    fn error_pages() {
         let rows = [
             ("Configuration", ErrorPage::Configuration, 500),
             ("configuration", ErrorPage::Configuration, 500),

@@ -78,7 +78,7 @@ mod tests {
 
     // row: requests-4
     #[test]
-    fn the_kinds_of_bodies() {
+    fn kinds_of_bodies() {
         let form = "application/x-www-form-urlencoded; charset=utf-8";
         let json = "application/json";
         let rows = [

@@ -30,11 +30,11 @@ pub(super) async fn repeat_response(
     let Some(first) = find_repeated(context, key).await? else {
         return Ok(None);
     };
-    let wanted = choose(
+    let requested = choose(
         [Some(first.bound_for.as_str()), Some(&context.callback_url)],
         &context.app.config.base.issuer,
     );
-    let to = after_sign_in(context, first.is_new, &wanted);
+    let to = after_sign_in(context, first.is_new, &requested);
     redirect_signed_in(context, &first.started, &to).map(Some)
 }
 

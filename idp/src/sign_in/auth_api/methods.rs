@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_with_a_last_used_way_list_it_first() {
+    fn last_used_sign_in_method_is_first() {
         let installed = AvailableMethods {
             providers: &[],
             has_passkeys: true,

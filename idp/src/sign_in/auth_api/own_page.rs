@@ -43,10 +43,10 @@ pub(super) fn error(context: &SignInContext, error: ErrorPage) -> Option<String>
 }
 
 /// Returns the destination after a sign-in: the operator's page for new users at the first sign-in, if there is one.
-pub(super) fn after_sign_in(context: &SignInContext, is_new: bool, wanted: &str) -> String {
+pub(super) fn after_sign_in(context: &SignInContext, is_new: bool, requested: &str) -> String {
     match &context.app.config.pages.new_user {
-        Some(page) if is_new => address(context, page, &[("callbackUrl", wanted)]),
-        Some(_) | None => wanted.to_owned(),
+        Some(page) if is_new => address(context, page, &[("callbackUrl", requested)]),
+        Some(_) | None => requested.to_owned(),
     }
 }
 

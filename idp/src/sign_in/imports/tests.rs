@@ -68,7 +68,7 @@ fn refusal(line: &str) -> String {
 }
 
 #[test]
-fn a_whole_line_is_read() {
+fn whole_line_is_read() {
     let line = format!(
         r#"{{"id":"u1","name":" Ann\u0000 Lee ","image":"https://example.com/a.png","is_active":false,
         "email":" Ann@Example.COM ","email_verified":true,"password_hash":"{BCRYPT}","accounts":[
@@ -91,7 +91,7 @@ fn a_whole_line_is_read() {
 }
 
 #[test]
-fn an_address_that_was_never_proven_is_left_out_with_its_password() {
+fn address_that_was_never_proven_is_omitted_with_its_password() {
     for flag in [
         "",
         r#","email_verified":false"#,
@@ -106,7 +106,7 @@ fn an_address_that_was_never_proven_is_left_out_with_its_password() {
 }
 
 #[test]
-fn what_is_wrong_is_said_without_repeating_it() {
+fn import_error_does_not_repeat_the_value() {
     let huge = format!(r#"{{"id":"{}"}}"#, "a".repeat(128 * 1024));
     let longer = format!(r#"{{"id":"u","name":"{}"}}"#, "a".repeat(17 * 1024));
     let many = vec![r#"{"provider":"github","provider_account_id":"1"}"#; 33].join(",");

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_become_one() {
+    fn merge_eligibility_follows_the_table() {
         let ann = || user("a", Some("a@x.com"), true);
         let bob = || user("b", Some("b@x.com"), true);
         let off = |user| User {
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_becomes_of_the_address() {
+    fn merged_address_follows_the_table() {
         let rows = [
             (None, false, None, AddressEffect::None),
             (None, false, Some("a@x.com"), AddressEffect::None),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merge_can_be_undone_for_seven_days() {
+    fn merge_can_be_undone_for_seven_days() {
         let merge = Merge {
             id: "mrg_1".to_owned(),
             from_user_id: "b".to_owned(),

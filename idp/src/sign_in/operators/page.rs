@@ -41,7 +41,7 @@ struct ClaimedPage<'a> {
 /// Shows the button to a signed-in user; redirects others to sign-in and back.
 #[handler]
 pub(crate) async fn claim_page(request: &Request, app: Data<&Arc<App>>) -> Response {
-    asked(&app, request)
+    show_claim(&app, request)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
@@ -59,14 +59,14 @@ pub(crate) async fn spend_link(
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
-async fn asked(app: &App, request: &Request) -> Result<Response, Failure> {
+async fn show_claim(app: &App, request: &Request) -> Result<Response, Failure> {
     let query = read_query(request);
-    let kept = cookies::read(
+    let stored = cookies::read(
         request.headers(),
         CookieName::OperatorLink,
         app.config.base.is_secure(),
     );
-    let Some(token) = query.get("token").or(kept.as_deref()) else {
+    let Some(token) = query.get("token").or(stored.as_deref()) else {
         return Ok(not_seen_here());
     };
     if !claim::is_outstanding(app, token).await? {

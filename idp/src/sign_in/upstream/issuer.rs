@@ -18,7 +18,7 @@ mod tests {
     use super::issuer_problem;
 
     #[test]
-    fn issuer_that_differs_by_its_last_slash_is_said_to() {
+    fn issuer_with_another_trailing_slash_is_reported() {
         let configured = "https://id.example";
         assert_eq!(issuer_problem(configured, Some(configured)), None);
         for (configured, named, is_slash) in [

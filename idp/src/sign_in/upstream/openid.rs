@@ -240,8 +240,8 @@ impl OpenId {
                     subject: &id,
                     keys: &document.keys,
                 };
-                let told = userinfo::request_userinfo(client, &question).await?;
-                userinfo::with_missing_claims(parts.claims, told)
+                let userinfo_claims = userinfo::request_userinfo(client, &question).await?;
+                userinfo::with_missing_claims(parts.claims, userinfo_claims)
             }
             Some(_) | None => parts.claims,
         };

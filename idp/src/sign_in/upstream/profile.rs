@@ -68,10 +68,10 @@ pub(crate) fn claim(claim: ProfileClaim, text: &str) -> Option<String> {
 }
 
 /// Reads a provider's claims apart from name and picture.
-pub(super) fn claims<'a>(told: impl Fn(&str) -> Option<&'a str>) -> ProfileClaims {
+pub(super) fn claims<'a>(text_of: impl Fn(&str) -> Option<&'a str>) -> ProfileClaims {
     let mut claims = ProfileClaims::default();
     for one in ProfileClaim::ALL {
-        claims.set(one, told(one.name()).and_then(|text| claim(one, text)));
+        claims.set(one, text_of(one.name()).and_then(|text| claim(one, text)));
     }
     claims
 }
@@ -121,7 +121,7 @@ mod tests {
 
     // row: D21
     #[test]
-    fn only_https_pictures_stay() {
+    fn only_https_pictures_are_stored() {
         assert_eq!(
             image("https://example.com/a b").as_deref(),
             Some("https://example.com/a%20b")

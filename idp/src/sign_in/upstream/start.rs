@@ -108,18 +108,18 @@ fn request_parameters<'a>(
     if freshness.is_required && !endpoints.proves_time {
         return Err(ProviderRefusal::NotFresh);
     }
-    let asked = if endpoints.has_nonce {
+    let requested = if endpoints.has_nonce {
         freshness.parameters(endpoints.takes_claims)
     } else {
         Vec::new()
     };
-    let is_free = |name: &str| asked.iter().all(|(taken, _)| *taken != name);
+    let is_free = |name: &str| requested.iter().all(|(taken, _)| *taken != name);
     let free = PAGE_PARAMETERS.into_iter().filter(|name| is_free(name));
     let mut all: Vec<_> = free
         .filter_map(|name| Some((name, wish(name)?.to_owned())))
         .filter(|(_, value)| value.len() <= MAX_PARAMETER_LENGTH)
         .collect();
-    all.extend(asked);
+    all.extend(requested);
     Ok(all)
 }
 

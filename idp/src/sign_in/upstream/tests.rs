@@ -7,7 +7,7 @@ use foundation::{Clock, Timestamp};
 use super::breaker::Breaker;
 
 #[test]
-fn a_breaker_opens_after_failures_and_lets_one_try_after_the_pause() {
+fn breaker_opens_after_failures_and_allows_one_attempt_after_the_pause() {
     let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
     let breaker = Breaker::default();
     assert!(!breaker.is_open());

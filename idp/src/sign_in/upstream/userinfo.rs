@@ -61,12 +61,12 @@ pub(super) async fn request_userinfo(
             "application/json, application/jwt",
         )
         .await?;
-    let told = match strict_json::parse_object(&body) {
+    let userinfo = match strict_json::parse_object(&body) {
         Some(claims) => claims,
         None => verified(std::str::from_utf8(&body).ok()?.trim(), question)?,
     };
-    let subject = told.get("sub").and_then(Value::as_str);
-    (subject == Some(question.subject)).then_some(told)
+    let subject = userinfo.get("sub").and_then(Value::as_str);
+    (subject == Some(question.subject)).then_some(userinfo)
 }
 
 /// Verifies a signed response (section 5.3.2) by the provider's keys, its issuer and its audience, and returns the claims.
@@ -110,19 +110,19 @@ fn verified(token: &str, question: &UserinfoRequest<'_>) -> Option<Map<String, V
 /// response.
 pub(super) fn with_missing_claims(
     mut claims: Map<String, Value>,
-    mut told: Map<String, Value>,
+    mut userinfo: Map<String, Value>,
 ) -> Map<String, Value> {
     let is_whole = claims.contains_key("email") && claims.contains_key("email_verified");
-    if !is_whole && told.contains_key("email") {
+    if !is_whole && userinfo.contains_key("email") {
         for name in ["email", "email_verified"] {
             claims.remove(name);
-            claims.extend(told.remove_entry(name));
+            claims.extend(userinfo.remove_entry(name));
         }
     }
     let others = ProfileClaim::ALL.map(ProfileClaim::name);
     for name in ["name", "picture"].into_iter().chain(others) {
         if !claims.contains_key(name) {
-            claims.extend(told.remove_entry(name));
+            claims.extend(userinfo.remove_entry(name));
         }
     }
     claims
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn id_token_lacks_what_its_scopes_open() {
+    fn id_token_lacks_claims_of_its_scopes() {
         let scopes = |text: &str| text.split(' ').map(ToOwned::to_owned).collect::<Vec<_>>();
         let rows = [
             (json!({}), "openid", false),
@@ -160,11 +160,11 @@ mod tests {
                 false,
             ),
         ];
-        for (claims, asked, expected) in rows {
+        for (claims, requested, expected) in rows {
             assert_eq!(
-                lacks_claims(&object(claims.clone()), &scopes(asked)),
+                lacks_claims(&object(claims.clone()), &scopes(requested)),
                 expected,
-                "{claims} {asked}"
+                "{claims} {requested}"
             );
         }
     }
@@ -193,9 +193,9 @@ mod tests {
                 json!({ "email": "a@example.com", "name": "A", "picture": "p" }),
             ),
         ];
-        for (claims, told, expected) in rows {
-            let whole = with_missing_claims(object(claims.clone()), object(told.clone()));
-            assert_eq!(Value::Object(whole), expected, "{claims} {told}");
+        for (claims, userinfo, expected) in rows {
+            let whole = with_missing_claims(object(claims.clone()), object(userinfo.clone()));
+            assert_eq!(Value::Object(whole), expected, "{claims} {userinfo}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{ANN, call, kind, on_each_app_store, token};
+use super::{ANN, call, kind, token};
 use crate::visiting::{TestBackend, TestInstallation};
 
 const APPLICATIONS: &str = "/account/v1/applications";
@@ -21,13 +21,14 @@ async fn allow_the_shop(world: &TestInstallation) {
     }
 }
 
-on_each_app_store! {
+on_every_store! {
     // row: account-5
-    async fn what_a_client_was_allowed_is_listed_and_taken_back(world) {
+    async fn consents_are_listed_and_revoked(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         allow_the_shop(&world).await;
         let token = token(&world, &ann).await;
-        let told = call(&world, ("GET", APPLICATIONS), &token).await.ok();
+        let response = call(&world, ("GET", APPLICATIONS), &token).await.ok();
         let now = "2023-11-14T22:13:20.000Z";
         let web = json!({
             "client_id": "web", "name": "Tollgate", "scopes": ["account", "email", "openid", "profile"],
@@ -37,18 +38,18 @@ on_each_app_store! {
             "client_id": "shop", "name": "Shop", "scopes": ["email", "openid", "profile"],
             "granted_at": "2023-11-03T08:26:40.000Z", "last_used_at": "2023-11-13T18:26:40.000Z", "first_party": false,
         });
-        assert_eq!(told, json!({ "items": [web, shop] }));
+        assert_eq!(response, json!({ "items": [web, shop] }));
         assert_eq!(call(&world, ("DELETE", OF_SHOP), &token).await.status, 204);
-        let told = call(&world, ("GET", APPLICATIONS), &token).await.ok();
-        assert_eq!(told, json!({ "items": [web] }));
+        let response = call(&world, ("GET", APPLICATIONS), &token).await.ok();
+        assert_eq!(response, json!({ "items": [web] }));
         let left = world
             .text("SELECT CAST(count(*) AS TEXT) FROM grants WHERE client_id = 'shop' AND revoked_at IS NULL")
             .await;
         assert_eq!(left, "0");
-        let trail = world
+        let audit_log = world
             .text("SELECT details FROM audit WHERE action = 'consent.revoked' AND actor = subject AND client_id = 'shop'")
             .await;
-        assert_eq!(trail, "{\"grants\":1}");
+        assert_eq!(audit_log, "{\"grants\":1}");
         let again = call(&world, ("DELETE", OF_SHOP), &token).await;
         assert_eq!(kind(&again), (404, "not-found"));
         // The app may end its own consent, which also revokes the token of the request.
@@ -58,18 +59,19 @@ on_each_app_store! {
         assert!(ann.is_signed_in().await);
     }
 
-    async fn a_site_that_begins_sign_ins_is_opened_from_the_list(world) {
+    async fn website_that_begins_sign_ins_is_opened_from_the_list(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         allow_the_shop(&world).await;
         let statement = "UPDATE clients SET initiate_login_uri = 'https://shop.example/login?from=idp' WHERE id = 'shop'";
         world.change(statement).await;
-        let told = call(&world, ("GET", APPLICATIONS), &token(&world, &ann).await).await.ok();
+        let response = call(&world, ("GET", APPLICATIONS), &token(&world, &ann).await).await.ok();
         let expected = url::Url::parse_with_params(
             "https://shop.example/login?from=idp",
             [("iss", &world.base)],
         )
         .unwrap();
-        let items = told["items"].as_array().unwrap();
+        let items = response["items"].as_array().unwrap();
         let shop = items.iter().find(|one| one["client_id"] == "shop").unwrap();
         assert_eq!(shop["login_uri"], expected.as_str());
         let page = ann.get("/api/auth/account/applications").await;
@@ -78,7 +80,8 @@ on_each_app_store! {
     }
 
     // row: account-2
-    async fn nobody_takes_back_what_another_allowed(world) {
+    async fn consent_of_another_user_cannot_be_revoked(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         allow_the_shop(&world).await;
         let own = token(&world, &ann).await;
@@ -88,8 +91,8 @@ on_each_app_store! {
         let theirs = call(&world, ("GET", APPLICATIONS), &stolen).await.ok();
         assert_eq!(theirs["items"].as_array().unwrap().len(), 1);
         for path in [OF_SHOP, "/account/v1/applications/nobody", "/account/v1/applications/%00"] {
-            let told = call(&world, ("DELETE", path), &stolen).await;
-            assert_eq!(kind(&told), (404, "not-found"), "{path}");
+            let response = call(&world, ("DELETE", path), &stolen).await;
+            assert_eq!(kind(&response), (404, "not-found"), "{path}");
         }
         call(&world, ("DELETE", "/account/v1/applications/web"), &stolen).await;
         assert_eq!(call(&world, ("GET", APPLICATIONS), &own).await.ok(), before);

@@ -22,10 +22,10 @@ async fn operation_refuses_a_repeated_member_and_a_number_for_a_text() {
     let operations = operations_with_body("/account/v1", &idp::account_document());
     assert_eq!(operations.len(), 3, "{operations:?}");
     for (method, path) in &operations {
-        let told = send(method, path, r#"{"name":"Ann","name":"Bob"}"#).await;
-        assert_body_is_refused(&told, "names a member twice");
+        let response = send(method, path, r#"{"name":"Ann","name":"Bob"}"#).await;
+        assert_body_is_refused(&response, "names a member twice");
     }
-    let told = send("PATCH", "/account/v1/profile", r#"{"name":5}"#).await;
-    assert_body_is_refused(&told, "/name: ");
+    let response = send("PATCH", "/account/v1/profile", r#"{"name":5}"#).await;
+    assert_body_is_refused(&response, "/name: ");
     assert_eq!(ann.session().await["user"]["name"], serde_json::Value::Null);
 }

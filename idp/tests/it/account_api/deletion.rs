@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use foundation::testing::select;
 use idp::testing::{TestBrowser, merge, sweep};
 use serde_json::{Value, json};
 
-use super::{ANN, BASE, COOKIE, WAYS, call, kind, link, on_each_app_store, send, token};
+use super::{ANN, BASE, COOKIE, WAYS, call, kind, link, send, token};
 use crate::sign_in::passkeys::add;
 use crate::visiting::{Authenticator, ReceivedEmail, TestBackend, TestInstallation};
 
@@ -25,30 +26,24 @@ const TABLES: [&str; 6] = [
 ];
 
 async fn count(world: &TestInstallation, statement: &str) -> i64 {
-    let mut reader = world.app.database.reader().await.unwrap();
-    foundation::on_engine!(&mut reader.connection(), |c| {
-        sqlx::query_scalar(sqlx::AssertSqlSafe(statement.to_owned()))
-            .fetch_one(c)
-            .await
-    })
-    .unwrap()
+    select(&world.app.database, statement, &[]).await
 }
 
 async fn ask(world: &TestInstallation, token: &str, confirm: &str) -> crate::answers::HttpResponse {
     send(world, DELETION, token, Some(json!({ "confirm": confirm }))).await
 }
 
-on_each_app_store! {
+on_every_store! {
     // row: account-6
-    async fn everything_that_is_known_is_saved_and_nothing_of_others(world) {
-        let ann = world.signed_in(ANN).await;
-        let bob = world.signed_in("bob@example.com").await;
+    async fn export_contains_all_data_of_the_user_and_none_of_others(backend: TestBackend) {
+        let world = super::world(backend).await;
+        let (ann, bob) = (world.signed_in(ANN).await, world.signed_in("bob@example.com").await);
         link(&world, &ann, "github", "1").await;
         let (own, theirs) = (token(&world, &ann).await, token(&world, &bob).await);
-        let told = call(&world, EXPORT, &own).await;
-        let disposition = told.header("content-disposition").to_owned();
+        let response = call(&world, EXPORT, &own).await;
+        let disposition = response.header("content-disposition").to_owned();
         assert_eq!(disposition, "attachment; filename=\"account-2023-11-14.json\"");
-        let export = told.ok();
+        let export = response.ok();
         let id = world.text("SELECT id FROM users WHERE email = 'ann@example.com'").await;
         assert_eq!((&export["profile"]["id"], &export["profile"]["email"]), (&json!(id), &json!(ANN)));
         assert_eq!((&export["issuer"], &export["exported_at"]), (&json!(BASE), &json!("2023-11-14T22:13:20.000Z")));
@@ -61,8 +56,8 @@ on_each_app_store! {
             assert!(!found.is_empty(), "{action}: {events:?}");
             assert!(found.iter().all(|event| event["actor"] == id.as_str()), "{found:?}");
         }
-        let letters = export["letters"].as_array().unwrap();
-        assert!(letters.iter().any(|letter| letter["kind"] == "sign_in_link" && letter["at"] == "2023-11-14T22:13:20.000Z"), "{letters:?}");
+        let emails = export["letters"].as_array().unwrap();
+        assert!(emails.iter().any(|email| email["kind"] == "sign_in_link" && email["at"] == "2023-11-14T22:13:20.000Z"), "{emails:?}");
         let text = export.to_string();
         assert!(!text.contains("bob@") && !text.contains("gho_first"), "{text}");
         world.change("UPDATE users SET email_verified_at = NULL WHERE email = 'ann@example.com'").await;
@@ -72,7 +67,8 @@ on_each_app_store! {
         assert!(theirs.contains("bob@example.com") && !theirs.contains(&id) && !theirs.contains(ANN));
     }
 
-    async fn an_export_tells_of_accounts_that_went_into_this_one(world) {
+    async fn export_contains_merged_accounts(backend: TestBackend) {
+        let world = super::world(backend).await;
         let bob = world.signed_in("bob@example.com").await;
         link(&world, &bob, "github", "1").await;
         let bob_id = world.text("SELECT id FROM users").await;
@@ -93,9 +89,9 @@ on_each_app_store! {
     }
 
     // row: account-7
-    async fn whoever_asks_is_signed_out_at_once_and_gone_after_two_weeks(world) {
-        let ann = world.signed_in(ANN).await;
-        let elsewhere = world.signed_in(ANN).await;
+    async fn deletion_signs_out_at_once_and_deletes_after_two_weeks(backend: TestBackend) {
+        let world = super::world(backend).await;
+        let (ann, elsewhere) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
         let bob = world.signed_in("bob@example.com").await;
         link(&world, &ann, "github", "1").await;
         let own = token(&world, &ann).await;
@@ -106,15 +102,15 @@ on_each_app_store! {
             assert_eq!(kind(&ask(&world, &own, wrong).await), (400, "invalid-request"), "{wrong}");
         }
         assert!(elsewhere.is_signed_in().await, "nothing was changed");
-        let told = ask(&world, &own, " Ann@Example.com ").await;
-        assert_eq!((told.status.as_u16(), &told.body), (202, &json!({ "at": "2023-11-28T22:13:20.000Z" })));
+        let response = ask(&world, &own, " Ann@Example.com ").await;
+        assert_eq!((response.status.as_u16(), &response.body), (202, &json!({ "at": "2023-11-28T22:13:20.000Z" })));
         assert!(!ann.is_signed_in().await && !elsewhere.is_signed_in().await);
         assert!(bob.is_signed_in().await);
         assert_eq!(kind(&call(&world, ("GET", WAYS), &own).await), (401, "invalid-token"));
-        let told = |letter: &ReceivedEmail| letter.text.starts_with("Your account will be deleted on 2023-11-28.");
+        let matches = |email: &ReceivedEmail| email.text.starts_with("Your account will be deleted on 2023-11-28.");
         // Waits for the emails of two sign-ins, two added sign-in methods and the deletion.
-        world.letter_to(ANN, 5).await;
-        assert!(world.letters_to(ANN).iter().any(told));
+        world.wait_for_email(ANN, 5).await;
+        assert!(world.emails_to(ANN).iter().any(matches));
         // Guesses and emails are counted by address for longer than the account exists.
         for statement in [
             "INSERT INTO code_guesses (identifier, guesses, newest) VALUES \
@@ -135,9 +131,9 @@ on_each_app_store! {
         assert_eq!(world.text("SELECT email FROM users WHERE leaves_at IS NOT NULL").await, ANN, "not yet");
         world.wait(Duration::from_secs(1));
         sweep(&world.app).await.unwrap();
-        let kept = count(&world, "SELECT count(*) FROM users WHERE name IS NULL AND email IS NULL AND image IS NULL \
+        let stored = count(&world, "SELECT count(*) FROM users WHERE name IS NULL AND email IS NULL AND image IS NULL \
             AND profile IS NULL AND NOT is_active AND NOT is_operator AND leaves_at IS NULL").await;
-        assert_eq!(kept, 1, "a row that tells of nobody");
+        assert_eq!(stored, 1, "a row that tells of nobody");
         for table in TABLES {
             let statement = format!("SELECT count(*) FROM {table} WHERE user_id = '{id}'");
             assert_eq!(count(&world, &statement).await, 0, "{table}");
@@ -146,31 +142,32 @@ on_each_app_store! {
             let left = count(&world, &format!("SELECT count(*) FROM {table}")).await;
             assert_eq!(left, 1, "Bob's in {table}");
         }
-        let trail = world.text("SELECT action FROM audit WHERE actor = 'idp' AND action LIKE 'user.%'").await;
-        assert_eq!(trail, "user.deleted");
+        let audit_log = world.text("SELECT action FROM audit WHERE actor = 'idp' AND action LIKE 'user.%'").await;
+        assert_eq!(audit_log, "user.deleted");
         sweep(&world.app).await.unwrap();
-        let told = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deleted'").await;
-        assert_eq!(told, 1, "once");
+        let found = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deleted'").await;
+        assert_eq!(found, 1, "once");
         // A new user may use the address.
         let again = world.signed_in(ANN).await;
         let fresh = call(&world, ("GET", "/account/v1/profile"), &token(&world, &again).await).await.ok();
         assert_ne!(fresh["id"], id.as_str());
     }
 
-    async fn a_deletion_that_is_asked_for_twice_is_one_and_has_one_answer(world) {
+    async fn repeated_deletion_request_schedules_one_deletion_with_one_response(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let bob = world.signed_in("bob@example.com").await;
         let (own, other) = (token(&world, &ann).await, token(&world, &ann).await);
         let at_once = tokio::join!(ask(&world, &own, ANN), ask(&world, &own, ANN));
         let due = json!({ "at": "2023-11-28T22:13:20.000Z" });
-        for told in [at_once.0, at_once.1] {
-            assert_eq!((told.status.as_u16(), &told.body), (202, &due));
+        for response in [at_once.0, at_once.1] {
+            assert_eq!((response.status.as_u16(), &response.body), (202, &due));
         }
         world.wait(Duration::from_secs(29));
         let again = ask(&world, &own, ANN).await;
         assert_eq!((again.status.as_u16(), &again.body), (202, &due), "the answer was lost");
-        let asked = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deletion_asked'").await;
-        assert_eq!(asked, 1);
+        let found = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deletion_asked'").await;
+        assert_eq!(found, 1);
         // Another token gets no such response, this token gets it for 30 seconds only, and it opens nothing else.
         assert_eq!(kind(&ask(&world, &other, ANN).await), (401, "invalid-token"));
         assert_eq!(kind(&call(&world, ("GET", WAYS), &own).await), (401, "invalid-token"));
@@ -181,7 +178,8 @@ on_each_app_store! {
         assert_eq!(ask(&world, &theirs, ANN).await.status, 400);
     }
 
-    async fn a_deletion_that_was_cancelled_is_not_told_again(world) {
+    async fn repeated_request_after_a_cancellation_schedules_no_deletion(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
         let own = token(&world, &ann).await;
@@ -189,14 +187,15 @@ on_each_app_store! {
         let back = world.browser();
         link(&world, &back, "github", "1").await;
         assert_eq!(kind(&ask(&world, &own, ANN).await), (401, "invalid-token"));
-        let told = |letter: &ReceivedEmail| letter.text.starts_with("You signed in, so your account will not be deleted.");
+        let matches = |email: &ReceivedEmail| email.text.starts_with("You signed in, so your account will not be deleted.");
         // Waits for the emails of a sign-in, an added sign-in method, the deletion, and its cancellation.
-        world.letter_to(ANN, 4).await;
-        assert!(world.letters_to(ANN).iter().any(told));
+        world.wait_for_email(ANN, 4).await;
+        assert!(world.emails_to(ANN).iter().any(matches));
     }
 
     // row: account-7
-    async fn whoever_signs_in_again_stays(world) {
+    async fn sign_in_before_the_deletion_cancels_it(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
         let own = token(&world, &ann).await;
@@ -204,35 +203,39 @@ on_each_app_store! {
         world.wait(ALMOST);
         let back = world.browser();
         link(&world, &back, "github", "1").await;
-        let trail = world.text("SELECT actor || details FROM audit WHERE action = 'user.deletion_cancelled'").await;
+        let audit_log = world.text("SELECT actor || details FROM audit WHERE action = 'user.deletion_cancelled'").await;
         let id = world.text("SELECT id FROM users").await;
-        assert_eq!(trail, format!("{id}{{}}"));
+        assert_eq!(audit_log, format!("{id}{{}}"));
         world.wait(FORTNIGHT);
         sweep(&world.app).await.unwrap();
         let profile = call(&world, ("GET", "/account/v1/profile"), &token(&world, &back).await).await.ok();
         assert_eq!((&profile["id"], &profile["email"]), (&json!(id), &json!(ANN)));
-        let told = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deletion_cancelled'").await;
-        assert_eq!(told, 1);
+        let found = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deletion_cancelled'").await;
+        assert_eq!(found, 1);
     }
 }
 
 // row: account-7
 #[tokio::test]
-async fn an_old_sign_in_deletes_nobody() {
+async fn deletion_after_an_old_sign_in_is_refused() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     world.wait(Duration::from_mins(5) + Duration::from_secs(1));
     let old = token(&world, &ann).await;
-    let told = ask(&world, &old, ANN).await;
-    assert_eq!(kind(&told), (401, "step-up-required"));
-    assert_eq!(told.body["max_age"], 300);
-    assert!(told.header("www-authenticate").ends_with(", max_age=300"));
+    let response = ask(&world, &old, ANN).await;
+    assert_eq!(kind(&response), (401, "step-up-required"));
+    assert_eq!(response.body["max_age"], 300);
+    assert!(
+        response
+            .header("www-authenticate")
+            .ends_with(", max_age=300")
+    );
     assert!(ann.is_signed_in().await);
 }
 
 // row: account-7
 #[tokio::test]
-async fn a_person_without_an_address_confirms_by_the_id() {
+async fn user_without_an_address_confirms_by_the_id() {
     let world = super::world(TestBackend::Sqlite).await;
     let person = world.browser();
     link(&world, &person, "github", "1").await;
@@ -271,7 +274,7 @@ async fn hold_account(world: &TestInstallation) {
 }
 
 #[tokio::test]
-async fn one_who_cannot_be_deleted_keeps_nobody_after_them() {
+async fn failing_deletion_does_not_block_the_next_users() {
     for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = super::world(place).await;
         for (email, id) in [(ANN, "held"), ("bob@example.com", "free")] {
@@ -299,7 +302,7 @@ async fn one_who_cannot_be_deleted_keeps_nobody_after_them() {
 }
 
 #[tokio::test]
-async fn the_trail_says_by_which_client_an_account_was_changed_and_deleted() {
+async fn audit_log_names_the_client_of_changes_and_deletions() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     link(&world, &ann, "github", "1").await;
@@ -310,10 +313,10 @@ async fn the_trail_says_by_which_client_an_account_was_changed_and_deleted() {
     let (account, passkey) = (id("accounts"), id("passkeys"));
     let passkey = format!("/account/v1/passkeys/{passkey}");
     let named = || Some(json!({ "name": "Ann" }));
-    let told = send(&world, ("PATCH", "/account/v1/profile"), &own, named()).await;
-    assert_eq!(told.status, 200);
-    let told = send(&world, ("PATCH", &passkey), &own, named()).await;
-    assert_eq!(told.status, 204);
+    let response = send(&world, ("PATCH", "/account/v1/profile"), &own, named()).await;
+    assert_eq!(response.status, 200);
+    let response = send(&world, ("PATCH", &passkey), &own, named()).await;
+    assert_eq!(response.status, 204);
     let account = format!("/account/v1/accounts/{account}");
     for path in [&passkey, &account] {
         assert_eq!(call(&world, ("DELETE", path), &own).await.status, 204);

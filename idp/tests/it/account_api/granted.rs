@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{ANN, BASE, WAYS, call, kind, lasting, link, on_each_app_store, refresh, token};
+use super::{ANN, BASE, WAYS, call, kind, lasting, link, refresh, token};
 use crate::sign_in::passkeys::add;
 use crate::visiting::{Authenticator, Browser, TestBackend, TestInstallation};
 
@@ -24,8 +24,8 @@ async fn stolen_tokens(world: &TestInstallation) -> [Value; 2] {
 /// Asserts that the attacker's tokens are revoked and the user's own token is valid.
 async fn only_own_are_left(world: &TestInstallation, own: &Value, stolen: &[Value]) {
     for token in stolen {
-        let told = refresh(world, token).await;
-        assert_eq!(told.refusal(), (400, "invalid_grant"));
+        let response = refresh(world, token).await;
+        assert_eq!(response.refusal(), (400, "invalid_grant"));
     }
     refresh(world, own).await.ok();
 }
@@ -40,26 +40,29 @@ async fn linked(world: &TestInstallation) -> (Browser, String, String) {
     (ann, own, account)
 }
 
-on_each_app_store! {
-    async fn an_account_removed_by_the_api_leaves_no_grant_of_who_came_in_by_it(world) {
+on_every_store! {
+    async fn account_removed_by_the_api_ends_the_grants_of_its_sessions(backend: TestBackend) {
+        let world = super::world(backend).await;
         let (ann, own, account) = linked(&world).await;
-        let (kept, stolen) = (lasting(&world, &ann).await, stolen_tokens(&world).await);
+        let (remaining, stolen) = (lasting(&world, &ann).await, stolen_tokens(&world).await);
         let path = format!("/account/v1/accounts/{account}");
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
-        only_own_are_left(&world, &kept, &stolen).await;
+        only_own_are_left(&world, &remaining, &stolen).await;
     }
 
-    async fn an_account_removed_on_the_page_leaves_no_grant_of_who_came_in_by_it(world) {
+    async fn account_removed_on_the_page_ends_the_grants_of_its_sessions(backend: TestBackend) {
+        let world = super::world(backend).await;
         let (ann, _, account) = linked(&world).await;
-        let (kept, stolen) = (lasting(&world, &ann).await, stolen_tokens(&world).await);
+        let (remaining, stolen) = (lasting(&world, &ann).await, stolen_tokens(&world).await);
         let csrf = ann.csrf().await;
         let form = [("csrfToken", csrf.as_str()), ("account", &account)];
         let answer = ann.post("/api/auth/account/unlink", &form).await;
         assert_eq!(answer.location(), "/api/auth/account?done=removed", "{answer:?}");
-        only_own_are_left(&world, &kept, &stolen).await;
+        only_own_are_left(&world, &remaining, &stolen).await;
     }
 
-    async fn sessions_that_end_by_themselves_leave_what_is_to_outlive_them(world) {
+    async fn expired_sessions_keep_offline_grants(backend: TestBackend) {
+        let world = super::world(backend).await;
         let (ann, own, _) = linked(&world).await;
         let others = stolen_tokens(&world).await;
         let path = "/account/v1/sessions?except=current";
@@ -73,7 +76,7 @@ on_each_app_store! {
 
 /// A removal answers 401 and changes nothing if the session ends during it, which a trigger simulates here.
 #[tokio::test]
-async fn whoever_is_signed_out_while_a_way_in_goes_is_told_so_and_it_stays() {
+async fn removal_by_a_signed_out_session_is_refused() {
     let world = super::world(TestBackend::Sqlite).await;
     let (ann, own, account) = linked(&world).await;
     let mut device = Authenticator::new(BASE, "localhost");
@@ -90,9 +93,9 @@ async fn whoever_is_signed_out_while_a_way_in_goes_is_told_so_and_it_stays() {
         format!("/account/v1/accounts/{account}"),
         format!("/account/v1/passkeys/{passkey}"),
     ] {
-        let told = call(&world, ("DELETE", &path), &own).await;
-        assert_eq!(kind(&told), (401, "invalid-token"), "{path}");
-        let challenge = told.header("www-authenticate");
+        let response = call(&world, ("DELETE", &path), &own).await;
+        assert_eq!(kind(&response), (401, "invalid-token"), "{path}");
+        let challenge = response.header("www-authenticate");
         assert!(
             challenge.starts_with("Bearer error=\"invalid_token\""),
             "{challenge}"

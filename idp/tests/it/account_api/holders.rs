@@ -2,17 +2,14 @@
 
 use std::time::Duration;
 
-use foundation::testing::{inline_components, test_client};
+use foundation::testing::{TestKey, inline_components, sha256, test_client};
 use idp::testing::forget_client;
 use serde_json::{Value, json};
 
-use super::{
-    ANN, BASE, SCOPE, SESSIONS, WAYS, call, code, kind, on_each_app_store, redeem, token,
-    token_with,
-};
+use super::{ANN, BASE, SCOPE, SESSIONS, WAYS, call, code, kind, redeem, token, token_with};
 use crate::answers::HttpResponse;
 use crate::harness::SECRET;
-use crate::proofs::key::{ProofKey, changed, hash};
+use crate::proofs::key::changed;
 use crate::visiting::{TestBackend, TestInstallation};
 
 /// Every operation, with ids that the caller does not own.
@@ -42,13 +39,14 @@ async fn machine_token(world: &TestInstallation) -> String {
     let encode =
         |text: &str| url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
     let request = request.basic_auth("backend", Some(encode(SECRET)));
-    let told = HttpResponse::read(request.send().await.unwrap()).await.ok();
-    told["access_token"].as_str().unwrap().to_owned()
+    let response = HttpResponse::read(request.send().await.unwrap()).await.ok();
+    response["access_token"].as_str().unwrap().to_owned()
 }
 
-on_each_app_store! {
+on_every_store! {
     // row: account-1
-    async fn only_a_persons_token_with_the_scope_is_taken(world) {
+    async fn only_user_tokens_with_the_scope_are_accepted(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let good = token(&world, &ann).await;
         let narrow = token_with(&world, &ann, "openid profile email credits.read").await;
@@ -62,11 +60,11 @@ on_each_app_store! {
         ];
         for operation in OPERATIONS {
             for (name, token, expected) in rows {
-                let told = call(&world, operation, token).await;
-                assert_eq!(kind(&told), expected, "{name} at {operation:?}: {told:?}");
-                assert_eq!(told.header("content-type"), PROBLEM, "{name} at {operation:?}");
+                let response = call(&world, operation, token).await;
+                assert_eq!(kind(&response), expected, "{name} at {operation:?}: {response:?}");
+                assert_eq!(response.header("content-type"), PROBLEM, "{name} at {operation:?}");
                 let challenge = format!("Bearer error=\"{}\"", expected.1.replace('-', "_"));
-                assert!(told.header("www-authenticate").starts_with(&challenge), "{told:?}");
+                assert!(response.header("www-authenticate").starts_with(&challenge), "{response:?}");
             }
             let request = test_client().request(operation.0.parse().unwrap(), world.at_server(operation.1));
             let answer = HttpResponse::read(request.send().await.unwrap()).await;
@@ -77,7 +75,8 @@ on_each_app_store! {
     }
 
     // row: account-1
-    async fn a_token_counts_while_its_session_and_its_person_do(world) {
+    async fn token_counts_while_its_session_and_its_user_do(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let of_ended = token(&world, &ann).await;
         let csrf = ann.csrf().await;
@@ -93,7 +92,8 @@ on_each_app_store! {
     }
 
     // row: account-1
-    async fn a_client_that_leaves_the_installation_loses_its_way(world) {
+    async fn client_that_leaves_the_installation_loses_its_way(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let given = token(&world, &ann).await;
         for (statement, expected) in [
@@ -103,8 +103,8 @@ on_each_app_store! {
         ] {
             world.change(statement).await;
             forget_client(&world.app, "web").await;
-            let told = call(&world, ("GET", WAYS), &given).await;
-            assert_eq!(kind(&told), expected, "{statement}: {told:?}");
+            let response = call(&world, ("GET", WAYS), &given).await;
+            assert_eq!(kind(&response), expected, "{statement}: {response:?}");
         }
         world.change("UPDATE clients SET is_active = TRUE WHERE id = 'web'").await;
         forget_client(&world.app, "web").await;
@@ -114,11 +114,11 @@ on_each_app_store! {
 
 // row: B24, B25
 #[tokio::test]
-async fn a_bound_token_comes_with_its_proof() {
+async fn bound_token_comes_with_its_proof() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
-    let (key, other) = (ProofKey::make(), ProofKey::make());
-    let header = |key: &ProofKey| json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk() });
+    let (key, other) = (TestKey::generate(), TestKey::generate());
+    let header = |key: &TestKey| json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk() });
     let now = world.clock.now().seconds();
     let claims = |method: &str, path: &str, jti: &str| json!({ "htm": method, "htu": format!("{BASE}{path}"), "iat": now, "jti": jti });
     let first = key.sign(&header(&key), &claims("POST", "/oauth/token", "0"));
@@ -126,11 +126,11 @@ async fn a_bound_token_comes_with_its_proof() {
     let tokens = redeem(&world, &code, Some(&first)).await;
     assert_eq!(tokens["token_type"], "DPoP");
     let token = tokens["access_token"].as_str().unwrap();
-    let made = |key: &ProofKey, path: &str, jti: &str| {
-        let claims = changed(claims("GET", path, jti), &json!({ "ath": hash(token) }));
+    let made = |key: &TestKey, path: &str, jti: &str| {
+        let claims = changed(claims("GET", path, jti), &json!({ "ath": sha256(token) }));
         key.sign(&header(key), &claims)
     };
-    let early = json!({ "ath": hash(token), "iat": now - 3600 });
+    let early = json!({ "ath": sha256(token), "iat": now - 3600 });
     let early = key.sign(&header(&key), &changed(claims("GET", WAYS, "5"), &early));
     let rows = [
         ("honest", "DPoP", made(&key, WAYS, "1"), 200),
@@ -147,11 +147,11 @@ async fn a_bound_token_comes_with_its_proof() {
         if !proof.is_empty() {
             request = request.header("DPoP", proof);
         }
-        let told = HttpResponse::read(request.send().await.unwrap()).await;
-        assert_eq!(told.status, status, "{name}: {told:?}");
+        let response = HttpResponse::read(request.send().await.unwrap()).await;
+        assert_eq!(response.status, status, "{name}: {response:?}");
         if status == 401 {
-            let challenge = told.header("www-authenticate");
-            assert_eq!(told.header("content-type"), PROBLEM, "{name}");
+            let challenge = response.header("www-authenticate");
+            assert_eq!(response.header("content-type"), PROBLEM, "{name}");
             assert!(
                 challenge.starts_with(&format!("{scheme} ")),
                 "{name}: {challenge}"
@@ -159,7 +159,7 @@ async fn a_bound_token_comes_with_its_proof() {
             let wants_nonce = challenge.contains("use_dpop_nonce");
             assert_eq!(wants_nonce, name == "wrong clock", "{name}: {challenge}");
             assert_eq!(
-                told.headers.contains_key("dpop-nonce"),
+                response.headers.contains_key("dpop-nonce"),
                 wants_nonce,
                 "{name}"
             );
@@ -187,10 +187,10 @@ async fn pages_of_the_apps_origin_read_answers_and_no_others() {
         ("GET", "null", ""),
         ("OPTIONS", "null", ""),
     ] {
-        let told = ask(method, origin).await;
-        let allowed = told.header("access-control-allow-origin");
+        let response = ask(method, origin).await;
+        let allowed = response.header("access-control-allow-origin");
         assert_eq!(allowed, expected, "{method} {origin}");
-        assert_eq!(told.header("access-control-allow-credentials"), "");
+        assert_eq!(response.header("access-control-allow-credentials"), "");
     }
     let preflight = ask("OPTIONS", BASE).await;
     for (name, expected) in [
@@ -206,12 +206,12 @@ async fn pages_of_the_apps_origin_read_answers_and_no_others() {
 
 // row: account-1
 #[tokio::test]
-async fn a_cookie_opens_nothing() {
+async fn cookie_opens_nothing() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     for (method, path) in OPERATIONS {
-        let told = ann.send(method.parse().unwrap(), path, &[], None).await;
-        assert_eq!(told.status, 401, "{method} {path}");
+        let response = ann.send(method.parse().unwrap(), path, &[], None).await;
+        assert_eq!(response.status, 401, "{method} {path}");
     }
 }
 
@@ -224,10 +224,10 @@ fn every_operation_says_that_it_refuses_tokens() {
     assert_eq!(operations.len(), OPERATIONS.len());
     for (_, operation) in operations {
         for status in ["401", "403"] {
-            let told = &operation["responses"][status];
-            let schema = &told["content"][PROBLEM]["schema"]["$ref"];
+            let response = &operation["responses"][status];
+            let schema = &response["content"][PROBLEM]["schema"]["$ref"];
             assert_eq!(schema, "#/components/schemas/AccountProblem", "{operation}");
-            assert_eq!(told["headers"]["WWW-AUTHENTICATE"]["required"], true);
+            assert_eq!(response["headers"]["WWW-AUTHENTICATE"]["required"], true);
         }
     }
     let removal = &paths["/accounts/{account_id}"]["delete"]["responses"];

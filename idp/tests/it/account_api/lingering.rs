@@ -24,7 +24,7 @@ async fn lingering(world: &TestInstallation, redis: &PrivateRedis) -> Browser {
 }
 
 #[tokio::test]
-async fn what_lingers_of_one_who_leaves_ends_with_all_that_it_gave() {
+async fn remaining_sessions_end_with_their_grants_after_a_deletion() {
     let redis = PrivateRedis::start().await;
     let world = world_with(TestBackend::Redis, &[("IDP_REDIS_URL", &redis.url())]).await;
     let ann = lingering(&world, &redis).await;
@@ -49,7 +49,7 @@ async fn what_lingers_of_one_who_leaves_ends_with_all_that_it_gave() {
 }
 
 #[tokio::test]
-async fn whoever_comes_back_brings_no_session_back_that_lingered() {
+async fn cancelled_deletion_restores_no_remaining_session() {
     let redis = PrivateRedis::start().await;
     let world = world_with(TestBackend::Redis, &[("IDP_REDIS_URL", &redis.url())]).await;
     let ann = lingering(&world, &redis).await;

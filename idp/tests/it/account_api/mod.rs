@@ -30,38 +30,6 @@ const WAYS: &str = "/account/v1/ways-in";
 /// Scopes of the app.
 const SCOPE: &str = "openid profile email account";
 
-/// Runs one test with each session store, with the app's client and passkeys.
-macro_rules! on_each_app_store {
-    ($(async fn $name:ident($world:ident) $body:block)+) => {$(
-        mod $name {
-            use super::*;
-
-            async fn story($world: TestInstallation) $body
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                story(super::super::world(TestBackend::Sqlite).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                story(super::super::world(TestBackend::Postgres).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn redis() {
-                story(super::super::world(TestBackend::Redis).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn cookie() {
-                story(super::super::world(TestBackend::Cookie).await).await;
-            }
-        }
-    )+};
-}
-use on_each_app_store;
-
 /// Opens an idp with the app's client, a client for machines, and a third-party client.
 async fn world(place: TestBackend) -> TestInstallation {
     world_with(place, &[]).await
@@ -110,8 +78,8 @@ async fn code(browser: &Browser, scope: &str) -> String {
         ("code_challenge", CHALLENGE),
         ("code_challenge_method", "S256"),
     ];
-    let asked = Url::parse_with_params(&format!("{BASE}/oauth/authorize"), parameters).unwrap();
-    let answer = browser.get(asked.as_str()).await;
+    let requested = Url::parse_with_params(&format!("{BASE}/oauth/authorize"), parameters).unwrap();
+    let answer = browser.get(requested.as_str()).await;
     let landed = Url::parse(answer.location()).unwrap_or_else(|_| panic!("no code: {answer:?}"));
     let mut found = landed.query_pairs().filter(|(name, _)| name == "code");
     found.next().expect("a code").1.into_owned()
@@ -181,22 +149,22 @@ async fn send(
     if let Some(body) = body {
         request = request.json(&body);
     }
-    let told = HttpResponse::read(request.send().await.unwrap()).await;
-    assert_eq!(told.header("cache-control"), "no-store", "{told:?}");
-    told
+    let response = HttpResponse::read(request.send().await.unwrap()).await;
+    assert_eq!(response.header("cache-control"), "no-store", "{response:?}");
+    response
 }
 
 /// Returns the status and the kind of a problem.
-fn kind(told: &HttpResponse) -> (u16, &str) {
-    let kind = told.body["type"].as_str().unwrap_or_default();
+fn kind(response: &HttpResponse) -> (u16, &str) {
+    let kind = response.body["type"].as_str().unwrap_or_default();
     let slug = kind.strip_prefix("http://localhost:8080/problems/");
-    (told.status.as_u16(), slug.unwrap_or(kind))
+    (response.status.as_u16(), slug.unwrap_or(kind))
 }
 
 /// Returns the sessions of a token's user.
 async fn listed(world: &TestInstallation, token: &str) -> Vec<Value> {
-    let told = call(world, ("GET", SESSIONS), token).await.ok();
-    told["items"].as_array().unwrap().clone()
+    let response = call(world, ("GET", SESSIONS), token).await.ok();
+    response["items"].as_array().unwrap().clone()
 }
 
 /// Returns the id of a token's session.

@@ -7,7 +7,7 @@ const PAGES: [&str; 2] = ["/api/auth/account", "/api/auth/account/passkeys"];
 const OF_THE_APP: &str = "http://localhost:8080/account/sign-in";
 
 #[tokio::test]
-async fn the_pages_lead_back_to_an_address_of_ours_and_no_other() {
+async fn pages_lead_back_to_an_address_of_ours_and_no_other() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     for page in PAGES {
@@ -35,10 +35,10 @@ async fn the_pages_lead_back_to_an_address_of_ours_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_passkey_that_was_added_leads_back_to_the_app() {
+async fn passkey_that_was_added_leads_back_to_the_app() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
-    for (told, expected) in [
+    for (response, expected) in [
         (OF_THE_APP, OF_THE_APP),
         (
             "https://evil.example/",
@@ -47,14 +47,14 @@ async fn a_passkey_that_was_added_leads_back_to_the_app() {
     ] {
         let csrf = ann.csrf().await;
         let options = "/api/auth/account/passkeys/options";
-        let asked = ann.post(options, &[("csrfToken", &csrf)]).await.json();
-        let credential = Authenticator::new(BASE, "localhost").register(&asked["publicKey"]);
+        let ceremony = ann.post(options, &[("csrfToken", &csrf)]).await.json();
+        let credential = Authenticator::new(BASE, "localhost").register(&ceremony["publicKey"]);
         let fields = [
             ("csrfToken", csrf.as_str()),
-            ("ceremony", asked["ceremony"].as_str().unwrap()),
+            ("ceremony", ceremony["ceremony"].as_str().unwrap()),
             ("credential", &credential),
             ("name", "Phone"),
-            ("callbackUrl", told),
+            ("callbackUrl", response),
         ];
         let answer = ann.post("/api/auth/account/passkeys/add", &fields).await;
         assert_eq!((answer.status, answer.location()), (303, expected));

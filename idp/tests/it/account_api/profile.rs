@@ -4,20 +4,21 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{ANN, call, kind, on_each_app_store, send, token};
+use super::{ANN, call, kind, send, token};
 use crate::proofs::key::changed;
-use crate::visiting::{TestBackend, TestInstallation};
+use crate::visiting::TestBackend;
 
 const PROFILE: (&str, &str) = ("GET", "/account/v1/profile");
 const EXPORT: (&str, &str) = ("GET", "/account/v1/export");
 const CHANGE: (&str, &str) = ("PATCH", "/account/v1/profile");
 
-on_each_app_store! {
-    async fn the_person_is_told_and_takes_another_name(world) {
+on_every_store! {
+    async fn profile_is_returned_and_its_name_changes(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let bob = world.signed_in("bob@example.com").await;
         let (own, theirs) = (token(&world, &ann).await, token(&world, &bob).await);
-        let told = call(&world, PROFILE, &own).await.ok();
+        let response = call(&world, PROFILE, &own).await.ok();
         let id = world.text("SELECT id FROM users WHERE email = 'ann@example.com'").await;
         let expected = |name: Option<&str>| {
             let mut expected = json!({
@@ -30,16 +31,16 @@ on_each_app_store! {
             }
             expected
         };
-        assert_eq!(told, expected(None));
+        assert_eq!(response, expected(None));
         let changed = send(&world, CHANGE, &own, Some(json!({ "name": "  Ann\t Lee " }))).await;
         assert_eq!(changed.ok(), expected(Some("Ann Lee")));
         assert_eq!(call(&world, PROFILE, &own).await.ok(), expected(Some("Ann Lee")));
         assert_eq!(ann.session().await["user"]["name"], "Ann Lee");
         assert_eq!(call(&world, PROFILE, &theirs).await.ok()["name"], json!(null), "another's");
-        let trail = world
+        let audit_log = world
             .text("SELECT details FROM audit WHERE action = 'user.name_changed' AND actor = subject AND network = '127.0.0.1'")
             .await;
-        assert_eq!(trail, "{}", "not what it is");
+        assert_eq!(audit_log, "{}", "not what it is");
         for odd in [
             json!({ "name": " \t\u{200b}" }),
             json!({ "name": "x".repeat(201) }),
@@ -48,15 +49,16 @@ on_each_app_store! {
             json!({ "is_operator": true }),
             json!("a"),
         ] {
-            let told = send(&world, CHANGE, &own, Some(odd.clone())).await;
-            assert_eq!(told.status, 400, "{odd}: {told:?}");
+            let response = send(&world, CHANGE, &own, Some(odd.clone())).await;
+            assert_eq!(response.status, 400, "{odd}: {response:?}");
         }
         assert_eq!(call(&world, PROFILE, &own).await.ok(), expected(Some("Ann Lee")));
     }
 }
 
-on_each_app_store! {
-    async fn what_websites_are_told_is_changed_claim_by_claim(world) {
+on_every_store! {
+    async fn profile_claims_change_one_by_one(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let own = token(&world, &ann).await;
         let changes = [
@@ -70,17 +72,17 @@ on_each_app_store! {
             (json!({ "locale": " ", "family_name": null }), json!({ "locale": null })),
         ];
         let mut expected = call(&world, PROFILE, &own).await.ok();
-        for (change, told) in changes {
-            expected = changed(expected, &told);
+        for (change, response) in changes {
+            expected = changed(expected, &response);
             let answer = send(&world, CHANGE, &own, Some(change.clone())).await;
             assert_eq!(answer.ok(), expected, "{change}");
             assert_eq!(call(&world, PROFILE, &own).await.ok(), expected, "{change}");
         }
         let exported = call(&world, EXPORT, &own).await.ok();
         assert_eq!(exported["profile"], expected);
-        let trail = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'user.profile_changed' AND details = '{}' \
+        let audit_log = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'user.profile_changed' AND details = '{}' \
             AND client_id = 'web'";
-        assert_eq!(world.text(trail).await, "4", "the name has a line of its own");
+        assert_eq!(world.text(audit_log).await, "4", "the name has a line of its own");
         let long = "x".repeat(201);
         for (member, wrong) in [
             ("locale", "x"),
@@ -90,9 +92,9 @@ on_each_app_store! {
             ("given_name", "\u{200b}"),
             ("preferred_username", long.as_str()),
         ] {
-            let told = send(&world, CHANGE, &own, Some(json!({ member: wrong, "name": "Eve" }))).await;
-            assert_eq!(kind(&told), (400, "invalid-request"), "{member} {wrong}");
-            assert!(told.body["detail"].as_str().unwrap().starts_with(&format!("{member}: ")), "{told:?}");
+            let response = send(&world, CHANGE, &own, Some(json!({ member: wrong, "name": "Eve" }))).await;
+            assert_eq!(kind(&response), (400, "invalid-request"), "{member} {wrong}");
+            assert!(response.body["detail"].as_str().unwrap().starts_with(&format!("{member}: ")), "{response:?}");
         }
         let nothing = send(&world, CHANGE, &own, Some(json!({}))).await;
         assert_eq!(kind(&nothing), (400, "invalid-request"));
@@ -100,8 +102,9 @@ on_each_app_store! {
     }
 }
 
-on_each_app_store! {
-    async fn a_name_is_not_changed_without_end_and_the_same_name_changes_nothing(world) {
+on_every_store! {
+    async fn name_is_not_changed_without_end_and_the_same_name_changes_nothing(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let own = token(&world, &ann).await;
         let change = async |name: &str| send(&world, CHANGE, &own, Some(json!({ "name": name }))).await;
@@ -112,9 +115,9 @@ on_each_app_store! {
         assert_eq!(world.text(changes).await, "1", "the same is none");
         let mut done = 1;
         let refused = loop {
-            let told = change(&format!("Ann {done}")).await;
-            if told.status != 200 {
-                break told;
+            let response = change(&format!("Ann {done}")).await;
+            if response.status != 200 {
+                break response;
             }
             done += 1;
             assert!(done <= 60, "no end");
@@ -126,11 +129,12 @@ on_each_app_store! {
         assert_eq!(change("Ann 59").await.ok()["name"], "Ann 59", "the name that she has");
         world.wait(Duration::from_hours(1));
         let later = token(&world, &ann).await;
-        let told = send(&world, CHANGE, &later, Some(json!({ "name": "Ann" }))).await;
-        assert_eq!(told.ok()["name"], "Ann");
+        let response = send(&world, CHANGE, &later, Some(json!({ "name": "Ann" }))).await;
+        assert_eq!(response.ok()["name"], "Ann");
     }
 
-    async fn not_everything_that_is_known_is_told_without_end(world) {
+    async fn profile_reads_are_limited(backend: TestBackend) {
+        let world = super::world(backend).await;
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in("bob@example.com").await);
         let own = token(&world, &ann).await;
         for _ in 0..20 {

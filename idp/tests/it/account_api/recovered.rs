@@ -46,12 +46,12 @@ async fn stolen_tokens(world: &TestInstallation) -> [Value; 2] {
 
 async fn are_good(world: &TestInstallation, tokens: &[Value], expected: bool) {
     for token in tokens {
-        let told = refresh(world, token).await;
+        let response = refresh(world, token).await;
         if expected {
-            told.ok();
+            response.ok();
         } else {
             assert_eq!(
-                told.refusal(),
+                response.refusal(),
                 (400, "invalid_grant"),
                 "{:?}",
                 world.backend
@@ -62,7 +62,7 @@ async fn are_good(world: &TestInstallation, tokens: &[Value], expected: bool) {
 
 // row: stricter-9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_reset_by_mail_leaves_no_grant_of_before() {
+async fn reset_by_mail_leaves_no_grant_of_before() {
     for world in worlds().await {
         let bob = world.signed_in("bob@example.com").await;
         let (of_bob, stolen) = (lasting(&world, &bob).await, stolen_tokens(&world).await);
@@ -76,7 +76,7 @@ async fn a_reset_by_mail_leaves_no_grant_of_before() {
 
 // row: stricter-9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_changed_password_leaves_no_grant_of_before() {
+async fn changed_password_leaves_no_grant_of_before() {
     for world in worlds().await {
         let (ann, stolen) = (by_password(&world, KILN).await, stolen_tokens(&world).await);
         let own = lasting(&world, &ann).await;
@@ -94,7 +94,7 @@ async fn a_changed_password_leaves_no_grant_of_before() {
 // row: stricter-9
 /// Setting a first password revokes no sign-in method, and so no grant.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_first_password_leaves_what_is_to_outlive_sessions() {
+async fn first_password_keeps_offline_grants() {
     for place in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
@@ -114,7 +114,7 @@ async fn a_first_password_leaves_what_is_to_outlive_sessions() {
 
 /// An attacker who signed in before the owner of the address loses the account with all grants.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_first_proof_of_an_address_leaves_no_grant_of_before() {
+async fn first_proof_of_an_address_leaves_no_grant_of_before() {
     for place in [
         TestBackend::Sqlite,
         TestBackend::Postgres,

@@ -3,17 +3,18 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::{ANN, SESSIONS, call, kind, listed, on_each_app_store, sid, token};
-use crate::visiting::{TestBackend, TestInstallation};
+use super::{ANN, SESSIONS, call, kind, listed, sid, token};
+use crate::visiting::TestBackend;
 
 const PHONE: &str = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36";
 
-on_each_app_store! {
-    async fn own_sessions_are_listed_with_what_lives_on_them(world) {
+on_every_store! {
+    async fn own_sessions_are_listed_with_their_clients(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let phone = world.browser();
         phone.ask(ANN).await;
-        let link = world.letter_to(ANN, 2).await.link();
+        let link = world.wait_for_email(ANN, 2).await.link();
         let signed_in = phone.send(Method::POST, &link, &[("user-agent", PHONE)], None).await;
         assert_eq!(signed_in.status, 302, "{signed_in:?}");
         world.signed_in("bob@example.com").await;
@@ -34,7 +35,8 @@ on_each_app_store! {
     }
 
     // row: account-3
-    async fn one_session_ends_with_its_tokens_and_the_others_go_on(world) {
+    async fn ended_session_ends_its_tokens_and_no_others(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let lost = world.signed_in(ANN).await;
         let (own, theirs) = (token(&world, &ann).await, token(&world, &lost).await);
@@ -42,12 +44,12 @@ on_each_app_store! {
         let path = format!("{SESSIONS}/{lost_sid}");
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
         assert!(!lost.is_signed_in().await && ann.is_signed_in().await);
-        let told = call(&world, ("GET", SESSIONS), &theirs).await;
-        assert_eq!(kind(&told), (401, "invalid-token"));
-        let trail = world
+        let response = call(&world, ("GET", SESSIONS), &theirs).await;
+        assert_eq!(kind(&response), (401, "invalid-token"));
+        let audit_log = world
             .text("SELECT details FROM audit WHERE action = 'session.ended' AND actor = subject AND network = '127.0.0.1'")
             .await;
-        assert_eq!(trail, format!("{{\"sid\":\"{lost_sid}\",\"why\":\"ended-elsewhere\"}}"));
+        assert_eq!(audit_log, format!("{{\"sid\":\"{lost_sid}\",\"why\":\"ended-elsewhere\"}}"));
         let again = call(&world, ("DELETE", &path), &own).await;
         assert_eq!(kind(&again), (404, "not-found"));
         // The user may end the current session, which also revokes its token.
@@ -58,7 +60,8 @@ on_each_app_store! {
     }
 
     // row: account-3
-    async fn all_others_end_and_this_one_goes_on(world) {
+    async fn ending_other_sessions_keeps_the_current_one(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let others = [world.signed_in(ANN).await, world.signed_in(ANN).await];
         let bob = world.signed_in("bob@example.com").await;
@@ -66,8 +69,8 @@ on_each_app_store! {
         let without = call(&world, ("DELETE", SESSIONS), &token).await;
         assert_eq!(without.status, 400, "which one stays has to be said");
         let path = format!("{SESSIONS}?except=current");
-        let told = call(&world, ("DELETE", &path), &token).await.ok();
-        assert_eq!(told, json!({ "ended": 2 }));
+        let response = call(&world, ("DELETE", &path), &token).await.ok();
+        assert_eq!(response, json!({ "ended": 2 }));
         for other in &others {
             assert!(!other.is_signed_in().await);
         }
@@ -76,7 +79,8 @@ on_each_app_store! {
     }
 
     // row: account-2
-    async fn nobody_sees_or_ends_a_strangers_session(world) {
+    async fn session_of_another_user_is_not_listed_or_ended(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let ann_sid = sid(&world, &token(&world, &ann).await).await;
         let mallory = world.signed_in("mallory@example.com").await;
@@ -86,8 +90,8 @@ on_each_app_store! {
         assert_ne!(listed[0]["id"], ann_sid);
         for id in [ann_sid.as_str(), "ses_0", "%00", "%25", "' OR 1=1"] {
             let path = format!("{SESSIONS}/{id}");
-            let told = call(&world, ("DELETE", &path), &stolen).await;
-            assert_eq!(kind(&told), (404, "not-found"), "{id}");
+            let response = call(&world, ("DELETE", &path), &stolen).await;
+            assert_eq!(kind(&response), (404, "not-found"), "{id}");
         }
         call(&world, ("DELETE", &format!("{SESSIONS}?except=current")), &stolen).await.ok();
         assert!(ann.is_signed_in().await && mallory.is_signed_in().await);

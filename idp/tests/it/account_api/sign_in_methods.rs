@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{ANN, BASE, WAYS, call, kind, link, listed, on_each_app_store, send, token};
+use super::{ANN, BASE, WAYS, call, kind, link, listed, send, token};
 use crate::sign_in::passkeys::add;
 use crate::visiting::{
     Authenticator, Browser, ReceivedEmail, TestBackend, TestInstallation, spawn,
@@ -27,15 +27,16 @@ async fn passkey_of(world: &TestInstallation, browser: &Browser, token: &str) ->
     ways["passkeys"][0]["id"].as_str().unwrap().to_owned()
 }
 
-on_each_app_store! {
-    async fn ways_in_are_told(world) {
+on_every_store! {
+    async fn sign_in_methods_are_listed(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
         let token = token(&world, &ann).await;
         let passkey = passkey_of(&world, &ann, &token).await;
         let account = account_at(&world, &token, "github").await;
         let now = "2023-11-14T22:13:20.000Z";
-        let told = call(&world, ("GET", WAYS), &token).await.ok();
+        let response = call(&world, ("GET", WAYS), &token).await.ok();
         let expected = json!({
             "accounts": [{
                 "id": account, "provider": "github", "provider_name": "GitHub",
@@ -50,11 +51,12 @@ on_each_app_store! {
             ],
             "can_remove": { account.as_str(): true, passkey.as_str(): true },
         });
-        assert_eq!(told, expected);
+        assert_eq!(response, expected);
     }
 
     // row: account-4
-    async fn a_removed_account_signs_nobody_in_and_its_sessions_end(world) {
+    async fn removed_account_cannot_sign_in_and_its_sessions_end(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
         let (thief, bob) = (world.browser(), world.signed_in("bob@example.com").await);
@@ -71,30 +73,31 @@ on_each_app_store! {
         assert!(ann.is_signed_in().await);
         let ways = call(&world, ("GET", WAYS), &own).await.ok();
         assert_eq!((&ways["accounts"], &ways["can_remove"]), (&json!([]), &json!({})));
-        let trail = world.text("SELECT details FROM audit WHERE action = 'account.unlinked'").await;
-        assert_eq!(trail, "{\"provider\":\"github\",\"reason\":\"asked\"}");
+        let audit_log = world.text("SELECT details FROM audit WHERE action = 'account.unlinked'").await;
+        assert_eq!(audit_log, "{\"provider\":\"github\",\"reason\":\"asked\"}");
         // Waits for the sign-in link and the notice that GitHub was added.
-        world.letter_to(ANN, 3).await;
-        let told = |letter: &ReceivedEmail| letter.text.starts_with("GitHub was removed");
-        assert!(world.letters_to(ANN).iter().any(told));
+        world.wait_for_email(ANN, 3).await;
+        let matches = |email: &ReceivedEmail| email.text.starts_with("GitHub was removed");
+        assert!(world.emails_to(ANN).iter().any(matches));
         // A later sign-in remains.
         assert!(world.signed_in(ANN).await.is_signed_in().await);
         assert!(ann.is_signed_in().await);
     }
 
-    async fn a_passkey_is_renamed_and_removed(world) {
+    async fn passkey_is_renamed_and_removed(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let other = world.signed_in(ANN).await;
         let token = token(&world, &ann).await;
         let path = format!("/account/v1/passkeys/{}", passkey_of(&world, &ann, &token).await);
         let rename = ("PATCH", path.as_str());
         for (name, status) in [("Laptop", 204), (&"x".repeat(65), 400), ("a\nb", 400)] {
-            let told = send(&world, rename, &token, Some(json!({ "name": name }))).await;
-            assert_eq!(told.status, status, "{name}: {told:?}");
+            let response = send(&world, rename, &token, Some(json!({ "name": name }))).await;
+            assert_eq!(response.status, status, "{name}: {response:?}");
         }
         for odd in [json!({}), json!({ "name": "a", "id": "b" }), json!([])] {
-            let told = send(&world, rename, &token, Some(odd)).await;
-            assert_eq!(told.status, 400, "{told:?}");
+            let response = send(&world, rename, &token, Some(odd)).await;
+            assert_eq!(response.status, 400, "{response:?}");
         }
         let ways = call(&world, ("GET", WAYS), &token).await.ok();
         assert_eq!(ways["passkeys"][0]["name"], "Laptop");
@@ -107,7 +110,8 @@ on_each_app_store! {
     }
 
     // row: account-2
-    async fn nobody_changes_a_strangers_ways_in(world) {
+    async fn sign_in_methods_of_another_user_cannot_be_changed(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
         let own = token(&world, &ann).await;
@@ -122,12 +126,12 @@ on_each_app_store! {
             format!("/account/v1/passkeys/{passkey}"),
             "/account/v1/accounts/%00".to_owned(),
         ] {
-            let told = call(&world, ("DELETE", &path), &stolen).await;
-            assert_eq!(kind(&told), (404, "not-found"), "{path}");
+            let response = call(&world, ("DELETE", &path), &stolen).await;
+            assert_eq!(kind(&response), (404, "not-found"), "{path}");
         }
         let rename = format!("/account/v1/passkeys/{passkey}");
-        let told = send(&world, ("PATCH", &rename), &stolen, Some(json!({ "name": "mine" }))).await;
-        assert_eq!(kind(&told), (404, "not-found"));
+        let response = send(&world, ("PATCH", &rename), &stolen, Some(json!({ "name": "mine" }))).await;
+        assert_eq!(kind(&response), (404, "not-found"));
         assert_eq!(call(&world, ("GET", WAYS), &own).await.ok(), before);
         let theirs = call(&world, ("GET", WAYS), &stolen).await.ok().to_string();
         assert!(!theirs.contains(ANN) && !theirs.contains(&account));
@@ -135,17 +139,18 @@ on_each_app_store! {
     }
 
     // row: account-4
-    async fn an_old_sign_in_is_asked_for_a_new_one(world) {
+    async fn change_after_an_old_sign_in_requires_a_new_one(backend: TestBackend) {
+        let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
         let first = token(&world, &ann).await;
         let path = format!("/account/v1/accounts/{}", account_at(&world, &first, "github").await);
         world.wait(Duration::from_mins(10) + Duration::from_secs(1));
         let old = token(&world, &ann).await;
-        let told = call(&world, ("DELETE", &path), &old).await;
-        assert_eq!(kind(&told), (401, "step-up-required"));
-        assert_eq!(told.body["max_age"], 600);
-        let challenge = told.header("www-authenticate");
+        let response = call(&world, ("DELETE", &path), &old).await;
+        assert_eq!(kind(&response), (401, "step-up-required"));
+        assert_eq!(response.body["max_age"], 600);
+        let challenge = response.header("www-authenticate");
         let begins = "Bearer error=\"insufficient_user_authentication\", error_description=\"";
         assert!(challenge.starts_with(begins) && challenge.ends_with(", max_age=600"), "{challenge}");
         // Reading needs no recent sign-in, and a removal needs a token of the recent one.
@@ -158,7 +163,8 @@ on_each_app_store! {
     }
 
     // row: account-4
-    async fn concurrent_api_removals_of_the_last_two_methods_refuse_one(world) {
+    async fn concurrent_api_removals_of_the_last_two_methods_refuse_one(backend: TestBackend) {
+        let world = super::world(backend).await;
         let world = Arc::new(world);
         let person = world.browser();
         link(&world, &person, "github", "1").await;
@@ -185,7 +191,7 @@ on_each_app_store! {
 
 // row: account-4
 #[tokio::test]
-async fn the_last_way_in_stays() {
+async fn last_way_in_stays() {
     let world = super::world(TestBackend::Sqlite).await;
     let person = world.browser();
     link(&world, &person, "github", "1").await;
@@ -198,18 +204,18 @@ async fn the_last_way_in_stays() {
         json!({ account.as_str(): "last-way-in" })
     );
     let path = format!("/account/v1/accounts/{account}");
-    let told = call(&world, ("DELETE", &path), &token).await;
-    assert_eq!(kind(&told), (409, "last-way-in"));
+    let response = call(&world, ("DELETE", &path), &token).await;
+    assert_eq!(kind(&response), (409, "last-way-in"));
     let passkey = passkey_of(&world, &person, &token).await;
     assert_eq!(call(&world, ("DELETE", &path), &token).await.status, 204);
     let path = format!("/account/v1/passkeys/{passkey}");
-    let told = call(&world, ("DELETE", &path), &token).await;
-    assert_eq!(kind(&told), (409, "last-way-in"));
+    let response = call(&world, ("DELETE", &path), &token).await;
+    assert_eq!(kind(&response), (409, "last-way-in"));
     assert!(person.is_signed_in().await);
 }
 
 #[tokio::test]
-async fn an_account_whose_provider_is_gone_is_no_way_in_that_is_left() {
+async fn account_of_a_removed_provider_does_not_count_as_last_method() {
     let world = super::world(TestBackend::Sqlite).await;
     let person = world.browser();
     link(&world, &person, "github", "1").await;
@@ -238,7 +244,7 @@ async fn passkeys_are_not_changed_without_end() {
         "/account/v1/passkeys/{}",
         passkey_of(&world, &ann, &token).await
     );
-    let mut told = send(
+    let mut response = send(
         &world,
         ("PATCH", &path),
         &token,
@@ -246,10 +252,10 @@ async fn passkeys_are_not_changed_without_end() {
     )
     .await;
     let mut changes = 1;
-    while told.status == 204 {
+    while response.status == 204 {
         changes += 1;
         assert!(changes <= 100, "no end");
-        told = send(
+        response = send(
             &world,
             ("PATCH", &path),
             &token,
@@ -257,9 +263,9 @@ async fn passkeys_are_not_changed_without_end() {
         )
         .await;
     }
-    assert_eq!(kind(&told), (429, "rate-limited"));
-    let wait: u64 = told.header("retry-after").parse().unwrap();
+    assert_eq!(kind(&response), (429, "rate-limited"));
+    let wait: u64 = response.header("retry-after").parse().unwrap();
     assert_eq!(wait, 3600);
-    let detail = told.body["detail"].as_str().unwrap();
+    let detail = response.body["detail"].as_str().unwrap();
     assert!(detail.ends_with("Try again in 60 minutes."), "{detail}");
 }

@@ -1,15 +1,16 @@
 //! Tests `prompt=select_account`: the user chooses between the session's account and another one.
 
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 
 use super::{ShownPage, shop};
-use crate::harness::{RedirectResponse, TestIdp, both};
+use crate::harness::{RedirectResponse, TestIdp};
 
 const SELECT: (&str, &str) = ("prompt", "select_account");
 
-both!(the_account_of_the_session_or_another_one);
+on_both_engines!(account_of_the_session_or_another_one);
 
-async fn the_account_of_the_session_or_another_one(world: TestIdp) {
+async fn account_of_the_session_or_another_one(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &world.authorize_url(&[SELECT]), &ann).await;
     assert_eq!(page.status, 200);
@@ -42,11 +43,11 @@ async fn the_account_of_the_session_or_another_one(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn who_is_signed_out_chooses_by_signing_in() {
+async fn signed_out_user_selects_by_signing_in() {
     let world = TestIdp::new().await;
-    let asked = world.authorize(None, &[SELECT]).await;
-    assert_eq!(asked.url().path(), "/api/auth/signin");
-    let back = asked.parameter("callbackUrl").unwrap();
+    let response = world.authorize(None, &[SELECT]).await;
+    assert_eq!(response.url().path(), "/api/auth/signin");
+    let back = response.parameter("callbackUrl").unwrap();
     let ann = world.visitor("ann").await;
     let answered = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert!(answered.parameter("code").is_some());
@@ -59,22 +60,22 @@ async fn consent_comes_after_the_account() {
     let page = ShownPage::at(&world, &shop(&world, &[SELECT]), &ann).await;
     assert!(page.html.contains("id=\"account-this\""), "{}", page.html);
     let answer = page.press(&world, "/oauth/select", &[]).await;
-    let asked = ShownPage::read(answer, &page.cookie).await;
+    let response = ShownPage::read(answer, &page.cookie).await;
     assert!(
-        asked.html.contains("id=\"consent-allow\""),
+        response.html.contains("id=\"consent-allow\""),
         "{}",
-        asked.html
+        response.html
     );
-    assert!(asked.html.contains("ann@example.com"), "who is asked");
+    assert!(response.html.contains("ann@example.com"), "who is asked");
     let allow = [("decision", "allow")];
     let landing =
-        RedirectResponse::from_response(&asked.press(&world, "/oauth/consent", &allow).await);
+        RedirectResponse::from_response(&response.press(&world, "/oauth/consent", &allow).await);
     assert!(landing.parameter("code").is_some(), "{landing:?}");
 }
 
 // row: A24
 #[tokio::test]
-async fn nobody_else_chooses() {
+async fn selection_requires_the_own_session() {
     let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let page = ShownPage::at(&world, &world.authorize_url(&[SELECT]), &ann).await;

@@ -1,12 +1,13 @@
 //! Tests authentication strength: `acr`, `amr`, `acr_values`, and a step-up on request.
 
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
-use crate::harness::{RedirectResponse, TestIdp, both, claims};
+use crate::harness::{RedirectResponse, TestIdp, claims};
 
 /// Returns the claims of the ID token for a code.
-async fn told(world: &TestIdp, landing: &RedirectResponse) -> Value {
+async fn id_token_claims(world: &TestIdp, landing: &RedirectResponse) -> Value {
     let code = landing.parameter("code");
     let code = code.unwrap_or_else(|| panic!("no code: {landing:?}"));
     let tokens = world.redeem(&code).await.ok();
@@ -26,17 +27,17 @@ async fn by_passkey(world: &TestIdp, visitor: &TestBrowser) {
 const ESSENTIAL: &str = r#"{"id_token":{"acr":{"essential":true,"values":["phr"]}}}"#;
 const UNKNOWN: &str = r#"{"id_token":{"acr":{"essential":true,"values":["urn:gold"]}}}"#;
 
-both!(a_client_learns_how_somebody_signed_in);
+on_both_engines!(id_token_contains_acr_and_amr);
 
-async fn a_client_learns_how_somebody_signed_in(world: TestIdp) {
+async fn id_token_contains_acr_and_amr(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let first = told(&world, &world.authorize(Some(&ann), &[]).await).await;
+    let first = id_token_claims(&world, &world.authorize(Some(&ann), &[]).await).await;
     assert_eq!(
         (&first["acr"], &first["amr"]),
         (&json!("1"), &json!(["otp"]))
     );
     by_passkey(&world, &ann).await;
-    let second = told(&world, &world.authorize(Some(&ann), &[]).await).await;
+    let second = id_token_claims(&world, &world.authorize(Some(&ann), &[]).await).await;
     assert_eq!(second["acr"], "phr");
     assert_eq!(second["amr"], json!(["hwk", "user"]));
     for (values, expected) in [
@@ -46,35 +47,43 @@ async fn a_client_learns_how_somebody_signed_in(world: TestIdp) {
         ("urn:gold", "phr"),
     ] {
         let landing = world.authorize(Some(&ann), &[("acr_values", values)]).await;
-        assert_eq!(told(&world, &landing).await["acr"], expected, "{values}");
+        assert_eq!(
+            id_token_claims(&world, &landing).await["acr"],
+            expected,
+            "{values}"
+        );
     }
 }
 
-both!(a_better_sign_in_is_asked_for_once);
+on_both_engines!(higher_acr_prompts_once);
 
-async fn a_better_sign_in_is_asked_for_once(world: TestIdp) {
+async fn higher_acr_prompts_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.wait(60);
     for wish in [("acr_values", "phr"), ("claims", ESSENTIAL)] {
-        let asked = world.authorize(Some(&ann), &[wish]).await;
-        assert_eq!(asked.url().path(), "/api/auth/signin", "{wish:?}");
-        let back = asked.parameter("callbackUrl").unwrap();
+        let response = world.authorize(Some(&ann), &[wish]).await;
+        assert_eq!(response.url().path(), "/api/auth/signin", "{wish:?}");
+        let back = response.parameter("callbackUrl").unwrap();
         let worse = world.again("ann", &ann).await;
         let landing = RedirectResponse::from_response(&world.get(&back, Some(&worse)).await);
         if wish.0 == "claims" {
             assert_eq!(landing.error(), "unmet_authentication_requirements");
         } else {
-            assert_eq!(told(&world, &landing).await["acr"], "1", "no loop");
+            assert_eq!(
+                id_token_claims(&world, &landing).await["acr"],
+                "1",
+                "no loop"
+            );
         }
-        let asked = world.authorize(Some(&worse), &[wish]).await;
+        let response = world.authorize(Some(&worse), &[wish]).await;
         // A sign-in counts as fresh only if it is later than the request.
-        let back = asked.parameter("callbackUrl");
+        let back = response.parameter("callbackUrl");
         world.wait(60);
         let better = world.again("ann", &worse).await;
         by_passkey(&world, &better).await;
         let landing =
             RedirectResponse::from_response(&world.get(&back.unwrap(), Some(&better)).await);
-        assert_eq!(told(&world, &landing).await["acr"], "phr");
+        assert_eq!(id_token_claims(&world, &landing).await["acr"], "phr");
         world
             .execute(
                 "UPDATE sessions SET amr = 'otp' WHERE user_id = $1",
@@ -86,7 +95,7 @@ async fn a_better_sign_in_is_asked_for_once(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn what_nobody_can_reach_is_refused_only_where_it_is_essential() {
+async fn unreachable_acr_is_refused_only_if_essential() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let refused = world.authorize(Some(&ann), &[("claims", UNKNOWN)]).await;
@@ -96,5 +105,5 @@ async fn what_nobody_can_reach_is_refused_only_where_it_is_essential() {
     assert_eq!(refused.error(), "login_required");
     let voluntary = [("acr_values", "phr"), ("prompt", "none")];
     let landing = world.authorize(Some(&ann), &voluntary).await;
-    assert_eq!(told(&world, &landing).await["acr"], "1");
+    assert_eq!(id_token_claims(&world, &landing).await["acr"], "1");
 }

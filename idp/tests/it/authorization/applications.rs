@@ -1,9 +1,10 @@
 //! Tests the page of applications, which lists consents and withdraws them.
 
+use foundation::on_both_engines;
 use reqwest::Response;
 
 use super::{ShownPage, allow, shop};
-use crate::harness::{RedirectResponse, SECRET, TestIdp, VERIFIER, both};
+use crate::harness::{RedirectResponse, SECRET, TestIdp, VERIFIER};
 
 const PATH: &str = "/api/auth/account/applications";
 
@@ -25,9 +26,9 @@ async fn token_of(world: &TestIdp, landing: &RedirectResponse) -> String {
     tokens["access_token"].as_str().unwrap().to_owned()
 }
 
-both!(what_was_allowed_is_listed_and_taken_back);
+on_both_engines!(consent_is_listed_and_revoked);
 
-async fn what_was_allowed_is_listed_and_taken_back(world: TestIdp) {
+async fn consent_is_listed_and_revoked(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let empty = ShownPage::at(&world, PATH, &ann).await;
     assert!(
@@ -55,8 +56,8 @@ async fn what_was_allowed_is_listed_and_taken_back(world: TestIdp) {
         Some("/api/auth/account/applications?done=revoked")
     );
     assert_eq!(world.userinfo(&token).await.status, 401);
-    let asked = world.get(&shop(&world, &[]), Some(&ann)).await;
-    assert_eq!(asked.status(), 200, "it has to ask again");
+    let response = world.get(&shop(&world, &[]), Some(&ann)).await;
+    assert_eq!(response.status(), 200, "it has to ask again");
     assert_eq!(
         world
             .text("SELECT actor || ' ' || subject || ' ' || client_id FROM audit WHERE action = 'consent.revoked'")
@@ -69,9 +70,9 @@ async fn what_was_allowed_is_listed_and_taken_back(world: TestIdp) {
     assert_eq!(world.count(events).await, 1);
 }
 
-both!(a_code_that_is_under_way_dies_with_what_was_allowed);
+on_both_engines!(revoked_consent_invalidates_pending_codes);
 
-async fn a_code_that_is_under_way_dies_with_what_was_allowed(world: TestIdp) {
+async fn revoked_consent_invalidates_pending_codes(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let landing = RedirectResponse::from_response(&allow(&world, &ann, &[]).await);
     let page = ShownPage::at(&world, PATH, &ann).await;
@@ -82,12 +83,12 @@ async fn a_code_that_is_under_way_dies_with_what_was_allowed(world: TestIdp) {
         ("redirect_uri", "https://shop.example/cb"),
         ("code_verifier", VERIFIER),
     ];
-    let told = world.token(&form, Some(("shop", SECRET))).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = world.token(&form, Some(("shop", SECRET))).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
 }
 
 #[tokio::test]
-async fn nobody_takes_back_for_somebody_else() {
+async fn consent_of_another_user_is_not_revoked() {
     let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     for visitor in [&ann, &ben] {
@@ -118,7 +119,7 @@ async fn nobody_takes_back_for_somebody_else() {
 }
 
 #[tokio::test]
-async fn the_account_page_leads_there() {
+async fn account_page_leads_there() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let html = ShownPage::at(&world, "/api/auth/account", &ann).await.html;

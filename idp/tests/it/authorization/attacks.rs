@@ -2,15 +2,16 @@
 
 use std::net::TcpListener;
 
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 
 use super::pushed::{address_of, pushed};
 use super::{ShownPage, shop};
-use crate::harness::{RedirectResponse, TestIdp, both};
+use crate::harness::{RedirectResponse, TestIdp};
 
 // row: A10
 #[tokio::test]
-async fn a10_a_parameter_that_comes_twice_is_told_by_the_way_that_is_named_once() {
+async fn repeated_parameter_is_reported_by_the_single_response_mode() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("response_mode", "form_post")]);
@@ -23,7 +24,7 @@ async fn a10_a_parameter_that_comes_twice_is_told_by_the_way_that_is_named_once(
 
 // row: A12
 #[tokio::test]
-async fn a12_no_answer_is_put_into_a_fragment() {
+async fn response_is_never_in_a_fragment() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for mode in ["fragment", "web_message", "query.jwt", "Query", "form-post"] {
@@ -39,7 +40,7 @@ async fn a12_no_answer_is_put_into_a_fragment() {
 
 // row: A17
 #[tokio::test]
-async fn a17_no_page_of_ours_is_framed() {
+async fn pages_cannot_be_framed() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let pages = [
@@ -60,7 +61,7 @@ async fn a17_no_page_of_ours_is_framed() {
 
 // row: A22
 #[tokio::test]
-async fn a22_no_address_of_a_request_is_fetched() {
+async fn urls_of_a_request_are_not_fetched() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -96,10 +97,10 @@ async fn press_as(
     RedirectResponse::from_response(&world.post("/oauth/consent", &form, &cookie).await)
 }
 
-both!(a24_who_signs_in_in_another_tab_is_asked_anew);
+on_both_engines!(sign_in_in_another_tab_requires_a_new_consent);
 
 // row: A24
-async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: TestIdp) {
+async fn sign_in_in_another_tab_requires_a_new_consent(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let ben = world.again("ben", &ann).await;
@@ -108,11 +109,11 @@ async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: TestIdp) {
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
     // The page asks Ben after he reloads it, and his answer is for his own account.
     let resume = page.field("resume");
-    let anew = ShownPage::at(&world, &format!("/oauth/authorize?resume={resume}"), &ben).await;
-    assert!(anew.html.contains("ben@example.com"), "{}", anew.html);
+    let renewed = ShownPage::at(&world, &format!("/oauth/authorize?resume={resume}"), &ben).await;
+    assert!(renewed.html.contains("ben@example.com"), "{}", renewed.html);
     let button = [("decision", "allow")];
     let landing =
-        RedirectResponse::from_response(&anew.press(&world, "/oauth/consent", &button).await);
+        RedirectResponse::from_response(&renewed.press(&world, "/oauth/consent", &button).await);
     assert!(landing.parameter("code").is_some());
     let whose = world.text("SELECT user_id FROM consents").await;
     assert_eq!(whose, ben.user_id);
@@ -120,7 +121,7 @@ async fn a24_who_signs_in_in_another_tab_is_asked_anew(world: TestIdp) {
 
 // row: A25
 #[tokio::test]
-async fn a25_the_page_behind_the_back_button_gives_no_second_code() {
+async fn page_behind_the_back_button_gives_no_second_code() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
@@ -143,7 +144,7 @@ async fn a25_the_page_behind_the_back_button_gives_no_second_code() {
 
 // row: A24
 #[tokio::test]
-async fn a24_a_question_that_does_not_stand_any_more_is_not_answered() {
+async fn outdated_consent_page_is_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     world.wait(1);
@@ -153,15 +154,15 @@ async fn a24_a_question_that_does_not_stand_any_more_is_not_answered() {
     let landing =
         RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &button).await);
     assert_eq!(landing.url().path(), "/oauth/authorize", "{landing:?}");
-    let asked = world.get(&landing.location.unwrap(), Some(&ann)).await;
+    let response = world.get(&landing.location.unwrap(), Some(&ann)).await;
     assert_eq!(
-        RedirectResponse::from_response(&asked).url().path(),
+        RedirectResponse::from_response(&response).url().path(),
         "/api/auth/signin"
     );
 }
 
 #[tokio::test]
-async fn resume_beside_a_request_is_a_parameter_like_any_other() {
+async fn resume_with_a_request_is_an_ordinary_parameter() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (changes, is_signed_in) in [
@@ -187,10 +188,10 @@ async fn resume_beside_a_request_is_a_parameter_like_any_other() {
     );
 }
 
-both!(a_look_at_the_headers_uses_no_request_up);
+on_both_engines!(look_at_the_headers_uses_no_request_up);
 
 // row: A28
-async fn a_look_at_the_headers_uses_no_request_up(world: TestIdp) {
+async fn look_at_the_headers_uses_no_request_up(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[]).await);
     for address in [&address, &world.authorize_url(&[])] {

@@ -1,10 +1,11 @@
 //! Tests OpenID Connect Core sections 5.4 and 5.5: claims by scope and by name, and the limits of the parameter.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
 use super::{ShownPage, allow, shop};
 use crate::admin_clients::put;
-use crate::harness::{RedirectResponse, SECRET, TestIdp, both, claims};
+use crate::harness::{RedirectResponse, SECRET, TestIdp, claims};
 
 const NAME: &str = r#"{"userinfo":{"name":{"essential":true}}}"#;
 
@@ -14,15 +15,15 @@ async fn named(world: &TestIdp, user_id: &str) {
     world.execute(statement, user_id).await;
 }
 
-fn names_of(told: &Value) -> Vec<&str> {
-    let mut names: Vec<_> = told.as_object().unwrap().keys().collect();
+fn names_of(response: &Value) -> Vec<&str> {
+    let mut names: Vec<_> = response.as_object().unwrap().keys().collect();
     names.sort_unstable();
     names.into_iter().map(String::as_str).collect()
 }
 
-both!(claims_are_told_where_they_are_asked_for);
+on_both_engines!(claims_are_returned_at_the_requested_place);
 
-async fn claims_are_told_where_they_are_asked_for(world: TestIdp) {
+async fn claims_are_returned_at_the_requested_place(world: TestIdp) {
     let ann = world.visitor("ann").await;
     named(&world, &ann.user_id).await;
     let rows = [
@@ -57,28 +58,28 @@ async fn claims_are_told_where_they_are_asked_for(world: TestIdp) {
             json!("Ann"),
         ),
     ];
-    for (scope, asked, at_userinfo, email, name) in rows {
+    for (scope, requested, at_userinfo, email, name) in rows {
         let code = world
-            .code(&ann, &[("scope", scope), ("claims", asked)])
+            .code(&ann, &[("scope", scope), ("claims", requested)])
             .await;
         let tokens = world.redeem(&code).await.ok();
-        let told = world
+        let response = world
             .userinfo(tokens["access_token"].as_str().unwrap())
             .await;
-        let told = told.ok();
-        assert_eq!(names_of(&told), at_userinfo, "{scope} {asked}");
+        let response = response.ok();
+        assert_eq!(names_of(&response), at_userinfo, "{scope} {requested}");
         let id_token = claims(tokens["id_token"].as_str().unwrap());
-        assert_eq!(id_token["email"], email, "{scope} {asked}");
-        assert_eq!(id_token["name"], name, "{scope} {asked}");
-        if told.get("updated_at").is_some() {
-            assert!(told["updated_at"].is_i64());
+        assert_eq!(id_token["email"], email, "{scope} {requested}");
+        assert_eq!(id_token["name"], name, "{scope} {requested}");
+        if response.get("updated_at").is_some() {
+            assert!(response["updated_at"].is_i64());
         }
     }
 }
 
 // row: A21
 #[tokio::test]
-async fn a21_claims_that_are_too_much_are_refused() {
+async fn claims_that_are_too_much_are_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let deep = format!(
@@ -116,27 +117,27 @@ async fn a21_claims_that_are_too_much_are_refused() {
 }
 
 #[tokio::test]
-async fn a_client_of_others_is_allowed_claims_by_its_user() {
+async fn client_of_others_is_allowed_claims_by_its_user() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let plain = [("scope", "openid")];
     assert_eq!(allow(&world, &ann, &plain).await.status(), 303);
-    let asks = [("scope", "openid"), ("claims", NAME)];
-    let page = ShownPage::at(&world, &shop(&world, &asks), &ann).await;
+    let prompts = [("scope", "openid"), ("claims", NAME)];
+    let page = ShownPage::at(&world, &shop(&world, &prompts), &ann).await;
     assert!(
         page.html
             .contains("See your name, picture, language and time zone"),
         "{}",
         page.html
     );
-    let mut silent = asks.to_vec();
+    let mut silent = prompts.to_vec();
     silent.push(("prompt", "none"));
     let refused = world.get(&shop(&world, &silent), Some(&ann)).await;
     assert_eq!(
         RedirectResponse::from_response(&refused).error(),
         "consent_required"
     );
-    assert_eq!(allow(&world, &ann, &asks).await.status(), 303);
+    assert_eq!(allow(&world, &ann, &prompts).await.status(), 303);
     let answer = world.get(&shop(&world, &silent), Some(&ann)).await;
     assert!(
         RedirectResponse::from_response(&answer)
@@ -147,16 +148,16 @@ async fn a_client_of_others_is_allowed_claims_by_its_user() {
 }
 
 #[tokio::test]
-async fn a_subject_that_is_asked_for_is_the_one_who_answers() {
+async fn requested_subject_must_be_the_signed_in_user() {
     let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let of = |id: &str| format!(r#"{{"id_token":{{"sub":{{"value":"{id}"}}}}}}"#);
     let silent = |claims: &str| [("claims", claims.to_owned()), ("prompt", "none".to_owned())];
     let (right, wrong) = (silent(&of(&ann.user_id)), silent(&of(&ben.user_id)));
     let pairs = |of: &[(&'static str, String); 2]| of.clone();
-    for (asked, expected) in [(right, None), (wrong, Some("login_required"))] {
-        let asked = pairs(&asked);
-        let changes: Vec<_> = asked
+    for (requested, expected) in [(right, None), (wrong, Some("login_required"))] {
+        let requested = pairs(&requested);
+        let changes: Vec<_> = requested
             .iter()
             .map(|(name, text)| (*name, text.as_str()))
             .collect();
@@ -166,7 +167,7 @@ async fn a_subject_that_is_asked_for_is_the_one_who_answers() {
     }
 }
 
-both!(scopes_fill_the_id_token_of_a_client_registered_for_it);
+on_both_engines!(scopes_fill_the_id_token_of_a_client_registered_for_it);
 
 async fn scopes_fill_the_id_token_of_a_client_registered_for_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -211,12 +212,12 @@ async fn scopes_fill_the_id_token_of_a_client_registered_for_it(world: TestIdp) 
         assert_eq!(about(&renewed), expected, "renewed: {is_on} {scope}");
         let access = claims(tokens["access_token"].as_str().unwrap());
         assert_eq!(access.get("name"), None, "it was not given");
-        let told = world
+        let response = world
             .userinfo(tokens["access_token"].as_str().unwrap())
             .await
             .ok();
         for (name, value) in expected.as_object().unwrap() {
-            assert_eq!(&told[name], value, "userinfo and ID token say the same");
+            assert_eq!(&response[name], value, "userinfo and ID token say the same");
         }
     }
 }

@@ -1,23 +1,22 @@
 //! Tests a session or a consent that ends during an authorization. Row locks of PostgreSQL block the authorization at that
 //! point.
 
-use foundation::testing::{TestDatabase, redis_url};
+use foundation::testing::{RowLocks, TestDatabase, redis_url};
 use idp::testing::{TestBrowser, sign_out_everywhere};
 
 use super::pushed::{address_of, pushed};
 use super::{ShownPage, shop};
 use crate::harness::{RedirectResponse, TestIdp};
-use crate::held_locks::HeldLocks;
 use crate::visiting::patiently;
 
 /// Requests an address while a statement locks a row that the response needs, and runs an action before the unlock.
 async fn held(
     world: &TestIdp,
     (statement, address, ann): (&'static str, &str, &TestBrowser),
-    meanwhile: impl AsyncFnOnce(),
+    concurrent: impl AsyncFnOnce(),
 ) -> reqwest::Response {
     let asking = world.get(address, Some(ann));
-    answered_while(world, statement, (asking, meanwhile)).await
+    answered_while(world, statement, (asking, concurrent)).await
 }
 
 /// Sends any request while a statement locks a row, and runs an action before the unlock.
@@ -26,11 +25,11 @@ async fn answered_while(
     statement: &'static str,
     (asking, meanwhile): (impl Future<Output = reqwest::Response>, impl AsyncFnOnce()),
 ) -> reqwest::Response {
-    let holding = HeldLocks::acquire(&world.app.database, statement).await;
+    let mut holding = RowLocks::take(&world.app.database, &[statement]).await;
     let rest = async {
         holding.wait_for_sessions(1).await;
         meanwhile().await;
-        holding.release().await;
+        holding.commit().await;
     };
     let (answer, ()) = tokio::join!(asking, rest);
     answer
@@ -94,7 +93,7 @@ async fn user_signed_out_during_an_answer_signs_in_and_continues() {
 
 // row: A24
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_session_that_ends_before_its_answer_gives_no_code() {
+async fn session_that_ends_before_its_answer_gives_no_code() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[]);
@@ -108,18 +107,19 @@ async fn a_session_that_ends_before_its_answer_gives_no_code() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_sign_out_waits_for_an_answer_and_ends_its_grant() {
+async fn sign_out_waits_for_an_answer_and_ends_its_grant() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
     world.execute(allowed, &ann.user_id).await;
     let address = shop(&world, &[]);
-    let holding = HeldLocks::acquire(&world.app.database, "UPDATE consents SET used_at = 0").await;
+    let mut holding =
+        RowLocks::take(&world.app.database, &["UPDATE consents SET used_at = 0"]).await;
     let sign_out = async {
         holding.wait_for_sessions(1).await;
         let release = async {
             holding.wait_for_sessions(2).await;
-            holding.release().await;
+            holding.commit().await;
         };
         tokio::join!(sign_out_everywhere(&world.app, &ann.user_id), release)
     };
@@ -136,7 +136,7 @@ async fn a_sign_out_waits_for_an_answer_and_ends_its_grant() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
+async fn concurrently_reduced_consent_grants_no_more() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
@@ -171,12 +171,12 @@ async fn a_consent_that_is_for_less_meanwhile_allows_no_more() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_consent_that_is_taken_back_while_more_is_allowed_does_not_come_back() {
+async fn consent_that_is_taken_back_while_more_is_allowed_does_not_come_back() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
     let scope = "SELECT scope FROM consents";
-    for (meanwhile, expected) in [
+    for (concurrent, expected) in [
         ("UPDATE consents SET used_at = 0", "email openid profile"),
         ("DELETE FROM consents", "openid profile"),
         ("UPDATE consents SET scope = 'openid'", "openid profile"),
@@ -187,10 +187,10 @@ async fn a_consent_that_is_taken_back_while_more_is_allowed_does_not_come_back()
         let page = ShownPage::at(&world, &request, &ann).await;
         let asking = page.press(&world, "/oauth/consent", &[("decision", "allow")]);
         let nothing = async || ();
-        let answer = answered_while(&world, meanwhile, (asking, nothing)).await;
+        let answer = answered_while(&world, concurrent, (asking, nothing)).await;
         let landing = RedirectResponse::from_response(&answer);
         assert!(landing.parameter("code").is_some(), "{landing:?}");
-        assert_eq!(world.text(scope).await, expected, "{meanwhile}");
+        assert_eq!(world.text(scope).await, expected, "{concurrent}");
     }
 }
 
@@ -207,10 +207,10 @@ async fn concurrent_consents_keep_the_scopes_of_both() {
         RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &allow).await)
     };
     let lock = "LOCK TABLE consents IN EXCLUSIVE MODE";
-    let holding = HeldLocks::acquire(&world.app.database, lock).await;
+    let mut holding = RowLocks::take(&world.app.database, &[lock]).await;
     let release = async {
         holding.wait_for_sessions(2).await;
-        holding.release().await;
+        holding.commit().await;
     };
     let [one, other] = &pages;
     let pressing = async { tokio::join!(patiently(|| press(one)), patiently(|| press(other))) };

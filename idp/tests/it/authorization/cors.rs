@@ -39,7 +39,7 @@ async fn allowed(world: &TestIdp, method: &str, path: &str, origins: &[&str]) ->
 
 // row: B25
 #[tokio::test]
-async fn b25_pages_of_registered_origins_read_answers() {
+async fn pages_of_registered_origins_read_answers() {
     let world = TestIdp::new().await;
     for (method, path) in OPEN {
         for method in [method, "OPTIONS"] {
@@ -64,7 +64,7 @@ async fn b25_pages_of_registered_origins_read_answers() {
 
 // row: B25
 #[tokio::test]
-async fn b25_other_origins_and_null_read_nothing() {
+async fn cors_denies_other_origins_and_null() {
     let world = TestIdp::new().await;
     let rows: [&[&str]; 9] = [
         &["https://evil.example"],

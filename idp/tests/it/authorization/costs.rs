@@ -22,10 +22,10 @@ fn address(client_id: &str, redirect_uri: &str) -> String {
 }
 
 /// Returns the numbers of statements and commits without those for the client.
-fn counted(asked: RecordedStatements) -> (usize, usize) {
+fn counted(recorded: RecordedStatements) -> (usize, usize) {
     let others = |statement: &String| !statement.contains("FROM clients");
-    let asked = RecordedStatements(asked.0.into_iter().filter(others).collect());
-    (asked.statements(), asked.commits())
+    let recorded = RecordedStatements(recorded.0.into_iter().filter(others).collect());
+    (recorded.statements(), recorded.commits())
 }
 
 async fn cost(browser: &Browser, statements: &Statements, address: &str) -> (usize, usize) {
@@ -37,7 +37,7 @@ async fn cost(browser: &Browser, statements: &Statements, address: &str) -> (usi
 }
 
 #[tokio::test]
-async fn an_authorization_asks_so_much_of_the_database() {
+async fn authorization_statements_match_the_cost_table() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     std::fs::write(&file, clients("http://localhost").to_string()).unwrap();
@@ -74,9 +74,9 @@ async fn an_authorization_asks_so_much_of_the_database() {
 
     let again = browser.get(&format!("{other}&prompt=consent")).await;
     assert_eq!(again.status, 200, "the person is asked again");
-    let asked = statements.taken().0;
-    let remembered = asked.iter().filter(|one| one.contains("FROM consents"));
-    assert_eq!(remembered.count(), 0, "it does not count: {asked:?}");
+    let recorded = statements.taken().0;
+    let remembered = recorded.iter().filter(|one| one.contains("FROM consents"));
+    assert_eq!(remembered.count(), 0, "it does not count: {recorded:?}");
 
     let expected = [
         ("code, own client", (2, 1)),

@@ -1,13 +1,15 @@
 //! Tests OAuth 2.0 Form Post Response Mode: the browser posts the response by a script or by a button.
 
+use foundation::on_both_engines;
+
 use super::{ShownPage, shop};
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 
 const POSTED: (&str, &str) = ("response_mode", "form_post");
 
-both!(a_code_is_posted_and_redeemed);
+on_both_engines!(code_is_posted_and_redeemed);
 
-async fn a_code_is_posted_and_redeemed(world: TestIdp) {
+async fn code_is_posted_and_redeemed(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let state = "a \"state\" & <more>'";
     let address = world.authorize_url(&[POSTED, ("state", state)]);
@@ -21,12 +23,12 @@ async fn a_code_is_posted_and_redeemed(world: TestIdp) {
     assert_eq!(page.field("state"), state);
     assert_eq!(page.field("iss"), world.base);
     assert!(page.html.contains("id=\"form-post-continue\""));
-    let told = world.redeem(&page.field("code")).await.ok();
-    assert!(told["id_token"].is_string());
+    let response = world.redeem(&page.field("code")).await.ok();
+    assert!(response["id_token"].is_string());
 }
 
 #[tokio::test]
-async fn the_page_may_post_to_the_client_and_run_its_one_line() {
+async fn page_may_post_to_the_client_and_run_its_one_line() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[
@@ -79,16 +81,16 @@ async fn refusals_are_posted_too() {
 }
 
 #[tokio::test]
-async fn a_no_of_the_person_is_posted_and_so_is_a_request_by_post() {
+async fn denial_is_posted_like_a_request_by_post() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let asked = ShownPage::at(&world, &shop(&world, &[POSTED]), &ann).await;
-    let answer = asked
+    let response = ShownPage::at(&world, &shop(&world, &[POSTED]), &ann).await;
+    let answer = response
         .press(&world, "/oauth/consent", &[("decision", "deny")])
         .await;
     let page = ShownPage::read(answer, &ann.cookie).await;
     assert_eq!(page.field("error"), "access_denied");
-    let again = asked
+    let again = response
         .press(&world, "/oauth/consent", &[("decision", "allow")])
         .await;
     assert_eq!(again.status(), 400, "answered once");
@@ -104,7 +106,7 @@ async fn a_no_of_the_person_is_posted_and_so_is_a_request_by_post() {
 }
 
 #[tokio::test]
-async fn a_program_that_cannot_be_posted_to_is_told_by_a_redirect() {
+async fn native_client_gets_a_redirect_instead_of_a_post() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (redirect_uri, is_posted) in [

@@ -1,16 +1,17 @@
 //! Tests fifty concurrent uses of one pushed request and of one consent form, and concurrent withdrawals.
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 
 use super::pushed::{address_of, pushed};
 use super::{ShownPage, shop};
-use crate::harness::{RedirectResponse, TestIdp, both};
+use crate::harness::{RedirectResponse, TestIdp};
 use crate::visiting::patiently;
 
-both!(a28_of_fifty_visits_of_a_pushed_request_one_wins);
+on_both_engines!(of_fifty_visits_of_a_pushed_request_one_wins);
 
 // row: A28
-async fn a28_of_fifty_visits_of_a_pushed_request_one_wins(world: TestIdp) {
+async fn of_fifty_visits_of_a_pushed_request_one_wins(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[]).await);
     let visits = (0..50).map(|_| async {
@@ -21,10 +22,10 @@ async fn a28_of_fifty_visits_of_a_pushed_request_one_wins(world: TestIdp) {
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
 }
 
-both!(a25_of_fifty_presses_of_consent_one_gives_a_code);
+on_both_engines!(of_fifty_presses_of_consent_one_gives_a_code);
 
 // row: A25
-async fn a25_of_fifty_presses_of_consent_one_gives_a_code(world: TestIdp) {
+async fn of_fifty_presses_of_consent_one_gives_a_code(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let presses = (0..50).map(|number| {

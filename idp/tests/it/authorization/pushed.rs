@@ -1,10 +1,11 @@
 //! Tests RFC 9126: a client pushes its request, and the browser brings a `request_uri` that is valid once.
 
+use foundation::on_both_engines;
 use foundation::testing::TestDatabase;
 use idp::testing::{TestBrowser, sweep};
 
 use super::ShownPage;
-use crate::harness::{CHALLENGE, HttpResponse, RedirectResponse, SECRET, TestIdp, both};
+use crate::harness::{CHALLENGE, HttpResponse, RedirectResponse, SECRET, TestIdp};
 
 const CALLBACK: &str = "https://backend.example/cb";
 
@@ -37,9 +38,9 @@ async fn push_as(
 
 /// Returns the `request_uri` of an accepted request.
 pub(crate) async fn pushed(world: &TestIdp, changes: &[(&str, &str)]) -> String {
-    let told = push(world, changes).await;
-    assert_eq!(told.status, 201, "{}", told.body);
-    told.body["request_uri"].as_str().unwrap().to_owned()
+    let response = push(world, changes).await;
+    assert_eq!(response.status, 201, "{}", response.body);
+    response.body["request_uri"].as_str().unwrap().to_owned()
 }
 
 pub(crate) fn address_of(client_id: &str, name: &str) -> String {
@@ -59,15 +60,15 @@ async fn is_refused(world: &TestIdp, address: &str, visitor: &TestBrowser) -> bo
     page.status == 400 && page.html.contains("(invalid_request_uri)")
 }
 
-both!(a_pushed_request_becomes_a_code);
+on_both_engines!(pushed_request_becomes_a_code);
 
-async fn a_pushed_request_becomes_a_code(world: TestIdp) {
+async fn pushed_request_becomes_a_code(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let told = push(&world, &[]).await;
-    assert_eq!(told.status, 201, "{}", told.body);
-    assert_eq!(told.header("cache-control"), "no-store");
-    assert_eq!(told.body["expires_in"], 60);
-    let name = told.body["request_uri"].as_str().unwrap();
+    let response = push(&world, &[]).await;
+    assert_eq!(response.status, 201, "{}", response.body);
+    assert_eq!(response.header("cache-control"), "no-store");
+    assert_eq!(response.body["expires_in"], 60);
+    let name = response.body["request_uri"].as_str().unwrap();
     let random = name.strip_prefix("urn:ietf:params:oauth:request_uri:");
     assert_eq!(random.unwrap().len(), 43);
     let landing = visit(&world, name, Some(&ann)).await;
@@ -82,10 +83,10 @@ async fn a_pushed_request_becomes_a_code(world: TestIdp) {
     assert_eq!(tokens["scope"], "email openid");
 }
 
-both!(a28_a_request_uri_is_used_once);
+on_both_engines!(request_uri_is_used_once);
 
 // row: A28
-async fn a28_a_request_uri_is_used_once(world: TestIdp) {
+async fn request_uri_is_used_once(world: TestIdp) {
     let (ann, address) = (world.visitor("ann").await, |name: &str| {
         address_of("backend", name)
     });
@@ -119,7 +120,7 @@ async fn a28_a_request_uri_is_used_once(world: TestIdp) {
 
 // row: A28
 #[tokio::test]
-async fn a28_what_is_answered_later_is_answered_once_as_well() {
+async fn pushed_request_answered_later_is_used_once() {
     let world = TestIdp::new().await;
     let name = pushed(&world, &[("prompt", "login")]).await;
     let ann = world.visitor("ann").await;
@@ -142,7 +143,7 @@ async fn a28_what_is_answered_later_is_answered_once_as_well() {
 }
 
 #[tokio::test]
-async fn a_pushed_request_is_checked_like_any_other() {
+async fn pushed_request_is_checked_like_any_other() {
     let world = TestIdp::new().await;
     let rows: [(&[(&str, &str)], &str); 13] = [
         (
@@ -166,11 +167,11 @@ async fn a_pushed_request_is_checked_like_any_other() {
         (&[("state", "one"), ("state", "two")], "invalid_request"),
     ];
     for (changes, expected) in rows {
-        let told = push(&world, changes).await;
-        assert_eq!(told.refusal(), (400, expected), "{changes:?}");
+        let response = push(&world, changes).await;
+        assert_eq!(response.refusal(), (400, expected), "{changes:?}");
     }
-    let told = push_as(&world, ("backend", "wrong"), &[]).await;
-    assert_eq!(told.refusal(), (401, "invalid_client"));
+    let response = push_as(&world, ("backend", "wrong"), &[]).await;
+    assert_eq!(response.refusal(), (401, "invalid_client"));
     let json = world.request("POST", "/oauth/par").body("{}");
     assert_eq!(json.send().await.unwrap().status(), 400);
     let get = world.get("/oauth/par", None).await;
@@ -179,7 +180,7 @@ async fn a_pushed_request_is_checked_like_any_other() {
 }
 
 #[tokio::test]
-async fn what_proves_a_client_is_not_kept_and_what_is_kept_goes() {
+async fn pushed_request_stores_no_credentials_and_expires() {
     let world = TestIdp::new().await;
     let form = [
         ("client_id", "meter"),
@@ -187,8 +188,12 @@ async fn what_proves_a_client_is_not_kept_and_what_is_kept_goes() {
         ("redirect_uri", "https://backend.example/cb"),
     ];
     let request = world.request("POST", "/oauth/par").form(&form);
-    let told = HttpResponse::read(request.send().await.unwrap()).await;
-    assert_eq!(told.refusal(), (400, "invalid_request"), "no such address");
+    let response = HttpResponse::read(request.send().await.unwrap()).await;
+    assert_eq!(
+        response.refusal(),
+        (400, "invalid_request"),
+        "no such address"
+    );
     let mut posted = vec![("client_id", "backend"), ("client_secret", SECRET)];
     posted.extend([
         ("redirect_uri", CALLBACK),
@@ -196,14 +201,14 @@ async fn what_proves_a_client_is_not_kept_and_what_is_kept_goes() {
         ("scope", "openid"),
     ]);
     let request = world.request("POST", "/oauth/par").form(&posted);
-    let told = HttpResponse::read(request.send().await.unwrap()).await;
-    assert_eq!(told.status, 201, "{}", told.body);
-    let kept = world.text("SELECT query FROM pushed_requests").await;
+    let response = HttpResponse::read(request.send().await.unwrap()).await;
+    assert_eq!(response.status, 201, "{}", response.body);
+    let stored = world.text("SELECT query FROM pushed_requests").await;
     assert!(
-        kept.contains("client_id=backend") && !kept.contains("secret"),
-        "{kept}"
+        stored.contains("client_id=backend") && !stored.contains("secret"),
+        "{stored}"
     );
-    let name = told.body["request_uri"].as_str().unwrap();
+    let name = response.body["request_uri"].as_str().unwrap();
     let digest = world.text("SELECT digest FROM pushed_requests").await;
     assert!(!name.contains(&digest) && !digest.contains(name));
     world.wait(16 * 60);
@@ -213,7 +218,7 @@ async fn what_proves_a_client_is_not_kept_and_what_is_kept_goes() {
 }
 
 #[tokio::test]
-async fn only_what_was_pushed_counts() {
+async fn parameters_beside_a_pushed_request_are_ignored() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let name = pushed(&world, &[]).await;
@@ -237,7 +242,7 @@ async fn only_what_was_pushed_counts() {
 }
 
 #[tokio::test]
-async fn a_pushed_language_is_spoken_on_the_way() {
+async fn pushed_language_is_spoken_on_the_way() {
     let world = TestIdp::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await;
     let name = pushed(&world, &[("ui_locales", "de en")]).await;
     let landing = visit(&world, &name, None).await;
@@ -246,7 +251,7 @@ async fn a_pushed_language_is_spoken_on_the_way() {
 }
 
 #[tokio::test]
-async fn a_hidden_frame_is_told_also_when_its_request_cannot_be_used_up() {
+async fn prompt_none_gets_an_error_if_its_request_cannot_be_consumed() {
     let world = TestIdp::new().await;
     let name = pushed(&world, &[("prompt", "none")]).await;
     world

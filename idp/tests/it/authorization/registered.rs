@@ -1,6 +1,7 @@
 //! Tests registered properties of requests: the age and strength of sign-ins, pushed requests, signed responses, links to the
 //! client's pages.
 
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
@@ -8,7 +9,7 @@ use super::ShownPage;
 use super::pushed::{address_of, pushed};
 use crate::admin_clients::put;
 use crate::harness::{
-    CHALLENGE, HttpResponse, RedirectResponse, TestIdp, VERIFIER, both, claims, header,
+    CHALLENGE, HttpResponse, RedirectResponse, TestIdp, VERIFIER, claims, header,
 };
 
 const CALLBACK: &str = "https://site.example/cb";
@@ -21,8 +22,8 @@ async fn register(world: &TestIdp, id: &str, more: Value) {
     for (member, value) in more.as_object().unwrap() {
         whole[member] = value.clone();
     }
-    let told = put(world, id, &whole).await;
-    assert_eq!(told.status, 201, "{}", told.body);
+    let response = put(world, id, &whole).await;
+    assert_eq!(response.status, 201, "{}", response.body);
 }
 
 async fn visit(
@@ -37,34 +38,34 @@ async fn visit(
 }
 
 #[tokio::test]
-async fn a_request_that_says_no_age_has_the_registered_one() {
+async fn request_that_says_no_age_has_the_registered_one() {
     let world = TestIdp::new().await;
     register(&world, "site", json!({ "default_max_age": 100 })).await;
     let ann = world.visitor("ann").await;
     world.wait(100);
     assert_eq!(visit(&world, &ann, "site", &[]).await.status(), 200);
     world.wait(1);
-    let asked = RedirectResponse::from_response(&visit(&world, &ann, "site", &[]).await);
-    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let response = RedirectResponse::from_response(&visit(&world, &ann, "site", &[]).await);
+    assert_eq!(response.url().path(), "/api/auth/signin");
     let longer = visit(&world, &ann, "site", &[("max_age", "200")]).await;
     assert_eq!(longer.status(), 200, "the request's own word counts");
 }
 
 #[tokio::test]
-async fn a_request_that_says_no_class_has_the_registered_ones() {
+async fn request_that_says_no_class_has_the_registered_ones() {
     let world = TestIdp::new().await;
     register(&world, "site", json!({ "default_acr_values": ["phr"] })).await;
     let ann = world.visitor("ann").await;
-    let asked = RedirectResponse::from_response(&visit(&world, &ann, "site", &[]).await);
-    assert_eq!(asked.url().path(), "/api/auth/signin");
+    let response = RedirectResponse::from_response(&visit(&world, &ann, "site", &[]).await);
+    assert_eq!(response.url().path(), "/api/auth/signin");
     let own = visit(&world, &ann, "site", &[("acr_values", "1")]).await;
     assert_eq!(own.status(), 200, "the request's own word counts");
 }
 
-both!(a28_who_registered_so_has_to_push);
+on_both_engines!(client_registered_for_par_must_push);
 
 // row: A28
-async fn a28_who_registered_so_has_to_push(world: TestIdp) {
+async fn client_registered_for_par_must_push(world: TestIdp) {
     let push = json!({ "require_pushed_authorization_requests": true });
     register(&world, "site", push).await;
     let ann = world.visitor("ann").await;
@@ -93,11 +94,11 @@ async fn a28_who_registered_so_has_to_push(world: TestIdp) {
     let resume = RedirectResponse::from_response(&parked).location.unwrap();
     let by_post = RedirectResponse::from_response(&world.get(&resume, Some(&ann)).await);
     assert_eq!(by_post.error(), "invalid_request", "parked is not pushed");
-    let told = world.request("POST", "/oauth/par").form(&form).send().await;
-    let told = HttpResponse::read(told.unwrap()).await;
-    let name = told.body["request_uri"].as_str().unwrap();
-    let asked = world.get(&address_of("site", name), Some(&ann)).await;
-    assert_eq!(asked.status(), 200, "the control: it asks for consent");
+    let response = world.request("POST", "/oauth/par").form(&form).send().await;
+    let response = HttpResponse::read(response.unwrap()).await;
+    let name = response.body["request_uri"].as_str().unwrap();
+    let reply = world.get(&address_of("site", name), Some(&ann)).await;
+    assert_eq!(reply.status(), 200, "the control: it asks for consent");
     // A client without this requirement may push its requests all the same.
     let name = pushed(&world, &[]).await;
     let control = world.get(&address_of("backend", &name), Some(&ann)).await;
@@ -109,7 +110,7 @@ async fn a28_who_registered_so_has_to_push(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn the_question_leads_to_the_pages_of_the_client() {
+async fn question_leads_to_the_pages_of_the_client() {
     let world = TestIdp::new().await;
     let links = json!({
         "client_uri": "https://site.example/", "policy_uri": "https://site.example/policy?a=b&c=d",
@@ -131,10 +132,10 @@ async fn the_question_leads_to_the_pages_of_the_client() {
     assert!(!bare.html.contains("consent-links"), "{}", bare.html);
 }
 
-both!(userinfo_is_signed_for_who_registered_so);
+on_both_engines!(userinfo_is_signed_for_registered_clients);
 
 // row: B18
-async fn userinfo_is_signed_for_who_registered_so(world: TestIdp) {
+async fn userinfo_is_signed_for_registered_clients(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for algorithm in ["ES256", "RS256"] {
         let id = format!("site-{algorithm}");
@@ -153,18 +154,22 @@ async fn userinfo_is_signed_for_who_registered_so(world: TestIdp) {
         ];
         let tokens = world.token(&form, None).await.ok();
         let token = tokens["access_token"].as_str().unwrap();
-        let told = world.userinfo(token).await;
-        assert_eq!(told.header("content-type"), "application/jwt");
-        let text = told.ok();
+        let response = world.userinfo(token).await;
+        assert_eq!(response.header("content-type"), "application/jwt");
+        let text = response.ok();
         let jwt = text.as_str().unwrap();
         assert_eq!(header(jwt)["alg"], algorithm);
-        let told = claims(jwt);
-        assert_eq!(told["iss"], world.base);
-        assert_eq!(told["aud"], id);
-        assert_eq!(told["sub"], ann.user_id);
-        assert_eq!(told["email"], "ann@example.com");
-        assert_eq!(told["iat"], world.clock.now().seconds());
-        assert_eq!(told.get("exp"), None, "what reads ID tokens demands one");
+        let token_claims = claims(jwt);
+        assert_eq!(token_claims["iss"], world.base);
+        assert_eq!(token_claims["aud"], id);
+        assert_eq!(token_claims["sub"], ann.user_id);
+        assert_eq!(token_claims["email"], "ann@example.com");
+        assert_eq!(token_claims["iat"], world.clock.now().seconds());
+        assert_eq!(
+            token_claims.get("exp"),
+            None,
+            "what reads ID tokens demands one"
+        );
         // The signed response is neither an access token nor an ID token hint.
         assert_eq!(world.userinfo(jwt).await.status, 401);
         let hint = [("id_token_hint", jwt), ("prompt", "none")];
@@ -172,6 +177,6 @@ async fn userinfo_is_signed_for_who_registered_so(world: TestIdp) {
         assert_eq!(landing.error(), "login_required");
     }
     let plain = world.site_tokens(&ann, "openid email").await;
-    let told = world.userinfo(plain["access_token"].as_str().unwrap());
-    assert_eq!(told.await.header("content-type"), "application/json");
+    let response = world.userinfo(plain["access_token"].as_str().unwrap());
+    assert_eq!(response.await.header("content-type"), "application/json");
 }

@@ -1,14 +1,16 @@
 //! Tests repeated or lost responses of an authorization: the same browser gets the response again.
 
+use foundation::on_both_engines;
+
 use super::{ShownPage, shop};
-use crate::harness::{RedirectResponse, TestIdp, both};
+use crate::harness::{RedirectResponse, TestIdp};
 
 const ALLOW: [(&str, &str); 1] = [("decision", "allow")];
 const DENY: [(&str, &str); 1] = [("decision", "deny")];
 
-both!(consent_sent_twice_leads_to_the_site_with_the_same_code);
+on_both_engines!(consent_sent_twice_leads_to_the_website_with_the_same_code);
 
-async fn consent_sent_twice_leads_to_the_site_with_the_same_code(world: TestIdp) {
+async fn consent_sent_twice_leads_to_the_website_with_the_same_code(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let (one, two) = tokio::join!(
@@ -32,7 +34,7 @@ async fn consent_sent_twice_leads_to_the_site_with_the_same_code(world: TestIdp)
     assert!(late.is_page(), "{late:?}");
 }
 
-both!(consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_works);
+on_both_engines!(consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_works);
 
 async fn consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_works(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -57,9 +59,9 @@ async fn consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_wor
     assert_eq!(world.redeem(&second).await.refusal().1, "invalid_grant");
 }
 
-both!(a_refusal_sent_twice_reaches_the_site_twice);
+on_both_engines!(refusal_sent_twice_reaches_the_website_twice);
 
-async fn a_refusal_sent_twice_reaches_the_site_twice(world: TestIdp) {
+async fn refusal_sent_twice_reaches_the_website_twice(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let (one, two) = tokio::join!(
@@ -78,9 +80,9 @@ async fn a_refusal_sent_twice_reaches_the_site_twice(world: TestIdp) {
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
 }
 
-both!(an_account_chosen_twice_leads_to_the_site_with_the_same_code);
+on_both_engines!(account_chosen_twice_leads_to_the_website_with_the_same_code);
 
-async fn an_account_chosen_twice_leads_to_the_site_with_the_same_code(world: TestIdp) {
+async fn account_chosen_twice_leads_to_the_website_with_the_same_code(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("prompt", "select_account")]);
     let page = ShownPage::at(&world, &address, &ann).await;
@@ -98,7 +100,7 @@ async fn an_account_chosen_twice_leads_to_the_site_with_the_same_code(world: Tes
 
 /// A browser may follow the redirect to the client twice, in the same session only.
 #[tokio::test]
-async fn an_answer_followed_again_in_another_session_is_refused() {
+async fn answer_followed_again_in_another_session_is_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("prompt", "login")]);

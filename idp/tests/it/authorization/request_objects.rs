@@ -1,12 +1,14 @@
 //! Tests RFC 9101: a client signs its request, and only signed parameters count.
 
+use foundation::on_both_engines;
+use foundation::testing::{TestKey, encoded};
 use serde_json::{Value, json};
 
 use super::ShownPage;
 use crate::admin_clients::put;
 use crate::answers::RedirectResponse;
-use crate::harness::{CHALLENGE, TestIdp, both};
-use crate::proofs::key::{CLIENT_KEY, ProofKey, changed, part};
+use crate::harness::{CHALLENGE, TestIdp};
+use crate::proofs::key::{CLIENT_KEY, changed};
 
 const CALLBACK: &str = "https://signed.example/cb";
 const REFUSED: &str = "invalid_request_object";
@@ -24,8 +26,8 @@ async fn register(world: &TestIdp, more: &Value) {
         "token_endpoint_auth_method": "private_key_jwt", "grant_types": ["authorization_code"],
         "scope": "openid email", "redirect_uris": [CALLBACK], "jwks": CLIENT_KEY.jwks("own"),
     });
-    let told = put(world, "signed", &changed(body, more)).await;
-    assert!(told.status.is_success(), "{}", told.body);
+    let response = put(world, "signed", &changed(body, more)).await;
+    assert!(response.status.is_success(), "{}", response.body);
 }
 
 fn claims(world: &TestIdp) -> Value {
@@ -50,9 +52,9 @@ fn address(object: &str, more: &[(&str, &str)]) -> String {
     format!("/oauth/authorize?{query}")
 }
 
-both!(a_request_that_its_client_signed_is_read_from_the_object_alone);
+on_both_engines!(request_that_its_client_signed_is_read_from_the_object_alone);
 
-async fn a_request_that_its_client_signed_is_read_from_the_object_alone(world: TestIdp) {
+async fn request_that_its_client_signed_is_read_from_the_object_alone(world: TestIdp) {
     register(&world, &json!({})).await;
     let ann = world.visitor("ann").await;
     let object = CLIENT_KEY.sign(&header(), &claims(&world));
@@ -72,7 +74,7 @@ async fn a_request_that_its_client_signed_is_read_from_the_object_alone(world: T
 }
 
 #[tokio::test]
-async fn an_object_is_for_this_server_of_its_client_and_for_now() {
+async fn object_is_for_this_server_of_its_client_and_for_now() {
     let world = world().await;
     let ann = world.visitor("ann").await;
     let now = world.clock.now().seconds();
@@ -132,12 +134,16 @@ async fn an_object_is_for_this_server_of_its_client_and_for_now() {
 }
 
 #[tokio::test]
-async fn an_object_that_is_refused_is_answered_as_it_asks() {
+async fn refused_request_object_is_answered_in_its_response_mode() {
     let world = world().await;
     let ann = world.visitor("ann").await;
     let posted = changed(claims(&world), &json!({ "response_mode": "form_post" }));
-    let unsigned = format!("{}.{}.", part(&json!({ "alg": "none" })), part(&posted));
-    for object in [unsigned, ProofKey::make().sign(&header(), &posted)] {
+    let unsigned = format!(
+        "{}.{}.",
+        encoded(json!({ "alg": "none" }).to_string()),
+        encoded(posted.to_string())
+    );
+    for object in [unsigned, TestKey::generate().sign(&header(), &posted)] {
         let page = ShownPage::at(&world, &address(&object, &[]), &ann).await;
         assert_eq!(page.field("error"), REFUSED);
         assert_eq!(page.field("state"), "of the object");
@@ -149,7 +155,7 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
     );
     for object in [
         CLIENT_KEY.sign(&header(), &elsewhere),
-        ProofKey::make().sign(&header(), &elsewhere),
+        TestKey::generate().sign(&header(), &elsewhere),
     ] {
         for more in [&[][..], &[("redirect_uri", CALLBACK)]] {
             let answer = world.get(&address(&object, more), Some(&ann)).await;
@@ -170,7 +176,7 @@ async fn an_object_that_is_refused_is_answered_as_it_asks() {
 }
 
 #[tokio::test]
-async fn a_signed_request_comes_back_from_the_sign_in_as_it_was_signed() {
+async fn signed_request_comes_back_from_the_sign_in_as_it_was_signed() {
     let world = world().await;
     let signed = changed(claims(&world), &json!({ "prompt": null }));
     let object = CLIENT_KEY.sign(&header(), &signed);
@@ -188,7 +194,7 @@ async fn a_signed_request_comes_back_from_the_sign_in_as_it_was_signed() {
 }
 
 #[tokio::test]
-async fn an_object_may_be_posted_and_pushed() {
+async fn object_may_be_posted_and_pushed() {
     let world = world().await;
     let ann = world.visitor("ann").await;
     let object = CLIENT_KEY.sign(&header(), &claims(&world));
@@ -199,15 +205,15 @@ async fn an_object_may_be_posted_and_pushed() {
     let landing = RedirectResponse::from_response(&world.get(&parked, Some(&ann)).await);
     assert_eq!(landing.error(), UNDERSTOOD);
 
-    let forged = ProofKey::make().sign(&header(), &claims(&world));
+    let forged = TestKey::generate().sign(&header(), &claims(&world));
     for (object, expected) in [(&object, ""), (&forged, REFUSED)] {
-        let told = push(&world, object).await;
+        let response = push(&world, object).await;
         if !expected.is_empty() {
-            assert_eq!(told.refusal(), (400, expected));
+            assert_eq!(response.refusal(), (400, expected));
             continue;
         }
-        assert_eq!(told.status, 201, "{}", told.body);
-        let name = told.body["request_uri"].as_str().unwrap();
+        assert_eq!(response.status, 201, "{}", response.body);
+        let name = response.body["request_uri"].as_str().unwrap();
         let address = super::address_of("signed", name);
         let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
         assert_eq!(landing.error(), UNDERSTOOD);
@@ -216,7 +222,7 @@ async fn an_object_may_be_posted_and_pushed() {
 }
 
 #[tokio::test]
-async fn a_client_may_bind_itself_to_signed_requests_of_one_algorithm() {
+async fn client_may_bind_itself_to_signed_requests_of_one_algorithm() {
     let world = world().await;
     let ann = world.visitor("ann").await;
     let object = CLIENT_KEY.sign(&header(), &claims(&world));

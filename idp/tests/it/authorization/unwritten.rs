@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::harness::{CHALLENGE, HttpResponse, RedirectResponse, TestIdp, both};
+use foundation::on_both_engines;
+
+use crate::harness::{CHALLENGE, HttpResponse, RedirectResponse, TestIdp};
 
 const KEPT: &str = "SELECT (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM pushed_requests) \
     + (SELECT COUNT(*) FROM used_jtis)";
@@ -25,24 +27,25 @@ async fn push(world: &TestIdp, from: &str, state: &str) -> HttpResponse {
     HttpResponse::read(request.send().await.unwrap()).await
 }
 
-fn address_of(client_id: &str, told: &HttpResponse) -> String {
-    let name = told.body["request_uri"].as_str().unwrap();
+fn address_of(client_id: &str, response: &HttpResponse) -> String {
+    let name = response.body["request_uri"].as_str().unwrap();
     format!("/oauth/authorize?client_id={client_id}&request_uri={name}")
 }
 
-both!(a_request_that_a_public_client_pushes_is_answered_once_and_written_down_then);
+on_both_engines!(request_that_a_public_client_pushes_is_answered_once_and_written_down_then);
 
-async fn a_request_that_a_public_client_pushes_is_answered_once_and_written_down_then(
+async fn request_that_a_public_client_pushes_is_answered_once_and_written_down_then(
     world: TestIdp,
 ) {
     let ann = world.visitor("ann").await;
-    let told = push(&world, "203.0.113.7", "s").await;
-    assert_eq!(told.status, 201, "{}", told.body);
+    let response = push(&world, "203.0.113.7", "s").await;
+    assert_eq!(response.status, 201, "{}", response.body);
     assert_eq!(world.count(KEPT).await, 0);
-    let other =
-        RedirectResponse::from_response(&world.get(&address_of("spa", &told), Some(&ann)).await);
+    let other = RedirectResponse::from_response(
+        &world.get(&address_of("spa", &response), Some(&ann)).await,
+    );
     assert!(other.is_page(), "another client's: {other:?}");
-    let address = address_of("web", &told);
+    let address = address_of("web", &response);
     let signed_out = RedirectResponse::from_response(&world.get(&address, None).await);
     assert_eq!(signed_out.url().path(), "/api/auth/signin");
     let back = signed_out.parameter("callbackUrl").unwrap();
@@ -67,7 +70,7 @@ async fn a_request_that_a_public_client_pushes_is_answered_once_and_written_down
 }
 
 #[tokio::test]
-async fn a_network_lets_us_keep_a_hundred_long_requests_and_others_are_untouched() {
+async fn long_requests_are_limited_to_a_hundred_per_network() {
     let world = TestIdp::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8".to_owned())]).await;
     let long = "s".repeat(4000);
     let ask = async |from: &str| {
@@ -78,14 +81,14 @@ async fn a_network_lets_us_keep_a_hundred_long_requests_and_others_are_untouched
     };
     for number in 0..50 {
         assert_eq!(ask("203.0.113.7").await.url().path(), "/api/auth/signin");
-        let told = push(&world, "203.0.113.7", &long).await;
-        assert_eq!(told.status, 201, "{number}");
+        let response = push(&world, "203.0.113.7", &long).await;
+        assert_eq!(response.status, 201, "{number}");
     }
     let refused = ask("203.0.113.7").await;
     assert_eq!(refused.error(), "temporarily_unavailable");
     assert_eq!(refused.parameter("state").as_deref(), Some(long.as_str()));
-    let told = push(&world, "203.0.113.7", &long).await;
-    assert_eq!(told.refusal(), (429, "temporarily_unavailable"));
+    let response = push(&world, "203.0.113.7", &long).await;
+    assert_eq!(response.refusal(), (429, "temporarily_unavailable"));
     assert_eq!(world.count(KEPT).await, 100);
     let short = push(&world, "203.0.113.7", "s").await;
     assert_eq!(short.status, 201, "what costs nothing is not counted");
@@ -95,7 +98,7 @@ async fn a_network_lets_us_keep_a_hundred_long_requests_and_others_are_untouched
 }
 
 #[tokio::test]
-async fn a_sealed_request_that_somebody_altered_is_none() {
+async fn altered_sealed_request_is_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let parked = world.authorize(None, &[("prompt", "login")]).await;

@@ -16,14 +16,16 @@ const SKEW: i64 = 300;
 const MAX_LIFETIME: i64 = 120;
 
 /// Validates a logout token as a client does (OpenID Connect Back-Channel Logout section 2.6).
-fn checked(suite: &Suite, heard: &ReceivedRequest, signed_in: &FlowTokens) {
-    assert_eq!(heard.method, "POST");
+fn checked(suite: &Suite, received: &ReceivedRequest, signed_in: &FlowTokens) {
+    assert_eq!(received.method, "POST");
     assert!(
-        heard.kind.starts_with("application/x-www-form-urlencoded"),
-        "{heard:?}"
+        received
+            .kind
+            .starts_with("application/x-www-form-urlencoded"),
+        "{received:?}"
     );
-    let [(name, token)] = heard.form.as_slice() else {
-        panic!("{heard:?}");
+    let [(name, token)] = received.form.as_slice() else {
+        panic!("{received:?}");
     };
     assert_eq!(name, "logout_token");
     let (header, claims) = (header(token), claims(token));
@@ -69,7 +71,7 @@ modules! {
         let tokens = suite.tokens(&[("client_id", CLIENT)]).await;
         let way = sign_out(&suite, &with(&tokens.id_token, SIGNED_OUT, "come back")).await;
         returned(way, &[("state", "come back")]);
-        checked(&suite, &suite.receiver.heard().await, &tokens);
+        checked(&suite, &suite.receiver.next_request().await, &tokens);
         assert!(!is_signed_in(&suite).await);
     }
 }

@@ -9,9 +9,9 @@ use super::suite::{CALLBACK, Suite, SuiteMode};
 
 /// Returns the code of a successful response.
 pub(crate) fn code(suite: &Suite, wish: &AuthorizationRequest, arrived: &ClientCallback) -> String {
-    let told = parameters(suite, arrived);
-    only(wish, &told, &["code"]);
-    let code = told["code"].clone();
+    let response = parameters(suite, arrived);
+    only(wish, &response, &["code"]);
+    let code = response["code"].clone();
     long_and_random(&code);
     code
 }
@@ -30,21 +30,25 @@ pub(crate) fn parameters(suite: &Suite, arrived: &ClientCallback) -> BTreeMap<St
             arrived.form.as_ref().expect("it was posted")
         }
     };
-    let told: BTreeMap<_, _> = pairs.iter().cloned().collect();
-    assert_eq!(told.len(), pairs.len(), "something comes twice: {pairs:?}");
-    assert_eq!(told.get("iss"), Some(&suite.issuer), "RFC 9207");
-    told
+    let response: BTreeMap<_, _> = pairs.iter().cloned().collect();
+    assert_eq!(
+        response.len(),
+        pairs.len(),
+        "something comes twice: {pairs:?}"
+    );
+    assert_eq!(response.get("iss"), Some(&suite.issuer), "RFC 9207");
+    response
 }
 
 /// Asserts that a response has the expected parameters only, and the `state` of the request.
 pub(crate) fn only(
     wish: &AuthorizationRequest,
-    told: &BTreeMap<String, String>,
+    response: &BTreeMap<String, String>,
     expected: &[&str],
 ) {
     let state = wish.get("state");
-    assert_eq!(told.get("state").map(String::as_str), state);
-    let mut names: Vec<_> = told.keys().map(String::as_str).collect();
+    assert_eq!(response.get("state").map(String::as_str), state);
+    let mut names: Vec<_> = response.keys().map(String::as_str).collect();
     names.retain(|name| !["iss", "state"].contains(name));
     assert_eq!(names, expected);
 }
@@ -65,8 +69,8 @@ pub(crate) fn long_and_random(secret: &str) {
 )]
 fn entropy(text: &str) -> f64 {
     let mut counts = BTreeMap::<char, usize>::new();
-    for letter in text.chars() {
-        *counts.entry(letter).or_default() += 1;
+    for character in text.chars() {
+        *counts.entry(character).or_default() += 1;
     }
     let all = text.chars().count() as f64;
     let each = counts.values().map(|&count| {
@@ -77,7 +81,7 @@ fn entropy(text: &str) -> f64 {
 }
 
 #[test]
-fn repeated_letters_are_no_entropy() {
+fn repeated_characters_are_no_entropy() {
     assert!(entropy(&"a".repeat(64)) < 1.0);
     assert!(entropy("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk") > 96.0);
 }

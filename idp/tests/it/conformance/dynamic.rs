@@ -38,9 +38,9 @@ impl Suite {
         let tokens = self.token("operator", &form).await.ok();
         let request = self.http.post(format!("{}/admin/v1/{path}", self.issuer));
         let request = request.bearer_auth(tokens["access_token"].as_str().unwrap());
-        let told = HttpResponse::read(request.json(&json!({})).send().await.unwrap()).await;
-        assert!(told.status.is_success(), "{}", told.body);
-        told.body
+        let response = HttpResponse::read(request.json(&json!({})).send().await.unwrap()).await;
+        assert!(response.status.is_success(), "{}", response.body);
+        response.body
     }
 
     /// Sends the plan's registration request, with changes: null removes a member.
@@ -59,12 +59,16 @@ impl Suite {
 
     /// Registers a client and checks the response.
     pub(crate) async fn registered(&self, changes: &Value) -> RegisteredClient<'_> {
-        let told = self.ask_to_register(changes).await;
-        assert_eq!(told.status, 201, "{}", told.body);
-        assert!(told.header("content-type").starts_with("application/json"));
+        let response = self.ask_to_register(changes).await;
+        assert_eq!(response.status, 201, "{}", response.body);
+        assert!(
+            response
+                .header("content-type")
+                .starts_with("application/json")
+        );
         RegisteredClient {
             suite: self,
-            registration: told.body,
+            registration: response.body,
             key: SigningKeyPair::rsa(),
             kid: None,
             audience: self.endpoint("token_endpoint"),
@@ -99,8 +103,8 @@ impl RegisteredClient<'_> {
             ("code", code),
             ("redirect_uri", wish.get("redirect_uri").unwrap()),
         ];
-        let told = self.ask(&form).await;
-        self.suite.tokens_of(wish, code, told)
+        let response = self.ask(&form).await;
+        self.suite.tokens_of(wish, code, response)
     }
 
     /// Sends a token request with the registered client authentication.

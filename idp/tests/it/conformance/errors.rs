@@ -29,16 +29,16 @@ pub(crate) fn redirected(
     wish: &AuthorizationRequest,
     arrived: &ClientCallback,
 ) -> String {
-    let told = callback::parameters(suite, arrived);
-    callback::only(wish, &told, &["error", "error_description"]);
-    let error = told["error"].clone();
+    let response = callback::parameters(suite, arrived);
+    callback::only(wish, &response, &["error", "error_description"]);
+    let error = response["error"].clone();
     assert!(AT_AUTHORIZATION.contains(&error.as_str()), "{error}");
-    printable(&told["error_description"]);
+    printable(&response["error_description"]);
     error
 }
 
 /// Asserts an error response of the token endpoint (RFC 6749 section 5.2).
-pub(crate) fn told(answer: &HttpResponse, status: u16, error: &str) {
+pub(crate) fn assert_error(answer: &HttpResponse, status: u16, error: &str) {
     assert_eq!(answer.refusal(), (status, error), "{}", answer.body);
     assert!(
         answer
@@ -56,7 +56,7 @@ pub(crate) fn told(answer: &HttpResponse, status: u16, error: &str) {
 
 /// Asserts the characters of a description (RFC 6749 appendix A.8).
 fn printable(description: &str) {
-    let is_good = |letter: char| (' '..='~').contains(&letter) && !"\"\\".contains(letter);
+    let is_good = |character: char| (' '..='~').contains(&character) && !"\"\\".contains(character);
     assert!(description.chars().all(is_good), "{description}");
     assert!(!description.is_empty());
 }

@@ -143,8 +143,8 @@ impl Suite {
         code: &str,
         more: &[(&str, &str)],
     ) -> FlowTokens {
-        let told = self.redeem(wish, code, more).await;
-        self.tokens_of(wish, code, told)
+        let response = self.redeem(wish, code, more).await;
+        self.tokens_of(wish, code, response)
     }
 
     /// Returns the tokens of a code, after every check of the response.
@@ -152,9 +152,9 @@ impl Suite {
         &self,
         wish: &AuthorizationRequest,
         code: &str,
-        told: HttpResponse,
+        response: HttpResponse,
     ) -> FlowTokens {
-        let body = tokens::checked(told);
+        let body = tokens::checked(response);
         let text = |name: &str| body[name].as_str().unwrap().to_owned();
         let (access_token, id_token) = (text("access_token"), text("id_token"));
         let expected = id_token::ExpectedIdToken {

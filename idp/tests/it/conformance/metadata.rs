@@ -104,9 +104,9 @@ fn well_formed(metadata: &Value) {
 modules! {
     async fn oidcc_discovery_endpoint_verification(suite) {
         let address = format!("{}/.well-known/openid-configuration", suite.issuer);
-        let told = HttpResponse::read(suite.http.get(address).send().await.unwrap()).await;
-        assert!(told.header("content-type").starts_with("application/json"));
-        let metadata = told.ok();
+        let response = HttpResponse::read(suite.http.get(address).send().await.unwrap()).await;
+        assert!(response.header("content-type").starts_with("application/json"));
+        let metadata = response.ok();
         assert_eq!(metadata["issuer"], suite.issuer.as_str());
         for (list, value) in [
             ("id_token_signing_alg_values_supported", "RS256"),

@@ -20,7 +20,7 @@ type Published = Arc<std::sync::Mutex<BTreeMap<String, String>>>;
 /// The suite's server.
 pub(crate) struct Receiver {
     authority: String,
-    heard: Mutex<UnboundedReceiver<ReceivedRequest>>,
+    requests: Mutex<UnboundedReceiver<ReceivedRequest>>,
     published: Published,
     _server: TestServer,
 }
@@ -45,13 +45,13 @@ async fn answer(
         return document(documents, request.uri().path());
     }
     let body = request.take_body().into_vec().await.unwrap();
-    let heard = ReceivedRequest {
+    let received = ReceivedRequest {
         method: request.method().clone(),
         kind: request.content_type().unwrap_or_default().to_owned(),
         form: url::form_urlencoded::parse(&body).into_owned().collect(),
     };
     // The test may have ended and read no more.
-    let _sent = sender.send(heard);
+    let _sent = sender.send(received);
     StatusCode::OK.into_response()
 }
 
@@ -60,7 +60,7 @@ impl Receiver {
     pub(crate) async fn start() -> Self {
         let (listener, _) = TestServer::bind().await;
         let authority = listener.local_addr().unwrap().to_string();
-        let (sender, heard) = unbounded_channel();
+        let (sender, received) = unbounded_channel();
         let published = Published::default();
         let documents = Arc::clone(&published);
         let endpoint = make(move |request: Request| {
@@ -69,7 +69,7 @@ impl Receiver {
         });
         Self {
             authority,
-            heard: Mutex::new(heard),
+            requests: Mutex::new(received),
             published,
             _server: TestServer::start(listener, endpoint.map_to_response().boxed()),
         }
@@ -93,9 +93,9 @@ impl Receiver {
     }
 
     /// Waits for the next request.
-    pub(crate) async fn heard(&self) -> ReceivedRequest {
-        let mut heard = self.heard.lock().await;
-        let next = tokio::time::timeout(PATIENCE, heard.recv()).await;
+    pub(crate) async fn next_request(&self) -> ReceivedRequest {
+        let mut received = self.requests.lock().await;
+        let next = tokio::time::timeout(PATIENCE, received.recv()).await;
         next.expect("a logout is told").expect("it listens")
     }
 }

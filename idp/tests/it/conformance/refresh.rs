@@ -14,7 +14,7 @@ modules! {
         let form = [("grant_type", "refresh_token"), ("refresh_token", refresh_token)];
         suite.wait(2);
         // Another client cannot use the refresh token, before its first use and after it.
-        errors::told(&suite.token("suite-2", &form).await, 400, "invalid_grant");
+        errors::assert_error(&suite.token("suite-2", &form).await, 400, "invalid_grant");
         let second = tokens::checked(suite.token("suite-1", &form).await);
         assert_ne!(second["access_token"], first.body["access_token"]);
         keeps_whose_it_is(&suite, &first.claims, &second);
@@ -23,7 +23,7 @@ modules! {
         let of_two = suite.tokens(&[("client_id", "suite-2"), ("scope", "openid offline_access")]).await;
         let foreign = of_two.body["refresh_token"].as_str().unwrap();
         let form = [("grant_type", "refresh_token"), ("refresh_token", foreign)];
-        errors::told(&suite.token("suite-1", &form).await, 400, "invalid_grant");
+        errors::assert_error(&suite.token("suite-1", &form).await, 400, "invalid_grant");
         assert_eq!(suite.token("suite-2", &form).await.status, 200, "the control");
     }
 }

@@ -29,8 +29,8 @@ modules! {
             let client = suite.registered(&json!({ "token_endpoint_auth_method": method })).await;
             let tokens = client.tokens(&[]).await;
             holds_nothing_unasked(&tokens.claims);
-            let told = suite.userinfo(&tokens.access_token).await.ok();
-            assert_eq!(told["sub"], tokens.claims["sub"]);
+            let response = suite.userinfo(&tokens.access_token).await.ok();
+            assert_eq!(response["sub"], tokens.claims["sub"]);
             client.unregister().await;
             assert_eq!(suite.userinfo(&tokens.access_token).await.status, 401, "its tokens end");
         }
@@ -61,22 +61,22 @@ modules! {
         assert_eq!(client.text("sector_identifier_uri"), address);
         let (named, public) = (client.tokens(&[]).await, suite.tokens(&[]).await);
         assert_ne!(named.claims["sub"], public.claims["sub"], "a name for its sector alone");
-        let told = suite.userinfo(&named.access_token).await.ok();
-        assert_eq!(told["sub"], named.claims["sub"]);
+        let response = suite.userinfo(&named.access_token).await.ok();
+        assert_eq!(response["sub"], named.claims["sub"]);
     }
 
     async fn oidcc_registration_sector_bad(suite) {
         let others = json!(["https://other.example/callback"]);
         let address = suite.receiver.publish("/redirect_uris.json", &others);
         let pairwise = json!({ "subject_type": "pairwise", "sector_identifier_uri": address });
-        let told = suite.ask_to_register(&pairwise).await;
-        errors::told(&told, 400, "invalid_client_metadata");
+        let response = suite.ask_to_register(&pairwise).await;
+        errors::assert_error(&response, 400, "invalid_client_metadata");
     }
 
     async fn oidcc_redirect_uri_regfrag(suite) {
         let address = format!("{CALLBACK}#foobar");
-        let told = suite.ask_to_register(&json!({ "redirect_uris": [address] })).await;
-        errors::told(&told, 400, "invalid_redirect_uri");
+        let response = suite.ask_to_register(&json!({ "redirect_uris": [address] })).await;
+        errors::assert_error(&response, 400, "invalid_redirect_uri");
     }
 
     async fn oidcc_redirect_uri_query_ok(suite) {

@@ -75,8 +75,8 @@ modules! {
     async fn oidcc_ensure_request_with_acr_values_succeeds(suite) {
         let listed = suite.metadata["acr_values_supported"].as_array();
         let words: Vec<_> = listed.into_iter().flatten().filter_map(|one| one.as_str()).collect();
-        let wanted = if words.is_empty() { "1 2".to_owned() } else { words.join(" ") };
-        let tokens = suite.tokens(&[("acr_values", &wanted)]).await;
+        let expected = if words.is_empty() { "1 2".to_owned() } else { words.join(" ") };
+        let tokens = suite.tokens(&[("acr_values", &expected)]).await;
         if !words.is_empty() {
             let acr = tokens.claims["acr"].as_str().expect("one that was asked for");
             assert!(words.contains(&acr), "{acr}");
@@ -133,9 +133,9 @@ modules! {
     async fn oidcc_claims_essential(suite) {
         let claims = json!({"userinfo": {"name": {"essential": true}}}).to_string();
         let tokens = suite.tokens(&[("claims", &claims)]).await;
-        let told = suite.userinfo(&tokens.access_token).await.ok();
+        let response = suite.userinfo(&tokens.access_token).await.ok();
         if suite.metadata["claims_parameter_supported"] == true {
-            assert_eq!(told["name"], NAME);
+            assert_eq!(response["name"], NAME);
         }
     }
 }

@@ -7,18 +7,18 @@ use super::id_token::holds_nothing_unasked;
 use super::suite::{NAME, Suite, SuiteMode};
 
 /// Returns the claims of a scope in userinfo, after a check that the ID token has none of them.
-async fn told(suite: &Suite, scope: &str) -> Value {
+async fn userinfo_claims(suite: &Suite, scope: &str) -> Value {
     let tokens = suite.tokens(&[("scope", scope)]).await;
     holds_nothing_unasked(&tokens.claims);
-    let told = suite.userinfo(&tokens.access_token).await.ok();
-    assert_eq!(told["sub"], tokens.claims["sub"]);
-    well_formed(&told);
-    told
+    let response = suite.userinfo(&tokens.access_token).await.ok();
+    assert_eq!(response["sub"], tokens.claims["sub"]);
+    well_formed(&response);
+    response
 }
 
 /// Asserts that standard claims have the types of section 5.1.
-fn well_formed(told: &Value) {
-    for (name, value) in told.as_object().unwrap() {
+fn well_formed(response: &Value) {
+    for (name, value) in response.as_object().unwrap() {
         let is_right = match name.as_str() {
             "email_verified" | "phone_number_verified" => value.is_boolean(),
             "updated_at" => value.is_number(),
@@ -29,17 +29,17 @@ fn well_formed(told: &Value) {
     }
 }
 
-fn holds(told: &Value, expected: &[(&str, &str)]) {
+fn holds(response: &Value, expected: &[(&str, &str)]) {
     for (name, value) in expected {
-        assert_eq!(told[name], *value, "{name}");
+        assert_eq!(response[name], *value, "{name}");
     }
 }
 
 /// Asserts that an unlisted scope, whose module is skipped, has no effect.
 async fn is_skipped(suite: &Suite, scope: &str, claim: &str) {
     assert!(!suite.lists("scopes_supported", scope));
-    let told = told(suite, &format!("openid {scope}")).await;
-    assert_eq!(told.get(claim), None);
+    let response = userinfo_claims(suite, &format!("openid {scope}")).await;
+    assert_eq!(response.get(claim), None);
 }
 
 const PROFILE: [(&str, &str); 2] = [("name", NAME), ("picture", "https://a.example/a.png")];
@@ -47,17 +47,17 @@ const PROFILE: [(&str, &str); 2] = [("name", NAME), ("picture", "https://a.examp
 modules! {
     async fn oidcc_scope_profile(suite) {
         assert!(suite.lists("scopes_supported", "profile"));
-        let told = told(&suite, "openid profile").await;
-        holds(&told, &PROFILE);
-        assert_eq!(told.get("email"), None);
+        let response = userinfo_claims(&suite, "openid profile").await;
+        holds(&response, &PROFILE);
+        assert_eq!(response.get("email"), None);
     }
 
     async fn oidcc_scope_email(suite) {
         assert!(suite.lists("scopes_supported", "email"));
-        let told = told(&suite, "openid email").await;
-        holds(&told, &[("email", EMAIL)]);
-        assert_eq!(told["email_verified"], true);
-        assert_eq!(told.get("name"), None);
+        let response = userinfo_claims(&suite, "openid email").await;
+        holds(&response, &[("email", EMAIL)]);
+        assert_eq!(response["email_verified"], true);
+        assert_eq!(response.get("name"), None);
     }
 
     async fn oidcc_scope_address(suite) {
@@ -69,8 +69,8 @@ modules! {
     }
 
     async fn oidcc_scope_all(suite) {
-        let told = told(&suite, "openid profile email address phone").await;
-        holds(&told, &PROFILE);
-        holds(&told, &[("email", EMAIL)]);
+        let response = userinfo_claims(&suite, "openid profile email address phone").await;
+        holds(&response, &PROFILE);
+        holds(&response, &[("email", EMAIL)]);
     }
 }

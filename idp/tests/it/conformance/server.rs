@@ -14,9 +14,9 @@ modules! {
         let code = callback::code(&suite, &wish, &way.arrived());
         let tokens = suite.redeemed(&wish, &code, &[]).await;
         holds_nothing_unasked(&tokens.claims);
-        let told = suite.userinfo(&tokens.access_token).await;
-        assert!(told.header("content-type").starts_with("application/json"));
-        assert_eq!(told.ok()["sub"], tokens.claims["sub"]);
+        let response = suite.userinfo(&tokens.access_token).await;
+        assert!(response.header("content-type").starts_with("application/json"));
+        assert_eq!(response.ok()["sub"], tokens.claims["sub"]);
         let again = suite.visit(&suite.wish(&[])).await;
         assert_eq!((again.sign_ins, again.consents), (0, 0), "it is remembered");
     }
@@ -51,7 +51,7 @@ modules! {
         let wish = suite.wish(&[]);
         let code = suite.code(&wish).await;
         suite.redeemed(&wish, &code, &[]).await;
-        errors::told(&suite.redeem(&wish, &code, &[]).await, 400, "invalid_grant");
+        errors::assert_error(&suite.redeem(&wish, &code, &[]).await, 400, "invalid_grant");
     }
 
     async fn oidcc_codereuse_30seconds(suite) {
@@ -60,7 +60,7 @@ modules! {
         let tokens = suite.redeemed(&wish, &code, &[]).await;
         assert_eq!(suite.userinfo(&tokens.access_token).await.status, 200);
         suite.wait(30);
-        errors::told(&suite.redeem(&wish, &code, &[]).await, 400, "invalid_grant");
+        errors::assert_error(&suite.redeem(&wish, &code, &[]).await, 400, "invalid_grant");
         assert_eq!(suite.userinfo(&tokens.access_token).await.status, 401);
     }
 
@@ -71,6 +71,6 @@ modules! {
         suite.redeemed(&wish, &code, &[("code_verifier", verifier)]).await;
         // The control: without the verifier the code is refused.
         let code = suite.code(&wish).await;
-        errors::told(&suite.redeem(&wish, &code, &[]).await, 400, "invalid_grant");
+        errors::assert_error(&suite.redeem(&wish, &code, &[]).await, 400, "invalid_grant");
     }
 }

@@ -35,8 +35,8 @@ fn refresh(tokens: &FlowTokens) -> [(&'static str, &str); 2] {
 }
 
 /// Asserts that the tokens of a refresh are new, and about the first user.
-async fn refreshes(suite: &Suite, first: &FlowTokens, told: HttpResponse) {
-    let second = tokens::checked(told);
+async fn refreshes(suite: &Suite, first: &FlowTokens, response: HttpResponse) {
+    let second = tokens::checked(response);
     let access_token = second["access_token"].as_str().unwrap();
     assert_ne!(access_token, first.access_token);
     let id_token = second["id_token"].as_str().unwrap();
@@ -60,9 +60,9 @@ modules! {
         assert!(suite.lists("userinfo_signing_alg_values_supported", "RS256"));
         let client = suite.registered(&json!({ "userinfo_signed_response_alg": "RS256" })).await;
         let tokens = client.tokens(&[]).await;
-        let told = suite.userinfo(&tokens.access_token).await;
-        assert_eq!((told.status.as_u16(), told.header("content-type")), (200, "application/jwt"));
-        let signed = told.body.as_str().unwrap();
+        let response = suite.userinfo(&tokens.access_token).await;
+        assert_eq!((response.status.as_u16(), response.header("content-type")), (200, "application/jwt"));
+        let signed = response.body.as_str().unwrap();
         assert_eq!(header(signed)["alg"], "RS256");
         keys::verify(&suite, signed);
         let claims = claims(signed);
@@ -75,8 +75,8 @@ modules! {
     async fn oidcc_server_rotate_keys(suite) {
         suite.operate("keys/rotate", "idp.keys").await;
         let request = suite.http.get(suite.endpoint("jwks_uri"));
-        let told = HttpResponse::read(request.send().await.unwrap()).await.ok();
-        let published = told["keys"].as_array().unwrap();
+        let response = HttpResponse::read(request.send().await.unwrap()).await.ok();
+        let published = response["keys"].as_array().unwrap();
         keys::sound(published);
         let kid = |key: &Value| key["kid"].clone();
         let kids: Vec<_> = published.iter().map(kid).collect();
@@ -95,15 +95,15 @@ modules! {
         suite.wait(60);
         refreshes(&suite, &first, client.ask(&refresh(&first)).await).await;
         (client.key, client.kid) = (SigningKeyPair::rsa(), Some("first"));
-        let told = client.ask(&refresh(&first)).await;
-        assert_eq!(told.refusal(), (401, "invalid_client"), "the key of before proves nothing");
+        let response = client.ask(&refresh(&first)).await;
+        assert_eq!(response.refusal(), (401, "invalid_client"), "the key of before proves nothing");
     }
 
     async fn oidcc_refresh_token(suite) {
         let one = suite.registered(&refreshing(&json!({}))).await;
         let two = suite.registered(&refreshing(&json!({}))).await;
         let first = one.tokens(&OFFLINE).await;
-        errors::told(&two.ask(&refresh(&first)).await, 400, "invalid_grant");
+        errors::assert_error(&two.ask(&refresh(&first)).await, 400, "invalid_grant");
         refreshes(&suite, &first, one.ask(&refresh(&first)).await).await;
     }
 

@@ -179,11 +179,11 @@ fn clients(receiver: &Receiver) -> Value {
             "grant_types": ["authorization_code", "refresh_token"],
         })
     };
-    let mut told = client("suite-backchannel", "client_secret_basic");
-    told["backchannel_logout_uri"] = receiver.address().into();
-    told["backchannel_logout_session_required"] = true.into();
+    let mut response = client("suite-backchannel", "client_secret_basic");
+    response["backchannel_logout_uri"] = receiver.address().into();
+    response["backchannel_logout_session_required"] = true.into();
     json!([
-        told,
+        response,
         client("suite-1", "client_secret_basic"),
         client("suite-2", "client_secret_basic"),
         client("suite-post", "client_secret_post"),

@@ -6,10 +6,10 @@ use super::callback::long_and_random;
 use crate::answers::HttpResponse;
 
 /// Returns the body of a successful response.
-pub(crate) fn checked(told: HttpResponse) -> Value {
-    let kind = told.header("content-type").to_owned();
-    let cache = told.header("cache-control").to_owned();
-    let body = told.ok();
+pub(crate) fn checked(response: HttpResponse) -> Value {
+    let kind = response.header("content-type").to_owned();
+    let cache = response.header("cache-control").to_owned();
+    let body = response.ok();
     assert!(kind.starts_with("application/json"), "{kind}");
     assert!(cache.contains("no-store"), "{cache}");
     assert_eq!(body["token_type"], "Bearer");

@@ -4,29 +4,33 @@ use super::suite::{Suite, SuiteMode};
 use crate::answers::HttpResponse;
 
 /// Sends the request, and compares the response with the ID token's subject.
-async fn asked(request: reqwest::RequestBuilder, subject: &serde_json::Value) {
-    let told = HttpResponse::read(request.send().await.unwrap()).await;
-    assert!(told.header("content-type").starts_with("application/json"));
-    assert_eq!(told.ok()["sub"], *subject);
+async fn assert_subject(request: reqwest::RequestBuilder, subject: &serde_json::Value) {
+    let response = HttpResponse::read(request.send().await.unwrap()).await;
+    assert!(
+        response
+            .header("content-type")
+            .starts_with("application/json")
+    );
+    assert_eq!(response.ok()["sub"], *subject);
 }
 
 modules! {
     async fn oidcc_userinfo_get(suite) {
         let tokens = suite.tokens(&[]).await;
         let request = suite.http.get(suite.endpoint("userinfo_endpoint"));
-        asked(request.bearer_auth(&tokens.access_token), &tokens.claims["sub"]).await;
+        assert_subject(request.bearer_auth(&tokens.access_token), &tokens.claims["sub"]).await;
     }
 
     async fn oidcc_userinfo_post_header(suite) {
         let tokens = suite.tokens(&[]).await;
         let request = suite.http.post(suite.endpoint("userinfo_endpoint"));
-        asked(request.bearer_auth(&tokens.access_token), &tokens.claims["sub"]).await;
+        assert_subject(request.bearer_auth(&tokens.access_token), &tokens.claims["sub"]).await;
     }
 
     async fn oidcc_userinfo_post_body(suite) {
         let tokens = suite.tokens(&[]).await;
         let request = suite.http.post(suite.endpoint("userinfo_endpoint"));
         let form = [("access_token", tokens.access_token.as_str())];
-        asked(request.form(&form), &tokens.claims["sub"]).await;
+        assert_subject(request.form(&form), &tokens.claims["sub"]).await;
     }
 }

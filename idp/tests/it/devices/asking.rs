@@ -1,11 +1,12 @@
 //! Tests device requests with and without `openid`, for resource servers, and with a bound key.
 
+use foundation::on_both_engines;
+use foundation::testing::TestKey;
 use serde_json::json;
 
 use super::{DeviceAuthorization, GRANT_TYPE, allowed, begin, begin_with, decided, typed};
-use crate::harness::{HttpResponse, TestIdp, both, claims};
+use crate::harness::{HttpResponse, TestIdp, claims};
 use crate::proofs::dpop::{REFUSED, TOKEN, ask, proof};
-use crate::proofs::key::ProofKey;
 
 const A: &str = "https://a.example/api";
 const B: &str = "https://b.example";
@@ -33,10 +34,10 @@ async fn refresh(
     world.token(&form, None).await
 }
 
-both!(a_device_may_ask_for_what_a_resource_server_opens_alone);
+on_both_engines!(device_may_request_scopes_of_a_resource_server_only);
 
 // row: clients-4
-async fn a_device_may_ask_for_what_a_resource_server_opens_alone(world: TestIdp) {
+async fn device_may_request_scopes_of_a_resource_server_only(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "credits.read offline_access email websites").await;
     let question = typed(&world, &ann, &device.user_code).await;
@@ -49,22 +50,22 @@ async fn a_device_may_ask_for_what_a_resource_server_opens_alone(world: TestIdp)
         assert_eq!(tokens.get("id_token"), None);
         let access = tokens["access_token"].as_str().unwrap();
         assert_eq!(claims(access)["email"], json!(null));
-        let told = world.userinfo(access).await;
-        assert_eq!(told.refusal(), (403, "insufficient_scope"));
+        let response = world.userinfo(access).await;
+        assert_eq!(response.refusal(), (403, "insufficient_scope"));
         tokens = refresh(&world, &tokens, &[]).await.ok();
     }
-    let told = refresh(&world, &tokens, &[("scope", "openid credits.read")]).await;
-    assert_eq!(told.refusal(), (400, "invalid_scope"));
+    let response = refresh(&world, &tokens, &[("scope", "openid credits.read")]).await;
+    assert_eq!(response.refusal(), (400, "invalid_scope"));
     // The control: with `openid` the user signs in.
     let device = begin(&world, "credits.read openid").await;
     allowed(&world, &ann, &device).await;
     assert!(device.poll(&world).await.ok()["id_token"].is_string());
 }
 
-both!(a_device_that_asks_for_nothing_it_may_have_is_told_so);
+on_both_engines!(device_request_without_allowed_scopes_is_refused);
 
 // row: clients-4
-async fn a_device_that_asks_for_nothing_it_may_have_is_told_so(world: TestIdp) {
+async fn device_request_without_allowed_scopes_is_refused(world: TestIdp) {
     for scope in [
         "email",
         "email profile offline_access",
@@ -74,25 +75,25 @@ async fn a_device_that_asks_for_nothing_it_may_have_is_told_so(world: TestIdp) {
         "credits.read \"",
         "Openid",
     ] {
-        let told = begin_with(&world, &[("client_id", "tv"), ("scope", scope)]).await;
-        assert_eq!(told.refusal(), (400, "invalid_scope"), "{scope}");
+        let response = begin_with(&world, &[("client_id", "tv"), ("scope", scope)]).await;
+        assert_eq!(response.refusal(), (400, "invalid_scope"), "{scope}");
     }
     assert_eq!(world.count(WAITING).await, 0);
     for scope in ["openid", "credits.read", "", "credits.read idp.users"] {
-        let told = begin_with(&world, &[("client_id", "tv"), ("scope", scope)]).await;
-        assert_eq!(told.status, 200, "{scope}");
+        let response = begin_with(&world, &[("client_id", "tv"), ("scope", scope)]).await;
+        assert_eq!(response.status, 200, "{scope}");
     }
     assert_eq!(world.count(WAITING).await, 4);
 }
 
-both!(what_a_client_lost_meanwhile_is_not_granted);
+on_both_engines!(scope_lost_during_the_request_is_not_granted);
 
 // row: B10
-async fn what_a_client_lost_meanwhile_is_not_granted(world: TestIdp) {
+async fn scope_lost_during_the_request_is_not_granted(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "credits.read").await;
     let question = typed(&world, &ann, &device.user_code).await;
-    assert!(question.asks());
+    assert!(question.has_question());
     change(&world, "UPDATE clients SET scope = '' WHERE id = $1").await;
     let (status, _) = decided(&world, &question, &device.user_code, "allow").await;
     assert_eq!(status, 400);
@@ -121,48 +122,53 @@ async fn poll_for(
     world.token(&form, None).await
 }
 
-both!(what_a_device_asks_tokens_for_bounds_its_family);
+on_both_engines!(resource_of_a_device_request_bounds_its_family);
 
 // row: B10
-async fn what_a_device_asks_tokens_for_bounds_its_family(world: TestIdp) {
+async fn resource_of_a_device_request_bounds_its_family(world: TestIdp) {
     let both = "UPDATE clients SET resources = '[\"https://a.example/api\",\"https://b.example\"]' WHERE id = $1";
     change(&world, both).await;
     let ann = world.visitor("ann").await;
-    let asked = [
+    let requested = [
         ("client_id", "tv"),
         ("scope", "credits.read offline_access"),
         ("resource", A),
     ];
     for other in ["https://c.example", "https://a.example/api/", "x", "\u{e9}"] {
-        let form = [asked[0], asked[1], asked[2], ("resource", other)];
-        let told = begin_with(&world, &form).await;
-        assert_eq!(told.refusal(), (400, "invalid_target"), "{other}");
+        let form = [
+            requested[0],
+            requested[1],
+            requested[2],
+            ("resource", other),
+        ];
+        let response = begin_with(&world, &form).await;
+        assert_eq!(response.refusal(), (400, "invalid_target"), "{other}");
     }
     assert_eq!(world.count(WAITING).await, 0);
-    let told = begin_with(&world, &asked).await.ok();
-    let text = |name: &str| told[name].as_str().unwrap().to_owned();
+    let response = begin_with(&world, &requested).await.ok();
+    let text = |name: &str| response[name].as_str().unwrap().to_owned();
     let device = DeviceAuthorization {
         secret: text("device_code"),
         user_code: text("user_code"),
-        told,
+        response,
     };
     allowed(&world, &ann, &device).await;
     let usual = world.base.clone();
     for other in [B, &usual] {
-        let told = poll_for(&world, &device, &[other]).await;
+        let response = poll_for(&world, &device, &[other]).await;
         assert_eq!(
-            told.refusal(),
+            response.refusal(),
             (400, "invalid_target"),
             "registered, and not asked for"
         );
     }
     let tokens = poll_for(&world, &device, &[]).await.ok();
     assert_eq!(claims(tokens["access_token"].as_str().unwrap())["aud"], A);
-    let told = refresh(&world, &tokens, &[("resource", B)]).await;
-    assert_eq!(told.refusal(), (400, "invalid_target"));
+    let response = refresh(&world, &tokens, &[("resource", B)]).await;
+    assert_eq!(response.refusal(), (400, "invalid_target"));
     let tokens = refresh(&world, &tokens, &[("resource", A)]).await.ok();
     let slash = format!("{usual}/");
-    let form = [asked[0], asked[1], ("resource", slash.as_str())];
+    let form = [requested[0], requested[1], ("resource", slash.as_str())];
     assert_eq!(
         begin_with(&world, &form).await.status,
         200,
@@ -179,12 +185,12 @@ async fn what_a_device_asks_tokens_for_bounds_its_family(world: TestIdp) {
     );
 }
 
-both!(b24_a_device_that_proves_a_key_binds_its_family_to_it);
+on_both_engines!(device_that_proves_a_key_binds_its_family_to_it);
 
 // row: B24
-async fn b24_a_device_that_proves_a_key_binds_its_family_to_it(world: TestIdp) {
+async fn device_that_proves_a_key_binds_its_family_to_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let (key, other) = (ProofKey::make(), ProofKey::make());
+    let (key, other) = (TestKey::generate(), TestKey::generate());
     let device = begin(&world, "openid offline_access").await;
     allowed(&world, &ann, &device).await;
     let polling = [
@@ -194,8 +200,8 @@ async fn b24_a_device_that_proves_a_key_binds_its_family_to_it(world: TestIdp) {
     ];
     let first = proof(&world, &key, TOKEN, "first");
     let wrong = proof(&world, &key, "/oauth/par", "wrong");
-    let told = ask(&world, &polling, &[&wrong]).await;
-    assert_eq!(told.refusal(), REFUSED, "a proof for another address");
+    let response = ask(&world, &polling, &[&wrong]).await;
+    assert_eq!(response.refusal(), REFUSED, "a proof for another address");
     let tokens = ask(&world, &polling, &[&first]).await.ok();
     assert_eq!(tokens["token_type"], "DPoP");
     let bound = claims(tokens["access_token"].as_str().unwrap());

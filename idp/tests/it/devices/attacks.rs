@@ -2,24 +2,25 @@
 
 use std::collections::BTreeSet;
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 use serde_json::json;
 
 use super::{DevicePage, allowed, at_the_page, begin, begin_with, decided, typed};
-use crate::harness::{SECRET, TestIdp, both};
+use crate::harness::{SECRET, TestIdp};
 
-both!(b22_only_the_session_that_opened_a_code_answers_it);
+on_both_engines!(only_the_session_that_opened_a_code_can_decide);
 
 // row: B22
-async fn b22_only_the_session_that_opened_a_code_answers_it(world: TestIdp) {
+async fn only_the_session_that_opened_a_code_can_decide(world: TestIdp) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let elsewhere = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let mine = typed(&world, &ann, &device.user_code).await;
-    assert!(mine.asks());
+    assert!(mine.has_question());
     for other in [&ben, &elsewhere] {
         let page = typed(&world, other, &device.user_code).await;
-        assert!(!page.asks());
+        assert!(!page.has_question());
         assert!(
             page.html.contains("That code does not work."),
             "{}",
@@ -41,17 +42,17 @@ async fn b22_only_the_session_that_opened_a_code_answers_it(world: TestIdp) {
     assert_eq!(device.poll(&world).await.status, 200);
 }
 
-both!(fifty_concurrent_polls_get_tokens_once);
+on_both_engines!(fifty_concurrent_polls_get_tokens_once);
 
 // row: B22
 async fn fifty_concurrent_polls_get_tokens_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     allowed(&world, &ann, &device).await;
-    let told = join_all((0..50).map(|_| device.poll(&world))).await;
-    let good: Vec<_> = told.iter().filter(|one| one.status == 200).collect();
+    let responses = join_all((0..50).map(|_| device.poll(&world))).await;
+    let good: Vec<_> = responses.iter().filter(|one| one.status == 200).collect();
     assert_eq!(good.len(), 1);
-    for one in told.iter().filter(|one| one.status != 200) {
+    for one in responses.iter().filter(|one| one.status != 200) {
         assert_eq!(one.refusal(), (400, "invalid_grant"));
     }
     let access = good[0].body["access_token"].as_str().unwrap();
@@ -69,7 +70,7 @@ async fn fifty_concurrent_polls_get_tokens_once(world: TestIdp) {
     assert_eq!(world.userinfo(access).await.status, 200);
 }
 
-both!(fifty_concurrent_decisions_count_once);
+on_both_engines!(fifty_concurrent_decisions_count_once);
 
 async fn fifty_concurrent_decisions_count_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -81,34 +82,34 @@ async fn fifty_concurrent_decisions_count_once(world: TestIdp) {
     });
     let answers = join_all(answers).await;
     // All fifty requests share one session: each response shows the answer that was stored.
-    let told: BTreeSet<_> = answers
+    let response: BTreeSet<_> = answers
         .iter()
         .filter(|(status, _)| *status == 200)
         .map(|(_, html)| html)
         .collect();
-    assert_eq!(told.len(), 1);
+    assert_eq!(response.len(), 1);
     let grants = world.count("SELECT COUNT(*) FROM grants").await;
     let is_allowed = device.poll(&world).await.status == 200;
     assert_eq!(grants, i64::from(is_allowed));
 }
 
-both!(guesses_are_few_and_a_right_code_costs_none);
+on_both_engines!(guesses_are_few_and_a_right_code_costs_none);
 
 // row: B22
 async fn guesses_are_few_and_a_right_code_costs_none(world: TestIdp) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let device = begin(&world, "openid").await;
     for _ in 0..12 {
-        assert!(typed(&world, &ann, &device.user_code).await.asks());
+        assert!(typed(&world, &ann, &device.user_code).await.has_question());
     }
     for wrong in ["", "x", "BCDF-GHJA"] {
         assert_eq!(typed(&world, &ann, wrong).await.status, 200);
     }
     let mut guesses = 0;
-    for letter in "BCDFGHJKLMN".chars() {
-        let guess = letter.to_string().repeat(8);
+    for character in "BCDFGHJKLMN".chars() {
+        let guess = character.to_string().repeat(8);
         let page = typed(&world, &ann, &guess).await;
-        assert!(!page.asks());
+        assert!(!page.has_question());
         if page.status == 429 {
             break;
         }
@@ -117,18 +118,18 @@ async fn guesses_are_few_and_a_right_code_costs_none(world: TestIdp) {
     assert_eq!(guesses, 10);
     let page = typed(&world, &ann, &device.user_code).await;
     assert_eq!(
-        (page.status, page.asks()),
+        (page.status, page.has_question()),
         (429, false),
         "not looked at any more"
     );
     let other = begin(&world, "openid").await;
     assert!(
-        typed(&world, &ben, &other.user_code).await.asks(),
+        typed(&world, &ben, &other.user_code).await.has_question(),
         "another's tries"
     );
     world.wait(15 * 60);
     let later = begin(&world, "openid").await;
-    assert!(typed(&world, &ann, &later.user_code).await.asks());
+    assert!(typed(&world, &ann, &later.user_code).await.has_question());
 }
 
 #[tokio::test]
@@ -136,9 +137,9 @@ async fn concurrent_guesses_stay_within_the_limit() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let page = at_the_page(&world, &ann).await;
-    let letters = "BCDFGHJKLM".chars();
-    let codes = letters.clone().flat_map(|one| {
-        letters
+    let characters = "BCDFGHJKLM".chars();
+    let codes = characters.clone().flat_map(|one| {
+        characters
             .clone()
             .map(move |other| format!("{one}{other}BCDFGH"))
     });
@@ -161,17 +162,17 @@ async fn concurrent_guesses_stay_within_the_limit() {
 }
 
 #[tokio::test]
-async fn a_network_cannot_fill_the_table() {
+async fn network_cannot_fill_the_table() {
     let world = TestIdp::new().await;
     let _first = begin(&world, "openid").await;
     world
         .execute("UPDATE limits SET taken = 200 WHERE key <> $1", "")
         .await;
-    let told = begin_with(&world, &[("client_id", "tv")]).await;
-    assert_eq!(told.refusal(), (429, "temporarily_unavailable"));
+    let response = begin_with(&world, &[("client_id", "tv")]).await;
+    assert_eq!(response.refusal(), (429, "temporarily_unavailable"));
     world.wait(60);
-    let told = begin_with(&world, &[("client_id", "tv")]).await;
-    let wait: u64 = told.header("retry-after").parse().unwrap();
+    let response = begin_with(&world, &[("client_id", "tv")]).await;
+    let wait: u64 = response.header("retry-after").parse().unwrap();
     assert!((14 * 60..=14 * 60 + 1).contains(&wait), "{wait}");
     world.wait(wait);
     let _next = begin(&world, "openid").await;
@@ -213,7 +214,7 @@ async fn forged_forms_do_nothing() {
 }
 
 #[tokio::test]
-async fn a_code_is_its_clients_own_and_kept_as_no_code() {
+async fn code_is_its_clients_own_and_kept_as_no_code() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
@@ -221,8 +222,8 @@ async fn a_code_is_its_clients_own_and_kept_as_no_code() {
     let grant_type = ("grant_type", super::GRANT_TYPE);
     let code = ("device_code", device.secret.as_str());
     let strangers = [grant_type, code, ("client_id", "web")];
-    let told = world.token(&strangers, None).await;
-    assert_eq!(told.refusal(), (400, "unauthorized_client"));
+    let response = world.token(&strangers, None).await;
+    assert_eq!(response.refusal(), (400, "unauthorized_client"));
     let proven = world
         .token(&[grant_type, code], Some(("backend", SECRET)))
         .await;
@@ -236,12 +237,12 @@ async fn a_code_is_its_clients_own_and_kept_as_no_code() {
             (400, "invalid_grant")
         );
     }
-    let kept = "SELECT digest || ' ' || user_code || ' ' || state FROM device_codes";
-    let kept = world.text(kept).await;
+    let statement = "SELECT digest || ' ' || user_code || ' ' || state FROM device_codes";
+    let stored = world.text(statement).await;
     let plain = device.user_code.replace('-', "");
     for secret in [&device.secret, &device.user_code, &plain] {
-        assert!(!kept.contains(secret.as_str()), "{kept}");
+        assert!(!stored.contains(secret.as_str()), "{stored}");
     }
-    let told = device.poll(&world).await.ok();
-    assert_eq!(told["token_type"], json!("Bearer"));
+    let response = device.poll(&world).await.ok();
+    assert_eq!(response["token_type"], json!("Bearer"));
 }

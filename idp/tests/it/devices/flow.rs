@@ -1,34 +1,36 @@
 //! Tests that a device gets its tokens after the user has allowed it.
 
+use foundation::on_both_engines;
 use serde_json::json;
 
 use super::{DevicePage, allowed, at_the_page, begin, begin_with, decided, typed};
-use crate::harness::{HttpResponse, SECRET, TestIdp, both, claims};
+use crate::harness::{HttpResponse, SECRET, TestIdp, claims};
 
 #[tokio::test]
-async fn discovery_tells_of_it() {
+async fn discovery_lists_the_device_endpoint() {
     let world = TestIdp::new().await;
-    let told = HttpResponse::read(world.get("/.well-known/openid-configuration", None).await).await;
-    let document = told.ok();
+    let response =
+        HttpResponse::read(world.get("/.well-known/openid-configuration", None).await).await;
+    let document = response.ok();
     let expected = world.at("/oauth/device_authorization");
     assert_eq!(document["device_authorization_endpoint"], json!(expected));
     let grants = document["grant_types_supported"].as_array().unwrap();
     assert!(grants.contains(&json!(super::GRANT_TYPE)), "{grants:?}");
 }
 
-both!(a_device_gets_its_tokens_once_its_person_allowed_it);
+on_both_engines!(device_gets_its_tokens_once_its_user_allowed_it);
 
 // row: audit-2
-async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: TestIdp) {
+async fn device_gets_its_tokens_once_its_user_allowed_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid email credits.read offline_access").await;
-    let told = &device.told;
+    let response = &device.response;
     let page = world.at("/oauth/device");
-    assert_eq!(told["verification_uri"], json!(page));
+    assert_eq!(response["verification_uri"], json!(page));
     let complete = format!("{page}?user_code={}", device.user_code);
-    assert_eq!(told["verification_uri_complete"], json!(complete));
+    assert_eq!(response["verification_uri_complete"], json!(complete));
     assert_eq!(
-        (&told["expires_in"], &told["interval"]),
+        (&response["expires_in"], &response["interval"]),
         (&json!(600), &json!(5))
     );
     assert_eq!(device.secret.len(), 43);
@@ -44,7 +46,7 @@ async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: TestIdp) {
     assert_eq!(world.count(taken).await, 0);
     let spelt = device.user_code.to_ascii_lowercase().replace('-', " ");
     let question = typed(&world, &ann, &spelt).await;
-    assert!(question.asks());
+    assert!(question.has_question());
     for part in [
         device.user_code.as_str(),
         "The &#60;b&#62;Screen&#60;/b&#62;",
@@ -72,13 +74,14 @@ async fn a_device_gets_its_tokens_once_its_person_allowed_it(world: TestIdp) {
     );
     let access = tokens["access_token"].as_str().unwrap();
     assert_eq!(world.userinfo(access).await.ok()["sub"], json!(ann.user_id));
-    let trail = "SELECT COUNT(*) FROM audit WHERE action = 'device.allowed' AND client_id = 'tv'";
-    assert_eq!(world.count(trail).await, 1);
+    let audit_log =
+        "SELECT COUNT(*) FROM audit WHERE action = 'device.allowed' AND client_id = 'tv'";
+    assert_eq!(world.count(audit_log).await, 1);
 }
 
-both!(a_device_that_is_denied_gets_nothing);
+on_both_engines!(device_that_is_denied_gets_nothing);
 
-async fn a_device_that_is_denied_gets_nothing(world: TestIdp) {
+async fn device_that_is_denied_gets_nothing(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let page = typed(&world, &ann, &device.user_code).await;
@@ -121,7 +124,7 @@ async fn without_offline_access_it_ends_with_the_session_that_allowed_it() {
 }
 
 #[tokio::test]
-async fn who_is_signed_out_signs_in_and_comes_back() {
+async fn signed_out_user_returns_after_the_sign_in() {
     let world = TestIdp::new().await;
     let rows = [
         ("/oauth/device", "%2Foauth%2Fdevice"),
@@ -148,7 +151,7 @@ async fn who_is_signed_out_signs_in_and_comes_back() {
 type Row = (&'static [(&'static str, &'static str)], (u16, &'static str));
 
 #[tokio::test]
-async fn clients_that_may_not_are_told_so() {
+async fn client_without_the_device_grant_is_refused() {
     let world = TestIdp::new().await;
     let rows: [Row; 6] = [
         (&[("client_id", "web")], (400, "unauthorized_client")),
@@ -165,25 +168,25 @@ async fn clients_that_may_not_are_told_so() {
         ),
     ];
     for (form, expected) in rows {
-        let told = begin_with(&world, form).await;
-        assert_eq!(told.refusal(), expected, "{form:?}");
+        let response = begin_with(&world, form).await;
+        assert_eq!(response.refusal(), expected, "{form:?}");
     }
     let proven = [("client_id", "backend"), ("client_secret", SECRET)];
-    let told = begin_with(&world, &proven).await;
-    assert_eq!(told.refusal(), (400, "unauthorized_client"));
+    let response = begin_with(&world, &proven).await;
+    assert_eq!(response.refusal(), (400, "unauthorized_client"));
     let wide = [("client_id", "tv"), ("scope", "openid idp.users websites")];
     assert_eq!(
         begin_with(&world, &wide).await.status,
         200,
         "it gets what it may"
     );
-    let kept = "SELECT scope FROM device_codes";
-    assert_eq!(world.text(kept).await, "openid");
+    let statement = "SELECT scope FROM device_codes";
+    assert_eq!(world.text(statement).await, "openid");
 }
 
-both!(an_answer_sent_twice_is_answered_alike);
+on_both_engines!(answer_sent_twice_is_answered_alike);
 
-async fn an_answer_sent_twice_is_answered_alike(world: TestIdp) {
+async fn answer_sent_twice_is_answered_alike(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for (decision, other) in [("allow", "deny"), ("deny", "allow")] {
         let device = begin(&world, "openid").await;

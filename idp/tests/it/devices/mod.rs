@@ -2,8 +2,8 @@
 
 mod asking;
 mod attacks;
+mod concurrent_sign_out;
 mod flow;
-mod meanwhile;
 mod pace;
 
 use idp::testing::TestBrowser;
@@ -18,7 +18,7 @@ pub(crate) const GRANT_TYPE: &str = "urn:ietf:params:oauth:grant-type:device_cod
 pub(crate) struct DeviceAuthorization {
     pub(crate) secret: String,
     pub(crate) user_code: String,
-    pub(crate) told: Value,
+    pub(crate) response: Value,
 }
 
 /// Requests codes.
@@ -34,12 +34,12 @@ pub(crate) async fn begin(world: &TestIdp, scope: &str) -> DeviceAuthorization {
 
 impl DeviceAuthorization {
     /// Creates the device of a response.
-    pub(crate) fn from_json(told: Value) -> Self {
-        let text = |name: &str| told[name].as_str().unwrap().to_owned();
+    pub(crate) fn from_json(response: Value) -> Self {
+        let text = |name: &str| response[name].as_str().unwrap().to_owned();
         Self {
             secret: text("device_code"),
             user_code: text("user_code"),
-            told,
+            response,
         }
     }
 
@@ -55,10 +55,10 @@ impl DeviceAuthorization {
 
     /// Returns the error of a poll.
     pub(crate) async fn refused(&self, world: &TestIdp) -> String {
-        let told = self.poll(world).await;
-        assert_eq!(told.status, 400, "{}", told.body);
-        assert_eq!(told.header("cache-control"), "no-store");
-        told.body["error"].as_str().unwrap().to_owned()
+        let response = self.poll(world).await;
+        assert_eq!(response.status, 400, "{}", response.body);
+        assert_eq!(response.header("cache-control"), "no-store");
+        response.body["error"].as_str().unwrap().to_owned()
     }
 }
 
@@ -94,7 +94,7 @@ impl DevicePage {
     }
 
     /// Returns whether the page asks the user to allow the device.
-    pub(crate) fn asks(&self) -> bool {
+    pub(crate) fn has_question(&self) -> bool {
         self.html.contains("id=\"device-allow\"")
     }
 }
@@ -142,7 +142,7 @@ pub(crate) async fn decided(
 /// Allows a device as a user.
 pub(crate) async fn allowed(world: &TestIdp, visitor: &TestBrowser, device: &DeviceAuthorization) {
     let page = typed(world, visitor, &device.user_code).await;
-    assert!(page.asks(), "{}", page.html);
+    assert!(page.has_question(), "{}", page.html);
     let (status, html) = decided(world, &page, &device.user_code, "allow").await;
     assert_eq!(status, 200);
     assert!(html.contains("Device connected"), "{html}");

@@ -1,12 +1,14 @@
 //! Tests the polling interval and the lifetime of device codes, and the deletion of expired ones.
 
-use super::{allowed, begin, typed};
-use crate::harness::{TestIdp, both};
+use foundation::on_both_engines;
 
-both!(b22_a_device_that_asks_too_often_is_slowed_down);
+use super::{allowed, begin, typed};
+use crate::harness::TestIdp;
+
+on_both_engines!(device_that_polls_too_often_is_slowed_down);
 
 // row: B22
-async fn b22_a_device_that_asks_too_often_is_slowed_down(world: TestIdp) {
+async fn device_that_polls_too_often_is_slowed_down(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let rows = [
@@ -31,7 +33,7 @@ async fn b22_a_device_that_asks_too_often_is_slowed_down(world: TestIdp) {
     assert_eq!(device.poll(&world).await.status, 200);
 }
 
-both!(codes_count_for_ten_minutes_and_are_swept);
+on_both_engines!(codes_count_for_ten_minutes_and_are_swept);
 
 async fn codes_count_for_ten_minutes_and_are_swept(world: TestIdp) {
     let ann = world.visitor("ann").await;
@@ -43,7 +45,7 @@ async fn codes_count_for_ten_minutes_and_are_swept(world: TestIdp) {
     world.wait(1);
     assert_eq!(late.refused(&world).await, "expired_token");
     let page = typed(&world, &ann, &late.user_code).await;
-    assert!(!page.asks() && page.html.contains("That code does not work."));
+    assert!(!page.has_question() && page.html.contains("That code does not work."));
     world.wait(15 * 60);
     idp::testing::sweep(&world.app).await.unwrap();
     assert_eq!(world.count("SELECT COUNT(*) FROM device_codes").await, 0);

@@ -7,7 +7,7 @@ use crate::harness::{HttpResponse, VERIFIER};
 
 // row: A18
 #[tokio::test]
-async fn an_agent_that_nobody_registered_gets_what_its_user_allows_each_time() {
+async fn unregistered_agent_gets_the_scopes_of_each_consent() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;
@@ -39,7 +39,7 @@ async fn an_agent_that_nobody_registered_gets_what_its_user_allows_each_time() {
         let access = tokens["access_token"].as_str().unwrap();
         assert_eq!(world.userinfo(access).await.status, 200);
     }
-    assert_eq!(site.asked(), 1, "it is believed for a while");
+    assert_eq!(site.request_count(), 1, "it is believed for a while");
     assert_eq!(
         world
             .text("SELECT registered_by FROM clients WHERE id LIKE 'http%'")
@@ -56,7 +56,7 @@ async fn an_agent_that_nobody_registered_gets_what_its_user_allows_each_time() {
 
 // row: I1, I4
 #[tokio::test]
-async fn only_a_document_that_names_itself_is_a_client() {
+async fn document_must_contain_its_own_url() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;
@@ -77,12 +77,12 @@ async fn only_a_document_that_names_itself_is_a_client() {
         json!([]),
     ] {
         site.says(&wrong);
-        let asked = site.asked();
+        let requests = site.request_count();
         // The server does not fetch an invalid document again at once.
         for _ in 0..2 {
             let landing = world.authorize(Some(&ann), &site.request(&[])).await;
             assert!(landing.is_page(), "{wrong}");
-            assert_eq!(site.asked(), asked + 1);
+            assert_eq!(site.request_count(), requests + 1);
         }
         world.wait(10);
     }
@@ -103,14 +103,14 @@ async fn only_a_document_that_names_itself_is_a_client() {
 }
 
 #[tokio::test]
-async fn the_logo_of_a_document_is_kept_by_us_until_there_is_another() {
+async fn logo_of_a_document_is_kept_by_us_until_there_is_another() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let show = |picture: &[u8]| *site.logo.lock().unwrap() = picture.to_vec();
     let pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     show(&foundation::text::png::in_address(pixel).unwrap());
     let ann = world.visitor("ann").await;
-    let kept = async || {
+    let stored = async || {
         let found = admin(&world, "GET", &site.address, &json!({})).await.ok();
         found.get("logo_uri").is_some()
     };
@@ -124,15 +124,15 @@ async fn the_logo_of_a_document_is_kept_by_us_until_there_is_another() {
         "nothing is loaded from elsewhere"
     );
     allowed(&world, &ann, &site.request(&[])).await;
-    assert!(kept().await);
+    assert!(stored().await);
     // A failed fetch keeps the known logo.
     show(b"");
     world.wait(600);
     world
         .authorize(Some(&world.visitor("ann").await), &site.request(&[]))
         .await;
-    assert_eq!(site.asked(), 2);
-    assert!(kept().await);
+    assert_eq!(site.request_count(), 2);
+    assert!(stored().await);
     let mut document = site.document();
     document.as_object_mut().unwrap().remove("logo_uri");
     site.says(&document);
@@ -140,11 +140,11 @@ async fn the_logo_of_a_document_is_kept_by_us_until_there_is_another() {
     world
         .authorize(Some(&world.visitor("ann").await), &site.request(&[]))
         .await;
-    assert!(!kept().await);
+    assert!(!stored().await);
 }
 
 #[tokio::test]
-async fn a_document_is_asked_for_again_after_its_time_and_outlives_a_bad_day() {
+async fn expired_document_is_fetched_again_and_survives_a_day_of_failures() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;
@@ -161,7 +161,7 @@ async fn a_document_is_asked_for_again_after_its_time_and_outlives_a_bad_day() {
             .is_page(),
         "the old address is gone"
     );
-    assert_eq!(site.asked(), 2);
+    assert_eq!(site.request_count(), 2);
     site.says(&site.document());
     world.wait(600);
     let again = world.visitor("ann").await;
@@ -189,7 +189,7 @@ async fn a_document_is_asked_for_again_after_its_time_and_outlives_a_bad_day() {
 
 // row: I1, I4
 #[tokio::test]
-async fn i1_i2_a_document_at_an_address_of_ours_is_never_asked_for() {
+async fn i2_document_at_a_private_address_is_never_fetched() {
     let site = DocumentServer::start().await;
     let closed = world(&site, &[("IDP_OUTBOUND_ALLOW", "localhost:1")]).await;
     assert!(closed.authorize(None, &site.request(&[])).await.is_page());
@@ -207,17 +207,17 @@ async fn i1_i2_a_document_at_an_address_of_ours_is_never_asked_for() {
             assert!(open.authorize(None, &changes).await.is_page(), "{id}");
         }
     }
-    assert_eq!(site.asked(), 0, "no packet was sent");
+    assert_eq!(site.request_count(), 0, "no packet was sent");
     let ann = open.visitor("ann").await;
     allowed(&open, &ann, &site.request(&[]))
         .await
         .parameter("code")
         .unwrap();
-    assert_eq!(site.asked(), 1);
+    assert_eq!(site.request_count(), 1);
 }
 
 #[tokio::test]
-async fn an_agent_without_a_name_is_called_by_its_host_however_long_its_address_is() {
+async fn agent_without_a_name_is_called_by_its_host_however_long_its_address_is() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;
@@ -234,6 +234,10 @@ async fn an_agent_without_a_name_is_called_by_its_host_however_long_its_address_
     // A client that the operator deactivates beforehand gets such a name as well.
     let other = site.another(&"y".repeat(300));
     let off = json!({ "is_active": false });
-    let told = admin(&world, "PUT", &other, &off).await;
-    assert_eq!(told.body["client_name"], "localhost", "{}", told.body);
+    let response = admin(&world, "PUT", &other, &off).await;
+    assert_eq!(
+        response.body["client_name"], "localhost",
+        "{}",
+        response.body
+    );
 }

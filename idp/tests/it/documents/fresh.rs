@@ -3,12 +3,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use foundation::on_both_engines;
+use foundation::testing::TestKey;
 use serde_json::{Value, json};
 
-use super::{DocumentServer, decided, on_both, redeemed, tokens};
+use super::{DocumentServer, IdpWithDocuments, decided, redeemed, tokens};
 use crate::devices::{self, begin_with};
 use crate::harness::{HttpResponse, TestIdp};
-use crate::proofs::key::ProofKey;
 
 /// Numbers the assertions.
 static NEXT: AtomicUsize = AtomicUsize::new(0);
@@ -16,7 +17,7 @@ static NEXT: AtomicUsize = AtomicUsize::new(0);
 const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 /// Returns the document of a client that authenticates by a key.
-fn with_key(site: &DocumentServer, key: &ProofKey) -> Value {
+fn with_key(site: &DocumentServer, key: &TestKey) -> Value {
     let mut document = site.document();
     document["token_endpoint_auth_method"] = json!("private_key_jwt");
     document["jwks"] = key.jwks("own");
@@ -32,7 +33,7 @@ async fn post(world: &TestIdp, path: &str, form: &[(&str, &str)]) -> HttpRespons
 async fn prove(
     world: &TestIdp,
     site: &DocumentServer,
-    key: &ProofKey,
+    key: &TestKey,
     (path, form): (&str, &[(&str, &str)]),
 ) -> HttpResponse {
     let now = world.clock.now().seconds();
@@ -62,21 +63,20 @@ const PUSH: (&str, &[(&str, &str)]) = (
 const INTROSPECT: (&str, &[(&str, &str)]) = ("/oauth/introspect", &[("token", "x")]);
 const REVOKE: (&str, &[(&str, &str)]) = ("/oauth/revoke", &[("token", "x")]);
 
-on_both!(a_key_that_was_taken_out_of_a_document_proves_nobody);
+on_both_engines!(key_removed_from_a_document_is_refused);
 
 // row: clients-1
-async fn a_key_that_was_taken_out_of_a_document_proves_nobody(
-    site: DocumentServer,
-    world: TestIdp,
+async fn key_removed_from_a_document_is_refused(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
-    let (old, new) = (ProofKey::make(), ProofKey::make());
+    let (old, new) = (TestKey::generate(), TestKey::generate());
     site.says(&with_key(&site, &old));
     assert_eq!(
         prove(&world, &site, &old, PUSH).await.status,
         201,
         "its first request"
     );
-    assert_eq!(site.asked(), 1);
+    assert_eq!(site.request_count(), 1);
     site.says(&with_key(&site, &new));
     world.wait(599);
     assert_eq!(
@@ -86,20 +86,25 @@ async fn a_key_that_was_taken_out_of_a_document_proves_nobody(
     );
     world.wait(1);
     for place in [INTROSPECT, REVOKE, PUSH] {
-        let told = prove(&world, &site, &old, place).await;
-        assert_eq!(told.refusal(), (401, "invalid_client"), "{}", place.0);
-        let told = prove(&world, &site, &new, place).await;
-        assert!(told.status.is_success(), "{} {}", place.0, told.body);
+        let response = prove(&world, &site, &old, place).await;
+        assert_eq!(response.refusal(), (401, "invalid_client"), "{}", place.0);
+        let response = prove(&world, &site, &new, place).await;
+        assert!(
+            response.status.is_success(),
+            "{} {}",
+            place.0,
+            response.body
+        );
     }
-    assert_eq!(site.asked(), 2);
+    assert_eq!(site.request_count(), 2);
 }
 
-on_both!(a_document_gets_no_tokens_for_itself);
+on_both_engines!(document_gets_no_tokens_for_itself);
 
 // row: A18
 /// A client by metadata document gets no tokens for itself, even if its document asks for them. Its other grant types work.
-async fn a_document_gets_no_tokens_for_itself(site: DocumentServer, world: TestIdp) {
-    let key = ProofKey::make();
+async fn document_gets_no_tokens_for_itself(IdpWithDocuments { site, world }: IdpWithDocuments) {
+    let key = TestKey::generate();
     let mut document = with_key(&site, &key);
     document["grant_types"] = json!(["authorization_code", "client_credentials"]);
     site.says(&document);
@@ -107,8 +112,8 @@ async fn a_document_gets_no_tokens_for_itself(site: DocumentServer, world: TestI
         ("grant_type", "client_credentials"),
         ("scope", "credits.read"),
     ];
-    let told = prove(&world, &site, &key, ("/oauth/token", form)).await;
-    assert_eq!(told.refusal(), (400, "unauthorized_client"));
+    let response = prove(&world, &site, &key, ("/oauth/token", form)).await;
+    assert_eq!(response.refusal(), (400, "unauthorized_client"));
     assert_eq!(world.count("SELECT COUNT(*) FROM access_tokens").await, 0);
     assert_eq!(prove(&world, &site, &key, PUSH).await.status, 201);
 }
@@ -122,29 +127,30 @@ async fn refreshed(world: &TestIdp, site: &DocumentServer, token: &str) -> HttpR
     world.token(&form, None).await
 }
 
-on_both!(a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_believed_for_a_day);
+on_both_engines!(
+    a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_believed_for_a_day
+);
 
 // row: clients-1
 async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_believed_for_a_day(
-    site: DocumentServer,
-    world: TestIdp,
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;
-    let mut wanted = site.document();
-    wanted["scope"] = json!("openid offline_access");
-    site.says(&wanted);
+    let mut expected = site.document();
+    expected["scope"] = json!("openid offline_access");
+    site.says(&expected);
     let landing = super::allowed(
         &world,
         &ann,
         &site.request(&[("scope", "openid offline_access")]),
     )
     .await;
-    let told = redeemed(&world, &site, &landing.parameter("code").unwrap())
+    let response = redeemed(&world, &site, &landing.parameter("code").unwrap())
         .await
         .ok();
-    let mut token = told["refresh_token"].as_str().unwrap().to_owned();
+    let mut token = response["refresh_token"].as_str().unwrap().to_owned();
     let refresh = async |token: &str| refreshed(&world, &site, token).await;
-    let fresh = |told: Value| told["refresh_token"].as_str().unwrap().to_owned();
+    let fresh = |response: Value| response["refresh_token"].as_str().unwrap().to_owned();
     // The server may be failing, or behind a captive portal.
     for status in [500, 503, 429, 302] {
         site.fails(status);
@@ -159,7 +165,7 @@ async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_b
         (401, "invalid_client"),
         "nobody vouches for it"
     );
-    site.says(&wanted);
+    site.says(&expected);
     world.wait(10);
     token = fresh(refresh(&token).await.ok());
     for status in [404, 410] {
@@ -170,11 +176,11 @@ async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_b
             (401, "invalid_client"),
             "{status}"
         );
-        site.says(&wanted);
+        site.says(&expected);
         world.wait(10);
         token = fresh(refresh(&token).await.ok());
     }
-    let mut wrong = wanted.clone();
+    let mut wrong = expected.clone();
     wrong["client_secret"] = json!("x");
     site.says(&wrong);
     world.wait(600);
@@ -185,10 +191,10 @@ async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_b
     );
 }
 
-on_both!(an_agent_may_begin_by_a_pushed_request);
+on_both_engines!(agent_may_begin_by_a_pushed_request);
 
 // row: clients-2
-async fn an_agent_may_begin_by_a_pushed_request(site: DocumentServer, world: TestIdp) {
+async fn agent_may_begin_by_a_pushed_request(IdpWithDocuments { site, world }: IdpWithDocuments) {
     let mut document = site.document();
     document["require_pushed_authorization_requests"] = json!(true);
     site.says(&document);
@@ -209,7 +215,7 @@ async fn an_agent_may_begin_by_a_pushed_request(site: DocumentServer, world: Tes
     let landing = decided(&world, &ann, address.as_str(), "allow").await;
     let code = landing.parameter("code").unwrap();
     redeemed(&world, &site, &code).await.ok();
-    assert_eq!(site.asked(), 1);
+    assert_eq!(site.request_count(), 1);
     // The control: a client without a document is refused here as well.
     let mut other = form;
     let elsewhere = format!("http://{}/nothing.json", site.host);
@@ -220,16 +226,16 @@ async fn an_agent_may_begin_by_a_pushed_request(site: DocumentServer, world: Tes
     );
 }
 
-on_both!(an_agent_may_begin_by_a_device);
+on_both_engines!(agent_may_begin_by_a_device);
 
 // row: clients-2
-async fn an_agent_may_begin_by_a_device(site: DocumentServer, world: TestIdp) {
+async fn agent_may_begin_by_a_device(IdpWithDocuments { site, world }: IdpWithDocuments) {
     let mut document = site.document();
     document["grant_types"] = json!([devices::GRANT_TYPE]);
     site.says(&document);
     let form = [("client_id", site.address.as_str()), ("scope", "openid")];
-    let told = begin_with(&world, &form).await.ok();
-    let device = devices::DeviceAuthorization::from_json(told);
+    let response = begin_with(&world, &form).await.ok();
+    let device = devices::DeviceAuthorization::from_json(response);
     let ann = world.visitor("ann").await;
     let page = devices::typed(&world, &ann, &device.user_code).await;
     let home = site.host.split(':').next().unwrap();
@@ -248,9 +254,11 @@ async fn an_agent_may_begin_by_a_device(site: DocumentServer, world: TestIdp) {
     world.token(&form, None).await.ok();
 }
 
-on_both!(who_asks_again_is_kept_as_long_as_what_waits);
+on_both_engines!(client_is_stored_as_long_as_its_pending_request);
 
-async fn who_asks_again_is_kept_as_long_as_what_waits(site: DocumentServer, world: TestIdp) {
+async fn client_is_stored_as_long_as_its_pending_request(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
+) {
     let mut document = site.document();
     document["grant_types"] = json!([devices::GRANT_TYPE]);
     site.says(&document);
@@ -263,7 +271,7 @@ async fn who_asks_again_is_kept_as_long_as_what_waits(site: DocumentServer, worl
     sweep().await;
     let ann = world.visitor("ann").await;
     let page = devices::typed(&world, &ann, &device.user_code).await;
-    assert!(page.asks(), "{}", page.html);
+    assert!(page.has_question(), "{}", page.html);
     // The control: a client without further requests is deleted with its device codes.
     world.wait(2 * 60 * 60);
     sweep().await;
@@ -273,7 +281,7 @@ async fn who_asks_again_is_kept_as_long_as_what_waits(site: DocumentServer, worl
 }
 
 #[tokio::test]
-async fn who_is_known_costs_no_question_within_its_time() {
+async fn cached_client_needs_no_statement() {
     let site = DocumentServer::start().await;
     let world = super::world(&site, &[]).await;
     let ann = world.visitor("ann").await;
@@ -284,5 +292,5 @@ async fn who_is_known_costs_no_question_within_its_time() {
         ("refresh_token", first["refresh_token"].as_str().unwrap()),
     ];
     world.token(&form, None).await.ok();
-    assert_eq!(site.asked(), 1);
+    assert_eq!(site.request_count(), 1);
 }

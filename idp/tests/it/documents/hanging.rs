@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 use idp::testing::TestBrowser;
 use poem::Endpoint;
 
-use super::{DocumentServer, allowed, on_both, redeemed};
+use super::{DocumentServer, IdpWithDocuments, allowed, redeemed};
 use crate::harness::{HttpResponse, TestIdp, VERIFIER};
 
 /// Time after which a client disconnects.
@@ -22,7 +23,7 @@ async fn refreshed(world: &TestIdp, client_id: &str, token: &str) -> HttpRespons
 }
 
 /// Consents to one of the server's many documents, and returns its refresh token.
-async fn kept(world: &TestIdp, client_id: &str, visitor: &TestBrowser) -> String {
+async fn consented_token(world: &TestIdp, client_id: &str, visitor: &TestBrowser) -> String {
     let request = [
         ("client_id", client_id),
         ("redirect_uri", "https://agent.example/cb"),
@@ -40,12 +41,11 @@ async fn kept(world: &TestIdp, client_id: &str, visitor: &TestBrowser) -> String
     tokens["refresh_token"].as_str().unwrap().to_owned()
 }
 
-on_both!(i6_documents_that_never_come_shut_no_other_agent_out);
+on_both_engines!(documents_that_never_come_shut_no_other_agent_out);
 
 // row: I6
-async fn i6_documents_that_never_come_shut_no_other_agent_out(
-    site: DocumentServer,
-    world: TestIdp,
+async fn documents_that_never_come_shut_no_other_agent_out(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;
     let landing = allowed(
@@ -54,38 +54,38 @@ async fn i6_documents_that_never_come_shut_no_other_agent_out(
         &site.request(&[("scope", "openid offline_access")]),
     )
     .await;
-    let told = redeemed(&world, &site, &landing.parameter("code").unwrap()).await;
-    let own = told.ok()["refresh_token"].as_str().unwrap().to_owned();
+    let response = redeemed(&world, &site, &landing.parameter("code").unwrap()).await;
+    let own = response.ok()["refresh_token"].as_str().unwrap().to_owned();
     let mut slow = Vec::new();
     for number in 0..16 {
         let id = site.another(&number.to_string());
-        let token = kept(&world, &id, &ann).await;
+        let token = consented_token(&world, &id, &ann).await;
         slow.push((id, token));
     }
     world.wait(700);
     site.says_nothing(true);
-    let before = site.asked();
+    let before = site.request_count();
     let refreshing = join_all(slow.iter().map(|(id, token)| refreshed(&world, id, token)));
     let other = async {
-        while site.asked() == before {
+        while site.request_count() == before {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         // Some requests wait for the server; the cached documents of all others remain valid, as does this one.
         tokio::time::sleep(IMPATIENCE).await;
-        let told = refreshed(&world, &site.address, &own).await;
+        let response = refreshed(&world, &site.address, &own).await;
         site.says_nothing(false);
-        told
+        response
     };
-    let (slow, told) = tokio::join!(refreshing, other);
-    told.ok();
-    for told in slow {
-        told.ok();
+    let (slow, response) = tokio::join!(refreshing, other);
+    response.ok();
+    for response in slow {
+        response.ok();
     }
 }
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn i6_whoever_hangs_up_keeps_no_document_from_others() {
+async fn disconnecting_client_does_not_stop_the_fetch_for_others() {
     let site = DocumentServer::start().await;
     let world = super::world(&site, &[]).await;
     let id = site.another("one");
@@ -107,5 +107,9 @@ async fn i6_whoever_hangs_up_keeps_no_document_from_others() {
     let landing = world.authorize(None, &request).await;
     let to = landing.url();
     assert_eq!(to.path(), "/api/auth/signin", "{to}");
-    assert_eq!(site.asked(), 1, "the one question was asked to its end");
+    assert_eq!(
+        site.request_count(),
+        1,
+        "the one question was asked to its end"
+    );
 }

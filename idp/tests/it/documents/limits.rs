@@ -1,9 +1,10 @@
 //! Tests what unauthenticated clients can cause by metadata documents: a bounded number of fetches, and no lasting row.
 
+use foundation::on_both_engines;
 use reqwest::StatusCode;
 use serde_json::json;
 
-use super::{DocumentServer, admin, on_both, tokens, world};
+use super::{DocumentServer, IdpWithDocuments, admin, tokens, world};
 use crate::harness::{CHALLENGE, HttpResponse, TestIdp};
 
 const ROWS: &str = "SELECT (SELECT COUNT(*) FROM clients WHERE registered_by = 'document') \
@@ -42,14 +43,18 @@ const BEHIND: &[(&str, &str)] = &[("IDP_TRUSTED_PROXIES", "127.0.0.0/8, ::1/128"
 
 // row: I6
 #[tokio::test]
-async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
+async fn fetches_are_limited_and_store_nothing() {
     let site = DocumentServer::start().await;
     let world = world(&site, BEHIND).await;
     let mut through = 0;
     for number in 0..30 {
         through += usize::from(first(&world, &site, (number, "192.0.2.1")).await);
     }
-    assert_eq!((through, site.asked()), (20, 20), "so many of one network");
+    assert_eq!(
+        (through, site.request_count()),
+        (20, 20),
+        "so many of one network"
+    );
     world.wait(60);
     for path in ["/oauth/token", "/oauth/par", "/oauth/device_authorization"] {
         let id = site.another("elsewhere");
@@ -57,16 +62,20 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
             .request("POST", path)
             .form(&[("client_id", id.as_str()), ("grant_type", "refresh_token")]);
         let request = request.header("x-forwarded-for", "192.0.2.1");
-        let told = HttpResponse::read(request.send().await.unwrap()).await;
-        assert_eq!(told.refusal(), (429, "temporarily_unavailable"), "{path}");
-        assert_eq!(told.header("retry-after"), "841", "{path}");
+        let response = HttpResponse::read(request.send().await.unwrap()).await;
+        assert_eq!(
+            response.refusal(),
+            (429, "temporarily_unavailable"),
+            "{path}"
+        );
+        assert_eq!(response.header("retry-after"), "841", "{path}");
     }
-    assert_eq!(site.asked(), 20, "by no endpoint");
+    assert_eq!(site.request_count(), 20, "by no endpoint");
     assert!(
         first(&world, &site, (0, "192.0.2.1")).await,
         "who is known costs nothing"
     );
-    assert_eq!(site.asked(), 20);
+    assert_eq!(site.request_count(), 20);
     for network in 0..4 {
         for number in 0..20 {
             let number = 1000 + network * 100 + number;
@@ -74,7 +83,11 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
             through += usize::from(first(&world, &site, (number, &network)).await);
         }
     }
-    assert_eq!((through, site.asked()), (60, 60), "so many at one host");
+    assert_eq!(
+        (through, site.request_count()),
+        (60, 60),
+        "so many at one host"
+    );
     assert_eq!(world.count(ROWS).await, 0, "nobody allowed anything");
     // The control: the limit counts by host, and ends later.
     let other = DocumentServer::start().await;
@@ -86,7 +99,7 @@ async fn i6_strangers_make_us_ask_so_often_and_fill_no_table() {
 
 // row: I6
 #[tokio::test]
-async fn i6_a_network_at_its_limit_causes_no_fetch_of_a_stored_clients_logo() {
+async fn network_at_its_limit_causes_no_fetch_of_a_stored_clients_logo() {
     let site = DocumentServer::start().await;
     let world = world(&site, BEHIND).await;
     tokens(&world, &site, &world.visitor("ann").await).await;
@@ -101,25 +114,24 @@ async fn i6_a_network_at_its_limit_causes_no_fetch_of_a_stored_clients_logo() {
         let request = request.header("x-forwarded-for", network);
         request.send().await.unwrap();
         let found = admin(&world, "GET", &site.address, &json!({})).await.ok();
-        (site.asked(), found.get("logo_uri").is_some())
+        (site.request_count(), found.get("logo_uri").is_some())
     };
     assert_eq!(ask("192.0.2.1").await, (22, false));
     world.wait(600);
     assert_eq!(ask("192.0.2.2").await, (23, true), "the control");
 }
 
-on_both!(a_document_is_kept_when_a_person_allows_it_something);
+on_both_engines!(document_is_kept_when_a_user_allows_it_something);
 
 // row: I6
-async fn a_document_is_kept_when_a_person_allows_it_something(
-    site: DocumentServer,
-    world: TestIdp,
+async fn document_is_kept_when_a_user_allows_it_something(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;
-    let asked = world
+    let page = world
         .get(&world.authorize_url(&site.request(&[])), Some(&ann))
         .await;
-    assert_eq!(asked.status(), 200);
+    assert_eq!(page.status(), 200);
     let denied = super::decided(
         &world,
         &ann,
@@ -132,17 +144,16 @@ async fn a_document_is_kept_when_a_person_allows_it_something(
     tokens(&world, &site, &ann).await;
     tokens(&world, &site, &ann).await;
     assert_eq!(world.count(LINES).await, 1, "told once");
-    assert_eq!(site.asked(), 1);
-    let told = admin(&world, "GET", &site.address, &json!({})).await.ok();
-    assert_eq!(told["registered_by"], "document");
+    assert_eq!(site.request_count(), 1);
+    let response = admin(&world, "GET", &site.address, &json!({})).await.ok();
+    assert_eq!(response["registered_by"], "document");
 }
 
-on_both!(what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace);
+on_both_engines!(pushed_request_of_an_unregistered_client_is_deleted_after_two_hours);
 
 // row: I6
-async fn what_a_stranger_pushed_is_gone_after_two_hours_without_a_trace(
-    site: DocumentServer,
-    world: TestIdp,
+async fn pushed_request_of_an_unregistered_client_is_deleted_after_two_hours(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let long = "x".repeat(2000);
     let push = async || push(&world, &site, &long).await;
@@ -175,16 +186,15 @@ async fn push(world: &TestIdp, site: &DocumentServer, state: &str) -> StatusCode
         ("code_challenge_method", "S256"),
         ("state", state),
     ]);
-    let told = HttpResponse::read(world.post("/oauth/par", &form, "").await).await;
-    told.status
+    let response = HttpResponse::read(world.post("/oauth/par", &form, "").await).await;
+    response.status
 }
 
-on_both!(what_a_stranger_pushes_fills_no_table_where_it_is_short);
+on_both_engines!(short_pushed_request_of_an_unregistered_client_is_not_stored);
 
 // row: I6
-async fn what_a_stranger_pushes_fills_no_table_where_it_is_short(
-    site: DocumentServer,
-    world: TestIdp,
+async fn short_pushed_request_of_an_unregistered_client_is_not_stored(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     assert_eq!(push(&world, &site, "short").await, 201);
     assert_eq!(world.count(ROWS).await, 0);
@@ -193,34 +203,33 @@ async fn what_a_stranger_pushes_fills_no_table_where_it_is_short(
     assert_eq!(world.count(ROWS).await, 2);
 }
 
-on_both!(i6_what_a_stranger_asks_is_written_down_when_a_person_allowed_it_something);
+on_both_engines!(activity_of_an_unregistered_client_is_stored_after_a_consent);
 
 // row: I6
-async fn i6_what_a_stranger_asks_is_written_down_when_a_person_allowed_it_something(
-    site: DocumentServer,
-    world: TestIdp,
+async fn activity_of_an_unregistered_client_is_stored_after_a_consent(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;
     let ask = async || {
         let wrong = [("redirect_uri", "https://other.example/cb")];
         let wrong = world.authorize_url(&site.request(&wrong));
         assert_eq!(world.get(&wrong, None).await.status(), 400);
-        let told = super::redeemed(&world, &site, "not-a-code").await;
-        assert_eq!(told.refusal(), (400, "invalid_grant"));
+        let response = super::redeemed(&world, &site, "not-a-code").await;
+        assert_eq!(response.refusal(), (400, "invalid_grant"));
         idp::testing::flush_activity(&world.app).await.unwrap();
         world
             .count("SELECT COUNT(*) FROM client_activity WHERE error IS NOT NULL")
             .await
     };
     assert_eq!(ask().await, 0, "its document was fetched, and is not kept");
-    assert_eq!(site.asked(), 1);
+    assert_eq!(site.request_count(), 1);
     tokens(&world, &site, &ann).await;
     assert_eq!(ask().await, 2);
 }
 
 // row: B25
 #[tokio::test]
-async fn b25_pages_of_an_agent_read_answers_when_a_person_allowed_it_something() {
+async fn pages_of_an_agent_read_answers_when_a_user_allowed_it_something() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let may_read = async || {
@@ -233,10 +242,10 @@ async fn b25_pages_of_an_agent_read_answers_when_a_person_allowed_it_something()
         answer.headers().contains_key("access-control-allow-origin")
     };
     let ann = world.visitor("ann").await;
-    let asked = world
+    let response = world
         .get(&world.authorize_url(&site.request(&[])), Some(&ann))
         .await;
-    assert_eq!(asked.status(), 200);
+    assert_eq!(response.status(), 200);
     assert!(
         !may_read().await,
         "a stranger, whom nobody allowed anything"

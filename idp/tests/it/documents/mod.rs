@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use foundation::testing::{TestDatabase, TestServer};
+use foundation::testing::{TestDatabase, TestEngine, TestEnvironment, TestServer};
 use idp::testing::TestBrowser;
 use poem::endpoint::{make, make_sync};
 use poem::http::StatusCode;
@@ -29,7 +29,7 @@ struct DocumentServer {
     answer: Arc<Mutex<(u16, String)>>,
     /// Bytes of the logo; empty without a logo.
     logo: Arc<Mutex<Vec<u8>>>,
-    asked: Arc<AtomicUsize>,
+    requests: Arc<AtomicUsize>,
     is_silent: watch::Sender<bool>,
     _server: TestServer,
 }
@@ -38,12 +38,12 @@ impl DocumentServer {
     async fn start() -> Self {
         let (listener, base) = TestServer::bind().await;
         let answer = Arc::new(Mutex::new((200, String::new())));
-        let asked = Arc::new(AtomicUsize::new(0));
+        let requests = Arc::new(AtomicUsize::new(0));
         let (is_silent, silence) = watch::channel(false);
-        let (told, count) = (Arc::clone(&answer), Arc::clone(&asked));
+        let (response, count) = (Arc::clone(&answer), Arc::clone(&requests));
         let document = make_sync(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
-            let (status, body) = told.lock().unwrap().clone();
+            let (status, body) = response.lock().unwrap().clone();
             Response::builder()
                 .status(StatusCode::from_u16(status).unwrap())
                 .content_type("application/json")
@@ -51,7 +51,7 @@ impl DocumentServer {
                 .header("location", "https://agent.example/elsewhere")
                 .body(body)
         });
-        let (count, place) = (Arc::clone(&asked), base.clone());
+        let (count, place) = (Arc::clone(&requests), base.clone());
         let many = make(move |request: poem::Request| {
             count.fetch_add(1, Ordering::SeqCst);
             let id = format!("{place}{}", request.uri().path());
@@ -89,7 +89,7 @@ impl DocumentServer {
             host: base.strip_prefix("http://").unwrap().to_owned(),
             answer,
             logo,
-            asked,
+            requests,
             is_silent,
             _server: server,
         };
@@ -123,8 +123,8 @@ impl DocumentServer {
         format!("http://{}/many/{name}", self.host)
     }
 
-    fn asked(&self) -> usize {
-        self.asked.load(Ordering::SeqCst)
+    fn request_count(&self) -> usize {
+        self.requests.load(Ordering::SeqCst)
     }
 
     fn request<'a>(&'a self, more: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
@@ -139,29 +139,19 @@ impl DocumentServer {
     }
 }
 
-/// Runs one test on both engines: `on_both!(a_story)` before `async fn a_story(site: DocumentServer, world: TestIdp) { … }`.
-macro_rules! on_both {
-    ($name:ident) => {
-        mod $name {
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                let database = foundation::testing::TestDatabase::sqlite(&idp::MIGRATIONS).await;
-                let site = crate::documents::DocumentServer::start().await;
-                let world = crate::documents::world_on(database, &site, &[]).await;
-                super::$name(site, world).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
-                let site = crate::documents::DocumentServer::start().await;
-                let world = crate::documents::world_on(database, &site, &[]).await;
-                super::$name(site, world).await;
-            }
-        }
-    };
+/// An idp that fetches client documents, and the server of one document.
+struct IdpWithDocuments {
+    site: DocumentServer,
+    world: TestIdp,
 }
-use on_both;
+
+impl TestEnvironment<TestEngine> for IdpWithDocuments {
+    async fn open(backend: TestEngine) -> Self {
+        let site = DocumentServer::start().await;
+        let world = world_on(backend.database(&idp::MIGRATIONS).await, &site, &[]).await;
+        Self { site, world }
+    }
+}
 
 async fn world(site: &DocumentServer, more: &[(&'static str, &str)]) -> TestIdp {
     world_on(TestDatabase::sqlite(&idp::MIGRATIONS).await, site, more).await

@@ -1,8 +1,9 @@
 //! Tests the operator's decisions about a client by metadata document, which override the document permanently.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
-use super::{DocumentServer, admin, allowed, on_both, redeemed, tokens, world};
+use super::{DocumentServer, IdpWithDocuments, admin, allowed, redeemed, tokens, world};
 use crate::harness::{HttpResponse, TestIdp, claims};
 
 /// Asserts that no user is asked for a deactivated client, and that the client gets no tokens.
@@ -15,8 +16,8 @@ async fn is_nobody(world: &TestIdp, site: &DocumentServer) {
         ("client_id", site.address.as_str()),
         ("refresh_token", "x"),
     ];
-    let told = world.token(&form, None).await;
-    assert_eq!(told.refusal(), (401, "invalid_client"));
+    let response = world.token(&form, None).await;
+    assert_eq!(response.refusal(), (401, "invalid_client"));
 }
 
 async fn switch(world: &TestIdp, site: &DocumentServer, is_active: bool) -> HttpResponse {
@@ -35,27 +36,30 @@ async fn sweep(world: &TestIdp) -> u64 {
 
 const DAY: u64 = 24 * 60 * 60;
 
-on_both!(b21_the_operator_switches_a_document_off_and_it_stays_off);
+on_both_engines!(operator_switches_a_document_off_and_it_stays_off);
 
 // row: B21
-async fn b21_the_operator_switches_a_document_off_and_it_stays_off(
-    site: DocumentServer,
-    world: TestIdp,
+async fn operator_switches_a_document_off_and_it_stays_off(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;
     let tokens = tokens(&world, &site, &ann).await;
     let text = |name: &str| tokens[name].as_str().unwrap().to_owned();
     assert_eq!(world.userinfo(&text("access_token")).await.status, 200);
-    let told = switch(&world, &site, false).await.ok();
+    let response = switch(&world, &site, false).await.ok();
     assert_eq!(
-        (&told["is_active"], &told["registered_by"]),
+        (&response["is_active"], &response["registered_by"]),
         (&json!(false), &json!("document"))
     );
     assert_eq!(world.userinfo(&text("access_token")).await.status, 401);
     is_nobody(&world, &site).await;
     world.wait(3600);
     is_nobody(&world, &site).await;
-    assert_eq!(site.asked(), 1, "nobody asks for what is switched off");
+    assert_eq!(
+        site.request_count(),
+        1,
+        "nobody asks for what is switched off"
+    );
     let gone = admin(&world, "DELETE", &site.address, &json!({})).await;
     assert_eq!(gone.status, 409, "{}", gone.body);
     assert!(
@@ -86,12 +90,11 @@ async fn b21_the_operator_switches_a_document_off_and_it_stays_off(
     );
 }
 
-on_both!(an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stays);
+on_both_engines!(idle_document_is_deleted_and_logged_and_a_deactivated_one_remains);
 
 // row: B21
-async fn an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stays(
-    site: DocumentServer,
-    world: TestIdp,
+async fn idle_document_is_deleted_and_logged_and_a_deactivated_one_remains(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;
     tokens(&world, &site, &ann).await;
@@ -109,39 +112,38 @@ async fn an_idle_document_goes_with_a_line_in_the_trail_and_one_that_is_off_stay
         .text("SELECT CAST(COUNT(*) AS TEXT) || MIN(CAST(is_active AS TEXT)) FROM clients WHERE registered_by = 'document'")
         .await;
     assert!(["10", "1false"].contains(&&*left), "{left}");
-    let trail = world
+    let audit_log = world
         .text("SELECT actor || ' ' || details FROM audit WHERE action = 'client.deleted'")
         .await;
-    assert_eq!(trail, r#"idp {"idle":true}"#);
+    assert_eq!(audit_log, r#"idp {"idle":true}"#);
 }
 
-on_both!(an_agent_can_be_switched_off_before_anybody_asked_for_it);
+on_both_engines!(unknown_agent_can_be_deactivated_in_advance);
 
 // row: B21
-async fn an_agent_can_be_switched_off_before_anybody_asked_for_it(
-    site: DocumentServer,
-    world: TestIdp,
+async fn unknown_agent_can_be_deactivated_in_advance(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let early = switch(&world, &site, true).await;
     assert_eq!(early.status, 400, "{}", early.body);
-    let told = switch(&world, &site, false).await;
-    assert_eq!(told.status, 201, "{}", told.body);
+    let response = switch(&world, &site, false).await;
+    assert_eq!(response.status, 201, "{}", response.body);
     is_nobody(&world, &site).await;
-    assert_eq!(site.asked(), 0);
+    assert_eq!(site.request_count(), 0);
     switch(&world, &site, true).await.ok();
     let ann = world.visitor("ann").await;
     tokens(&world, &site, &ann).await;
-    assert_eq!(site.asked(), 1);
+    assert_eq!(site.request_count(), 1);
 }
 
 #[tokio::test]
-async fn the_rest_of_a_document_is_not_the_operators_to_say() {
+async fn rest_of_a_document_is_not_the_operators_to_say() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;
     tokens(&world, &site, &ann).await;
-    let told = admin(&world, "GET", &site.address, &json!({})).await.ok();
-    let known = told.as_object().unwrap().clone();
+    let response = admin(&world, "GET", &site.address, &json!({})).await.ok();
+    let known = response.as_object().unwrap().clone();
     let put = async |member: &str, value: Value| {
         let body = json!({ member: value });
         admin(&world, "PUT", &site.address, &body).await
@@ -181,7 +183,7 @@ async fn the_rest_of_a_document_is_not_the_operators_to_say() {
         .parameter("code")
         .unwrap();
     let access = redeemed(&world, &site, &code).await.ok();
-    assert_eq!(site.asked(), 2, "the document came anew");
+    assert_eq!(site.request_count(), 2, "the document came anew");
     let token = access["access_token"].as_str().unwrap();
     assert_eq!(claims(token)["aud"], "https://api.example/");
 }

@@ -1,16 +1,16 @@
 //! Tests RFC 9700 section 4.11.2: without a user's decision, no request redirects to an address of a metadata document.
 
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 
-use super::{DocumentServer, decided, on_both};
+use super::{IdpWithDocuments, decided};
 use crate::harness::TestIdp;
 
-on_both!(a7_no_link_of_ours_leads_where_a_strangers_document_says);
+on_both_engines!(a7_pages_never_link_to_urls_of_an_unregistered_document);
 
 // row: redirects-1
-async fn a7_no_link_of_ours_leads_where_a_strangers_document_says(
-    site: DocumentServer,
-    world: TestIdp,
+async fn a7_pages_never_link_to_urls_of_an_unregistered_document(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;
     let wrong: [&[(&str, &str)]; 8] = [
@@ -70,19 +70,18 @@ async fn is_told_on_a_page(
     }
 }
 
-on_both!(a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says);
+on_both_engines!(a7_sign_out_without_a_session_never_redirects_to_a_document_url);
 
 // row: redirects-1
-async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(
-    site: DocumentServer,
-    world: TestIdp,
+async fn a7_sign_out_without_a_session_never_redirects_to_a_document_url(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let mut document = site.document();
     document["post_logout_redirect_uris"] = serde_json::json!(["https://agent.example/bye"]);
     site.says(&document);
     let ann = world.visitor("ann").await;
-    let told = super::tokens(&world, &site, &ann).await;
-    let hint = told["id_token"].as_str().unwrap();
+    let response = super::tokens(&world, &site, &ann).await;
+    let hint = response["id_token"].as_str().unwrap();
     let pairs = [
         ("id_token_hint", hint),
         ("post_logout_redirect_uri", "https://agent.example/bye"),
@@ -102,16 +101,16 @@ async fn a7_no_sign_out_of_nobody_leads_where_a_strangers_document_says(
     assert_eq!(of_ann.headers()["location"], "https://agent.example/bye");
     // The server does not redirect to an address of a removed document.
     let ann = world.visitor("ann").await;
-    let told = super::tokens(&world, &site, &ann).await;
+    let response = super::tokens(&world, &site, &ann).await;
     let pairs = [
-        ("id_token_hint", told["id_token"].as_str().unwrap()),
+        ("id_token_hint", response["id_token"].as_str().unwrap()),
         ("post_logout_redirect_uri", "https://agent.example/bye"),
     ];
     let address = reqwest::Url::parse_with_params(&world.at("/oauth/logout"), pairs).unwrap();
     world.wait(600);
     site.fails(404);
-    let asked = world.get(address.as_str(), Some(&ann)).await;
-    let question = crate::logout::SignOutQuestion::read(asked, &ann).await;
+    let page = world.get(address.as_str(), Some(&ann)).await;
+    let question = crate::logout::SignOutQuestion::read(page, &ann).await;
     crate::logout::assert_done(question.yes(&world).await).await;
 }
 

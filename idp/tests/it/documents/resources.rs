@@ -1,8 +1,9 @@
 //! Tests protected resources: a website's own server, for which every client may request access (RFC 8707, RFC 9728).
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
-use super::{DocumentServer, admin, allowed, on_both, redeemed};
+use super::{IdpWithDocuments, admin, allowed, redeemed};
 use crate::harness::{HttpResponse, RedirectResponse, TestIdp, claims};
 
 const MCP: &str = "https://mcp.shop.example/mcp";
@@ -29,9 +30,11 @@ async fn shop(world: &TestIdp) {
     serve(world, "other-shop", &json!([{"resource": FOREIGN}])).await;
 }
 
-on_both!(document_client_gets_tokens_for_the_resource_alone);
+on_both_engines!(document_client_gets_tokens_for_the_resource_alone);
 
-async fn document_client_gets_tokens_for_the_resource_alone(site: DocumentServer, world: TestIdp) {
+async fn document_client_gets_tokens_for_the_resource_alone(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
+) {
     shop(&world).await;
     let ann = world.visitor("ann").await;
     let rows = [
@@ -43,12 +46,12 @@ async fn document_client_gets_tokens_for_the_resource_alone(site: DocumentServer
         // A request without a scope gets all scopes of the resource (RFC 6749 section 3.3).
         ("", "tools.call tools.read"),
     ];
-    for (asked, granted) in rows {
-        let request = site.request(&[("scope", asked), ("resource", MCP)]);
+    for (requested, granted) in rows {
+        let request = site.request(&[("scope", requested), ("resource", MCP)]);
         let landing = allowed(&world, &ann, &request).await;
         let code = landing.parameter("code").unwrap();
         let tokens = redeemed(&world, &site, &code).await.ok();
-        assert_eq!(tokens["scope"], granted, "{asked}");
+        assert_eq!(tokens["scope"], granted, "{requested}");
         let access = claims(tokens["access_token"].as_str().unwrap());
         assert_eq!(
             (&access["aud"], &access["scope"]),
@@ -69,11 +72,10 @@ async fn document_client_gets_tokens_for_the_resource_alone(site: DocumentServer
     }
 }
 
-on_both!(resource_that_is_unknown_mixed_or_gone_is_an_invalid_target);
+on_both_engines!(resource_that_is_unknown_mixed_or_gone_is_an_invalid_target);
 
 async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(
-    site: DocumentServer,
-    world: TestIdp,
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     shop(&world).await;
     let ann = world.visitor("ann").await;
@@ -131,11 +133,10 @@ async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(
     );
 }
 
-on_both!(resource_of_another_client_or_of_ours_cannot_be_taken);
+on_both_engines!(resource_of_another_client_or_of_ours_cannot_be_taken);
 
 async fn resource_of_another_client_or_of_ours_cannot_be_taken(
-    _site: DocumentServer,
-    world: TestIdp,
+    IdpWithDocuments { world, .. }: IdpWithDocuments,
 ) {
     shop(&world).await;
     let base = world.base.clone();
@@ -170,9 +171,11 @@ async fn resource_of_another_client_or_of_ours_cannot_be_taken(
     );
 }
 
-on_both!(consent_at_a_resource_counts_there_and_once);
+on_both_engines!(consent_at_a_resource_counts_there_and_once);
 
-async fn consent_at_a_resource_counts_there_and_once(_site: DocumentServer, world: TestIdp) {
+async fn consent_at_a_resource_counts_there_and_once(
+    IdpWithDocuments { world, .. }: IdpWithDocuments,
+) {
     let resources = json!([{"resource": MCP, "scope": "credits.read"}]);
     serve(&world, "the-shop", &resources).await;
     let ann = world.visitor("ann").await;
@@ -205,9 +208,11 @@ async fn consent_at_a_resource_counts_there_and_once(_site: DocumentServer, worl
     }
 }
 
-on_both!(website_introspects_tokens_for_its_own_resource);
+on_both_engines!(website_introspects_tokens_for_its_own_resource);
 
-async fn website_introspects_tokens_for_its_own_resource(site: DocumentServer, world: TestIdp) {
+async fn website_introspects_tokens_for_its_own_resource(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
+) {
     let made = serve(
         &world,
         "the-shop",
@@ -228,15 +233,15 @@ async fn website_introspects_tokens_for_its_own_resource(site: DocumentServer, w
         ("the-shop", secret.as_str(), true),
         ("other-shop", others.as_str(), false),
     ] {
-        let asked = world.request("POST", "/oauth/introspect");
-        let asked = asked
+        let sent = world.request("POST", "/oauth/introspect");
+        let sent = sent
             .basic_auth(client, Some(secret))
             .form(&[("token", token)]);
-        let told = HttpResponse::read(asked.send().await.unwrap()).await.ok();
-        assert_eq!(told["active"], expected, "{client}");
+        let response = HttpResponse::read(sent.send().await.unwrap()).await.ok();
+        assert_eq!(response["active"], expected, "{client}");
         if expected {
             assert_eq!(
-                (&told["aud"], &told["scope"]),
+                (&response["aud"], &response["scope"]),
                 (&json!(MCP), &json!("tools.read"))
             );
         }

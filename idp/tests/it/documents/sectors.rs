@@ -1,9 +1,10 @@
 //! Tests OpenID Connect Core section 8: no client learns the subject of a user at another client.
 
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
-use super::{DocumentServer, admin, decided, on_both};
+use super::{DocumentServer, IdpWithDocuments, admin, decided};
 use crate::devices::{self, begin_with};
 use crate::harness::{TestIdp, VERIFIER, claims};
 
@@ -34,17 +35,16 @@ async fn sub_at(world: &TestIdp, visitor: &TestBrowser, (id, address): (&str, &s
     sub(&world.token(&form, Some((id, secret))).await.ok())
 }
 
-on_both!(a_stranger_that_names_a_host_does_not_learn_its_names);
+on_both_engines!(another_user_that_names_a_host_does_not_learn_its_names);
 
 // row: clients-3
-async fn a_stranger_that_names_a_host_does_not_learn_its_names(
-    site: DocumentServer,
-    world: TestIdp,
+async fn another_user_that_names_a_host_does_not_learn_its_names(
+    IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;
     let at_victim = sub_at(&world, &ann, ("victim", "https://victim.example/cb")).await;
-    let beside = sub_at(&world, &ann, ("beside", "https://victim.example/other")).await;
-    assert_eq!(at_victim, beside, "the control: one sector");
+    let other = sub_at(&world, &ann, ("beside", "https://victim.example/other")).await;
+    assert_eq!(at_victim, other, "the control: one sector");
     let mut document = site.document();
     document["redirect_uris"] = json!(["https://victim.example/cb"]);
     document["grant_types"] = json!(["authorization_code", devices::GRANT_TYPE]);
@@ -59,9 +59,9 @@ async fn a_stranger_that_names_a_host_does_not_learn_its_names(
         ("client_id", site.address.as_str()),
         ("device_code", &device.secret),
     ];
-    let told = sub(&world.token(&form, None).await.ok());
-    assert_ne!(told, at_victim);
-    assert_ne!(told, ann.user_id);
+    let response = sub(&world.token(&form, None).await.ok());
+    assert_ne!(response, at_victim);
+    assert_ne!(response, ann.user_id);
 }
 
 // row: clients-3

@@ -44,7 +44,7 @@ async fn each_client_gets_id_tokens_of_its_algorithm_that_verify_by_the_publishe
 }
 
 #[tokio::test]
-async fn what_is_listed_is_what_is_published() {
+async fn listed_keys_are_the_published_keys() {
     let world = TestIdp::new().await;
     let answer = world.get("/.well-known/openid-configuration", None).await;
     let document: Value = answer.json().await.unwrap();

@@ -1,11 +1,12 @@
 //! Tests the life of keys over HTTP and on two servers: published, then signing, then published for verification.
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 use idp::testing::{maintain_keys, sweep};
 use serde_json::Value;
 
 use super::{ask, ask_with, jwks, kids, replica, verifies};
-use crate::harness::{TestIdp, both, header};
+use crate::harness::{TestIdp, header};
 
 const HOUR: u64 = 3600;
 const DAY: u64 = 24 * HOUR;
@@ -21,31 +22,32 @@ pub(super) fn kid(token: &str) -> String {
 }
 
 /// Returns the ids of the keys in a state.
-pub(super) fn in_state(told: &Value, state: &str) -> Vec<String> {
-    let keys = told["keys"].as_array().unwrap();
-    let wanted = keys.iter().filter(|key| key["state"] == state);
-    wanted
+pub(super) fn in_state(response: &Value, state: &str) -> Vec<String> {
+    let keys = response["keys"].as_array().unwrap();
+    let expected = keys.iter().filter(|key| key["state"] == state);
+    expected
         .map(|key| key["kid"].as_str().unwrap().to_owned())
         .collect()
 }
 
-both!(c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_it_signed);
+on_both_engines!(key_is_published_before_it_signs_and_until_its_tokens_expire);
 
 // row: C18
-async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_it_signed(
-    world: TestIdp,
-) {
+async fn key_is_published_before_it_signs_and_until_its_tokens_expire(world: TestIdp) {
     let other = replica(&world).await;
     let before = jwks(&world).await;
     let first = fresh_token(&world).await;
-    let told = ask(&world, "POST", "/keys/rotate").await.ok();
-    let (active, announced) = (in_state(&told, "active"), in_state(&told, "announced"));
+    let response = ask(&world, "POST", "/keys/rotate").await.ok();
+    let (active, announced) = (
+        in_state(&response, "active"),
+        in_state(&response, "announced"),
+    );
     assert_eq!((active.len(), announced.len()), (3, 3));
     let published = jwks(&world).await;
     assert!(announced.iter().all(|kid| kids(&published).contains(kid)));
     assert!(announced.iter().all(|kid| !kids(&before).contains(kid)));
     let again = ask(&world, "POST", "/keys/rotate").await.ok();
-    assert_eq!(again, told, "again");
+    assert_eq!(again, response, "again");
 
     world.wait(DAY - 1);
     maintain_keys(&world.app).await.unwrap();
@@ -70,8 +72,8 @@ async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_
     world.wait(91 * DAY - 1);
     sweep(&world.app).await.unwrap();
     maintain_keys(&world.app).await.unwrap();
-    let kept = jwks(&world).await;
-    assert!(active.iter().all(|kid| kids(&kept).contains(kid)));
+    let stored = jwks(&world).await;
+    assert!(active.iter().all(|kid| kids(&stored).contains(kid)));
     world.wait(1);
     sweep(&world.app).await.unwrap();
     maintain_keys(&world.app).await.unwrap();
@@ -80,7 +82,7 @@ async fn c18_a_key_is_published_before_it_signs_and_verifies_to_the_end_of_what_
     assert!(announced.iter().all(|kid| kids(&left).contains(kid)));
 }
 
-both!(keys_follow_each_other_by_the_schedule);
+on_both_engines!(keys_follow_each_other_by_the_schedule);
 
 async fn keys_follow_each_other_by_the_schedule(world: TestIdp) {
     let first = kid(&fresh_token(&world).await);
@@ -94,18 +96,21 @@ async fn keys_follow_each_other_by_the_schedule(world: TestIdp) {
     world.wait(DAY);
     maintain_keys(&world.app).await.unwrap();
     assert_ne!(kid(&fresh_token(&world).await), first);
-    let trail = ask(&world, "GET", "/audit?action=key.activated").await.ok();
-    let events = trail["events"].as_array().unwrap();
+    let audit_log = ask(&world, "GET", "/audit?action=key.activated").await.ok();
+    let events = audit_log["events"].as_array().unwrap();
     assert_eq!(events.len(), 3);
     assert!(events.iter().all(|event| event["actor"] == "idp"));
 }
 
-both!(fifty_concurrent_servers_activate_each_key_once);
+on_both_engines!(fifty_concurrent_servers_activate_each_key_once);
 
 async fn fifty_concurrent_servers_activate_each_key_once(world: TestIdp) {
     let others = [replica(&world).await, replica(&world).await];
-    let asked = join_all((0..3).map(|_| ask(&world, "POST", "/keys/rotate"))).await;
-    assert!(asked.iter().all(|told| told.status == 200), "{asked:?}");
+    let responses = join_all((0..3).map(|_| ask(&world, "POST", "/keys/rotate"))).await;
+    assert!(
+        responses.iter().all(|response| response.status == 200),
+        "{responses:?}"
+    );
     let announced = "SELECT COUNT(*) FROM signing_keys WHERE state = 'announced'";
     assert_eq!(world.count(announced).await, 3, "one for each algorithm");
     world.wait(DAY);
@@ -126,7 +131,7 @@ async fn fifty_concurrent_servers_activate_each_key_once(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn whoever_rotates_is_written_down_and_needs_the_scope() {
+async fn rotation_is_logged_and_requires_the_scope() {
     let world = TestIdp::new().await;
     for (method, path) in [
         ("GET", "/keys"),
@@ -134,23 +139,23 @@ async fn whoever_rotates_is_written_down_and_needs_the_scope() {
         ("POST", "/keys/reseal"),
         ("DELETE", "/keys/x"),
     ] {
-        let told = ask_with(&world, method, path, "idp.users").await;
-        assert_eq!(told.refusal(), (403, "insufficient_scope"), "{path}");
+        let response = ask_with(&world, method, path, "idp.users").await;
+        assert_eq!(response.refusal(), (403, "insufficient_scope"), "{path}");
         let request = world.request(method, &format!("/admin/v1{path}"));
         assert_eq!(request.send().await.unwrap().status(), 401, "{path}");
     }
     assert_eq!(kids(&jwks(&world).await).len(), 3);
-    let told = ask(&world, "POST", "/keys/rotate").await.ok();
-    let trail = ask(&world, "GET", "/audit?action=key.announced").await.ok();
-    let events = trail["events"].as_array().unwrap();
+    let response = ask(&world, "POST", "/keys/rotate").await.ok();
+    let audit_log = ask(&world, "GET", "/audit?action=key.announced").await.ok();
+    let events = audit_log["events"].as_array().unwrap();
     assert_eq!(events.len(), 3);
     for event in events {
         assert_eq!(event["actor"], "keeper");
         assert_eq!(event["details"]["signs_at"], "2027-01-16T08:00:00.000Z");
         let kid = event["subject"].as_str().unwrap().to_owned();
-        assert!(in_state(&told, "announced").contains(&kid));
+        assert!(in_state(&response, "announced").contains(&kid));
     }
-    for key in told["keys"].as_array().unwrap() {
+    for key in response["keys"].as_array().unwrap() {
         for secret in ["d", "sealed_pkcs8", "pkcs8"] {
             assert_eq!(key.get(secret), None, "{secret}");
         }
@@ -166,12 +171,12 @@ async fn more_than_sixteen_keys_of_an_algorithm_are_not_made() {
             WHERE algorithm = 'ES256' AND state = 'active'";
         world.execute(row, &format!("retired {number}")).await;
     }
-    let told = ask(&world, "POST", "/keys/rotate").await;
-    assert_eq!(told.status, 409, "{}", told.body);
+    let response = ask(&world, "POST", "/keys/rotate").await;
+    assert_eq!(response.status, 409, "{}", response.body);
     assert_eq!(world.count("SELECT COUNT(*) FROM signing_keys").await, 18);
     world.wait(91 * DAY);
     sweep(&world.app).await.unwrap();
-    let told = ask(&world, "POST", "/keys/rotate").await.ok();
-    assert_eq!(in_state(&told, "announced").len(), 3);
-    assert_eq!(told["keys"].as_array().unwrap().len(), 6);
+    let response = ask(&world, "POST", "/keys/rotate").await.ok();
+    assert_eq!(in_state(&response, "announced").len(), 3);
+    assert_eq!(response["keys"].as_array().unwrap().len(), 6);
 }

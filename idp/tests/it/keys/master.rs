@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use foundation::Random;
 use foundation::testing::TestServer;
+use foundation::{Random, on_both_engines};
 use idp::app::App;
 use idp::testing::{TestProfile, sign_in_by_provider};
 use serde_json::Value;
 
 use super::ask;
-use crate::harness::{HttpResponse, MASTER, SECRET, TestIdp, both};
+use crate::harness::{HttpResponse, MASTER, SECRET, TestIdp};
 
 const NEW: &str = "4be86f0d9a7c12358ed4b09617f3ca52";
 
@@ -34,9 +34,9 @@ async fn reseal(world: &TestIdp, app: &Arc<App>) -> u64 {
     loop {
         let address = format!("{base}/admin/v1/keys/reseal{cursor}");
         let request = world.request("POST", &address).bearer_auth(token);
-        let told = HttpResponse::read(request.send().await.unwrap()).await.ok();
-        written += told["resealed"].as_u64().unwrap();
-        let Some(next) = told["next_cursor"].as_str() else {
+        let response = HttpResponse::read(request.send().await.unwrap()).await.ok();
+        written += response["resealed"].as_u64().unwrap();
+        let Some(next) = response["next_cursor"].as_str() else {
             return written;
         };
         cursor = format!("?cursor={next}");
@@ -59,9 +59,9 @@ async fn people(world: &TestIdp, count: usize) {
     }
 }
 
-both!(a_master_secret_can_be_changed_and_forgotten);
+on_both_engines!(master_secret_can_be_changed_and_forgotten);
 
-async fn a_master_secret_can_be_changed_and_forgotten(world: TestIdp) {
+async fn master_secret_can_be_changed_and_forgotten(world: TestIdp) {
     people(&world, 120).await;
     let ann = world.visitor("ann").await;
     let tokens = world.tokens(&ann).await;
@@ -87,10 +87,10 @@ async fn a_master_secret_can_be_changed_and_forgotten(world: TestIdp) {
     let old = server(&world, MASTER, &[]).await.err().unwrap();
     assert!(old.contains("cannot be opened"), "{old}");
 
-    let trail = ask(&world, "GET", "/audit?action=secrets.resealed")
+    let audit_log = ask(&world, "GET", "/audit?action=secrets.resealed")
         .await
         .ok();
-    let events = trail["events"].as_array().unwrap();
+    let events = audit_log["events"].as_array().unwrap();
     let accounts: u64 = events
         .iter()
         .map(|event| event["details"]["accounts"].as_u64().unwrap())
@@ -98,9 +98,9 @@ async fn a_master_secret_can_be_changed_and_forgotten(world: TestIdp) {
     assert_eq!((events.len(), accounts), (2, 120), "{events:?}");
 }
 
-both!(forms_and_sessions_of_before_go_on);
+on_both_engines!(earlier_forms_and_sessions_remain_valid);
 
-async fn forms_and_sessions_of_before_go_on(world: TestIdp) {
+async fn earlier_forms_and_sessions_remain_valid(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let answer = world.get("/api/auth/csrf", None).await;
     let cookie = answer.headers()["set-cookie"].to_str().unwrap();
@@ -119,8 +119,8 @@ async fn forms_and_sessions_of_before_go_on(world: TestIdp) {
             let answer = request.header("cookie", cookie).send().await.unwrap();
             answer.json::<Value>().await.unwrap()
         };
-        let kept = get("/api/auth/csrf", &cookie).await;
-        assert_eq!(kept == csrf, goes_on, "the token of a form");
+        let stored = get("/api/auth/csrf", &cookie).await;
+        assert_eq!(stored == csrf, goes_on, "the token of a form");
         let session = get("/api/auth/session", &ann.cookie).await;
         assert_eq!(session["user"]["email"], "ann@example.com", "it is no seal");
     }

@@ -1,24 +1,25 @@
 //! Tests that a leaked key can be withdrawn without downtime.
 
+use foundation::on_both_engines;
 use idp::testing::maintain_keys;
 use serde_json::Value;
 
 use super::life::{fresh_token, in_state, kid};
 use super::{ask, jwks, kids, replica};
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 
-both!(c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs);
+on_both_engines!(key_that_leaked_is_withdrawn_at_once_and_another_signs);
 
 // row: C18
-async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: TestIdp) {
+async fn key_that_leaked_is_withdrawn_at_once_and_another_signs(world: TestIdp) {
     let other = replica(&world).await;
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
     let old = fresh_token(&world).await;
     assert_eq!(world.userinfo(&old).await.status, 200, "the control");
     let leaked = kid(&old);
-    let told = ask(&world, "DELETE", &format!("/keys/{leaked}")).await.ok();
-    assert_eq!(in_state(&told, "active").len(), 3);
+    let response = ask(&world, "DELETE", &format!("/keys/{leaked}")).await.ok();
+    assert_eq!(in_state(&response, "active").len(), 3);
     assert!(!kids(&jwks(&world).await).contains(&leaked));
     let refused = world.userinfo(&old).await;
     assert_eq!(refused.refusal(), (401, "invalid_token"));
@@ -32,8 +33,8 @@ async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: Tes
     maintain_keys(&other).await.unwrap();
     let again = ask(&world, "DELETE", &format!("/keys/{leaked}")).await;
     assert_eq!(again.status, 404);
-    let trail = ask(&world, "GET", "/audit?action=key.withdrawn").await.ok();
-    let events = trail["events"].as_array().unwrap();
+    let audit_log = ask(&world, "GET", "/audit?action=key.withdrawn").await.ok();
+    let events = audit_log["events"].as_array().unwrap();
     assert_eq!(events.len(), 1);
     assert_eq!(events[0]["actor"], "keeper");
     assert_eq!(events[0]["subject"], Value::from(leaked));
@@ -42,21 +43,21 @@ async fn c18_a_key_that_leaked_is_withdrawn_at_once_and_another_signs(world: Tes
 
 /// An announced key replaces the withdrawn active key. The withdrawal of an announced key has no such effect.
 #[tokio::test]
-async fn the_announced_key_signs_where_the_one_before_is_withdrawn() {
+async fn announced_key_signs_after_a_withdrawal() {
     let world = TestIdp::new().await;
     let first = kid(&fresh_token(&world).await);
-    let told = ask(&world, "POST", "/keys/rotate").await.ok();
-    let announced = in_state(&told, "announced");
+    let response = ask(&world, "POST", "/keys/rotate").await.ok();
+    let announced = in_state(&response, "announced");
     ask(&world, "DELETE", &format!("/keys/{first}")).await.ok();
     let second = kid(&fresh_token(&world).await);
     assert!(announced.contains(&second));
-    let told = ask(&world, "GET", "/keys").await.ok();
-    let waiting = in_state(&told, "announced");
+    let response = ask(&world, "GET", "/keys").await.ok();
+    let waiting = in_state(&response, "announced");
     assert_eq!(waiting.len(), 2);
-    let told = ask(&world, "DELETE", &format!("/keys/{}", waiting[0]))
+    let response = ask(&world, "DELETE", &format!("/keys/{}", waiting[0]))
         .await
         .ok();
-    assert_eq!(in_state(&told, "announced").len(), 1);
-    assert_eq!(in_state(&told, "active").len(), 3);
+    assert_eq!(in_state(&response, "announced").len(), 1);
+    assert_eq!(in_state(&response, "active").len(), 3);
     assert_eq!(kid(&fresh_token(&world).await), second);
 }

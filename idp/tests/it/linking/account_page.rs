@@ -3,7 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{COOKIE, PROVIDERS, arrive, github, google, id_of_ann, links, trail, users, whoami};
+use foundation::on_both_engines;
+
+use super::{
+    COOKIE, PROVIDERS, arrive, audit_entries, github, google, id_of_ann, links, users, whoami,
+};
 use crate::sign_in::passkeys::add;
 use crate::visiting::{
     Authenticator, Browser, BrowserResponse, ReceivedEmail, TestBackend, TestInstallation, hidden,
@@ -36,10 +40,10 @@ async fn remove(browser: &Browser, id: &str) -> BrowserResponse {
         .await
 }
 
-in_every_store! {
-    with PROVIDERS;
+on_every_store! {
     // row: decision-4
-    async fn a_way_in_is_removed_and_told_of(world) {
+    async fn removed_sign_in_method_is_notified_by_email(backend: TestBackend) {
+        let world = TestInstallation::at(backend, PROVIDERS).await;
         let ann = world.signed_in(ANN).await;
         arrive(&world, &ann, github("1", None)).await;
         arrive(&world, &ann, google("2", Some(ANN))).await;
@@ -48,9 +52,9 @@ in_every_store! {
         for expected in ["GitHub", "Google", "added 2023-11-14", ANN, &format!("way-{github_id}")] {
             assert!(page.body.contains(expected), "no {expected} in {}", page.body);
         }
-        let asked = ann.get(&format!("{UNLINK}?account={github_id}")).await;
-        assert!(asked.body.contains("GitHub will no longer sign in to this account"));
-        assert!(asked.body.contains("<li>Google</li>"), "{}", asked.body);
+        let response = ann.get(&format!("{UNLINK}?account={github_id}")).await;
+        assert!(response.body.contains("GitHub will no longer sign in to this account"));
+        assert!(response.body.contains("<li>Google</li>"), "{}", response.body);
         assert_eq!(links(&world).await.len(), 2, "looking removed it");
 
         let before = ann.cookie(COOKIE).unwrap();
@@ -64,21 +68,21 @@ in_every_store! {
         assert_eq!(whoami(&copy).await, "");
         let id = id_of_ann(&world).await;
         assert_eq!(links(&world).await, [format!("google/2 {id}")]);
-        let trail = trail(&world, "account.unlinked").await;
-        assert_eq!(trail, [format!("{id} {{\"provider\":\"github\",\"reason\":\"asked\"}}")]);
-        world.letter_to(ANN, 4).await;
-        let told = |letter: &ReceivedEmail| {
-            letter.subject.contains("was removed") && letter.text.starts_with("GitHub was removed")
+        let audit_log = audit_entries(&world, "account.unlinked").await;
+        assert_eq!(audit_log, [format!("{id} {{\"provider\":\"github\",\"reason\":\"asked\"}}")]);
+        world.wait_for_email(ANN, 4).await;
+        let matches = |email: &ReceivedEmail| {
+            email.subject.contains("was removed") && email.text.starts_with("GitHub was removed")
         };
-        assert!(world.letters_to(ANN).iter().any(told));
+        assert!(world.emails_to(ANN).iter().any(matches));
         // The provider account may create a new user after its removal.
         assert!(arrive(&world, &world.browser(), github("1", None)).await.is_new);
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: decision-4
-    async fn whoever_came_in_by_a_removed_way_is_signed_out(world) {
+    async fn sessions_of_a_removed_sign_in_method_end(world: TestInstallation) {
         let ann = world.signed_in(ANN).await;
         arrive(&world, &ann, github("1", None)).await;
         let (thief, bob) = (world.browser(), world.signed_in("bob@example.com").await);
@@ -89,7 +93,7 @@ in_every_store! {
         assert_eq!(whoami(&thief).await, "");
         assert_eq!(whoami(&ann).await, ANN, "the one who asked stays");
         assert_eq!(whoami(&bob).await, "bob@example.com", "another's");
-        let ended = trail(&world, "session.ended").await;
+        let ended = audit_entries(&world, "session.ended").await;
         assert!(ended.iter().any(|line| line.contains("everywhere")), "{ended:?}");
         // A later sign-in remains.
         let again = world.signed_in(ANN).await;
@@ -98,8 +102,8 @@ in_every_store! {
 }
 
 on_both_engines! {
-    with PROVIDERS;
-    async fn concurrent_removals_of_the_last_two_methods_refuse_one(world) {
+    async fn concurrent_removals_of_the_last_two_methods_refuse_one(backend: TestBackend) {
+        let world = TestInstallation::at(backend, PROVIDERS).await;
         let world = Arc::new(world);
         let person = world.browser();
         arrive(&world, &person, github("1", None)).await;
@@ -126,14 +130,14 @@ on_both_engines! {
 }
 
 #[tokio::test]
-async fn the_last_way_in_stays() {
+async fn last_way_in_stays() {
     let world = TestInstallation::new().await;
     let person = world.browser();
     arrive(&world, &person, github("1", None)).await;
     let id = account_id(&world, "github").await;
-    let asked = person.get(&format!("{UNLINK}?account={id}")).await;
-    assert_eq!(asked.status, 409);
-    assert!(asked.body.contains("This is your only way to sign in"));
+    let response = person.get(&format!("{UNLINK}?account={id}")).await;
+    assert_eq!(response.status, 409);
+    assert!(response.body.contains("This is your only way to sign in"));
     let csrf = person.csrf().await;
     let answer = person
         .post(UNLINK, &[("csrfToken", &csrf), ("account", &id)])
@@ -157,12 +161,12 @@ async fn by_github(world: &TestInstallation) -> (Browser, String) {
 }
 
 #[tokio::test]
-async fn an_account_whose_provider_is_gone_from_the_settings_is_no_way_in_that_is_left() {
+async fn account_of_an_unconfigured_provider_does_not_count_as_last_method() {
     let world = TestInstallation::with(&PROVIDERS[..2]).await;
     let (person, id) = by_github(&world).await;
     arrive(&world, &person, google("1", None)).await;
-    let asked = person.get(&format!("{UNLINK}?account={id}")).await;
-    assert_eq!(asked.status, 409, "{asked:?}");
+    let response = person.get(&format!("{UNLINK}?account={id}")).await;
+    assert_eq!(response.status, 409, "{response:?}");
     let csrf = person.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("account", &id)];
     assert_eq!(person.post(UNLINK, &fields).await.status, 409);
@@ -173,7 +177,7 @@ async fn an_account_whose_provider_is_gone_from_the_settings_is_no_way_in_that_i
 }
 
 #[tokio::test]
-async fn an_account_may_go_where_a_passkey_is_left() {
+async fn account_is_removable_if_a_passkey_remains() {
     let passkeys = [
         ("IDP_BASE_URL", "http://localhost:8080"),
         ("IDP_PASSKEYS", "on"),
@@ -183,15 +187,19 @@ async fn an_account_may_go_where_a_passkey_is_left() {
     let (person, id) = by_github(&world).await;
     let mut device = Authenticator::new("http://localhost:8080", "localhost");
     add(&person, &mut device, "Phone").await;
-    let asked = person.get(&format!("{UNLINK}?account={id}")).await;
-    assert_eq!(asked.status, 200, "{asked:?}");
-    assert!(asked.body.contains("<li>A passkey</li>"), "{}", asked.body);
+    let response = person.get(&format!("{UNLINK}?account={id}")).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    assert!(
+        response.body.contains("<li>A passkey</li>"),
+        "{}",
+        response.body
+    );
     assert_eq!(remove(&person, &id).await.status, 303);
     assert!(links(&world).await.is_empty() && person.is_signed_in().await);
 }
 
 #[tokio::test]
-async fn nothing_is_removed_by_strangers_or_after_an_old_sign_in() {
+async fn removal_by_another_user_or_after_an_old_sign_in_is_refused() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     arrive(&world, &ann, github("1", None)).await;
@@ -225,7 +233,7 @@ async fn nothing_is_removed_by_strangers_or_after_an_old_sign_in() {
 
 // row: decision-9
 #[tokio::test]
-async fn who_is_not_linked_is_shown_the_way_out() {
+async fn unlinked_user_is_shown_the_way_out() {
     let world = TestInstallation::new().await;
     let page = world
         .browser()
@@ -239,7 +247,7 @@ async fn who_is_not_linked_is_shown_the_way_out() {
 }
 
 #[tokio::test]
-async fn a_password_is_listed_where_there_are_passwords() {
+async fn password_is_listed_if_passwords_are_enabled() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "register")]).await;
     let ann = world.signed_in(ANN).await;
     let page = ann.get(ACCOUNT).await;

@@ -67,7 +67,7 @@ pub(super) fn way_back(departure: &BrowserResponse) -> String {
 
 // row: D18
 #[tokio::test]
-async fn a_provider_is_added_on_the_account_page() {
+async fn provider_is_added_on_the_account_page() {
     let (world, _github) = beside_github().await;
     let ann = world.signed_in(ANN).await;
     let before = ann.cookie(COOKIE).unwrap();
@@ -96,7 +96,7 @@ async fn a_provider_is_added_on_the_account_page() {
 
 // row: D12
 #[tokio::test]
-async fn another_person_cannot_complete_a_linking() {
+async fn linking_by_another_user_is_refused() {
     let (world, _github) = beside_github().await;
     let ann = world.signed_in(ANN).await;
     let bob = world.signed_in("bob@example.com").await;
@@ -116,7 +116,7 @@ async fn another_person_cannot_complete_a_linking() {
 }
 
 #[tokio::test]
-async fn another_session_of_the_same_person_cannot_complete_a_linking() {
+async fn linking_by_another_session_of_the_user_is_refused() {
     let (world, _github) = beside_github().await;
     let ann = world.signed_in(ANN).await;
     let departure = press(&ann).await;

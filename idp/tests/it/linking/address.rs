@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{COOKIE, arrive, github, trail, whoami};
+use foundation::on_both_engines;
+
+use super::{COOKIE, arrive, audit_entries, github, whoami};
 use crate::visiting::{
-    Browser, BrowserResponse, ReceivedEmail, TestBackend, TestInstallation, hidden, patiently,
-    spawn,
+    Browser, BrowserResponse, ReceivedEmail, TestInstallation, hidden, patiently, spawn,
 };
 
 const ANN: &str = "ann@example.com";
@@ -21,8 +22,8 @@ pub(super) async fn ask(browser: &Browser, email: &str) -> BrowserResponse {
         .await
 }
 
-pub(super) fn link_of(letter: &ReceivedEmail) -> String {
-    let mut words = letter.text.split_whitespace();
+pub(super) fn link_of(email: &ReceivedEmail) -> String {
+    let mut words = email.text.split_whitespace();
     words
         .find(|word| word.contains(CONFIRM))
         .expect("a link")
@@ -40,21 +41,21 @@ pub(super) async fn press(browser: &Browser, link: &str) -> BrowserResponse {
 
 on_both_engines! {
     // row: E1
-    async fn an_address_is_replaced_by_its_proof(world) {
+    async fn address_is_replaced_by_its_proof(world: TestInstallation) {
         let ann = world.signed_in(ANN).await;
         let before = ann.cookie(COOKIE).unwrap();
         assert!(ask(&ann, " New@Example.com ").await.body.contains("A link and a code are on their way"));
         assert_eq!(whoami(&ann).await, ANN, "asking changed it");
-        let link = link_of(&world.letter_to(NEW, 1).await);
+        let link = link_of(&world.wait_for_email(NEW, 1).await);
         assert_eq!(ann.get(&link).await.status, 200);
         assert_eq!(whoami(&ann).await, ANN, "looking changed it");
         let answer = press(&ann, &link).await;
         assert_eq!(answer.location(), "/api/auth/account?done=address");
         assert_eq!(whoami(&ann).await, NEW);
         assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id");
-        assert_eq!(trail(&world, "user.email_changed").await.len(), 1);
+        assert_eq!(audit_entries(&world, "user.email_changed").await.len(), 1);
         // The user gets an email at the old address, which no longer signs in; the new address does.
-        assert!(world.letter_to(ANN, 2).await.subject.ends_with("was changed"));
+        assert!(world.wait_for_email(ANN, 2).await.subject.ends_with("was changed"));
         let again = world.signed_in(NEW).await;
         assert_eq!(whoami(&again).await, NEW);
         assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM users").await, "1");
@@ -62,11 +63,11 @@ on_both_engines! {
     }
 
     // row: E2
-    async fn address_proof_posted_fifty_times_counts_once(world) {
+    async fn address_proof_posted_fifty_times_counts_once(world: TestInstallation) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
         ask(&ann, NEW).await;
-        let page = ann.get(&link_of(&world.letter_to(NEW, 1).await)).await;
+        let page = ann.get(&link_of(&world.wait_for_email(NEW, 1).await)).await;
         let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
         let cookies = ann.cookie_line();
         let presses: Vec<_> = (0..50).map(|_| {
@@ -85,19 +86,19 @@ on_both_engines! {
             done += usize::from(press.await.unwrap().ends_with("?done=address"));
         }
         assert_eq!(done, 50, "one browser sent all of them");
-        assert_eq!(trail(&world, "user.email_changed").await.len(), 1);
+        assert_eq!(audit_entries(&world, "user.email_changed").await.len(), 1);
     }
 }
 
 on_both_engines! {
-    async fn address_proven_by_two_users_at_once_belongs_to_one(world) {
+    async fn address_proven_by_two_users_at_once_belongs_to_one(world: TestInstallation) {
         let world = Arc::new(world);
         let mut ready = Vec::new();
         for (count, number) in ["1", "2"].into_iter().enumerate() {
             let browser = world.browser();
             arrive(&world, &browser, github(number, None)).await;
             ask(&browser, NEW).await;
-            let page = browser.get(&link_of(&world.letter_to(NEW, count + 1).await)).await;
+            let page = browser.get(&link_of(&world.wait_for_email(NEW, count + 1).await)).await;
             let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
             ready.push((browser, csrf, token));
         }
@@ -118,12 +119,12 @@ on_both_engines! {
 
 // row: D12
 #[tokio::test]
-async fn d12_a_proof_counts_for_its_own_person_and_address() {
+async fn proof_counts_for_its_own_user_and_address() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let mallory = world.signed_in("mallory@example.com").await;
     ask(&ann, NEW).await;
-    let link = link_of(&world.letter_to(NEW, 1).await);
+    let link = link_of(&world.wait_for_email(NEW, 1).await);
     // The proof fails in another user's browser, without a session, and with an address added to the form.
     assert_eq!(press(&mallory, &link).await.status, 403);
     assert_eq!(world.browser().get(&link).await.status, 403);
@@ -148,7 +149,7 @@ async fn d12_a_proof_counts_for_its_own_person_and_address() {
             .contains("Verification")
     );
     ann.ask(NEW).await;
-    let sign_in = world.letter_to(NEW, 2).await.link();
+    let sign_in = world.wait_for_email(NEW, 2).await.link();
     let (_, rest) = sign_in.split_once("token=").unwrap();
     let (sign_in_token, _) = rest.split_once('&').unwrap();
     let csrf = ann.csrf().await;
@@ -157,7 +158,7 @@ async fn d12_a_proof_counts_for_its_own_person_and_address() {
 }
 
 #[tokio::test]
-async fn an_address_of_somebody_else_is_not_taken() {
+async fn address_of_another_user_is_refused() {
     let world = TestInstallation::new().await;
     let bob = world.signed_in("bob@example.com").await;
     let person = world.browser();
@@ -166,10 +167,10 @@ async fn an_address_of_somebody_else_is_not_taken() {
     let unknown = ask(&person, NEW).await;
     assert_eq!((known.status, &known.body), (unknown.status, &unknown.body));
     // A newer link replaces the older one.
-    let older = link_of(&world.letter_to("bob@example.com", 2).await);
+    let older = link_of(&world.wait_for_email("bob@example.com", 2).await);
     assert_eq!(press(&person, &older).await.status, 403);
     ask(&person, "bob@example.com").await;
-    let link = link_of(&world.letter_to("bob@example.com", 3).await);
+    let link = link_of(&world.wait_for_email("bob@example.com", 3).await);
     // A proof of another user's address offers a merge; nothing else changes.
     let offered = press(&person, &link).await;
     assert!(
@@ -189,11 +190,11 @@ async fn an_address_of_somebody_else_is_not_taken() {
 }
 
 #[tokio::test]
-async fn a_proof_ends_with_its_time() {
+async fn proof_ends_with_its_time() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     ask(&ann, NEW).await;
-    let link = link_of(&world.letter_to(NEW, 1).await);
+    let link = link_of(&world.wait_for_email(NEW, 1).await);
     world.wait(std::time::Duration::from_mins(15));
     assert_eq!(press(&ann, &link).await.status, 403);
     assert_eq!(whoami(&ann).await, ANN);

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{COOKIE, trail, whoami};
-use crate::visiting::{
-    Browser, BrowserResponse, TestBackend, TestInstallation, hidden, patiently, spawn,
-};
+use foundation::on_both_engines;
+
+use super::{COOKIE, audit_entries, whoami};
+use crate::visiting::{Browser, BrowserResponse, TestInstallation, hidden, patiently, spawn};
 
 const ANN: &str = "ann@example.com";
 const NEW: &str = "new@example.com";
@@ -31,13 +31,13 @@ fn other_than(code: &str) -> String {
 }
 
 on_both_engines! {
-    async fn an_address_is_proven_by_its_code(world) {
+    async fn address_is_proven_by_its_code(world: TestInstallation) {
         let ann = world.signed_in(ANN).await;
         let before = ann.cookie(COOKIE).unwrap();
         let page = ask(&ann, NEW).await;
         assert!(page.body.contains("id=\"code-form\"") && page.body.contains("id=\"input-code\""));
         assert!(!hidden(&page.body, "csrfToken").is_empty());
-        let code = world.letter_to(NEW, 1).await.code();
+        let code = world.wait_for_email(NEW, 1).await.code();
         let wrong = type_code(&ann, &other_than(&code)).await;
         assert_eq!(wrong.status, 422);
         assert!(wrong.body.contains("That code did not work."), "{wrong:?}");
@@ -51,11 +51,11 @@ on_both_engines! {
     }
 
     // row: E2
-    async fn address_code_typed_fifty_times_counts_once(world) {
+    async fn address_code_typed_fifty_times_counts_once(world: TestInstallation) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
         ask(&ann, NEW).await;
-        let code = world.letter_to(NEW, 1).await.code();
+        let code = world.wait_for_email(NEW, 1).await.code();
         let (csrf, cookies) = (ann.csrf().await, ann.cookie_line());
         let crowd: Vec<_> = (0..50).map(|_| {
             let (world, csrf, code, cookies) =
@@ -64,8 +64,8 @@ on_both_engines! {
                 let browser = world.browser();
                 let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
                 let headers = [("cookie", cookies.as_str())];
-                let told = patiently(|| browser.post_with(CONFIRM, &headers, &fields)).await;
-                told.location().to_owned()
+                let response = patiently(|| browser.post_with(CONFIRM, &headers, &fields)).await;
+                response.location().to_owned()
             })
         }).collect();
         let mut done = 0;
@@ -73,19 +73,19 @@ on_both_engines! {
             done += usize::from(one.await.unwrap().ends_with("?done=address"));
         }
         assert_eq!(done, 50, "one browser sent all of them");
-        assert_eq!(trail(&world, "user.email_changed").await.len(), 1);
+        assert_eq!(audit_entries(&world, "user.email_changed").await.len(), 1);
     }
 
-    async fn a_code_dies_of_five_guesses_and_its_link_lives(world) {
+    async fn code_dies_of_five_guesses_and_its_link_lives(world: TestInstallation) {
         let ann = world.signed_in(ANN).await;
         ask(&ann, NEW).await;
-        let letter = world.letter_to(NEW, 1).await;
-        let code = letter.code();
+        let email = world.wait_for_email(NEW, 1).await;
+        let code = email.code();
         for _ in 0..5 {
             assert_eq!(type_code(&ann, &other_than(&code)).await.status, 422);
         }
         assert_eq!(type_code(&ann, &code).await.status, 422, "after five guesses");
-        let mut words = letter.text.split_whitespace();
+        let mut words = email.text.split_whitespace();
         let link = words.find(|word| word.contains(CONFIRM)).unwrap();
         let page = ann.get(link).await;
         let (csrf, token) = (hidden(&page.body, "csrfToken"), hidden(&page.body, "token"));
@@ -97,7 +97,7 @@ on_both_engines! {
 
 /// Each email allows five guesses, and an address twenty over all emails and users, including guesses at sign-in.
 #[tokio::test]
-async fn an_address_has_twenty_guesses_whoever_guesses() {
+async fn code_guesses_are_limited_to_twenty_per_address() {
     let world = TestInstallation::new().await;
     let mut ann = world.signed_in(ANN).await;
     for mail in 1..=4 {
@@ -109,39 +109,39 @@ async fn an_address_has_twenty_guesses_whoever_guesses() {
         // A repeated request within ten seconds sends no second email.
         world.wait(std::time::Duration::from_secs(11));
         ask(&ann, NEW).await;
-        let code = world.letter_to(NEW, mail).await.code();
+        let code = world.wait_for_email(NEW, mail).await.code();
         for _ in 0..5 {
             assert_eq!(type_code(&ann, &other_than(&code)).await.status, 422);
         }
     }
     world.wait(std::time::Duration::from_secs(11));
     ask(&ann, NEW).await;
-    let code = world.letter_to(NEW, 5).await.code();
+    let code = world.wait_for_email(NEW, 5).await.code();
     assert_eq!(type_code(&ann, &code).await.status, 422, "the twenty-first");
     assert_eq!(whoami(&ann).await, ANN);
     // The guesses of one address do not count for another address of this user.
     ask(&ann, "other@example.com").await;
-    let code = world.letter_to("other@example.com", 1).await.code();
+    let code = world.wait_for_email("other@example.com", 1).await.code();
     assert_eq!(type_code(&ann, &code).await.status, 303, "the control");
 }
 
 #[tokio::test]
-async fn a_code_counts_for_its_own_person_and_no_sign_in() {
+async fn code_counts_for_its_own_user_and_no_sign_in() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let mallory = world.signed_in("mallory@example.com").await;
     ask(&ann, NEW).await;
-    let code = world.letter_to(NEW, 1).await.code();
+    let code = world.wait_for_email(NEW, 1).await.code();
     ask(&mallory, "mail@mallory.example").await;
     assert_eq!(type_code(&mallory, &code).await.status, 422);
     let nobody = world.browser();
     nobody.ask(NEW).await;
     let csrf = nobody.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
-    let told = nobody.post("/api/auth/callback/email", &fields).await;
+    let response = nobody.post("/api/auth/callback/email", &fields).await;
     assert!(
-        told.location().contains("verify-request?error=Code"),
-        "{told:?}"
+        response.location().contains("verify-request?error=Code"),
+        "{response:?}"
     );
     assert_eq!(type_code(&nobody, &code).await.status, 403, "signed out");
     assert_eq!(type_code(&ann, &code).await.status, 303, "the control");
@@ -150,11 +150,11 @@ async fn a_code_counts_for_its_own_person_and_no_sign_in() {
 }
 
 #[tokio::test]
-async fn a_code_ends_with_its_time() {
+async fn code_ends_with_its_time() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     ask(&ann, NEW).await;
-    let code = world.letter_to(NEW, 1).await.code();
+    let code = world.wait_for_email(NEW, 1).await.code();
     world.wait(std::time::Duration::from_mins(15));
     assert_eq!(type_code(&ann, &code).await.status, 422);
 }

@@ -2,23 +2,24 @@
 
 use std::sync::Arc;
 
+use foundation::on_both_engines;
 use idp::testing::{TestProfile, sign_in_by_provider};
 
 use super::{arrive, github, links, users, whoami};
-use crate::visiting::{TestBackend, TestInstallation, holds, spawn};
+use crate::visiting::{TestInstallation, holds, spawn};
 
 const ANN: &str = "ann@example.com";
 
 on_both_engines! {
-    async fn identity_signing_in_fifty_times_at_once_creates_one_user(world) {
+    async fn identity_signing_in_fifty_times_at_once_creates_one_user(world: TestInstallation) {
         fifty_at_once(Arc::new(world), None).await;
     }
 
-    async fn address_signing_in_fifty_times_at_once_creates_one_user(world) {
+    async fn address_signing_in_fifty_times_at_once_creates_one_user(world: TestInstallation) {
         fifty_at_once(Arc::new(world), Some(ANN)).await;
     }
 
-    async fn tokens_are_renewed_at_each_sign_in(world) {
+    async fn tokens_are_renewed_at_each_sign_in(world: TestInstallation) {
         let browser = world.browser();
         arrive(&world, &browser, github("1", None)).await;
         let sealed = "SELECT access_token FROM accounts";
@@ -84,13 +85,11 @@ async fn every_field_of_an_account_is_kept_and_no_token_in_clear() {
 
 // row: linking-12
 #[tokio::test]
-async fn a_user_that_cannot_be_made_leaves_nothing() {
+async fn user_that_cannot_be_made_leaves_nothing() {
     let world = TestInstallation::new().await;
-    forbid(
-        &world,
-        "CREATE TRIGGER no BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no'); END",
-    )
-    .await;
+    world
+        .change("CREATE TRIGGER no BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no'); END")
+        .await;
     let browser = world.browser();
     let came = arrive(&world, &browser, github("1", None)).await;
     assert_eq!(
@@ -98,7 +97,7 @@ async fn a_user_that_cannot_be_made_leaves_nothing() {
         (Some("OAuthCreateAccount"), None)
     );
     assert_eq!(whoami(&browser).await, "");
-    forbid(&world, "DROP TRIGGER no").await;
+    world.change("DROP TRIGGER no").await;
     assert_eq!(
         (users(&world).await.as_str(), links(&world).await.len()),
         ("0", 0)
@@ -108,30 +107,19 @@ async fn a_user_that_cannot_be_made_leaves_nothing() {
 
 // row: linking-12, stricter-25
 #[tokio::test]
-async fn a_link_that_cannot_be_made_leaves_no_user() {
+async fn link_that_cannot_be_made_leaves_no_user() {
     let world = TestInstallation::new().await;
-    forbid(
-        &world,
-        "CREATE TRIGGER no BEFORE INSERT ON accounts BEGIN SELECT RAISE(ABORT, 'no'); END",
-    )
-    .await;
+    world
+        .change("CREATE TRIGGER no BEFORE INSERT ON accounts BEGIN SELECT RAISE(ABORT, 'no'); END")
+        .await;
     let browser = world.browser();
     let came = arrive(&world, &browser, github("1", Some(ANN))).await;
     assert_eq!((came.code, came.session), (Some("Callback"), None));
     assert_eq!(users(&world).await, "0");
-    forbid(&world, "DROP TRIGGER no").await;
+    world.change("DROP TRIGGER no").await;
     assert!(
         arrive(&world, &browser, github("1", Some(ANN)))
             .await
             .is_new
     );
-}
-
-async fn forbid(world: &TestInstallation, statement: &'static str) {
-    let mut transaction = world.app.database.begin().await.unwrap();
-    foundation::on_engine!(&mut transaction.connection(), |c| {
-        sqlx::query(statement).execute(c).await.map(|_| ())
-    })
-    .unwrap();
-    transaction.commit().await.unwrap();
 }

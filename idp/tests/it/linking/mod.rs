@@ -90,7 +90,7 @@ async fn id_of_ann(world: &TestInstallation) -> String {
 }
 
 /// Returns the audit entries of an action, as `actor details`.
-async fn trail(world: &TestInstallation, action: &'static str) -> Vec<String> {
+async fn audit_entries(world: &TestInstallation, action: &'static str) -> Vec<String> {
     let mut reader = world.app.database.reader().await.unwrap();
     foundation::on_engine!(&mut reader.connection(), |c| {
         sqlx::query_scalar(

@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use super::{COOKIE, arrive, github, google, id_of_ann, links, trail, users, whoami};
-use crate::visiting::{TestBackend, TestInstallation};
+use foundation::on_both_engines;
+
+use super::{COOKIE, arrive, audit_entries, github, google, id_of_ann, links, users, whoami};
+use crate::visiting::TestInstallation;
 
 const ANN: &str = "ann@example.com";
 const BOB: &str = "bob@example.com";
 
 on_both_engines! {
     // row: linking-2
-    async fn a_known_identity_signs_its_user_in(world) {
+    async fn known_identity_signs_its_user_in(world: TestInstallation) {
         let first = world.browser();
         assert!(arrive(&world, &first, github("1", Some(ANN))).await.is_new);
         let again = world.browser();
@@ -21,7 +23,7 @@ on_both_engines! {
     }
 
     // row: decision-4, linking-3, stricter-11
-    async fn a_known_identity_of_who_is_signed_in_renews_the_session(world) {
+    async fn known_identity_of_the_signed_in_user_renews_the_session(world: TestInstallation) {
         let browser = world.browser();
         arrive(&world, &browser, github("1", None)).await;
         let before = browser.cookie(COOKIE).unwrap();
@@ -36,7 +38,7 @@ on_both_engines! {
     }
 
     // row: linking-4
-    async fn anothers_identity_is_not_linked_and_the_session_stays(world) {
+    async fn anothers_identity_is_not_linked_and_the_session_stays(world: TestInstallation) {
         arrive(&world, &world.browser(), github("1", None)).await;
         let ann = world.signed_in(ANN).await;
         let before = links(&world).await;
@@ -47,7 +49,7 @@ on_both_engines! {
     }
 
     // row: decision-4, linking-5
-    async fn an_unknown_identity_joins_who_is_signed_in(world) {
+    async fn unknown_identity_is_linked_to_the_signed_in_user(world: TestInstallation) {
         world.signed_in(BOB).await;
         let ann = world.signed_in(ANN).await;
         let before = ann.cookie(COOKIE).unwrap();
@@ -58,11 +60,11 @@ on_both_engines! {
         assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id at linking");
         let id = id_of_ann(&world).await;
         assert_eq!(links(&world).await, [format!("github/1 {id}")]);
-        assert_eq!(trail(&world, "account.linked").await, [format!("{id} {{\"provider\":\"github\"}}")]);
+        assert_eq!(audit_entries(&world, "account.linked").await, [format!("{id} {{\"provider\":\"github\"}}")]);
         // An email about it goes to the stored address.
-        let letter = world.letter_to(ANN, 2).await;
-        assert_eq!(letter.subject, format!("A new way to sign in to {}", world.base.split_once("://").unwrap().1));
-        assert!(letter.text.contains("/api/auth/account"));
+        let email = world.wait_for_email(ANN, 2).await;
+        assert_eq!(email.subject, format!("A new way to sign in to {}", world.base.split_once("://").unwrap().1));
+        assert!(email.text.contains("/api/auth/account"));
         // From now on the account signs in.
         let elsewhere = world.browser();
         arrive(&world, &elsewhere, github("1", None)).await;
@@ -70,19 +72,19 @@ on_both_engines! {
     }
 
     // row: linking-6, stricter-26
-    async fn an_address_of_a_user_is_not_linked(world) {
+    async fn address_of_a_user_is_not_linked(world: TestInstallation) {
         world.signed_in(ANN).await;
         let stranger = world.browser();
         let came = arrive(&world, &stranger, github("1", Some(ANN))).await;
         assert_eq!((came.code, came.session), (Some("OAuthAccountNotLinked"), None));
         assert_eq!(whoami(&stranger).await, "");
         assert!(links(&world).await.is_empty());
-        let failed = trail(&world, "sign_in.failed").await;
+        let failed = audit_entries(&world, "sign_in.failed").await;
         assert_eq!(failed, ["anonymous {\"way\":\"github\",\"code\":\"OAuthAccountNotLinked\"}"]);
     }
 
     // row: linking-7
-    async fn somebody_unknown_becomes_a_user(world) {
+    async fn unknown_identity_creates_a_user(world: TestInstallation) {
         let with_address = world.browser();
         let came = arrive(&world, &with_address, github("1", Some(ANN))).await;
         assert_eq!((came.code, came.is_new), (None, true));
@@ -98,7 +100,7 @@ on_both_engines! {
 
 // row: decision-5, stricter-10
 #[tokio::test]
-async fn an_expired_session_counts_as_signed_out() {
+async fn expired_session_counts_as_signed_out() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     world.wait(Duration::from_hours(30 * 24));
@@ -109,7 +111,7 @@ async fn an_expired_session_counts_as_signed_out() {
 }
 
 #[tokio::test]
-async fn a_way_in_is_added_after_a_fresh_sign_in_only() {
+async fn way_in_is_added_after_a_fresh_sign_in_only() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     world.wait(Duration::from_mins(10) + Duration::from_micros(1));
@@ -126,7 +128,7 @@ async fn a_way_in_is_added_after_a_fresh_sign_in_only() {
 
 // row: D8
 #[tokio::test]
-async fn d8_the_same_address_at_another_provider_is_not_linked() {
+async fn same_address_at_another_provider_is_not_linked() {
     let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), github("1", Some(ANN))).await;
     let stranger = world.browser();
@@ -152,7 +154,7 @@ async fn d8_the_same_address_at_another_provider_is_not_linked() {
 
 // row: D13
 #[tokio::test]
-async fn d13_a_reassigned_address_or_name_leads_nowhere() {
+async fn reassigned_address_or_name_leads_nowhere() {
     let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), google("old", Some(ANN))).await;
     // The provider has assigned Ann's address to another account.
@@ -176,7 +178,7 @@ async fn d13_a_reassigned_address_or_name_leads_nowhere() {
 
 // row: D12
 #[tokio::test]
-async fn d12_a_linking_belongs_to_the_session_that_began_it() {
+async fn linking_belongs_to_the_session_that_began_it() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let bob = world.signed_in(BOB).await;
@@ -212,7 +214,7 @@ async fn d12_a_linking_belongs_to_the_session_that_began_it() {
 
 // row: D20
 #[tokio::test]
-async fn d20_a_failed_sign_in_leaves_the_session_as_it_was() {
+async fn failed_sign_in_leaves_the_session_as_it_was() {
     let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), github("1", None)).await;
     let ann = world.signed_in(ANN).await;
@@ -226,7 +228,7 @@ async fn d20_a_failed_sign_in_leaves_the_session_as_it_was() {
 
 // row: G1
 #[tokio::test]
-async fn g1_a_planted_session_id_is_never_taken_over() {
+async fn planted_session_id_is_never_taken_over() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let planted = "a".repeat(43);
@@ -240,7 +242,7 @@ async fn g1_a_planted_session_id_is_never_taken_over() {
 }
 
 #[tokio::test]
-async fn who_was_switched_off_does_not_come_in() {
+async fn deactivated_user_is_refused() {
     let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), github("1", None)).await;
     switch_off(&world).await;

@@ -1,10 +1,11 @@
 //! Tests OpenID Connect Back-Channel Logout 1.0: the modules of the plan, and the recipients of logout tokens.
 
 use foundation::jose::{KeySet, TokenRequirements};
+use foundation::on_both_engines;
 use serde_json::json;
 
 use super::client_server::LogoutRequest;
-use super::idp_with_client::{BYE, IdpWithClient, register, tokens_of, with_client_server};
+use super::idp_with_client::{BYE, IdpWithClient, register, tokens_of};
 use super::{address, assert_signed_out, text};
 use crate::harness::{HttpResponse, RedirectResponse, TestIdp, claims, header};
 
@@ -14,8 +15,9 @@ const EVENT: &str = "http://schemas.openid.net/event/backchannel-logout";
 async fn oidcc_backchannel_logout_discovery_endpoint_verification() {
     let world = TestIdp::new().await;
     for path in ["openid-configuration", "oauth-authorization-server"] {
-        let told = HttpResponse::read(world.get(&format!("/.well-known/{path}"), None).await).await;
-        let document = told.ok();
+        let response =
+            HttpResponse::read(world.get(&format!("/.well-known/{path}"), None).await).await;
+        let document = response.ok();
         assert_eq!(document["backchannel_logout_supported"], json!(true));
         assert_eq!(
             document["backchannel_logout_session_supported"],
@@ -25,11 +27,11 @@ async fn oidcc_backchannel_logout_discovery_endpoint_verification() {
 }
 
 /// Asserts that a client got a logout token by section 2, about the session of an ID token.
-async fn assert_told(world: &TestIdp, heard: &LogoutRequest, id_token: &str) {
-    assert!(heard.head.starts_with("post /backchannel?x=1 http/1.1"));
+async fn assert_logout_token(world: &TestIdp, received: &LogoutRequest, id_token: &str) {
+    assert!(received.head.starts_with("post /backchannel?x=1 http/1.1"));
     let kind = "content-type: application/x-www-form-urlencoded";
-    assert!(heard.head.contains(kind), "{}", heard.head);
-    let (named, told) = (header(&heard.token), claims(&heard.token));
+    assert!(received.head.contains(kind), "{}", received.head);
+    let (named, response) = (header(&received.token), claims(&received.token));
     assert_eq!(named["typ"], json!("logout+jwt"));
     assert_eq!(named["alg"], header(id_token)["alg"]);
     let keys = HttpResponse::read(world.get("/oauth/jwks", None).await)
@@ -45,9 +47,9 @@ async fn assert_told(world: &TestIdp, heard: &LogoutRequest, id_token: &str) {
         may_be_expired: false,
     };
     let keys = KeySet::from_jwks(&keys).unwrap();
-    keys.verify(&heard.token, &expected).unwrap();
+    keys.verify(&received.token, &expected).unwrap();
     let of_sign_in = claims(id_token);
-    let mut members: Vec<_> = told
+    let mut members: Vec<_> = response
         .as_object()
         .unwrap()
         .keys()
@@ -56,15 +58,15 @@ async fn assert_told(world: &TestIdp, heard: &LogoutRequest, id_token: &str) {
     members.sort_unstable();
     let expected = ["aud", "events", "exp", "iat", "iss", "jti", "sid", "sub"];
     assert_eq!(members, expected, "no nonce, and nothing else");
-    assert_eq!(told["events"], json!({ EVENT: {} }));
+    assert_eq!(response["events"], json!({ EVENT: {} }));
     for same in ["iss", "aud", "sub", "sid"] {
-        assert_eq!(told[same], of_sign_in[same], "{same}");
+        assert_eq!(response[same], of_sign_in[same], "{same}");
     }
-    assert_eq!(told["iat"], json!(now.seconds()));
-    assert_eq!(told["exp"], json!(now.seconds() + 120));
+    assert_eq!(response["iat"], json!(now.seconds()));
+    assert_eq!(response["exp"], json!(now.seconds() + 120));
 }
 
-with_client_server!(oidcc_backchannel_rp_initiated_logout);
+on_both_engines!(oidcc_backchannel_rp_initiated_logout);
 
 async fn oidcc_backchannel_rp_initiated_logout(sited: IdpWithClient) {
     let IdpWithClient { world, site, .. } = &sited;
@@ -79,13 +81,13 @@ async fn oidcc_backchannel_rp_initiated_logout(sited: IdpWithClient) {
     let landing = RedirectResponse::from_response(&world.get(&address(&wish), Some(&ann)).await);
     assert_eq!(landing.location, Some(format!("{BYE}?state=s")));
     assert_signed_out(world, &ann).await;
-    let heard = site.heard_so_often(1).await;
-    assert_told(world, &heard[0], &hint).await;
+    let received = site.wait_for_requests(1).await;
+    assert_logout_token(world, &received[0], &hint).await;
     crate::waiting::until(async || sited.rows().await == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_got_no_tokens_in_the_session_or_does_not_want_to_hear_is_not_told() {
+async fn client_without_tokens_or_logout_uri_gets_no_logout_token() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     register(world, "silent", None).await;
@@ -104,12 +106,12 @@ async fn who_got_no_tokens_in_the_session_or_does_not_want_to_hear_is_not_told()
     world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    site.heard_so_often(1).await;
+    site.wait_for_requests(1).await;
     world
         .get(&address(&[("id_token_hint", &of_ben)]), Some(&ben))
         .await;
-    let heard = site.heard_so_often(2).await;
-    let sids: Vec<_> = heard
+    let received = site.wait_for_requests(2).await;
+    let sids: Vec<_> = received
         .iter()
         .map(|one| claims(&one.token)["sid"].clone())
         .collect();
@@ -120,10 +122,10 @@ async fn who_got_no_tokens_in_the_session_or_does_not_want_to_hear_is_not_told()
     crate::waiting::until(async || sited.rows().await == 1).await;
 }
 
-with_client_server!(a_sign_out_that_fails_tells_nobody);
+on_both_engines!(failed_sign_out_sends_no_logout_token);
 
 // row: decision-11
-async fn a_sign_out_that_fails_tells_nobody(sited: IdpWithClient) {
+async fn failed_sign_out_sends_no_logout_token(sited: IdpWithClient) {
     let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
     let hint = text(&sited.tokens(&ann).await, "id_token");
@@ -137,11 +139,11 @@ async fn a_sign_out_that_fails_tells_nobody(sited: IdpWithClient) {
     super::assert_signed_in(world, &ann).await;
     assert_eq!(site.connections(), 0);
     super::assert_done(world.get(&out, Some(&ann)).await).await;
-    site.heard_so_often(1).await;
+    site.wait_for_requests(1).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b18_a_logout_token_is_no_other_token() {
+async fn b18_logout_token_is_no_other_token() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
@@ -153,13 +155,13 @@ async fn b18_a_logout_token_is_no_other_token() {
             .await,
     )
     .await;
-    let token = site.heard_so_often(1).await[0].token.clone();
+    let token = site.wait_for_requests(1).await[0].token.clone();
     assert_eq!(world.userinfo(&token).await.status, 401);
     let ben = world.visitor("ben").await;
-    let asked = world
+    let response = world
         .get(&address(&[("id_token_hint", &token)]), Some(&ben))
         .await;
-    let _question = super::SignOutQuestion::read(asked, &ben).await;
+    let _question = super::SignOutQuestion::read(response, &ben).await;
     let hinted = [("id_token_hint", token.as_str()), ("prompt", "none")];
     let silent = world.authorize(Some(&ben), &hinted).await;
     assert_eq!(silent.error(), "login_required");
@@ -167,7 +169,7 @@ async fn b18_a_logout_token_is_no_other_token() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_nobody_ended_is_swept() {
+async fn expired_sessions_are_deleted() {
     let sited = IdpWithClient::new().await;
     let ann = sited.world.visitor("ann").await;
     let _tokens = sited.tokens(&ann).await;

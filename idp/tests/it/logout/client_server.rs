@@ -24,7 +24,7 @@ pub(crate) enum ServerBehavior {
 #[derive(Debug)]
 struct ServerState {
     manners: ServerBehavior,
-    heard: Vec<LogoutRequest>,
+    received: Vec<LogoutRequest>,
     heads: Vec<String>,
     connections: usize,
 }
@@ -54,7 +54,7 @@ impl ClientServer {
             address: listener.local_addr().unwrap(),
             state: Arc::new(Mutex::new(ServerState {
                 manners: ServerBehavior::Answers(200),
-                heard: Vec::new(),
+                received: Vec::new(),
                 heads: Vec::new(),
                 connections: 0,
             })),
@@ -81,8 +81,8 @@ impl ClientServer {
     }
 
     /// Returns the requests that the server accepted.
-    pub(crate) fn heard(&self) -> Vec<LogoutRequest> {
-        lock(&self.state).heard.clone()
+    pub(crate) fn received(&self) -> Vec<LogoutRequest> {
+        lock(&self.state).received.clone()
     }
 
     /// Returns the number of connections.
@@ -96,9 +96,9 @@ impl ClientServer {
     }
 
     /// Waits for this number of accepted requests, and returns them.
-    pub(crate) async fn heard_so_often(&self, times: usize) -> Vec<LogoutRequest> {
-        until(async || self.heard().len() >= times).await;
-        self.heard()
+    pub(crate) async fn wait_for_requests(&self, times: usize) -> Vec<LogoutRequest> {
+        until(async || self.received().len() >= times).await;
+        self.received()
     }
 }
 
@@ -141,7 +141,7 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<ServerState>>) {
                     .find(|(name, _)| name == "logout_token")
                     .map(|(_, value)| value.into_owned());
                 let token = token.unwrap_or_default();
-                lock(&state).heard.push(LogoutRequest { head, token });
+                lock(&state).received.push(LogoutRequest { head, token });
             }
             let _written = stream.write_all(answer.as_bytes()).await;
         }
@@ -163,11 +163,11 @@ async fn read(stream: &mut TcpStream) -> Option<(String, String)> {
             continue;
         };
         let head = head.to_ascii_lowercase();
-        let wanted = head
+        let expected = head
             .lines()
             .find_map(|line| line.strip_prefix("content-length: "))
             .map_or(0, |length| length.parse().unwrap());
-        if body.len() >= wanted {
+        if body.len() >= expected {
             return Some((head, body.to_owned()));
         }
     }

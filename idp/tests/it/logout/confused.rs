@@ -1,15 +1,17 @@
 //! Tests attack B18: each secret and each signed text is accepted for its own purpose only.
 
+use foundation::on_both_engines;
+use foundation::testing::TestKey;
 use serde_json::{Value, json};
 
-use super::idp_with_client::{IdpWithClient, register, tokens_of, with_client_server};
+use super::idp_with_client::{IdpWithClient, register, tokens_of};
 use super::{address, text};
 use crate::admin_clients::put;
 use crate::authorization::{address_of, pushed};
 use crate::devices::begin;
 use crate::harness::{HttpResponse, RedirectResponse, SECRET, TestIdp};
 use crate::proofs::dpop::{TOKEN, proof};
-use crate::proofs::key::{CLIENT_KEY, ProofKey};
+use crate::proofs::key::CLIENT_KEY;
 
 const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 const DEVICE: &str = "urn:ietf:params:oauth:grant-type:device_code";
@@ -47,7 +49,7 @@ async fn things(sited: &IdpWithClient) -> Vec<(Slot, String)> {
     world
         .get(&address(&[("id_token_hint", &hint)]), Some(&elsewhere))
         .await;
-    let logout = site.heard_so_often(1).await.pop().unwrap().token;
+    let logout = site.wait_for_requests(1).await.pop().unwrap().token;
     vec![
         ("access token", text(&backend, "access_token")),
         ("machine's access token", machine),
@@ -68,7 +70,7 @@ async fn things(sited: &IdpWithClient) -> Vec<(Slot, String)> {
             "assertion",
             CLIENT_KEY.sign(&json!({ "alg": "ES256", "kid": "own" }), &claims),
         ),
-        ("proof", proof(world, &ProofKey::make(), TOKEN, "b18")),
+        ("proof", proof(world, &TestKey::generate(), TOKEN, "b18")),
         ("session", ann.cookie.split_once('=').unwrap().1.to_owned()),
     ]
 }
@@ -83,9 +85,9 @@ async fn admin(world: &TestIdp, token: &str, path: &str, body: &Value) -> Value 
     let request = world
         .request("POST", &format!("/admin/v1/{path}"))
         .bearer_auth(token);
-    let told = HttpResponse::read(request.json(body).send().await.unwrap()).await;
-    assert!(told.status.is_success(), "{}", told.body);
-    told.body
+    let response = HttpResponse::read(request.json(body).send().await.unwrap()).await;
+    assert!(response.status.is_success(), "{}", response.body);
+    response.body
 }
 
 /// Returns the signed userinfo response of a client that registered for it.
@@ -97,8 +99,8 @@ async fn signed_userinfo(world: &TestIdp, visitor: &idp::testing::TestBrowser) -
     });
     put(world, "signed", &body).await.ok();
     let tokens = tokens_of(world, "signed", visitor).await;
-    let told = world.userinfo(&text(&tokens, "access_token")).await.ok();
-    told.as_str().unwrap().to_owned()
+    let response = world.userinfo(&text(&tokens, "access_token")).await.ok();
+    response.as_str().unwrap().to_owned()
 }
 
 async fn bearer(world: &TestIdp, method: &str, path: &str, token: &str) -> bool {
@@ -113,11 +115,11 @@ async fn bearer(world: &TestIdp, method: &str, path: &str, token: &str) -> bool 
 }
 
 async fn grants(world: &TestIdp, form: &[(&str, &str)]) -> bool {
-    let told = world.token(form, Some(("backend", SECRET))).await;
-    let (status, error) = told.refusal();
+    let response = world.token(form, Some(("backend", SECRET))).await;
+    let (status, error) = response.refusal();
     assert!(
         status == 200 || (status == 400 && error == "invalid_grant"),
-        "{told:?}"
+        "{response:?}"
     );
     status == 200
 }
@@ -131,10 +133,10 @@ async fn takes_as_form(world: &TestIdp, place: Slot, it: &str) -> bool {
                 ("client_id", "backend"),
                 ("client_secret", SECRET),
             ];
-            let told = HttpResponse::read(world.post("/oauth/introspect", &form, "").await)
+            let response = HttpResponse::read(world.post("/oauth/introspect", &form, "").await)
                 .await
                 .ok();
-            told["active"] == true
+            response["active"] == true
         }
         "refresh token" => {
             let form = [("grant_type", "refresh_token"), ("refresh_token", it)];
@@ -155,8 +157,8 @@ async fn takes_as_form(world: &TestIdp, place: Slot, it: &str) -> bool {
                 ("client_id", "tv"),
                 ("device_code", it),
             ];
-            let told = world.token(&form, None).await;
-            told.refusal() == (400, "authorization_pending")
+            let response = world.token(&form, None).await;
+            response.refusal() == (400, "authorization_pending")
         }
         _ => {
             assert_eq!(place, "assertion");
@@ -205,10 +207,10 @@ const TAKEN: &[(Slot, Slot)] = &[
     ("registration's", "initial token"),
 ];
 
-with_client_server!(b18_nothing_is_taken_for_anything_else);
+on_both_engines!(tokens_of_one_kind_are_refused_as_another);
 
 // row: B18
-async fn b18_nothing_is_taken_for_anything_else(sited: IdpWithClient) {
+async fn tokens_of_one_kind_are_refused_as_another(sited: IdpWithClient) {
     let world = &sited.world;
     let things = things(&sited).await;
     for (place, right) in TAKEN {

@@ -57,19 +57,19 @@ async fn a_logout_gets_through(attempts: &str) {
     let all = i64::try_from(DEAD).unwrap();
     until(async || world.count(UNTRIED).await < all).await;
     sign_out(&world).await;
-    well.heard_so_often(1).await;
+    well.wait_for_requests(1).await;
     let untried = world.count(UNTRIED).await;
     assert!(untried > 0, "it waited for all {DEAD} of them");
 }
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_fresh_logout_does_not_wait_for_hosts_that_are_known_to_be_away() {
+async fn fresh_logout_does_not_wait_for_hosts_that_are_known_to_be_away() {
     a_logout_gets_through("1").await;
 }
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_fresh_logout_does_not_wait_for_hosts_that_went_away_unseen() {
+async fn fresh_logout_does_not_wait_for_hosts_that_went_away_unseen() {
     a_logout_gets_through("0").await;
 }

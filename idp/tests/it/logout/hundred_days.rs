@@ -1,6 +1,7 @@
 //! Tests a session of a hundred days, over several keys: its sign-out still reaches its clients.
 
-use foundation::testing::TestDatabase;
+use foundation::on_both_engines;
+use foundation::testing::{TestDatabase, TestEngine};
 use idp::testing::{maintain_keys, sweep};
 
 use super::idp_with_client::{BYE, IdpWithClient};
@@ -18,7 +19,12 @@ fn settings() -> Vec<(&'static str, String)> {
     ]
 }
 
-async fn a_hint_of_the_first_day_signs_out(sited: IdpWithClient) {
+on_both_engines!(hint_of_the_first_day_after_a_hundred_signs_out);
+
+// row: decision-11
+async fn hint_of_the_first_day_after_a_hundred_signs_out(engine: TestEngine) {
+    let database = engine.database(&idp::MIGRATIONS).await;
+    let sited = IdpWithClient::with(database, settings()).await;
     let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
     let first = text(&sited.tokens(&ann).await, "id_token");
@@ -29,8 +35,8 @@ async fn a_hint_of_the_first_day_signs_out(sited: IdpWithClient) {
             maintain_keys(&world.app).await.unwrap();
         }
         sweep(&world.app).await.unwrap();
-        let told = HttpResponse::read(world.get("/api/auth/session", Some(&ann)).await).await;
-        assert!(told.ok().get("user").is_some(), "day {day}");
+        let response = HttpResponse::read(world.get("/api/auth/session", Some(&ann)).await).await;
+        assert!(response.ok().get("user").is_some(), "day {day}");
     }
     let last = text(&sited.tokens(&ann).await, "id_token");
     assert_ne!(header(&first)["kid"], header(&last)["kid"], "another key");
@@ -43,28 +49,15 @@ async fn a_hint_of_the_first_day_signs_out(sited: IdpWithClient) {
     let landing = RedirectResponse::from_response(&world.get(&address(&wish), Some(&ann)).await);
     assert_eq!(landing.location, Some(format!("{BYE}?state=s")));
     assert_signed_out(world, &ann).await;
-    let heard = site.heard_so_often(1).await;
-    assert_eq!(claims(&heard[0].token)["sid"], claims(&first)["sid"]);
+    let received = site.wait_for_requests(1).await;
+    assert_eq!(claims(&received[0].token)["sid"], claims(&first)["sid"]);
     crate::waiting::until(async || sited.rows().await == 0).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hint_of_the_first_day_signs_out_after_a_hundred_sqlite() {
-    let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
-    a_hint_of_the_first_day_signs_out(IdpWithClient::with(database, settings()).await).await;
-}
-
-// row: decision-11
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hint_of_the_first_day_signs_out_after_a_hundred_postgres() {
-    let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    a_hint_of_the_first_day_signs_out(IdpWithClient::with(database, settings()).await).await;
 }
 
 // row: decision-11
 /// A client that got its tokens on the first day gets a logout token, because the session remembers it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_site_of_the_first_day_is_told_after_a_hundred() {
+async fn client_of_the_first_day_gets_a_logout_token_after_a_hundred() {
     let database = TestDatabase::sqlite(&idp::MIGRATIONS).await;
     let sited = IdpWithClient::with(database, settings()).await;
     let IdpWithClient { world, site, .. } = &sited;
@@ -78,7 +71,7 @@ async fn a_site_of_the_first_day_is_told_after_a_hundred() {
     idp::testing::sign_out_everywhere(&world.app, &ann.user_id)
         .await
         .unwrap();
-    let heard = site.heard_so_often(1).await;
+    let received = site.wait_for_requests(1).await;
     let hint = text(&tokens, "id_token");
-    assert_eq!(claims(&heard[0].token)["sid"], claims(&hint)["sid"]);
+    assert_eq!(claims(&received[0].token)["sid"], claims(&hint)["sid"]);
 }

@@ -1,12 +1,13 @@
 //! Provides a world with clients that get logout tokens.
 
-use foundation::testing::{TestDatabase, redis_url};
+use foundation::testing::{TestDatabase, TestEngine, TestEnvironment};
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use super::client_server::ClientServer;
 use super::text;
 use crate::harness::{SECRET, TestIdp, VERIFIER};
+use crate::visiting::TestBackend;
 
 /// Redirect URI of the clients.
 pub(crate) const CALLBACK: &str = "https://site.example/cb";
@@ -22,31 +23,22 @@ pub(crate) struct IdpWithClient {
     pub(crate) second: ClientServer,
 }
 
+impl TestEnvironment<TestEngine> for IdpWithClient {
+    async fn open(backend: TestEngine) -> Self {
+        Self::with(backend.database(&idp::MIGRATIONS).await, vec![]).await
+    }
+}
+
+impl TestEnvironment<TestBackend> for IdpWithClient {
+    async fn open(backend: TestBackend) -> Self {
+        Self::with(backend.database().await, backend.settings()).await
+    }
+}
+
 impl IdpWithClient {
-    /// Opens a world on a database, with sessions there.
-    pub(crate) async fn on(database: TestDatabase) -> Self {
-        Self::with(database, vec![]).await
-    }
-
-    /// Opens a world on SQLite, with sessions in Redis.
-    pub(crate) async fn redis() -> Self {
-        let settings = vec![
-            ("IDP_SESSION_STORE", "redis".to_owned()),
-            ("IDP_REDIS_URL", redis_url()),
-            ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
-        ];
-        Self::with(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
-    }
-
-    /// Opens a world on SQLite, with sessions in cookies.
-    pub(crate) async fn cookie() -> Self {
-        let settings = vec![("IDP_SESSION_STORE", "cookie".to_owned())];
-        Self::with(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
-    }
-
     /// Opens a world on SQLite.
     pub(crate) async fn new() -> Self {
-        Self::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await
+        Self::open(TestEngine::Sqlite).await
     }
 
     /// Opens a world on a database, with additional settings.
@@ -82,8 +74,8 @@ impl IdpWithClient {
 /// Returns a token for the admin API.
 pub(crate) async fn machine(world: &TestIdp) -> String {
     let form = [("grant_type", "client_credentials")];
-    let told = world.token(&form, Some(("product-api", SECRET))).await;
-    text(&told.ok(), "access_token")
+    let response = world.token(&form, Some(("product-api", SECRET))).await;
+    text(&response.ok(), "access_token")
 }
 
 /// Registers a client, optionally with an address for logout tokens.
@@ -129,22 +121,3 @@ pub(crate) async fn tokens_of(world: &TestIdp, client_id: &str, visitor: &TestBr
     ];
     world.token(&form, None).await.ok()
 }
-
-/// Runs one test on both engines.
-macro_rules! with_client_server {
-    ($name:ident) => {
-        mod $name {
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                super::$name(crate::logout::IdpWithClient::new().await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                let database = foundation::testing::TestDatabase::postgres(&idp::MIGRATIONS).await;
-                super::$name(crate::logout::IdpWithClient::on(database).await).await;
-            }
-        }
-    };
-}
-pub(crate) use with_client_server;

@@ -11,7 +11,7 @@ mod sent_here;
 mod session_ends;
 mod sites_away;
 
-pub(crate) use idp_with_client::{IdpWithClient, with_client_server};
+pub(crate) use idp_with_client::IdpWithClient;
 
 use idp::testing::TestBrowser;
 use reqwest::Response;

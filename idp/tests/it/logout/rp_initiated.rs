@@ -2,11 +2,12 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 use serde_json::json;
 
 use super::{SignOutQuestion, address, assert_done, assert_signed_in, assert_signed_out, text};
-use crate::harness::{HttpResponse, RedirectResponse, TestIdp, altered, both};
+use crate::harness::{HttpResponse, RedirectResponse, TestIdp, altered};
 
 const LONG_STATE: &str = "Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ &+=%\"<>/?#[]@!$'()*,;:Aa0-._~ ";
 
@@ -21,13 +22,14 @@ async fn signed_in(world: &TestIdp) -> (TestBrowser, String) {
 async fn oidcc_rp_initiated_logout_discovery_endpoint_verification() {
     let world = TestIdp::new().await;
     for path in ["openid-configuration", "oauth-authorization-server"] {
-        let told = HttpResponse::read(world.get(&format!("/.well-known/{path}"), None).await).await;
+        let response =
+            HttpResponse::read(world.get(&format!("/.well-known/{path}"), None).await).await;
         let expected = world.at("/oauth/logout");
-        assert_eq!(told.ok()["end_session_endpoint"], json!(expected));
+        assert_eq!(response.ok()["end_session_endpoint"], json!(expected));
     }
 }
 
-both!(oidcc_rp_initiated_logout);
+on_both_engines!(oidcc_rp_initiated_logout);
 
 async fn oidcc_rp_initiated_logout(world: TestIdp) {
     assert_eq!(LONG_STATE.len(), 128);
@@ -65,7 +67,7 @@ async fn oidcc_rp_initiated_logout_no_state() {
 }
 
 /// Asserts that the user must confirm a request without valid proof, and sees our own page afterwards.
-async fn asked_and_not_redirected(world: &TestIdp, ann: &TestBrowser, wish: &[(&str, &str)]) {
+async fn assert_confirmation_page(world: &TestIdp, ann: &TestBrowser, wish: &[(&str, &str)]) {
     let answer = world.get(&address(wish), Some(ann)).await;
     let question = SignOutQuestion::read(answer, ann).await;
     assert_signed_in(world, ann).await;
@@ -80,7 +82,7 @@ async fn with_an_address(world: &TestIdp, uri: &str) {
         ("post_logout_redirect_uri", uri),
         ("state", "s"),
     ];
-    asked_and_not_redirected(world, &ann, &wish).await;
+    assert_confirmation_page(world, &ann, &wish).await;
     // Without a session, the request does not redirect either.
     assert_done(world.get(&address(&wish), Some(&ann)).await).await;
 }
@@ -115,7 +117,7 @@ async fn with_a_hint(world: &TestIdp, change: impl Fn(&str) -> String) {
         ("post_logout_redirect_uri", &home),
         ("state", "s"),
     ];
-    asked_and_not_redirected(world, &ann, &wish).await;
+    assert_confirmation_page(world, &ann, &wish).await;
 }
 
 #[tokio::test]
@@ -151,7 +153,7 @@ async fn oidcc_rp_initiated_logout_no_id_token_hint() {
     let good = ("post_logout_redirect_uri", home.as_str());
     for wish in [&[good, ("state", "s")][..], &[good, ("client_id", "web")]] {
         let (ann, _) = signed_in(&world).await;
-        asked_and_not_redirected(&world, &ann, wish).await;
+        assert_confirmation_page(&world, &ann, wish).await;
     }
 }
 
@@ -159,14 +161,14 @@ async fn oidcc_rp_initiated_logout_no_id_token_hint() {
 async fn oidcc_rp_initiated_logout_no_params() {
     let world = TestIdp::new().await;
     let (ann, _) = signed_in(&world).await;
-    asked_and_not_redirected(&world, &ann, &[]).await;
+    assert_confirmation_page(&world, &ann, &[]).await;
 }
 
 #[tokio::test]
 async fn oidcc_rp_initiated_logout_only_state() {
     let world = TestIdp::new().await;
     let (ann, _) = signed_in(&world).await;
-    asked_and_not_redirected(&world, &ann, &[("state", "s")]).await;
+    assert_confirmation_page(&world, &ann, &[("state", "s")]).await;
 }
 
 #[tokio::test]

@@ -1,9 +1,10 @@
 //! Tests logout requests by other websites (attack A26), and requests without valid proof.
 
+use foundation::on_both_engines;
 use idp::testing::TestBrowser;
 
 use super::{SignOutQuestion, address, assert_done, assert_signed_in, assert_signed_out, text};
-use crate::harness::{RedirectResponse, SECRET, TestIdp, both};
+use crate::harness::{RedirectResponse, SECRET, TestIdp};
 
 /// Headers that a browser sends with each kind of request that the user does not see.
 const UNSEEN: [(&str, &[(&str, &str)]); 6] = [
@@ -27,10 +28,10 @@ const UNSEEN: [(&str, &[(&str, &str)]); 6] = [
     ("old prefetch", &[("purpose", "prefetch")]),
 ];
 
-both!(a26_a_hidden_image_or_form_signs_nobody_out);
+on_both_engines!(hidden_image_or_form_ends_no_session);
 
 // row: A26
-async fn a26_a_hidden_image_or_form_signs_nobody_out(world: TestIdp) {
+async fn hidden_image_or_form_ends_no_session(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");
     let (bare, proven) = (address(&[]), address(&[("id_token_hint", &hint)]));
@@ -80,7 +81,7 @@ async fn a26_a_hidden_image_or_form_signs_nobody_out(world: TestIdp) {
 
 // row: A26
 #[tokio::test]
-async fn a26_a_forged_yes_signs_nobody_out() {
+async fn forged_confirmation_ends_no_session() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let page = world.get("/oauth/logout", Some(&ann)).await;
@@ -112,7 +113,7 @@ async fn a26_a_forged_yes_signs_nobody_out() {
 }
 
 /// Asserts that the user must confirm a logout with this hint.
-async fn is_asked(world: &TestIdp, ann: &TestBrowser, hint: &str) {
+async fn assert_confirmation(world: &TestIdp, ann: &TestBrowser, hint: &str) {
     let wish = [("id_token_hint", hint)];
     let answer = world.get(&address(&wish), Some(ann)).await;
     let _question = SignOutQuestion::read(answer, ann).await;
@@ -120,16 +121,16 @@ async fn is_asked(world: &TestIdp, ann: &TestBrowser, hint: &str) {
 }
 
 #[tokio::test]
-async fn no_other_token_is_a_hint() {
+async fn only_id_tokens_are_hints() {
     let world = TestIdp::new().await;
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let tokens = world.tokens(&ann).await;
-    is_asked(&world, &ann, &text(&tokens, "access_token")).await;
-    is_asked(&world, &ann, &text(&world.tokens(&ben).await, "id_token")).await;
+    assert_confirmation(&world, &ann, &text(&tokens, "access_token")).await;
+    assert_confirmation(&world, &ann, &text(&world.tokens(&ben).await, "id_token")).await;
     let elsewhere = world.visitor("ann").await;
     let other_session = text(&world.tokens(&elsewhere).await, "id_token");
-    is_asked(&world, &ann, &other_session).await;
-    is_asked(&world, &ann, &"a".repeat(15 * 1024)).await;
+    assert_confirmation(&world, &ann, &other_session).await;
+    assert_confirmation(&world, &ann, &"a".repeat(15 * 1024)).await;
     let too_long = address(&[("id_token_hint", &"a".repeat(40 * 1024))]);
     // The server may close the connection while the client still writes, before the client reads the response.
     let is_refused = match world.request("GET", &too_long).send().await {
@@ -149,7 +150,7 @@ async fn no_other_token_is_a_hint() {
 }
 
 #[tokio::test]
-async fn a_client_that_is_gone_proves_nothing() {
+async fn client_that_is_gone_proves_nothing() {
     let world = TestIdp::new().await;
     let (ann, home) = (world.visitor("ann").await, world.at("/"));
     let hint = text(&world.tokens(&ann).await, "id_token");

@@ -1,6 +1,5 @@
 //! Tests every cause of a session's end: its clients get one logout token each, with each session store.
 
-use foundation::testing::TestDatabase;
 use idp::testing::{TestBrowser, merge, set_password, sign_out_everywhere};
 use serde_json::json;
 
@@ -108,8 +107,8 @@ async fn send(world: &TestIdp, browser: &TestBrowser, path: &str, fields: &[(&st
         .get("set-cookie")
         .map_or("", |line| line.to_str().unwrap().split(';').next().unwrap());
     let cookie = format!("{}; {pair}", browser.cookie);
-    let told = HttpResponse::read(answer).await.ok();
-    let mut form = vec![("csrfToken", told["csrfToken"].as_str().unwrap())];
+    let response = HttpResponse::read(answer).await.ok();
+    let mut form = vec![("csrfToken", response["csrfToken"].as_str().unwrap())];
     form.extend(fields);
     world.post(path, &form, &cookie).await.status().as_u16()
 }
@@ -122,52 +121,30 @@ async fn change_password(world: &TestIdp, person: &SignedInUser, name: &str) {
     assert_eq!(send(world, &elsewhere, path, &fields).await, 302);
 }
 
+on_every_store!(each_cause_of_a_sessions_end_reaches_the_client);
+
 // row: decision-11
 /// Ends sessions for each cause; the client gets one logout token for each.
-async fn every_way(sited: IdpWithClient) {
+async fn each_cause_of_a_sessions_end_reaches_the_client(sited: IdpWithClient) {
     let IdpWithClient { world, site, .. } = &sited;
     let mut ended = Vec::new();
     for (number, way) in SESSION_ENDS.into_iter().enumerate() {
         let name = format!("person{number}");
         let browser = world.visitor(&name).await;
-        let told = claims(&text(&sited.tokens(&browser).await, "id_token"));
+        let token_claims = claims(&text(&sited.tokens(&browser).await, "id_token"));
         let person = SignedInUser {
             email: format!("{name}@example.com"),
             browser,
-            sid: told["sid"].as_str().unwrap().to_owned(),
+            sid: token_claims["sid"].as_str().unwrap().to_owned(),
         };
         way.end(world, &person).await;
         ended.push(person.sid);
-        let heard = site.heard_so_often(ended.len()).await;
-        let sids: Vec<_> = heard
+        let received = site.wait_for_requests(ended.len()).await;
+        let sids: Vec<_> = received
             .iter()
             .map(|one| claims(&one.token)["sid"].as_str().unwrap().to_owned())
             .collect();
         assert_eq!(sids, ended, "{way:?}");
     }
     until(async || sited.rows().await == 0).await;
-}
-
-mod every_way_in_which_a_session_ends_is_told {
-    use super::{IdpWithClient, TestDatabase, every_way};
-
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn sqlite() {
-        every_way(IdpWithClient::new().await).await;
-    }
-
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn postgres() {
-        every_way(IdpWithClient::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await).await;
-    }
-
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn redis() {
-        every_way(IdpWithClient::redis().await).await;
-    }
-
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn cookie() {
-        every_way(IdpWithClient::cookie().await).await;
-    }
 }

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use foundation::Random;
+use foundation::{Random, on_both_engines};
 use futures_util::future::join_all;
 use idp::app::App;
 use serde_json::json;
 
 use super::client_server::{ClientServer, ServerBehavior, tried_again};
-use super::idp_with_client::{
-    CALLBACK, IdpWithClient, machine, register, tokens_of, with_client_server,
-};
+use super::idp_with_client::{CALLBACK, IdpWithClient, machine, register, tokens_of};
 use super::{address, text};
 use crate::harness::{TestIdp, claims};
 use crate::waiting::until;
@@ -33,10 +31,10 @@ async fn signed_out(world: &TestIdp, client_id: &str, name: &str) -> String {
     claims(&hint)["sid"].as_str().unwrap().to_owned()
 }
 
-with_client_server!(a_site_that_was_down_is_told_once_when_it_is_back);
+on_both_engines!(unavailable_client_gets_one_logout_token_when_it_is_back);
 
 // row: decision-11
-async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: IdpWithClient) {
+async fn unavailable_client_gets_one_logout_token_when_it_is_back(sited: IdpWithClient) {
     let IdpWithClient { world, site, .. } = &sited;
     site.does(ServerBehavior::HangsUp);
     let sid = signed_out(world, "site", "ann").await;
@@ -48,7 +46,7 @@ async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: IdpWithClient)
     site.does(ServerBehavior::Answers(503));
     tried_again(world, 3600).await;
     assert!(world.count(ATTEMPTS).await >= 6);
-    assert!(site.heard().is_empty());
+    assert!(site.received().is_empty());
     site.does(ServerBehavior::Answers(200));
     let back = world.clock.now().seconds();
     until(async || {
@@ -57,13 +55,13 @@ async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: IdpWithClient)
             world.wait(300);
         }
         idp::testing::wake_logouts(&world.app);
-        !site.heard().is_empty()
+        !site.received().is_empty()
     })
     .await;
-    let told = claims(&site.heard()[0].token);
-    assert_eq!(told["sid"], serde_json::json!(sid));
+    let token_claims = claims(&site.received()[0].token);
+    assert_eq!(token_claims["sid"], serde_json::json!(sid));
     // An attempt that was under way when the clock advanced is older than the change of the site, but not than the others.
-    let issued_at = told["iat"].as_i64().unwrap();
+    let issued_at = token_claims["iat"].as_i64().unwrap();
     assert!(
         issued_at >= signed_out_at + 4 * 60,
         "a new token for each attempt"
@@ -72,7 +70,7 @@ async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: IdpWithClient)
     world.wait(24 * 3600);
     let _next = signed_out(world, "site", "ben").await;
     assert_eq!(
-        site.heard_so_often(2).await.len(),
+        site.wait_for_requests(2).await.len(),
         2,
         "a logout was told twice"
     );
@@ -81,7 +79,7 @@ async fn a_site_that_was_down_is_told_once_when_it_is_back(sited: IdpWithClient)
 
 // row: audit-2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_site_that_stays_away_is_given_up_after_a_day() {
+async fn unavailable_client_is_given_up_after_a_day() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     site.does(ServerBehavior::HangsUp);
@@ -97,7 +95,7 @@ async fn a_site_that_stays_away_is_given_up_after_a_day() {
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_site_that_does_not_want_to_hear_is_asked_a_few_times() {
+async fn refusing_client_is_retried_a_few_times() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     site.does(ServerBehavior::Answers(400));
@@ -120,7 +118,7 @@ async fn a_site_that_does_not_want_to_hear_is_asked_a_few_times() {
 
 // row: I4
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn i4_a_redirect_is_not_followed() {
+async fn redirect_is_not_followed() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     site.does(ServerBehavior::Answers(307));
@@ -131,7 +129,7 @@ async fn i4_a_redirect_is_not_followed() {
     until(async || {
         world.wait(300);
         idp::testing::wake_logouts(&world.app);
-        !site.heard().is_empty()
+        !site.received().is_empty()
     })
     .await;
     let heads = site.heads();
@@ -142,7 +140,7 @@ async fn i4_a_redirect_is_not_followed() {
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn i6_a_site_that_says_nothing_holds_nobody_up() {
+async fn silent_client_does_not_delay_others() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     site.does(ServerBehavior::SaysNothing);
@@ -155,14 +153,14 @@ async fn i6_a_site_that_says_nothing_holds_nobody_up() {
             .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
             .await;
     }
-    sited.second.heard_so_often(3).await;
+    sited.second.wait_for_requests(3).await;
     assert!(site.connections() >= 1);
-    assert!(site.heard().is_empty());
+    assert!(site.received().is_empty());
 }
 
 // row: I2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
+async fn website_at_an_address_of_ours_is_never_connected_to() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     let inner = ClientServer::open().await;
@@ -177,7 +175,7 @@ async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
     world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    site.heard_so_often(1).await;
+    site.wait_for_requests(1).await;
     let tried =
         "SELECT COUNT(*) FROM backchannel_logouts WHERE client_id = 'inner' AND attempts >= 1";
     until(async || world.count(tried).await == 1).await;
@@ -186,7 +184,7 @@ async fn i2_a_site_at_an_address_of_ours_is_never_connected_to() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_was_switched_off_hears_that_its_sessions_ended_and_then_nothing() {
+async fn deactivated_client_gets_its_last_logout_tokens_only() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;
@@ -207,11 +205,11 @@ async fn a_client_that_was_switched_off_hears_that_its_sessions_ended_and_then_n
         sited.rows().await == 0
     })
     .await;
-    let heard = site.heard();
-    let told = claims(&heard.last().unwrap().token);
+    let requests = site.received();
+    let token_claims = claims(&requests.last().unwrap().token);
     let of_sign_in = claims(&text(&tokens, "id_token"));
-    assert_eq!(told["sid"], of_sign_in["sid"]);
-    assert_eq!(told["sub"], of_sign_in["sub"]);
+    assert_eq!(token_claims["sid"], of_sign_in["sid"]);
+    assert_eq!(token_claims["sub"], of_sign_in["sub"]);
     let before = site.connections();
     let signing_out = address(&[("id_token_hint", &text(&tokens, "id_token"))]);
     world.get(&signing_out, Some(&ann)).await;
@@ -219,10 +217,10 @@ async fn a_client_that_was_switched_off_hears_that_its_sessions_ended_and_then_n
     assert_eq!((sited.rows().await, site.connections()), (0, before));
 }
 
-with_client_server!(whoever_takes_back_what_a_site_was_allowed_is_signed_out_there);
+on_both_engines!(revoked_consent_sends_a_logout_token);
 
 /// The client gets a logout token for each session of the user, and no other client does. Another consent restores that.
-async fn whoever_takes_back_what_a_site_was_allowed_is_signed_out_there(sited: IdpWithClient) {
+async fn revoked_consent_sends_a_logout_token(sited: IdpWithClient) {
     let IdpWithClient {
         world,
         site,
@@ -237,26 +235,24 @@ async fn whoever_takes_back_what_a_site_was_allowed_is_signed_out_there(sited: I
     let request = world.request("DELETE", &path);
     let answer = request.bearer_auth(machine(world).await).send().await;
     assert!(answer.unwrap().status().is_success());
-    let heard = site.heard_so_often(1).await;
-    assert_eq!(claims(&heard[0].token)["sid"], claims(&hint)["sid"]);
+    let requests = site.wait_for_requests(1).await;
+    assert_eq!(claims(&requests[0].token)["sid"], claims(&hint)["sid"]);
     until(async || sited.rows().await == 2).await;
-    assert!(second.heard().is_empty(), "another site");
+    assert!(second.received().is_empty(), "another site");
     let hint = text(&sited.tokens(&ann).await, "id_token");
     assert_eq!(sited.rows().await, 3);
     world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    site.heard_so_often(2).await;
-    second.heard_so_often(1).await;
+    site.wait_for_requests(2).await;
+    second.wait_for_requests(1).await;
     until(async || sited.rows().await == 1).await;
-    assert_eq!(site.heard().len(), 2, "ben is signed in");
+    assert_eq!(site.received().len(), 2, "ben is signed in");
 }
 
-with_client_server!(who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_end_alone);
+on_both_engines!(consent_during_a_pending_logout_gets_the_next_logout_only);
 
-async fn who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_end_alone(
-    sited: IdpWithClient,
-) {
+async fn consent_during_a_pending_logout_gets_the_next_logout_only(sited: IdpWithClient) {
     let IdpWithClient { world, site, .. } = &sited;
     // Uses the host of the first client, so that this logout token follows the ones in flight.
     register(world, "other", Some(&site.uri())).await;
@@ -274,23 +270,23 @@ async fn who_is_allowed_anew_while_a_logout_is_on_its_way_is_told_of_the_next_en
     idp::testing::sign_out_everywhere(&world.app, &ben.user_id)
         .await
         .unwrap();
-    let heard = site.heard_so_often(1).await;
-    assert_eq!(claims(&heard[0].token)["aud"], json!("other"));
+    let received = site.wait_for_requests(1).await;
+    assert_eq!(claims(&received[0].token)["aud"], json!("other"));
     let waits = "SELECT COUNT(*) FROM backchannel_logouts WHERE client_id = 'site' \
         AND next_attempt_at IS NULL AND attempts = 0";
     assert_eq!(world.count(waits).await, 1, "it is allowed anew");
     world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    let heard = site.heard_so_often(2).await;
-    assert_eq!(claims(&heard[1].token)["sid"], claims(&hint)["sid"]);
+    let received = site.wait_for_requests(2).await;
+    assert_eq!(claims(&received[1].token)["sid"], claims(&hint)["sid"]);
     until(async || sited.rows().await == 0).await;
 }
 
-with_client_server!(two_servers_tell_each_logout_once);
+on_both_engines!(two_servers_send_each_logout_once);
 
 // row: decision-11
-async fn two_servers_tell_each_logout_once(sited: IdpWithClient) {
+async fn two_servers_send_each_logout_once(sited: IdpWithClient) {
     let IdpWithClient { world, site, .. } = &sited;
     let mut hints = Vec::new();
     for number in 0..50 {
@@ -322,17 +318,17 @@ async fn two_servers_tell_each_logout_once(sited: IdpWithClient) {
         sited.rows().await == 0
     })
     .await;
-    let mut told: Vec<_> = site
-        .heard()
+    let mut found: Vec<_> = site
+        .received()
         .iter()
         .map(|one| claims(&one.token)["sub"].as_str().unwrap().to_owned())
         .collect();
-    told.sort_unstable();
+    found.sort_unstable();
     let mut expected = users.clone();
     expected.sort_unstable();
-    assert_eq!(told, expected);
+    assert_eq!(found, expected);
     let jtis: std::collections::BTreeSet<_> = site
-        .heard()
+        .received()
         .iter()
         .map(|one| claims(&one.token)["jti"].as_str().unwrap().to_owned())
         .collect();

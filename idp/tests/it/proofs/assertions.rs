@@ -1,12 +1,14 @@
 //! Tests RFC 7523, as RFC 10070 restricts it: client authentication by a signature (attack B13).
 
+use foundation::on_both_engines;
+use foundation::testing::{TestKey, encoded};
 use futures_util::future::join_all;
 use ring::hmac;
 use serde_json::{Value, json};
 
-use super::key::{CLIENT_KEY, ProofKey, base64, changed, part};
+use super::key::{CLIENT_KEY, changed};
 use crate::answers::HttpResponse;
-use crate::harness::{SECRET, TestIdp, both};
+use crate::harness::{SECRET, TestIdp};
 use crate::visiting::patiently;
 
 pub(crate) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -38,19 +40,23 @@ async fn assert_answers(world: &TestIdp, rows: Vec<Row>) {
     for (name, header_changes, claims_changes, expected) in rows {
         let header = changed(header(), &header_changes);
         let claims = changed(claims(world, name), &claims_changes);
-        let told = ask(world, &CLIENT_KEY.sign(&header, &claims), &[]).await;
+        let response = ask(world, &CLIENT_KEY.sign(&header, &claims), &[]).await;
         let refusal = if expected == 200 {
             ""
         } else {
             "invalid_client"
         };
-        assert_eq!(told.refusal(), (expected, refusal), "{name}: {told:?}");
+        assert_eq!(
+            response.refusal(),
+            (expected, refusal),
+            "{name}: {response:?}"
+        );
     }
 }
 
 // row: B13
 #[tokio::test]
-async fn b13_an_assertion_is_for_us_alone_of_its_client() {
+async fn assertion_is_for_us_alone_of_its_client() {
     let world = TestIdp::new().await;
     let (us, now) = (world.base.clone(), world.clock.now().seconds());
     let none = || json!({});
@@ -101,7 +107,7 @@ async fn b13_an_assertion_is_for_us_alone_of_its_client() {
 
 // row: B13
 #[tokio::test]
-async fn b13_an_assertion_is_short_and_says_what_it_is() {
+async fn assertion_must_be_short_and_typed() {
     let world = TestIdp::new().await;
     let now = world.clock.now().seconds();
     let none = || json!({});
@@ -163,16 +169,18 @@ async fn b13_an_assertion_is_short_and_says_what_it_is() {
 
 // row: B13
 #[tokio::test]
-async fn b13_a_forged_signature_proves_nobody() {
+async fn forged_signature_is_refused() {
     let world = TestIdp::new().await;
     let claims = claims(&world, "forged");
     let honest = CLIENT_KEY.sign(&header(), &claims);
     let symmetric = json!({ "alg": "HS256", "kid": "own" });
-    let signed = format!("{}.{}", part(&symmetric), part(&claims));
+    let signed = [&symmetric, &claims]
+        .map(|part| encoded(part.to_string()))
+        .join(".");
     let public = hmac::Key::new(hmac::HMAC_SHA256, CLIENT_KEY.public_bytes());
-    let tag = base64(hmac::sign(&public, signed.as_bytes()).as_ref());
+    let tag = encoded(hmac::sign(&public, signed.as_bytes()));
     let parts: Vec<&str> = honest.split('.').collect();
-    let own = ProofKey::make();
+    let own = TestKey::generate();
     let nameless = json!({ "alg": "ES256" });
     let with_its_key = json!({ "alg": "ES256", "jwk": own.jwk() });
     for (name, forged) in [
@@ -189,14 +197,14 @@ async fn b13_a_forged_signature_proves_nobody() {
         ("nothing", "..".to_owned()),
         ("17 KB", format!("{honest}{}", "A".repeat(17_000))),
     ] {
-        let told = ask(&world, &forged, &[]).await;
-        assert_eq!(told.refusal(), (401, "invalid_client"), "{name}");
+        let response = ask(&world, &forged, &[]).await;
+        assert_eq!(response.refusal(), (401, "invalid_client"), "{name}");
     }
     assert_eq!(ask(&world, &honest, &[]).await.status, 200);
 }
 
 #[tokio::test]
-async fn an_assertion_is_the_one_method_of_a_client_that_is_registered_for_it() {
+async fn assertion_is_the_one_method_of_a_client_that_is_registered_for_it() {
     let world = TestIdp::new().await;
     let fresh = |jti: &str| CLIENT_KEY.sign(&header(), &claims(&world, jti));
     let refused = (401, "invalid_client");
@@ -239,12 +247,12 @@ async fn an_assertion_is_the_one_method_of_a_client_that_is_registered_for_it() 
         ("client_assertion_type", TYPE),
         ("client_assertion", &assertion),
     ];
-    let told = world.token(&form, Some(("meter", SECRET))).await;
-    assert_eq!(told.refusal(), twice);
+    let response = world.token(&form, Some(("meter", SECRET))).await;
+    assert_eq!(response.refusal(), twice);
 }
 
 #[tokio::test]
-async fn a_client_has_the_one_method_that_it_is_registered_for() {
+async fn client_has_the_one_method_that_it_is_registered_for() {
     let world = TestIdp::new().await;
     let fresh = |jti: &str| CLIENT_KEY.sign(&header(), &claims(&world, jti));
     let of = |client: &str, jti: &str| {
@@ -295,27 +303,30 @@ type SentRequest<'a> = (&'a str, String, Vec<(&'a str, &'a str)>, (u16, &'a str)
 
 async fn assert_methods(world: &TestIdp, rows: &[SentRequest<'_>]) {
     for (name, assertion, more, expected) in rows {
-        let told = ask(world, assertion, more).await;
-        assert_eq!(told.refusal(), *expected, "{name}: {told:?}");
+        let response = ask(world, assertion, more).await;
+        assert_eq!(response.refusal(), *expected, "{name}: {response:?}");
     }
 }
 
-both!(b13_of_fifty_uses_of_one_assertion_one_counts);
+on_both_engines!(of_fifty_uses_of_one_assertion_one_counts);
 
 // row: B13
-async fn b13_of_fifty_uses_of_one_assertion_one_counts(world: TestIdp) {
+async fn of_fifty_uses_of_one_assertion_one_counts(world: TestIdp) {
     let assertion = CLIENT_KEY.sign(&header(), &claims(&world, "once"));
-    let asked = (0..50).map(|_| patiently(|| ask(&world, &assertion, &[])));
-    let told = join_all(asked).await;
-    let good = told.iter().filter(|told| told.status == 200).count();
-    let refused = told
+    let attempts = (0..50).map(|_| patiently(|| ask(&world, &assertion, &[])));
+    let responses = join_all(attempts).await;
+    let good = responses
         .iter()
-        .filter(|told| told.refusal() == (401, "invalid_client"));
+        .filter(|response| response.status == 200)
+        .count();
+    let refused = responses
+        .iter()
+        .filter(|response| response.refusal() == (401, "invalid_client"));
     assert_eq!((good, refused.count()), (1, 49));
     // The assertion is refused for its whole lifetime, and after the sweep.
     for seconds in [50, 20, 300] {
         world.wait(seconds);
-        let told = ask(&world, &assertion, &[]).await;
-        assert_eq!(told.refusal(), (401, "invalid_client"), "{seconds}");
+        let response = ask(&world, &assertion, &[]).await;
+        assert_eq!(response.refusal(), (401, "invalid_client"), "{seconds}");
     }
 }

@@ -1,11 +1,12 @@
 //! Tests RFC 10070: an assertion's audience is the issuer, or the token endpoint for clients that registered it.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
 use super::key::CLIENT_KEY;
 use crate::admin_clients::put;
 use crate::answers::HttpResponse;
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 use crate::registration::initial_token;
 
 const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -23,10 +24,10 @@ fn registration(as_audience: Option<bool>) -> Value {
 
 /// Registers a client by the admin API.
 async fn made(world: &TestIdp, id: &str, as_audience: Option<bool>) -> String {
-    let told = put(world, id, &registration(as_audience)).await;
-    assert_eq!(told.status, 201, "{}", told.body);
+    let response = put(world, id, &registration(as_audience)).await;
+    assert_eq!(response.status, 201, "{}", response.body);
     assert_eq!(
-        told.body["token_endpoint_as_audience"],
+        response.body["token_endpoint_as_audience"],
         as_audience.unwrap_or(false)
     );
     id.to_owned()
@@ -37,13 +38,13 @@ async fn registered(world: &TestIdp, as_audience: Option<bool>) -> String {
     let token = initial_token(world, &json!({ "scope": "credits.read" })).await;
     let request = world.request("POST", "/oauth/register").bearer_auth(token);
     let request = request.json(&registration(as_audience));
-    let told = HttpResponse::read(request.send().await.unwrap()).await;
-    assert_eq!(told.status, 201, "{}", told.body);
+    let response = HttpResponse::read(request.send().await.unwrap()).await;
+    assert_eq!(response.status, 201, "{}", response.body);
     assert_eq!(
-        told.body["token_endpoint_as_audience"],
+        response.body["token_endpoint_as_audience"],
         as_audience.unwrap_or(true)
     );
-    told.body["client_id"].as_str().unwrap().to_owned()
+    response.body["client_id"].as_str().unwrap().to_owned()
 }
 
 async fn ask(world: &TestIdp, client: &str, audience: &Value) -> HttpResponse {
@@ -61,9 +62,9 @@ async fn ask(world: &TestIdp, client: &str, audience: &Value) -> HttpResponse {
     world.token(&form, None).await
 }
 
-both!(the_token_endpoint_is_an_audience_for_clients_registered_so);
+on_both_engines!(token_endpoint_is_an_audience_for_clients_registered_so);
 
-async fn the_token_endpoint_is_an_audience_for_clients_registered_so(world: TestIdp) {
+async fn token_endpoint_is_an_audience_for_clients_registered_so(world: TestIdp) {
     let (us, endpoint) = (world.base.clone(), world.at("/oauth/token"));
     let clients = [
         (made(&world, "usual", None).await, false),
@@ -94,12 +95,16 @@ async fn assert_audiences(
         (json!("https://evil.example/oauth/token"), false),
     ];
     for (audience, is_taken) in rows {
-        let told = ask(world, client, &audience).await;
+        let response = ask(world, client, &audience).await;
         let expected = if is_taken {
             (200, "")
         } else {
             (401, "invalid_client")
         };
-        assert_eq!(told.refusal(), expected, "{client} {audience}: {told:?}");
+        assert_eq!(
+            response.refusal(),
+            expected,
+            "{client} {audience}: {response:?}"
+        );
     }
 }

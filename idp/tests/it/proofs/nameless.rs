@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use foundation::testing::{TestDatabase, TestServer};
+use foundation::testing::{TestDatabase, TestKey, TestServer};
 use poem::endpoint::make_sync;
 use poem::{EndpointExt, Response, Route, get};
 use serde_json::{Value, json};
 
 use super::assertions::TYPE;
-use super::key::{ProofKey, changed};
+use super::key::changed;
 use crate::admin_clients::put;
 use crate::answers::HttpResponse;
 use crate::harness::TestIdp;
@@ -19,19 +19,19 @@ async fn register(world: &TestIdp, id: &str, keys: &Value) {
         "token_endpoint_auth_method": "private_key_jwt", "grant_types": ["client_credentials"],
         "scope": "metrics.read", "redirect_uris": [],
     });
-    let told = put(world, id, &changed(body, keys)).await;
-    assert!(told.status.is_success(), "{}", told.body);
+    let response = put(world, id, &changed(body, keys)).await;
+    assert!(response.status.is_success(), "{}", response.body);
 }
 
 fn set(keys: &[Value]) -> Value {
     json!({ "jwks": { "keys": keys } })
 }
 
-fn named(key: &ProofKey, kid: &str) -> Value {
+fn named(key: &TestKey, kid: &str) -> Value {
     changed(key.jwk(), &json!({ "kid": kid }))
 }
 
-async fn ask(world: &TestIdp, id: &str, key: &ProofKey, header: &Value, jti: &str) -> HttpResponse {
+async fn ask(world: &TestIdp, id: &str, key: &TestKey, header: &Value, jti: &str) -> HttpResponse {
     let now = world.clock.now().seconds();
     let claims = json!({
         "iss": id, "sub": id, "aud": world.base, "jti": jti, "iat": now, "exp": now + 60,
@@ -47,10 +47,10 @@ async fn ask(world: &TestIdp, id: &str, key: &ProofKey, header: &Value, jti: &st
 
 // row: B13
 #[tokio::test]
-async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
+async fn assertion_without_kid_is_tried_with_the_keys_of_its_client() {
     let world = TestIdp::new().await;
-    let keys: Vec<ProofKey> = (0..2).map(|_| ProofKey::make()).collect();
-    let (first, second, stranger) = (&keys[0], &keys[1], ProofKey::make());
+    let keys: Vec<TestKey> = (0..2).map(|_| TestKey::generate()).collect();
+    let (first, second, stranger) = (&keys[0], &keys[1], TestKey::generate());
     let (none, refused) = (json!({}), (401, "invalid_client"));
     register(&world, "one", &set(&[named(first, "a")])).await;
     register(&world, "bare", &set(&[first.jwk()])).await;
@@ -73,8 +73,8 @@ async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
         ("two", first, &json!({ "kid": "b" }), refused),
     ] {
         number += 1;
-        let told = ask(&world, id, key, header, &number.to_string()).await;
-        assert_eq!(told.refusal(), expected, "{number}: {id} {header}");
+        let response = ask(&world, id, key, header, &number.to_string()).await;
+        assert_eq!(response.refusal(), expected, "{number}: {id} {header}");
     }
     // Each assertion is valid once, with or without a key id.
     assert_eq!(ask(&world, "two", first, &none, "once").await.status, 200);
@@ -86,8 +86,8 @@ async fn an_assertion_without_kid_is_tried_with_the_keys_of_its_client() {
 #[tokio::test]
 async fn proof_without_a_key_id_among_many_keys_is_refused() {
     let world = TestIdp::new().await;
-    let keys: Vec<ProofKey> = (0..20).map(|_| ProofKey::make()).collect();
-    let most: Vec<Value> = keys.iter().map(ProofKey::jwk).collect();
+    let keys: Vec<TestKey> = (0..20).map(|_| TestKey::generate()).collect();
+    let most: Vec<Value> = keys.iter().map(TestKey::jwk).collect();
     register(&world, "most", &set(&most)).await;
     let last = keys.last().unwrap();
     assert_eq!(ask(&world, "most", last, &json!({}), "1").await.status, 200);
@@ -108,9 +108,9 @@ impl KeySetServer {
         let (listener, base) = TestServer::bind().await;
         let keys = Arc::new(Mutex::new(Vec::new()));
         let first = Arc::new(Mutex::new(String::new()));
-        let (told, before) = (Arc::clone(&keys), Arc::clone(&first));
+        let (response, before) = (Arc::clone(&keys), Arc::clone(&first));
         let answer = make_sync(move |_| {
-            let keys = told.lock().unwrap().clone();
+            let keys = response.lock().unwrap().clone();
             let before = before.lock().unwrap().clone();
             Response::builder().body(format!("{{{before}\"keys\":{}}}", json!(keys)))
         });
@@ -131,7 +131,7 @@ async fn keys_at_an_address_may_change_without_names() {
     let site = KeySetServer::start().await;
     let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
     let world = TestIdp::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
-    let (old, new, none) = (ProofKey::make(), ProofKey::make(), json!({}));
+    let (old, new, none) = (TestKey::generate(), TestKey::generate(), json!({}));
     let refused = (401, "invalid_client");
     *site.keys.lock().unwrap() = vec![old.jwk()];
     register(&world, "away", &json!({ "jwks_uri": site.address })).await;
@@ -157,7 +157,7 @@ async fn key_set_that_names_a_member_twice_is_none() {
     let site = KeySetServer::start().await;
     let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
     let world = TestIdp::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
-    let (key, none) = (ProofKey::make(), json!({}));
+    let (key, none) = (TestKey::generate(), json!({}));
     *site.keys.lock().unwrap() = vec![key.jwk()];
     register(&world, "away", &json!({ "jwks_uri": site.address })).await;
     for (number, first) in ["\"keys\":[],", "\"x\":{\"a\":1,\"a\":2},"]
@@ -165,8 +165,8 @@ async fn key_set_that_names_a_member_twice_is_none() {
         .enumerate()
     {
         (*first).clone_into(&mut site.first.lock().unwrap());
-        let told = ask(&world, "away", &key, &none, &number.to_string()).await;
-        assert_ne!(told.status, 200, "{first}");
+        let response = ask(&world, "away", &key, &none, &number.to_string()).await;
+        assert_ne!(response.status, 200, "{first}");
         world.wait(60);
     }
     site.first.lock().unwrap().clear();

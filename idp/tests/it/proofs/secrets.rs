@@ -23,17 +23,17 @@ async fn behind_a_proxy() -> TestIdp {
 
 // row: B12
 #[tokio::test]
-async fn b12_ten_wrong_secrets_close_a_client_for_their_network_alone() {
+async fn ten_wrong_secrets_close_a_client_for_their_network_alone() {
     let world = behind_a_proxy().await;
     for number in 0..10 {
-        let told = ask(
+        let response = ask(
             &world,
             "product-api",
             &format!("guess {number}"),
             "192.0.2.1",
         )
         .await;
-        assert_eq!(told.refusal(), (401, "invalid_client"), "{number}");
+        assert_eq!(response.refusal(), (401, "invalid_client"), "{number}");
     }
     let closed = ask(&world, "product-api", SECRET, "192.0.2.1").await;
     assert_eq!(
@@ -43,64 +43,66 @@ async fn b12_ten_wrong_secrets_close_a_client_for_their_network_alone() {
     );
     // Other clients and other networks are not blocked, and the block ends.
     for (client, from) in [("meter", "192.0.2.1"), ("product-api", "192.0.2.2")] {
-        let told = ask(&world, client, SECRET, from).await;
-        assert_eq!(told.status, StatusCode::OK, "{client} {from}");
+        let response = ask(&world, client, SECRET, from).await;
+        assert_eq!(response.status, StatusCode::OK, "{client} {from}");
     }
     world.wait(15 * 60);
-    let told = ask(&world, "product-api", SECRET, "192.0.2.1").await;
-    assert_eq!(told.status, StatusCode::OK);
+    let response = ask(&world, "product-api", SECRET, "192.0.2.1").await;
+    assert_eq!(response.status, StatusCode::OK);
 }
 
 // row: B12
 #[tokio::test]
-async fn b12_a_program_with_an_old_secret_closes_nothing() {
+async fn program_with_an_old_secret_closes_nothing() {
     let world = behind_a_proxy().await;
     for number in 0..30 {
-        let told = ask(&world, "product-api", "the old secret", "192.0.2.1").await;
-        assert_eq!(told.refusal(), (401, "invalid_client"), "{number}");
+        let response = ask(&world, "product-api", "the old secret", "192.0.2.1").await;
+        assert_eq!(response.refusal(), (401, "invalid_client"), "{number}");
     }
-    let told = ask(&world, "product-api", SECRET, "192.0.2.1").await;
-    assert_eq!(told.status, StatusCode::OK);
+    let response = ask(&world, "product-api", SECRET, "192.0.2.1").await;
+    assert_eq!(response.status, StatusCode::OK);
 }
 
 // row: B12
 #[tokio::test]
-async fn b12_a_network_has_a_hundred_guesses_for_all_clients_there_are_and_are_not() {
+async fn network_has_a_hundred_guesses_for_all_clients_there_are_and_are_not() {
     let world = behind_a_proxy().await;
     for number in 0..100 {
         let client = format!("client-{}", number % 12);
-        let told = ask(&world, &client, &format!("guess {number}"), "192.0.2.1").await;
-        assert_eq!(told.refusal(), (401, "invalid_client"), "{number}");
+        let response = ask(&world, &client, &format!("guess {number}"), "192.0.2.1").await;
+        assert_eq!(response.refusal(), (401, "invalid_client"), "{number}");
     }
-    let told = ask(&world, "product-api", SECRET, "192.0.2.1").await;
-    assert_eq!(told.refusal(), (401, "invalid_client"));
-    let told = ask(&world, "product-api", SECRET, "192.0.2.2").await;
-    assert_eq!(told.status, StatusCode::OK);
+    let response = ask(&world, "product-api", SECRET, "192.0.2.1").await;
+    assert_eq!(response.refusal(), (401, "invalid_client"));
+    let response = ask(&world, "product-api", SECRET, "192.0.2.2").await;
+    assert_eq!(response.status, StatusCode::OK);
 }
 
 // row: B12
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b12_of_a_burst_no_more_than_the_limit_are_looked_at() {
+async fn of_a_burst_no_more_than_the_limit_are_looked_at() {
     let world = behind_a_proxy().await;
     // Sends many wrong secrets concurrently. The server checks at most ten of them, in any order, and then refuses even the
     // right one.
     let guesses: Vec<String> = (0..200).map(|number| format!("guess {number}")).collect();
-    let told = join_all(
+    let responses = join_all(
         guesses
             .iter()
             .map(|guess| ask(&world, "product-api", guess, "192.0.2.1")),
     )
     .await;
-    let sentence = |told: &HttpResponse| {
-        told.body["error_description"]
+    let sentence = |response: &HttpResponse| {
+        response.body["error_description"]
             .as_str()
             .map(ToOwned::to_owned)
     };
-    let looked_at = told
+    let looked_at = responses
         .iter()
-        .filter(|told| sentence(told).is_some_and(|text| text.starts_with("The client is unknown")))
+        .filter(|response| {
+            sentence(response).is_some_and(|text| text.starts_with("The client is unknown"))
+        })
         .count();
     assert_eq!(looked_at, 10);
-    let told = ask(&world, "product-api", SECRET, "192.0.2.1").await;
-    assert_eq!(told.refusal(), (401, "invalid_client"));
+    let response = ask(&world, "product-api", SECRET, "192.0.2.1").await;
+    assert_eq!(response.refusal(), (401, "invalid_client"));
 }

@@ -1,15 +1,16 @@
 //! Tests attack A29: pages show a client's metadata as text, and the server neither fetches nor runs any of it.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
 use super::{agent, initial_token, register, registered};
 use crate::authorization::ShownPage;
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 
-both!(a29_what_a_client_calls_itself_is_text);
+on_both_engines!(client_name_is_shown_as_text);
 
 // row: A29
-async fn a29_what_a_client_calls_itself_is_text(world: TestIdp) {
+async fn client_name_is_shown_as_text(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let names = [
         "<script>alert(1)</script>",
@@ -22,10 +23,10 @@ async fn a29_what_a_client_calls_itself_is_text(world: TestIdp) {
         let mut body = agent();
         body["client_name"] = json!(name);
         body["client_uri"] = json!("https://agent.example/?a=%22onmouseover=alert(1)&b=%27");
-        let (told, _, _) = registered(&world, &body).await;
-        assert_eq!(told["client_name"], name, "kept as it is");
+        let (response, _, _) = registered(&world, &body).await;
+        assert_eq!(response["client_name"], name, "kept as it is");
         let changes = [
-            ("client_id", told["client_id"].as_str().unwrap()),
+            ("client_id", response["client_id"].as_str().unwrap()),
             ("redirect_uri", "https://agent.example/cb"),
             ("scope", "openid"),
         ];
@@ -55,7 +56,7 @@ async fn a29_what_a_client_calls_itself_is_text(world: TestIdp) {
 
 // row: A29
 #[tokio::test]
-async fn a29_what_would_be_more_than_text_is_not_registered() {
+async fn client_name_with_control_characters_is_refused() {
     let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 100 })).await;
     let rows: [(&str, Value); 22] = [
@@ -88,9 +89,9 @@ async fn a29_what_would_be_more_than_text_is_not_registered() {
     for (member, value) in rows {
         let mut body = agent();
         body[member] = value.clone();
-        let told = register(&world, &token, &body).await;
+        let response = register(&world, &token, &body).await;
         let refused = (400, "invalid_client_metadata");
-        assert_eq!(told.refusal(), refused, "{member}: {value}");
+        assert_eq!(response.refusal(), refused, "{member}: {value}");
     }
     let mut honest = agent();
     for (member, value) in [
@@ -105,13 +106,13 @@ async fn a29_what_would_be_more_than_text_is_not_registered() {
     ] {
         honest[member] = value;
     }
-    let told = register(&world, &token, &honest).await;
-    assert_eq!(told.status, 201, "the control: {}", told.body);
+    let response = register(&world, &token, &honest).await;
+    assert_eq!(response.status, 201, "the control: {}", response.body);
 }
 
 // row: A29
 #[tokio::test]
-async fn a29_what_a_request_says_of_errors_is_text() {
+async fn error_parameters_are_shown_as_text() {
     let world = TestIdp::new().await;
     let mark = "<script>alert(1)</script>";
     let changes = [

@@ -28,38 +28,38 @@ const REGISTER: (&str, &str) = ("POST", "/oauth/register");
 
 // row: B12
 #[tokio::test]
-async fn b12_ten_wrong_initial_tokens_close_registration_for_their_network_alone() {
+async fn ten_wrong_initial_tokens_close_registration_for_their_network_alone() {
     let world = behind_a_proxy().await;
     let token = initial_token(&world, &json!({ "uses": 5 })).await;
     for number in 0..10 {
-        let told = send(&world, REGISTER, &format!("guess {number}"), "192.0.2.1").await;
-        assert_eq!(told.refusal(), WRONG, "{number}");
+        let response = send(&world, REGISTER, &format!("guess {number}"), "192.0.2.1").await;
+        assert_eq!(response.refusal(), WRONG, "{number}");
     }
     let closed = send(&world, REGISTER, &token, "192.0.2.1").await;
     assert_eq!(closed.refusal(), WRONG, "the right one too");
-    let told = send(&world, REGISTER, &token, "192.0.2.2").await;
-    assert_eq!(told.status, 201, "another network goes on");
+    let response = send(&world, REGISTER, &token, "192.0.2.2").await;
+    assert_eq!(response.status, 201, "another network goes on");
     world.wait(15 * 60);
-    let told = send(&world, REGISTER, &token, "192.0.2.1").await;
-    assert_eq!(told.status, 201, "who was closed may come back");
+    let response = send(&world, REGISTER, &token, "192.0.2.1").await;
+    assert_eq!(response.status, 201, "who was closed may come back");
 }
 
 // row: B12
 #[tokio::test]
-async fn a_program_with_an_old_token_closes_nothing() {
+async fn program_with_an_old_token_closes_nothing() {
     let world = behind_a_proxy().await;
     let token = initial_token(&world, &json!({})).await;
     for number in 0..30 {
-        let told = send(&world, REGISTER, "the old token", "192.0.2.1").await;
-        assert_eq!(told.refusal(), WRONG, "{number}");
+        let response = send(&world, REGISTER, "the old token", "192.0.2.1").await;
+        assert_eq!(response.refusal(), WRONG, "{number}");
     }
-    let told = send(&world, REGISTER, &token, "192.0.2.1").await;
-    assert_eq!(told.status, 201);
+    let response = send(&world, REGISTER, &token, "192.0.2.1").await;
+    assert_eq!(response.status, 201);
 }
 
 // row: I9
 #[tokio::test]
-async fn i9_ten_wrong_registration_tokens_close_one_registration_for_their_network_alone() {
+async fn ten_wrong_registration_tokens_close_one_registration_for_their_network_alone() {
     let world = behind_a_proxy().await;
     let (_, first, own) = registered(&world, &agent()).await;
     let (_, second, other) = registered(&world, &agent()).await;
@@ -72,44 +72,47 @@ async fn i9_ten_wrong_registration_tokens_close_one_registration_for_their_netwo
         .enumerate()
     {
         let guess = format!("guess {number}");
-        let told = send(&world, (method, &first), &guess, "192.0.2.1").await;
-        assert_eq!(told.refusal(), WRONG, "{number}");
+        let response = send(&world, (method, &first), &guess, "192.0.2.1").await;
+        assert_eq!(response.refusal(), WRONG, "{number}");
     }
     for method in ["GET", "PUT", "DELETE"] {
-        let told = send(&world, (method, &first), &own, "192.0.2.1").await;
-        assert_eq!(told.refusal(), WRONG, "{method}");
+        let response = send(&world, (method, &first), &own, "192.0.2.1").await;
+        assert_eq!(response.refusal(), WRONG, "{method}");
     }
     let look = |path: &str| ("GET".to_owned(), path.to_owned());
     for (path, token, from) in [(&first, &own, "192.0.2.2"), (&second, &other, "192.0.2.1")] {
         let (method, path) = look(path);
-        let told = send(&world, (&method, &path), token, from).await;
-        assert_eq!(told.status, 200, "{path} {from}");
+        let response = send(&world, (&method, &path), token, from).await;
+        assert_eq!(response.status, 200, "{path} {from}");
     }
     world.wait(15 * 60);
-    let told = send(&world, ("GET", &first), &own, "192.0.2.1").await;
-    assert_eq!(told.status, 200);
+    let response = send(&world, ("GET", &first), &own, "192.0.2.1").await;
+    assert_eq!(response.status, 200);
 }
 
 // row: B12
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b12_of_a_burst_of_registrations_no_more_than_the_limit_learn_anything() {
+async fn of_a_burst_of_registrations_no_more_than_the_limit_learn_anything() {
     let world = behind_a_proxy().await;
     let guesses: Vec<String> = (0..50).map(|number| format!("guess {number}")).collect();
     let sent = guesses
         .iter()
         .map(|guess| send(&world, REGISTER, guess, "192.0.2.1"));
-    let told = join_all(sent).await;
-    assert!(told.iter().all(|told| told.refusal() == WRONG));
-    let says = |told: &HttpResponse, words: &str| {
-        let text = told.body.get("error_description").and_then(Value::as_str);
+    let responses = join_all(sent).await;
+    assert!(responses.iter().all(|response| response.refusal() == WRONG));
+    let says = |response: &HttpResponse, words: &str| {
+        let text = response
+            .body
+            .get("error_description")
+            .and_then(Value::as_str);
         text.is_some_and(|text| text.starts_with(words))
     };
-    let looked_at = told
+    let looked_at = responses
         .iter()
-        .filter(|told| says(told, "The token is unknown"));
+        .filter(|response| says(response, "The token is unknown"));
     assert_eq!(looked_at.count(), 10);
-    let closed = told
+    let closed = responses
         .iter()
-        .filter(|told| says(told, "Too many wrong tokens"));
+        .filter(|response| says(response, "Too many wrong tokens"));
     assert_eq!(closed.count(), 40);
 }

@@ -1,15 +1,16 @@
 //! Tests that initial access tokens are listed while they are valid, and are shown only once.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
 use super::{admin, agent, initial_token, register};
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 
 const PATH: &str = "initial-access-tokens";
 
 async fn listed(world: &TestIdp, query: &str) -> Value {
-    let told = admin(world, "GET", &format!("{PATH}?{query}"), &json!({})).await;
-    told.ok()
+    let response = admin(world, "GET", &format!("{PATH}?{query}"), &json!({})).await;
+    response.ok()
 }
 
 fn ids(page: &Value) -> Vec<String> {
@@ -20,7 +21,7 @@ fn ids(page: &Value) -> Vec<String> {
         .collect()
 }
 
-both!(tokens_are_listed_page_by_page_until_they_are_used_up_or_over);
+on_both_engines!(tokens_are_listed_page_by_page_until_they_are_used_up_or_over);
 
 async fn tokens_are_listed_page_by_page_until_they_are_used_up_or_over(world: TestIdp) {
     let first = initial_token(&world, &json!({ "uses": 2, "scope": "credits.read" })).await;

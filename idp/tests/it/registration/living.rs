@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use foundation::on_both_engines;
 use foundation::testing::drop_append_only;
 use serde_json::{Value, json};
 
 use super::{admin, agent, registered, send};
-use crate::harness::{TestIdp, both};
+use crate::harness::TestIdp;
 
-both!(a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for);
+on_both_engines!(self_registered_client_needs_consent_each_time);
 
 // row: A18
-async fn a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for(world: TestIdp) {
-    let (told, ..) = registered(&world, &agent()).await;
-    let id = told["client_id"].as_str().unwrap();
+async fn self_registered_client_needs_consent_each_time(world: TestIdp) {
+    let (response, ..) = registered(&world, &agent()).await;
+    let id = response["client_id"].as_str().unwrap();
     let ann = world.visitor("ann").await;
     let remember = "INSERT INTO consents (user_id, client_id, scope, updated_at) \
         SELECT $1, id, 'openid credits.read', 0 FROM clients WHERE registered_by = 'dynamic' OR id = 'shop'";
@@ -43,14 +44,14 @@ async fn a18_consent_is_asked_each_time_of_a_client_that_only_itself_vouches_for
     );
 }
 
-both!(who_registered_itself_and_is_idle_is_swept_and_nobody_else);
+on_both_engines!(only_idle_self_registered_clients_are_deleted);
 
 // row: clients-6
-async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: TestIdp) {
+async fn only_idle_self_registered_clients_are_deleted(world: TestIdp) {
     let idle = registered(&world, &agent()).await.0;
     let machine = json!({ "grant_types": ["client_credentials"], "scope": "credits.read" });
     let used = registered(&world, &machine).await.0;
-    let id = |told: &Value| told["client_id"].as_str().unwrap().to_owned();
+    let id = |response: &Value| response["client_id"].as_str().unwrap().to_owned();
     let day = 24 * 60 * 60;
     world.wait(60 * day);
     let form = [("grant_type", "client_credentials")];
@@ -87,10 +88,10 @@ async fn who_registered_itself_and_is_idle_is_swept_and_nobody_else(world: TestI
     );
 }
 
-both!(who_is_used_stays_and_goes_ninety_days_after_the_last_use);
+on_both_engines!(used_client_is_deleted_ninety_days_after_the_last_use);
 
 // row: clients-6
-async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: TestIdp) {
+async fn used_client_is_deleted_ninety_days_after_the_last_use(world: TestIdp) {
     // The sweep runs in a later year, and deletes audit rows that are recent by the database's clock.
     drop_append_only(&world.app.database).await;
     let machine = json!({ "grant_types": ["client_credentials"], "scope": "credits.read" });
@@ -115,15 +116,15 @@ async fn who_is_used_stays_and_goes_ninety_days_after_the_last_use(world: TestId
     // The server deletes the client ninety days after its last use, or at most an hour later.
     world.wait(2);
     assert!(!is_there().await);
-    let trail = world
+    let audit_log = world
         .text("SELECT actor || ' ' || details FROM audit WHERE action = 'client.deleted'")
         .await;
-    assert_eq!(trail, r#"idp {"idle":true}"#);
+    assert_eq!(audit_log, r#"idp {"idle":true}"#);
 }
 
-both!(what_a_client_asked_goes_with_it_by_every_road);
+on_both_engines!(activity_is_deleted_with_its_client);
 
-async fn what_a_client_asked_goes_with_it_by_every_road(world: TestIdp) {
+async fn activity_is_deleted_with_its_client(world: TestIdp) {
     let wrong = async |id: &str| {
         let changes = [
             ("client_id", id),
@@ -132,14 +133,14 @@ async fn what_a_client_asked_goes_with_it_by_every_road(world: TestIdp) {
         world.get(&world.authorize_url(&changes), None).await;
     };
     let flush = async || idp::testing::flush_activity(&world.app).await.unwrap();
-    let kept = async || {
+    let stored = async || {
         let requests = "SELECT COUNT(*) FROM client_activity WHERE endpoint = 'authorize' AND client_id <> 'web'";
         let first = "SELECT COUNT(*) FROM client_first_sign_ins";
         (world.count(requests).await, world.count(first).await)
     };
     // A client deletes its own registration while its last request is not written yet.
-    let (told, address, own) = registered(&world, &agent()).await;
-    let id = told["client_id"].as_str().unwrap();
+    let (response, address, own) = registered(&world, &agent()).await;
+    let id = response["client_id"].as_str().unwrap();
     let (idle, ..) = registered(&world, &agent()).await;
     for id in [id, idle["client_id"].as_str().unwrap()] {
         wrong(id).await;
@@ -147,11 +148,11 @@ async fn what_a_client_asked_goes_with_it_by_every_road(world: TestIdp) {
         world.execute(first, id).await;
     }
     flush().await;
-    assert_eq!(kept().await, (2, 2));
+    assert_eq!(stored().await, (2, 2));
     wrong(id).await;
     let gone = send(&world, "DELETE", &address, &own, &json!({})).await;
     assert_eq!(gone.status, 204);
-    assert_eq!(kept().await, (1, 1));
+    assert_eq!(stored().await, (1, 1));
     // Writing that request later affects no request of other clients.
     world
         .get(
@@ -160,25 +161,25 @@ async fn what_a_client_asked_goes_with_it_by_every_road(world: TestIdp) {
         )
         .await;
     flush().await;
-    assert_eq!(kept().await, (1, 1));
+    assert_eq!(stored().await, (1, 1));
     let requests = "SELECT COUNT(*) FROM client_activity WHERE client_id = 'web'";
     assert_eq!(world.count(requests).await, 1);
     // An unused client's requests are deleted with it as well.
     world.wait(91 * 24 * 60 * 60);
     idp::testing::sweep(&world.app).await.unwrap();
-    assert_eq!(kept().await, (0, 0));
+    assert_eq!(stored().await, (0, 0));
 }
 
 #[tokio::test]
-async fn the_trail_tells_of_registrations_without_a_token() {
+async fn audit_log_contains_registrations_without_a_token() {
     let world = TestIdp::new().await;
-    let (told, address, own) = registered(&world, &agent()).await;
+    let (response, address, own) = registered(&world, &agent()).await;
     send(&world, "DELETE", &address, &own, &json!({})).await;
-    let trail = world
+    let audit_log = world
         .text("SELECT COALESCE(CAST(COUNT(*) AS TEXT), '') || ' ' || MIN(action) || ' ' || MAX(action) FROM audit")
         .await;
-    assert_eq!(trail, "3 client.deleted initial_token.made");
-    let id = told["client_id"].as_str().unwrap();
+    assert_eq!(audit_log, "3 client.deleted initial_token.made");
+    let id = response["client_id"].as_str().unwrap();
     let count = "SELECT COUNT(*) FROM audit WHERE details LIKE '%agent%' OR subject LIKE 'https%'";
     assert_eq!(world.count(count).await, 0, "{id}");
 }

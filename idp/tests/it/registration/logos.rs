@@ -30,7 +30,7 @@ fn pixel() -> Vec<u8> {
 struct PictureServer {
     address: String,
     answer: Arc<Mutex<(u16, Vec<u8>)>>,
-    asked: Arc<AtomicUsize>,
+    requests: Arc<AtomicUsize>,
     _server: TestServer,
 }
 
@@ -38,11 +38,11 @@ impl PictureServer {
     async fn start() -> (Self, TestIdp) {
         let (listener, base) = TestServer::bind().await;
         let answer = Arc::new(Mutex::new((200, pixel())));
-        let asked = Arc::new(AtomicUsize::new(0));
-        let (told, count) = (Arc::clone(&answer), Arc::clone(&asked));
+        let requests = Arc::new(AtomicUsize::new(0));
+        let (response, count) = (Arc::clone(&answer), Arc::clone(&requests));
         let picture = make_sync(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
-            let (status, body) = told.lock().unwrap().clone();
+            let (status, body) = response.lock().unwrap().clone();
             Response::builder()
                 .status(StatusCode::from_u16(status).unwrap())
                 .content_type("image/png")
@@ -56,7 +56,7 @@ impl PictureServer {
         let pictures = Self {
             address: format!("{base}/logo.png"),
             answer,
-            asked,
+            requests,
             _server: server,
         };
         (pictures, world)
@@ -66,8 +66,8 @@ impl PictureServer {
         *self.answer.lock().unwrap() = (status, body.to_vec());
     }
 
-    fn asked(&self) -> usize {
-        self.asked.load(Ordering::SeqCst)
+    fn request_count(&self) -> usize {
+        self.requests.load(Ordering::SeqCst)
     }
 }
 
@@ -80,24 +80,24 @@ async fn reasons(world: &TestIdp) -> i64 {
 /// Registers a client at a later time than the last one, and returns the reason why it has no logo.
 async fn reason(world: &TestIdp, token: &str, body: &Value) -> String {
     world.wait(1);
-    let told = register(world, token, body).await;
-    assert_eq!(told.status, 201, "{}", told.body);
-    assert_eq!(told.body.get("logo_uri"), None);
+    let response = register(world, token, body).await;
+    assert_eq!(response.status, 201, "{}", response.body);
+    assert_eq!(response.body.get("logo_uri"), None);
     let sql = "SELECT details FROM audit ORDER BY at DESC LIMIT 1";
     let details: Value = serde_json::from_str(&world.text(sql).await).unwrap();
     details["logo_left_out"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn a_logo_elsewhere_is_fetched_once_and_served_by_us() {
+async fn logo_elsewhere_is_fetched_once_and_served_by_us() {
     let (pictures, world) = PictureServer::start().await;
     let mut body = agent();
     body["logo_uri"] = json!(pictures.address);
-    let (told, address, own) = registered(&world, &body).await;
+    let (response, address, own) = registered(&world, &body).await;
     let data = format!("data:image/png;base64,{PIXEL}");
-    assert_eq!(told["logo_uri"], data);
+    assert_eq!(response["logo_uri"], data);
     // The client may send back the registration that it got.
-    let mut update = told.clone();
+    let mut update = response.clone();
     for name in [
         "client_id_issued_at",
         "registration_access_token",
@@ -105,12 +105,12 @@ async fn a_logo_elsewhere_is_fetched_once_and_served_by_us() {
     ] {
         update.as_object_mut().unwrap().remove(name);
     }
-    let kept = send(&world, "PUT", &address, &own, &update).await;
+    let stored = send(&world, "PUT", &address, &own, &update).await;
     assert_eq!(
-        (kept.status.as_u16(), &kept.body["logo_uri"]),
+        (stored.status.as_u16(), &stored.body["logo_uri"]),
         (200, &json!(data))
     );
-    assert_eq!((pictures.asked(), reasons(&world).await), (1, 0));
+    assert_eq!((pictures.request_count(), reasons(&world).await), (1, 0));
     update["logo_uri"] = json!(pictures.address);
     pictures.answers(404, &pixel());
     let without = send(&world, "PUT", &address, &own, &update).await;
@@ -118,12 +118,12 @@ async fn a_logo_elsewhere_is_fetched_once_and_served_by_us() {
         (without.status.as_u16(), without.body.get("logo_uri")),
         (200, None)
     );
-    assert_eq!((pictures.asked(), reasons(&world).await), (2, 1));
+    assert_eq!((pictures.request_count(), reasons(&world).await), (2, 1));
 }
 
 // row: A29, I5
 #[tokio::test]
-async fn what_is_no_small_still_png_is_left_out_with_the_reason_in_the_trail() {
+async fn logo_that_is_no_small_still_png_is_omitted_and_logged() {
     let (pictures, world) = PictureServer::start().await;
     let token = initial_token(&world, &json!({ "uses": 100 })).await;
     let mut body = agent();
@@ -143,7 +143,7 @@ async fn what_is_no_small_still_png_is_left_out_with_the_reason_in_the_trail() {
         pictures.answers(status, answer);
         let why = reason(&world, &token, &body).await;
         assert_eq!(
-            (why.as_str(), pictures.asked()),
+            (why.as_str(), pictures.request_count()),
             (expected, count),
             "{status}"
         );
@@ -159,25 +159,29 @@ async fn what_is_no_small_still_png_is_left_out_with_the_reason_in_the_trail() {
     ] {
         body["logo_uri"] = json!(address);
         let why = reason(&world, &token, &body).await;
-        assert_eq!((why.as_str(), pictures.asked()), (expected, 7), "{address}");
+        assert_eq!(
+            (why.as_str(), pictures.request_count()),
+            (expected, 7),
+            "{address}"
+        );
     }
     assert_eq!(reasons(&world).await, 13);
     // The control: the picture is a logo with status 200.
     pictures.answers(200, &pixel);
     body["logo_uri"] = json!(pictures.address);
-    let told = register(&world, &token, &body).await;
+    let response = register(&world, &token, &body).await;
     assert_eq!(
-        told.body["logo_uri"],
+        response.body["logo_uri"],
         format!("data:image/png;base64,{PIXEL}")
     );
     // An invalid picture in the request itself is an error of the client.
     body["logo_uri"] = json!("data:image/svg+xml;base64,PHN2Zy8+");
-    let told = register(&world, &token, &body).await;
-    assert_eq!(told.refusal(), (400, "invalid_client_metadata"));
+    let response = register(&world, &token, &body).await;
+    assert_eq!(response.refusal(), (400, "invalid_client_metadata"));
 }
 
 #[tokio::test]
-async fn a_registration_that_is_refused_asks_for_no_logo() {
+async fn refused_registration_fetches_no_logo() {
     let (pictures, world) = PictureServer::start().await;
     let mut body = agent();
     body["logo_uri"] = json!(pictures.address);
@@ -185,11 +189,11 @@ async fn a_registration_that_is_refused_asks_for_no_logo() {
     let token = initial_token(&world, &json!({})).await;
     body["redirect_uris"] = json!(["http://agent.example/cb"]);
     register(&world, &token, &body).await;
-    assert_eq!(pictures.asked(), 0);
+    assert_eq!(pictures.request_count(), 0);
 }
 
 #[tokio::test]
-async fn the_admin_api_fetches_a_logo_elsewhere_too() {
+async fn admin_api_fetches_a_logo_elsewhere_too() {
     let (pictures, world) = PictureServer::start().await;
     let site =
         json!({ "redirect_uris": ["https://site.example/cb"], "logo_uri": pictures.address });
@@ -210,7 +214,7 @@ async fn the_admin_api_fetches_a_logo_elsewhere_too() {
         (without.status.as_u16(), without.body.get("logo_uri")),
         (200, None)
     );
-    assert_eq!((pictures.asked(), reasons(&world).await), (2, 1));
+    assert_eq!((pictures.request_count(), reasons(&world).await), (2, 1));
 }
 
 fn made_again(made: &Value) -> Value {

@@ -1,28 +1,29 @@
 //! Tests RFC 7592: a client changes its own registration, and no other client can.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
 use super::{admin, agent, initial_token, registered, send};
-use crate::harness::{HttpResponse, TestIdp, both};
+use crate::harness::{HttpResponse, TestIdp};
 
-both!(i8_an_update_replaces_everything_and_drops_no_safeguard_silently);
+on_both_engines!(update_replaces_everything_and_drops_no_safeguard_silently);
 
 // row: I8
-async fn i8_an_update_replaces_everything_and_drops_no_safeguard_silently(world: TestIdp) {
+async fn update_replaces_everything_and_drops_no_safeguard_silently(world: TestIdp) {
     let mut body = agent();
     body["dpop_bound_access_tokens"] = json!(true);
     body["policy_uri"] = json!("https://agent.example/policy");
-    let (told, address, own) = registered(&world, &body).await;
+    let (response, address, own) = registered(&world, &body).await;
     let mut update = json!({
-        "client_id": told["client_id"], "redirect_uris": ["https://agent.example/new"],
+        "client_id": response["client_id"], "redirect_uris": ["https://agent.example/new"],
         "token_endpoint_auth_method": "none",
     });
     let refused = send(&world, "PUT", &address, &own, &update).await;
     assert_eq!(refused.refusal(), (400, "invalid_client_metadata"));
     let why = refused.body["error_description"].as_str().unwrap();
     assert!(why.contains("dpop_bound_access_tokens"), "{why}");
-    let kept = send(&world, "GET", &address, &own, &json!({})).await.ok();
-    assert_eq!(kept, told, "nothing changed");
+    let stored = send(&world, "GET", &address, &own, &json!({})).await.ok();
+    assert_eq!(stored, response, "nothing changed");
     update["dpop_bound_access_tokens"] = json!(true);
     let replaced = send(&world, "PUT", &address, &own, &update).await.ok();
     assert_eq!(replaced["dpop_bound_access_tokens"], true);
@@ -36,7 +37,7 @@ async fn i8_an_update_replaces_everything_and_drops_no_safeguard_silently(world:
         "its default again"
     );
     assert_eq!(replaced.get("policy_uri"), None);
-    assert_eq!(replaced["client_name"], told["client_id"]);
+    assert_eq!(replaced["client_name"], response["client_id"]);
     update["dpop_bound_access_tokens"] = Value::Null;
     let given_up = send(&world, "PUT", &address, &own, &update).await.ok();
     assert_eq!(given_up["dpop_bound_access_tokens"], false);
@@ -63,17 +64,17 @@ async fn i8_an_update_replaces_everything_and_drops_no_safeguard_silently(world:
     assert_eq!(widened["scope"], "credits.read", "no more than it had");
 }
 
-both!(i9_a_registration_token_opens_its_own_registration_alone);
+on_both_engines!(registration_token_opens_its_own_registration_alone);
 
 // row: I9
-async fn i9_a_registration_token_opens_its_own_registration_alone(world: TestIdp) {
+async fn registration_token_opens_its_own_registration_alone(world: TestIdp) {
     let (_, first, own) = registered(&world, &agent()).await;
     let (_, second, other) = registered(&world, &agent()).await;
     let initial = initial_token(&world, &json!({})).await;
     for token in [other.as_str(), &initial, "x"] {
         for method in ["GET", "PUT", "DELETE"] {
-            let told = send(&world, method, &first, token, &json!({})).await;
-            assert_eq!(told.refusal(), (401, "invalid_token"), "{method}");
+            let response = send(&world, method, &first, token, &json!({})).await;
+            assert_eq!(response.refusal(), (401, "invalid_token"), "{method}");
         }
     }
     for address in [
@@ -81,8 +82,8 @@ async fn i9_a_registration_token_opens_its_own_registration_alone(world: TestIdp
         "/oauth/register/nobody",
         "/oauth/register/%00",
     ] {
-        let told = send(&world, "GET", address, &own, &json!({})).await;
-        assert_eq!(told.refusal(), (401, "invalid_token"), "{address}");
+        let response = send(&world, "GET", address, &own, &json!({})).await;
+        assert_eq!(response.refusal(), (401, "invalid_token"), "{address}");
     }
     let without = HttpResponse::read(world.request("GET", &first).send().await.unwrap()).await;
     assert_eq!(
@@ -106,10 +107,10 @@ async fn i9_a_registration_token_opens_its_own_registration_alone(world: TestIdp
 }
 
 #[tokio::test]
-async fn a_client_that_the_operator_switched_off_does_not_switch_itself_on() {
+async fn client_that_the_operator_deactivated_does_not_switch_itself_on() {
     let world = TestIdp::new().await;
-    let (told, address, own) = registered(&world, &agent()).await;
-    let id = told["client_id"].as_str().unwrap();
+    let (response, address, own) = registered(&world, &agent()).await;
+    let id = response["client_id"].as_str().unwrap();
     let mut body = agent();
     body.as_object_mut().unwrap().remove("software_id");
     body["is_active"] = json!(false);

@@ -25,8 +25,8 @@ async fn admin(world: &TestIdp, method: &str, path: &str, body: &Value) -> HttpR
 }
 
 /// Returns an initial access token.
-pub(crate) async fn initial_token(world: &TestIdp, wanted: &Value) -> String {
-    let made = admin(world, "POST", "initial-access-tokens", wanted).await;
+pub(crate) async fn initial_token(world: &TestIdp, requested: &Value) -> String {
+    let made = admin(world, "POST", "initial-access-tokens", requested).await;
     assert_eq!(made.status, 201, "{}", made.body);
     made.body["token"].as_str().unwrap().to_owned()
 }
@@ -57,12 +57,12 @@ fn agent() -> Value {
 /// Registers a client; returns its registration, the address of it, and the token for it.
 async fn registered(world: &TestIdp, body: &Value) -> (Value, String, String) {
     let token = initial_token(world, &json!({ "scope": "credits.read" })).await;
-    let told = register(world, &token, body).await;
-    assert_eq!(told.status, 201, "{}", told.body);
-    let text = |name: &str| told.body[name].as_str().unwrap().to_owned();
+    let response = register(world, &token, body).await;
+    assert_eq!(response.status, 201, "{}", response.body);
+    let text = |name: &str| response.body[name].as_str().unwrap().to_owned();
     let (address, own) = (
         text("registration_client_uri"),
         text("registration_access_token"),
     );
-    (told.body, address, own)
+    (response.body, address, own)
 }

@@ -1,29 +1,30 @@
 //! Tests RFC 7591: permitted callers, the registered members, and members that a client must not set.
 
+use foundation::on_both_engines;
 use serde_json::json;
 
 use super::{admin, agent, initial_token, register, registered, send};
-use crate::harness::{HttpResponse, TestIdp, both};
+use crate::harness::{HttpResponse, TestIdp};
 
-both!(a_program_registers_itself_with_a_token_and_signs_people_in);
+on_both_engines!(program_registers_itself_with_a_token_and_signs_users_in);
 
 // row: A29
-async fn a_program_registers_itself_with_a_token_and_signs_people_in(world: TestIdp) {
-    let (told, address, own) = registered(&world, &agent()).await;
-    let id = told["client_id"].as_str().unwrap();
+async fn program_registers_itself_with_a_token_and_signs_users_in(world: TestIdp) {
+    let (response, address, own) = registered(&world, &agent()).await;
+    let id = response["client_id"].as_str().unwrap();
     assert_eq!(address, world.at(&format!("/oauth/register/{id}")));
-    assert_eq!(told["scope"], "credits.read");
-    assert_eq!(told["client_id_issued_at"], 1_800_000_000);
+    assert_eq!(response["scope"], "credits.read");
+    assert_eq!(response["client_id_issued_at"], 1_800_000_000);
     for absent in ["client_secret", "is_active", "software_id"] {
-        assert_eq!(told.get(absent), None, "{absent}");
+        assert_eq!(response.get(absent), None, "{absent}");
     }
     let found = send(&world, "GET", &address, &own, &json!({})).await;
     assert_eq!(found.header("cache-control"), "no-store");
-    assert_eq!(found.ok(), told);
-    let kept = world
+    assert_eq!(found.ok(), response);
+    let stored = world
         .text("SELECT registration_token_digest FROM clients WHERE registered_by = 'dynamic'")
         .await;
-    assert_ne!(kept, own, "the token is kept as a digest");
+    assert_ne!(stored, own, "the token is kept as a digest");
     let ann = world.visitor("ann").await;
     let changes = [
         ("client_id", id),
@@ -40,10 +41,10 @@ async fn a_program_registers_itself_with_a_token_and_signs_people_in(world: Test
     assert!(!html.contains("<i>agent"));
 }
 
-both!(a_token_registers_as_many_as_it_says_also_at_a_time);
+on_both_engines!(token_registers_as_many_as_it_says_also_at_a_time);
 
 // row: clients-5
-async fn a_token_registers_as_many_as_it_says_also_at_a_time(world: TestIdp) {
+async fn token_registers_as_many_as_it_says_also_at_a_time(world: TestIdp) {
     let token = initial_token(&world, &json!({ "uses": 1 })).await;
     let bad = json!({ "redirect_uris": ["http://agent.example/cb"] });
     assert_eq!(
@@ -53,10 +54,10 @@ async fn a_token_registers_as_many_as_it_says_also_at_a_time(world: TestIdp) {
     let body = agent();
     let all =
         futures_util::future::join_all((0..50).map(|_| register(&world, &token, &body))).await;
-    let made = all.iter().filter(|told| told.status == 201).count();
+    let made = all.iter().filter(|response| response.status == 201).count();
     let refused = all
         .iter()
-        .filter(|told| told.refusal() == (401, "invalid_token"))
+        .filter(|response| response.refusal() == (401, "invalid_token"))
         .count();
     assert_eq!((made, refused), (1, 49));
     let count = "SELECT COUNT(*) FROM clients WHERE registered_by = 'dynamic'";
@@ -80,13 +81,14 @@ async fn registration_that_names_a_member_twice_is_refused() {
         {
             let request = world.request(method, path).bearer_auth(token);
             let request = request.header("content-type", "application/json");
-            let told = HttpResponse::read(request.body(body.clone()).send().await.unwrap()).await;
+            let response =
+                HttpResponse::read(request.body(body.clone()).send().await.unwrap()).await;
             assert_eq!(
-                told.refusal(),
+                response.refusal(),
                 (400, "invalid_client_metadata"),
                 "{method} {member}"
             );
-            let why = told.body["error_description"].as_str().unwrap();
+            let why = response.body["error_description"].as_str().unwrap();
             assert!(why.contains("each member once"), "{why}");
         }
     }
@@ -94,17 +96,17 @@ async fn registration_that_names_a_member_twice_is_refused() {
 }
 
 #[tokio::test]
-async fn a_program_without_a_secret_registers_a_private_scheme_of_one_word() {
+async fn program_without_a_secret_registers_a_private_scheme_of_one_word() {
     let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 9 })).await;
     let callback = "cursor://anysphere.cursor-retrieval/oauth/callback";
     let mut body = agent();
     body["redirect_uris"] = json!([callback]);
     body["subject_type"] = json!("pairwise");
-    let told = register(&world, &token, &body).await;
-    assert_eq!(told.status, 201, "{}", told.body);
-    assert_eq!(told.body["application_type"], "native");
-    let id = told.body["client_id"].as_str().unwrap();
+    let response = register(&world, &token, &body).await;
+    assert_eq!(response.status, 201, "{}", response.body);
+    assert_eq!(response.body["application_type"], "native");
+    let id = response.body["client_id"].as_str().unwrap();
     let ann = world.visitor("ann").await;
     let changes = [
         ("client_id", id),
@@ -144,12 +146,12 @@ async fn a_program_without_a_secret_registers_a_private_scheme_of_one_word() {
 }
 
 #[tokio::test]
-async fn where_a_site_begins_sign_ins_is_kept_and_told() {
+async fn initiate_login_uri_is_stored_and_returned() {
     let world = TestIdp::new().await;
     let mut body = agent();
     body["initiate_login_uri"] = json!("https://agent.example/login");
-    let (told, address, own) = registered(&world, &body).await;
-    assert_eq!(told["initiate_login_uri"], body["initiate_login_uri"]);
+    let (response, address, own) = registered(&world, &body).await;
+    assert_eq!(response["initiate_login_uri"], body["initiate_login_uri"]);
     let found = send(&world, "GET", &address, &own, &json!({})).await.ok();
     assert_eq!(found["initiate_login_uri"], body["initiate_login_uri"]);
     let token = initial_token(&world, &json!({})).await;
@@ -161,7 +163,7 @@ async fn where_a_site_begins_sign_ins_is_kept_and_told() {
 }
 
 #[tokio::test]
-async fn only_a_token_that_lives_registers() {
+async fn registration_requires_a_valid_token() {
     let world = TestIdp::new().await;
     let none = world.request("POST", "/oauth/register").json(&agent());
     let none = HttpResponse::read(none.send().await.unwrap()).await;
@@ -209,7 +211,7 @@ async fn only_a_token_that_lives_registers() {
 
 // row: A5, A6, A8
 #[tokio::test]
-async fn a5_a6_a8_no_address_that_leads_elsewhere_is_registered() {
+async fn no_address_that_leads_elsewhere_is_registered() {
     let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({})).await;
     for address in [
@@ -230,9 +232,13 @@ async fn a5_a6_a8_no_address_that_leads_elsewhere_is_registered() {
         "//agent.example/cb",
     ] {
         let body = json!({ "redirect_uris": [address], "token_endpoint_auth_method": "none" });
-        let told = register(&world, &token, &body).await;
-        assert_eq!(told.refusal(), (400, "invalid_redirect_uri"), "{address}");
-        let text = told.body["error_description"].as_str().unwrap();
+        let response = register(&world, &token, &body).await;
+        assert_eq!(
+            response.refusal(),
+            (400, "invalid_redirect_uri"),
+            "{address}"
+        );
+        let text = response.body["error_description"].as_str().unwrap();
         let is_printable =
             |byte: u8| (b' '..=b'~').contains(&byte) && byte != b'"' && byte != b'\\';
         assert!(text.bytes().all(is_printable), "{text}");
@@ -246,7 +252,7 @@ async fn a5_a6_a8_no_address_that_leads_elsewhere_is_registered() {
 
 // row: A29, D21
 #[tokio::test]
-async fn d21_a_name_that_hides_something_is_no_name() {
+async fn name_that_hides_something_is_no_name() {
     let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 20 })).await;
     for name in [
@@ -261,8 +267,12 @@ async fn d21_a_name_that_hides_something_is_no_name() {
     ] {
         let mut body = agent();
         body["client_name"] = json!(name);
-        let told = register(&world, &token, &body).await;
-        assert_eq!(told.refusal(), (400, "invalid_client_metadata"), "{name:?}");
+        let response = register(&world, &token, &body).await;
+        assert_eq!(
+            response.refusal(),
+            (400, "invalid_client_metadata"),
+            "{name:?}"
+        );
         assert_eq!(
             admin(&world, "PUT", "clients/named", &body_of_operator(name))
                 .await
@@ -275,8 +285,8 @@ async fn d21_a_name_that_hides_something_is_no_name() {
         let mut body = agent();
         body["client_name"] = json!(name);
         assert_eq!(register(&world, &token, &body).await.status, 201, "{name}");
-        let told = admin(&world, "PUT", "clients/named", &body_of_operator(name)).await;
-        assert!(told.status.is_success(), "{name}");
+        let response = admin(&world, "PUT", "clients/named", &body_of_operator(name)).await;
+        assert!(response.status.is_success(), "{name}");
     }
 }
 
@@ -284,7 +294,7 @@ fn body_of_operator(name: &str) -> serde_json::Value {
     json!({ "client_name": name, "redirect_uris": ["https://site.example/cb"] })
 }
 
-both!(programs_on_a_machine_are_native_and_websites_are_not_there);
+on_both_engines!(programs_on_a_machine_are_native_and_websites_are_not_there);
 
 async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: TestIdp) {
     let token = initial_token(&world, &json!({ "uses": 20 })).await;
@@ -309,9 +319,9 @@ async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: Test
         );
         // A client may omit its application type, which the server then derives.
         for kind in [None, Some("native")] {
-            let told = register(&world, &token, &with(kind, addresses)).await;
-            assert_eq!(told.status, 201, "{}", told.body);
-            assert_eq!(told.body["application_type"], "native");
+            let response = register(&world, &token, &with(kind, addresses)).await;
+            assert_eq!(response.status, 201, "{}", response.body);
+            assert_eq!(response.body["application_type"], "native");
         }
     }
     let web = register(&world, &token, &with(None, &["https://agent.example/cb"])).await;
@@ -327,7 +337,7 @@ async fn programs_on_a_machine_are_native_and_websites_are_not_there(world: Test
 }
 
 #[tokio::test]
-async fn what_the_operator_decides_is_not_the_clients_to_say() {
+async fn operator_members_are_refused_in_a_registration() {
     let world = TestIdp::new().await;
     let token = initial_token(&world, &json!({ "uses": 9 })).await;
     for (member, value) in [
@@ -337,23 +347,27 @@ async fn what_the_operator_decides_is_not_the_clients_to_say() {
     ] {
         let mut body = agent();
         body[member] = value;
-        let told = register(&world, &token, &body).await;
-        assert_eq!(told.refusal(), (400, "invalid_client_metadata"), "{member}");
+        let response = register(&world, &token, &body).await;
+        assert_eq!(
+            response.refusal(),
+            (400, "invalid_client_metadata"),
+            "{member}"
+        );
     }
     let mut machine = json!({ "grant_types": ["client_credentials"], "scope": "idp.clients idp.users credits.read" });
-    let told = register(&world, &token, &machine).await;
+    let response = register(&world, &token, &machine).await;
     assert_eq!(
-        (told.status.as_u16(), &told.body["scope"]),
+        (response.status.as_u16(), &response.body["scope"]),
         (201, &json!(""))
     );
-    let secret = told.body["client_secret"].as_str().unwrap();
-    let id = told.body["client_id"].as_str().unwrap();
+    let secret = response.body["client_secret"].as_str().unwrap();
+    let id = response.body["client_id"].as_str().unwrap();
     let form = [
         ("grant_type", "client_credentials"),
         ("scope", "idp.clients"),
     ];
-    let asked = world.token(&form, Some((id, secret))).await;
-    assert_eq!(asked.refusal(), (400, "invalid_scope"));
+    let page = world.token(&form, Some((id, secret))).await;
+    assert_eq!(page.refusal(), (400, "invalid_scope"));
     machine["redirect_uris"] = json!("x");
     assert_eq!(register(&world, &token, &machine).await.refusal().0, 400);
     let request = world.request("POST", "/oauth/register").bearer_auth(&token);

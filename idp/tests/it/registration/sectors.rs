@@ -16,7 +16,7 @@ use crate::harness::TestIdp;
 struct SectorServer {
     address: String,
     answer: Arc<Mutex<(u16, String)>>,
-    asked: Arc<AtomicUsize>,
+    requests: Arc<AtomicUsize>,
     _server: TestServer,
 }
 
@@ -24,11 +24,11 @@ impl SectorServer {
     async fn start() -> (Self, TestIdp) {
         let (listener, base) = TestServer::bind().await;
         let answer = Arc::new(Mutex::new((200, String::new())));
-        let asked = Arc::new(AtomicUsize::new(0));
-        let (told, count) = (Arc::clone(&answer), Arc::clone(&asked));
+        let requests = Arc::new(AtomicUsize::new(0));
+        let (response, count) = (Arc::clone(&answer), Arc::clone(&requests));
         let document = make_sync(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
-            let (status, body) = told.lock().unwrap().clone();
+            let (status, body) = response.lock().unwrap().clone();
             Response::builder()
                 .status(StatusCode::from_u16(status).unwrap())
                 .content_type("application/json")
@@ -42,7 +42,7 @@ impl SectorServer {
         let sector = Self {
             address: format!("{base}/sector.json"),
             answer,
-            asked,
+            requests,
             _server: server,
         };
         (sector, world)
@@ -64,7 +64,7 @@ const OWN: &str = "https://agent.example/cb";
 
 // row: I5
 #[tokio::test]
-async fn i5_a_sector_takes_in_whom_its_own_document_lists() {
+async fn sector_takes_in_whom_its_own_document_lists() {
     let (sector, world) = SectorServer::start().await;
     let token = initial_token(&world, &json!({ "uses": 30 })).await;
     let refused = (400, "invalid_client_metadata");
@@ -80,9 +80,9 @@ async fn i5_a_sector_takes_in_whom_its_own_document_lists() {
         (500, json!([OWN])),
     ] {
         sector.says(status, &body);
-        let told = register(&world, &token, &sector.client()).await;
-        assert_eq!(told.refusal(), refused, "{status} {body}");
-        let why = told.body["error_description"].as_str().unwrap();
+        let response = register(&world, &token, &sector.client()).await;
+        assert_eq!(response.refusal(), refused, "{status} {body}");
+        let why = response.body["error_description"].as_str().unwrap();
         assert!(why.contains("sector_identifier_uri"), "{why}");
     }
     for address in [
@@ -117,23 +117,23 @@ async fn i5_a_sector_takes_in_whom_its_own_document_lists() {
 
 // row: I6
 #[tokio::test]
-async fn i6_one_token_makes_us_ask_so_often() {
+async fn fetches_are_limited_per_token() {
     let (sector, world) = SectorServer::start().await;
     sector.says(404, &json!([]));
     let token = initial_token(&world, &json!({ "uses": 1 })).await;
     for number in 0..40 {
-        let told = register(&world, &token, &sector.client()).await;
+        let response = register(&world, &token, &sector.client()).await;
         let expected = if number < 20 {
             (400, "invalid_client_metadata")
         } else {
             (429, "temporarily_unavailable")
         };
-        assert_eq!(told.refusal(), expected, "{number}");
+        assert_eq!(response.refusal(), expected, "{number}");
     }
-    assert_eq!(sector.asked.load(Ordering::SeqCst), 20);
-    let told = register(&world, &token, &sector.client()).await;
-    assert_eq!(told.header("retry-after"), "901");
-    let why = told.body["error_description"].as_str().unwrap();
+    assert_eq!(sector.requests.load(Ordering::SeqCst), 20);
+    let response = register(&world, &token, &sector.client()).await;
+    assert_eq!(response.header("retry-after"), "901");
+    let why = response.body["error_description"].as_str().unwrap();
     assert!(why.contains("quarter of an hour"), "{why}");
     // The control: the server fetches it later again, and the token is still valid.
     world.wait(15 * 60);

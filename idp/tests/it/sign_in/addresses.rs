@@ -23,7 +23,7 @@ fn query_of(value: &str) -> String {
 
 // row: callback-url-1
 #[tokio::test]
-async fn the_body_comes_before_the_query_and_the_query_before_the_cookie() {
+async fn body_comes_before_the_query_and_the_query_before_the_cookie() {
     let world = TestInstallation::new().await;
     let base = &world.base;
     let browser = world.browser();
@@ -52,7 +52,7 @@ async fn the_body_comes_before_the_query_and_the_query_before_the_cookie() {
 
 // row: callback-url-2
 #[tokio::test]
-async fn our_own_addresses_are_kept_as_they_stand() {
+async fn own_callback_urls_are_unchanged() {
     let world = TestInstallation::new().await;
     let base = &world.base;
     let upper = base.to_ascii_uppercase();
@@ -74,7 +74,7 @@ async fn our_own_addresses_are_kept_as_they_stand() {
 
 // row: callback-url-3, stricter-1, stricter-2
 #[tokio::test]
-async fn foreign_and_broken_addresses_lead_home_wherever_they_stand() {
+async fn foreign_and_broken_callback_urls_lead_home() {
     let world = TestInstallation::new().await;
     let at_us = format!("{}@evil.example", world.base);
     let below_us = format!("{}.evil.example", world.base);
@@ -124,7 +124,7 @@ async fn foreign_and_broken_addresses_lead_home_wherever_they_stand() {
 
 // row: callback-url-3, stricter-1, stricter-2
 #[tokio::test]
-async fn a_bad_cookie_is_replaced_and_locks_nobody_out() {
+async fn bad_callback_cookie_is_replaced() {
     let world = TestInstallation::new().await;
     for bad in [
         "https%3A%2F%2Fevil.example",
@@ -137,14 +137,14 @@ async fn a_bad_cookie_is_replaced_and_locks_nobody_out() {
         browser.set_cookie("tollgate.callback-url", Some(bad));
         let page = browser.get("/api/auth/signin").await;
         assert_eq!(page.status, 200, "{bad}");
-        let kept = browser.cookie("tollgate.callback-url").unwrap();
-        assert_eq!(kept, world.base.replace(':', "%3A").replace('/', "%2F"));
+        let stored = browser.cookie("tollgate.callback-url").unwrap();
+        assert_eq!(stored, world.base.replace(':', "%3A").replace('/', "%2F"));
         assert_eq!(destination(&browser, "", None).await, world.base, "{bad}");
     }
 }
 
 #[tokio::test]
-async fn an_address_too_long_for_a_cookie_travels_in_the_form() {
+async fn address_too_long_for_a_cookie_travels_in_the_form() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let long = format!("/oauth/authorize?state={}", "a%2F".repeat(900));
@@ -161,7 +161,7 @@ async fn an_address_too_long_for_a_cookie_travels_in_the_form() {
         ("callbackUrl", &carried),
     ];
     browser.post("/api/auth/signin/email", &fields).await;
-    let link = world.letter_to("ann@example.com", 1).await.link();
+    let link = world.wait_for_email("ann@example.com", 1).await.link();
     let answer = browser.post(&link, &[]).await;
     assert_eq!(answer.location(), carried);
 }

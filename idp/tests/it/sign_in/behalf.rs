@@ -65,14 +65,14 @@ async fn signed_in(world: &TestInstallation, number: usize, back: &str) -> Strin
         ("callbackUrl", back),
     ];
     browser.post("/api/auth/signin/email", &fields).await;
-    let link = world.letter_to(ANN, number).await.link();
+    let link = world.wait_for_email(ANN, number).await.link();
     let answer = browser.post(&link, &[]).await;
     assert!(answer.location().ends_with(back), "{answer:?}");
     world.text(NEWEST).await
 }
 
 #[tokio::test]
-async fn the_trail_names_the_client_of_a_request_as_it_is_and_of_one_that_is_parked() {
+async fn audit_log_names_the_client_of_direct_and_pending_requests() {
     for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let (world, _folder) = world_with_a_shop(place).await;
         let browser = world.browser();
@@ -114,7 +114,7 @@ async fn the_trail_names_the_client_of_a_request_as_it_is_and_of_one_that_is_par
 }
 
 #[tokio::test]
-async fn a_sign_in_that_fails_names_the_client_of_a_parked_request_too() {
+async fn sign_in_that_fails_names_the_client_of_a_pending_request_too() {
     let (world, _folder) = world_with_a_shop(TestBackend::Sqlite).await;
     let browser = world.browser();
     let parked = led(&browser, &[("prompt", "login")]).await;

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use foundation::testing::test_client;
 
 use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, patiently, spawn};
@@ -40,7 +41,7 @@ fn shown(answer: &BrowserResponse) -> (u16, String, String, usize) {
 
 // row: stricter-21
 #[tokio::test]
-async fn a_network_gets_so_many_mails_and_the_answer_does_not_change() {
+async fn network_gets_so_many_mails_and_the_answer_does_not_change() {
     for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
         let first = ask(&world, "a1@example.com", "192.0.2.1").await;
@@ -56,7 +57,9 @@ async fn a_network_gets_so_many_mails_and_the_answer_does_not_change() {
         assert_eq!(shown(&other), shown(&first));
         assert_eq!(links(&world).await, "4", "another network");
         for address in ["a1", "a2", "a3", "a5"] {
-            world.letter_to(&format!("{address}@example.com"), 1).await;
+            world
+                .wait_for_email(&format!("{address}@example.com"), 1)
+                .await;
         }
         world.wait(Duration::from_mins(16));
         ask(&world, "a4@example.com", "192.0.2.1").await;
@@ -65,7 +68,7 @@ async fn a_network_gets_so_many_mails_and_the_answer_does_not_change() {
 }
 
 #[tokio::test]
-async fn everybody_together_gets_so_many_mails_and_the_answer_does_not_change() {
+async fn total_mail_limit_keeps_the_response() {
     let world = TestInstallation::with(&[PROXY, ("IDP_MAILS_PER_HOUR", "2")]).await;
     let first = ask(&world, "a1@example.com", "192.0.2.1").await;
     ask(&world, "a2@example.com", "192.0.2.2").await;
@@ -74,7 +77,7 @@ async fn everybody_together_gets_so_many_mails_and_the_answer_does_not_change() 
     assert_eq!(links(&world).await, "2");
     // Waits for the emails before the clock moves, because undelivered ones are then given up.
     for address in ["a1@example.com", "a2@example.com"] {
-        world.letter_to(address, 1).await;
+        world.wait_for_email(address, 1).await;
     }
     world.wait(Duration::from_hours(1));
     ask(&world, "a3@example.com", "192.0.2.3").await;
@@ -187,12 +190,12 @@ async fn every_kind_of_mail_counts_in_the_same_budgets() {
 
 // row: E13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_burst_for_fifty_addresses_does_not_get_past_a_networks_budget() {
+async fn burst_for_fifty_addresses_stays_within_a_networks_budget() {
     for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
         let world = Arc::new(world);
-        let asks: Vec<_> = (0..50).map(|one| spawn(ask_for(&world, one))).collect();
-        for ask in asks {
+        let prompts: Vec<_> = (0..50).map(|one| spawn(ask_for(&world, one))).collect();
+        for ask in prompts {
             assert_eq!(ask.await.unwrap(), 302);
         }
         assert_eq!(links(&world).await, "3");
@@ -209,7 +212,7 @@ fn ask_for(world: &Arc<TestInstallation>, number: usize) -> impl Future<Output =
 }
 
 #[tokio::test]
-async fn wrong_links_are_in_the_trail_so_many_for_each_network() {
+async fn wrong_links_are_logged_up_to_a_limit_per_network() {
     let world = TestInstallation::with(&[PROXY]).await;
     let token = "0".repeat(64);
     let link = format!("/api/auth/callback/email?token={token}&email=ann%40example.com");
@@ -226,13 +229,19 @@ async fn wrong_links_are_in_the_trail_so_many_for_each_network() {
     assert_eq!(failed("192.0.2.1", 1).await, "1");
     assert_eq!(failed("192.0.2.1", 70).await, "60");
     assert_eq!(failed("192.0.2.2", 1).await, "61", "another network");
-    let trail = world.text("SELECT MAX(details) FROM audit").await;
-    assert!(!trail.contains("ann") && !trail.contains(&token), "{trail}");
+    let audit_log = world.text("SELECT MAX(details) FROM audit").await;
+    assert!(
+        !audit_log.contains("ann") && !audit_log.contains(&token),
+        "{audit_log}"
+    );
 }
 
+on_both_engines!(thousand_requests);
+
+// row: E13
 /// The response is equal for a thousand requests for one address, from as many networks (E13). It is also equal for a thousand
 /// addresses from one network.
-async fn a_thousand(place: TestBackend) {
+async fn thousand_requests(place: TestBackend) {
     let settings = [PROXY, ("IDP_MAILS_PER_NETWORK", "20")];
     let world = TestInstallation::at(place, &settings).await;
     let browser = world.browser();
@@ -276,25 +285,13 @@ async fn a_thousand(place: TestBackend) {
     assert!(first.2.contains("/verify-request?provider=email"));
     for (from, queued) in [(0, "3"), (1_000, "23")] {
         for crowd in 0..20 {
-            let asks: Vec<_> = (0..50)
+            let prompts: Vec<_> = (0..50)
                 .map(|one| spawn(asking(from + crowd * 50 + one)))
                 .collect();
-            for answer in asks {
+            for answer in prompts {
                 assert_eq!(answer.await.unwrap(), first);
             }
         }
         assert_eq!(links(&world).await, queued, "after {from}");
     }
-}
-
-// row: E13
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn e13_a_thousand_requests_on_sqlite() {
-    a_thousand(TestBackend::Sqlite).await;
-}
-
-// row: E13
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn e13_a_thousand_requests_on_postgres() {
-    a_thousand(TestBackend::Postgres).await;
 }

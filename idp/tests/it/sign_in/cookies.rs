@@ -55,9 +55,12 @@ async fn each_cookie_has_its_flags_and_its_life() {
         let quarter = format!("Max-Age=900; {plain}");
         assert_eq!(attributes(&away, &format!("{prefix}.attempt.")), quarter);
         // The cookie of a browser that requested an email lasts as long as the email's link.
-        let asked = press(&browser, "signin/email").await;
-        assert_eq!(attributes(&asked, &format!("{prefix}.attempt=")), quarter);
-        let link = world.letter_to(ANN, 1).await.link();
+        let response = press(&browser, "signin/email").await;
+        assert_eq!(
+            attributes(&response, &format!("{prefix}.attempt=")),
+            quarter
+        );
+        let link = world.wait_for_email(ANN, 1).await.link();
         let arrived = browser.post(&link, &[]).await;
         let until = format!(
             "Path=/; Expires=Thu, 14 Dec 2023 22:13:20 GMT; HttpOnly; {secure}SameSite=Lax"
@@ -75,7 +78,7 @@ async fn each_cookie_has_its_flags_and_its_life() {
             attributes(&signed_out, &format!("{prefix}.session-token=")),
             gone
         );
-        for answer in [first, away, asked, arrived, signed_out] {
+        for answer in [first, away, response, arrived, signed_out] {
             values_are_encoded(&answer);
         }
     }
@@ -97,7 +100,7 @@ async fn under_https_plain_names_mean_nothing() {
     let browser = world.browser();
     browser.ask(ANN).await;
     browser
-        .post(&world.letter_to(ANN, 1).await.link(), &[])
+        .post(&world.wait_for_email(ANN, 1).await.link(), &[])
         .await;
     assert!(browser.is_signed_in().await);
     let pairs: Vec<(String, String)> = browser
@@ -130,7 +133,7 @@ async fn under_https_plain_names_mean_nothing() {
 
 // row: csrf-3, stricter-23
 #[tokio::test]
-async fn a_token_ends_with_sign_in_and_with_sign_out_and_not_before() {
+async fn token_ends_with_sign_in_and_with_sign_out_and_not_before() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let before = browser.csrf().await;
@@ -141,7 +144,7 @@ async fn a_token_ends_with_sign_in_and_with_sign_out_and_not_before() {
     assert_eq!(browser.csrf().await, before);
     browser.ask(ANN).await;
     browser
-        .post(&world.letter_to(ANN, 1).await.link(), &[])
+        .post(&world.wait_for_email(ANN, 1).await.link(), &[])
         .await;
     let within = browser.csrf().await;
     assert_ne!(within, before);

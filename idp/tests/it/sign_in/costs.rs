@@ -33,7 +33,7 @@ async fn cost(
 }
 
 #[tokio::test]
-async fn each_way_in_asks_so_much_of_the_database() {
+async fn sign_in_statements_match_the_cost_table() {
     let world = TestInstallation::at(TestBackend::Postgres, &SETTINGS).await;
     set_password(&world.app, ANN, KILN).await.unwrap();
     let statements = Statements::listen(&world).await;
@@ -47,7 +47,7 @@ async fn each_way_in_asks_so_much_of_the_database() {
         let fields = [("email", email)];
         let start = cost(&browser, &statements, "/api/auth/signin/email", &fields).await;
         seen.push(("start by mail", start));
-        let link = world.letter_to(email, 1).await.link();
+        let link = world.wait_for_email(email, 1).await.link();
         statements.taken();
         browser.get(&link).await;
         seen.push(("look at a link", statements.taken()));
@@ -64,7 +64,7 @@ async fn each_way_in_asks_so_much_of_the_database() {
         &[("email", ANN)],
     )
     .await;
-    let code = world.letter_to(ANN, 2).await.code();
+    let code = world.wait_for_email(ANN, 2).await.code();
     let fields = [("code", code.as_str())];
     let by_code = cost(&browser, &statements, "/api/auth/callback/email", &fields).await;
     seen.push(("code", by_code));
@@ -77,7 +77,7 @@ async fn each_way_in_asks_so_much_of_the_database() {
 
     let seen: Vec<_> = seen
         .iter()
-        .map(|(name, asked)| (*name, asked.statements(), asked.commits()))
+        .map(|(name, requested)| (*name, requested.statements(), requested.commits()))
         .collect();
     let expected = [
         ("start at GitHub", 0, 0),

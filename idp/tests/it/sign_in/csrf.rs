@@ -2,13 +2,13 @@
 
 use poem::http::Method;
 
-use crate::visiting::{TestBackend, TestInstallation};
+use crate::visiting::TestInstallation;
 
 const COOKIE: &str = "tollgate.csrf-token";
 
 // row: csrf-1
 #[tokio::test]
-async fn a_token_is_kept_while_its_cookie_is_valid() {
+async fn token_is_kept_while_its_cookie_is_valid() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let first = browser.csrf().await;
@@ -38,7 +38,7 @@ async fn a_token_is_kept_while_its_cookie_is_valid() {
 
 // row: csrf-2
 #[tokio::test]
-async fn a_post_needs_the_token_in_its_body_and_the_cookie_beside_it() {
+async fn post_requires_csrf_token_and_cookie() {
     let world = TestInstallation::new().await;
     let honest = world.browser();
     let token = honest.csrf().await;
@@ -63,16 +63,16 @@ async fn a_post_needs_the_token_in_its_body_and_the_cookie_beside_it() {
         .post(url, &[email, ("csrfToken", &token), ("csrfToken", &token)])
         .await;
     assert_eq!(twice.location(), failed);
-    assert!(world.letters_to("ann@example.com").is_empty());
+    assert!(world.emails_to("ann@example.com").is_empty());
 
     let good = honest.post(url, &[email, ("csrfToken", &token)]).await;
     assert!(good.location().contains("/verify-request?"), "{good:?}");
 }
 
-in_every_store! {
+on_every_store! {
     // row: csrf-3, G4
     // G4: an attacker plants a token and cookie that are valid in the attacker's browser, signed in or not.
-    async fn a_pair_of_somebody_else_is_worthless_beside_a_session(world) {
+    async fn csrf_pair_of_another_session_is_refused(world: TestInstallation) {
         let refused = format!("{}/api/auth/signout?csrf=true", world.base);
         let victim = world.signed_in("ann@example.com").await;
         for attacker in [world.browser(), world.signed_in("mallory@example.com").await] {
@@ -94,7 +94,7 @@ in_every_store! {
 
 // row: stricter-23, G13
 #[tokio::test]
-async fn a_request_of_another_site_is_refused_whatever_it_carries() {
+async fn cross_site_request_is_refused() {
     let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     let token = browser.csrf().await;
@@ -136,11 +136,11 @@ async fn a_request_of_another_site_is_refused_whatever_it_carries() {
 }
 
 #[tokio::test]
-async fn a_stranger_cannot_sign_a_person_in_with_the_strangers_link() {
+async fn link_of_another_browser_signs_no_user_in() {
     let world = TestInstallation::new().await;
     let stranger = world.browser();
     stranger.ask("mallory@example.com").await;
-    let link = world.letter_to("mallory@example.com", 1).await.link();
+    let link = world.wait_for_email("mallory@example.com", 1).await.link();
     let victim = world.browser();
     for headers in [
         [("sec-fetch-site", "cross-site")],

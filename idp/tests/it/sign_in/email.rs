@@ -2,27 +2,27 @@
 
 use std::time::Duration;
 
-use foundation::on_engine;
+use foundation::{on_both_engines, on_engine};
 use poem::http::Method;
 
-use crate::visiting::{TestBackend, TestInstallation, hidden};
+use crate::visiting::{TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
 
-in_every_store! {
+on_every_store! {
     // row: routes-7
-    async fn the_link_signs_in_on_every_store(world) {
+    async fn link_signs_in_on_every_store(world: TestInstallation) {
         let browser = world.browser();
         browser.get("/api/auth/signin?callbackUrl=/account").await;
-        let asked = browser.ask("  Ann@Example.COM ").await;
+        let response = browser.ask("  Ann@Example.COM ").await;
         let verify = format!(
             "{}/api/auth/verify-request?provider=email&type=email&callbackUrl={}%2Faccount",
             world.base,
             world.base.replace(':', "%3A").replace('/', "%2F")
         );
-        assert_eq!((asked.status, asked.location()), (302, verify.as_str()));
-        let letter = world.letter_to(ANN, 1).await;
-        let link = letter.link();
+        assert_eq!((response.status, response.location()), (302, verify.as_str()));
+        let email = world.wait_for_email(ANN, 1).await;
+        let link = email.link();
         let start = format!("{}/api/auth/callback/email?callbackUrl=", world.base);
         assert!(link.starts_with(&start), "{link}");
         assert!(link.ends_with("&email=ann%40example.com"), "{link}");
@@ -42,30 +42,30 @@ in_every_store! {
 
 // row: email-3
 #[tokio::test]
-async fn the_letter_says_what_it_should() {
+async fn email_has_its_texts() {
     let world =
         TestInstallation::with(&[("IDP_MAIL_FROM", "Example <no-reply@id.example.com>")]).await;
     world.browser().ask(ANN).await;
-    let letter = world.letter_to(ANN, 1).await;
+    let email = world.wait_for_email(ANN, 1).await;
     let host = world.base.strip_prefix("http://").unwrap();
-    assert_eq!(letter.subject, format!("Sign in to {host}"));
-    assert_eq!(letter.from, "no-reply@id.example.com");
-    let mut lines = letter.text.lines();
-    assert_eq!(lines.next(), Some(letter.subject.as_str()));
-    assert_eq!(lines.next(), Some(letter.link().as_str()));
-    assert!(letter.html.contains(">Sign in</a>"));
+    assert_eq!(email.subject, format!("Sign in to {host}"));
+    assert_eq!(email.from, "no-reply@id.example.com");
+    let mut lines = email.text.lines();
+    assert_eq!(lines.next(), Some(email.subject.as_str()));
+    assert_eq!(lines.next(), Some(email.link().as_str()));
+    assert!(email.html.contains(">Sign in</a>"));
     assert!(
-        letter.html.contains(&letter.link().replace('&', "&#38;")),
+        email.html.contains(&email.link().replace('&', "&#38;")),
         "{}",
-        letter.html
+        email.html
     );
-    assert!(letter.html.contains(&letter.code()));
-    assert!(letter.text.contains("you can ignore it") && letter.html.contains("you can ignore it"));
+    assert!(email.html.contains(&email.code()));
+    assert!(email.text.contains("you can ignore it") && email.html.contains("you can ignore it"));
 }
 
 // row: decision-6, E18
 #[tokio::test]
-async fn the_code_signs_in_the_browser_that_asked_and_no_other() {
+async fn code_signs_in_the_requesting_browser_only() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
@@ -75,7 +75,7 @@ async fn the_code_signs_in_the_browser_that_asked_and_no_other() {
         ("callbackUrl", "/account"),
     ];
     browser.post("/api/auth/signin/email", &fields).await;
-    let code = world.letter_to(ANN, 1).await.code();
+    let code = world.wait_for_email(ANN, 1).await.code();
 
     let stranger = world.browser();
     let token = stranger.csrf().await;
@@ -103,17 +103,17 @@ async fn the_code_signs_in_the_browser_that_asked_and_no_other() {
     assert_eq!(answer.location(), format!("{}/account", world.base));
     assert!(browser.is_signed_in().await);
     // The code uses up the link of its email.
-    let link = world.letter_to(ANN, 1).await.link();
+    let link = world.wait_for_email(ANN, 1).await.link();
     let late = world.browser().post(&link, &[]).await;
     assert!(late.location().ends_with("/error?error=Verification"));
 }
 
 on_both_engines! {
-    async fn a_code_dies_after_five_tries_and_its_link_lives(world) {
+    async fn code_dies_after_five_tries_and_its_link_lives(world: TestInstallation) {
         let browser = world.browser();
         browser.ask(ANN).await;
-        let letter = world.letter_to(ANN, 1).await;
-        let wrong = if letter.code() == "000000" {
+        let email = world.wait_for_email(ANN, 1).await;
+        let wrong = if email.code() == "000000" {
             "000001"
         } else {
             "000000"
@@ -127,7 +127,7 @@ on_both_engines! {
             let answer = browser.post("/api/auth/callback/email", &fields).await;
             assert!(answer.location().ends_with("/verify-request?error=Code"), "{answer:?}");
         }
-        let code = letter.code();
+        let code = email.code();
         let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
         let late = browser.post("/api/auth/callback/email", &fields).await;
         assert!(
@@ -135,18 +135,18 @@ on_both_engines! {
             "{late:?}"
         );
         assert!(!browser.is_signed_in().await);
-        browser.post(&letter.link(), &[]).await;
+        browser.post(&email.link(), &[]).await;
         assert!(browser.is_signed_in().await);
     }
 }
 
 // row: decision-7, email-4
 #[tokio::test]
-async fn a_link_is_used_once_and_within_its_time() {
+async fn link_is_used_once_and_within_its_time() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask(ANN).await;
-    let link = world.letter_to(ANN, 1).await.link();
+    let link = world.wait_for_email(ANN, 1).await.link();
     let verification = format!("{}/api/auth/error?error=Verification", world.base);
     assert_eq!(browser.post(&link, &[]).await.location(), world.base);
     for _ in 0..2 {
@@ -156,7 +156,7 @@ async fn a_link_is_used_once_and_within_its_time() {
         assert_eq!(looked.location(), verification);
     }
     browser.ask(ANN).await;
-    let link = world.letter_to(ANN, 2).await.link();
+    let link = world.wait_for_email(ANN, 2).await.link();
     world.wait(Duration::from_mins(15));
     let expired = world.browser().post(&link, &[]).await;
     assert_eq!(expired.location(), verification);
@@ -164,7 +164,7 @@ async fn a_link_is_used_once_and_within_its_time() {
     let world = TestInstallation::with(&[("IDP_SIGN_IN_LINK_MINUTES", "60")]).await;
     let browser = world.browser();
     browser.ask(ANN).await;
-    let link = world.letter_to(ANN, 1).await.link();
+    let link = world.wait_for_email(ANN, 1).await.link();
     world.wait(Duration::from_mins(59));
     browser.post(&link, &[]).await;
     assert!(browser.is_signed_in().await);
@@ -177,7 +177,7 @@ async fn earlier_links_stay_valid_up_to_three() {
     let mut links = Vec::new();
     for count in 1..=4 {
         world.browser().ask(ANN).await;
-        links.push(world.letter_to(ANN, count).await.link());
+        links.push(world.wait_for_email(ANN, count).await.link());
         world.wait(Duration::from_mins(6));
     }
     let mut worked = Vec::new();
@@ -191,7 +191,7 @@ async fn earlier_links_stay_valid_up_to_three() {
 
 // row: email-8
 #[tokio::test]
-async fn an_address_is_one_user_for_ever() {
+async fn address_is_one_user_for_ever() {
     let world = TestInstallation::new().await;
     let first = world.signed_in(ANN).await;
     let second = world.signed_in(ANN).await;
@@ -208,7 +208,7 @@ async fn an_address_is_one_user_for_ever() {
 
 // row: email-6, stricter-20
 #[tokio::test]
-async fn a_person_who_is_switched_off_is_denied_and_signed_out() {
+async fn deactivated_user_is_denied_and_signed_out() {
     let world = TestInstallation::new().await;
     let browser = world.signed_in(ANN).await;
     let mut transaction = world.app.database.begin().await.unwrap();
@@ -221,23 +221,23 @@ async fn a_person_who_is_switched_off_is_denied_and_signed_out() {
     .unwrap();
     transaction.commit().await.unwrap();
     assert!(!browser.is_signed_in().await);
-    let asked = browser.ask(ANN).await;
+    let response = browser.ask(ANN).await;
     assert!(
-        asked.location().contains("/verify-request?"),
-        "the answer tells: {asked:?}"
+        response.location().contains("/verify-request?"),
+        "the answer tells: {response:?}"
     );
-    let letter = world.letter_to(ANN, 2).await;
+    let email = world.wait_for_email(ANN, 2).await;
     let denied = format!("{}/api/auth/error?error=AccessDenied", world.base);
-    assert_eq!(browser.post(&letter.link(), &[]).await.location(), denied);
+    assert_eq!(browser.post(&email.link(), &[]).await.location(), denied);
     let token = browser.csrf().await;
-    let code = letter.code();
+    let code = email.code();
     let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
     let by_code = browser.post("/api/auth/callback/email", &fields).await;
     assert_eq!(by_code.location(), denied);
     assert!(!browser.is_signed_in().await);
-    let trail = "SELECT CAST(count(*) AS TEXT) FROM audit, users WHERE action = 'sign_in.failed' \
+    let audit_log = "SELECT CAST(count(*) AS TEXT) FROM audit, users WHERE action = 'sign_in.failed' \
          AND subject = users.id AND details LIKE '%\"inactive\"%'";
-    assert_eq!(world.text(trail).await, "2", "by link and by code");
+    assert_eq!(world.text(audit_log).await, "2", "by link and by code");
     let page = browser.get(&denied).await;
     assert_eq!(page.status, 403);
     assert!(page.body.contains("You do not have permission to sign in."));
@@ -245,7 +245,7 @@ async fn a_person_who_is_switched_off_is_denied_and_signed_out() {
 
 // row: routes-7, email-4, E4
 #[tokio::test]
-async fn a_callback_without_a_proof_is_told_as_the_surface_has_it() {
+async fn callback_without_a_proof_redirects_with_an_error_code() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let configuration = format!("{}/api/auth/error?error=configuration", world.base);

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use poem::http::Method;
 
-use crate::visiting::{TestBackend, TestInstallation, holds, patiently, spawn};
+use crate::visiting::{TestInstallation, holds, patiently, spawn};
 
 const ANN: &str = "ann@example.com";
 
@@ -15,7 +16,7 @@ async fn scanners_that_look_at_a_link_do_not_use_it_up() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask(ANN).await;
-    let link = world.letter_to(ANN, 1).await.link();
+    let link = world.wait_for_email(ANN, 1).await.link();
     let scanner = world.browser();
     for method in [Method::HEAD, Method::GET, Method::HEAD, Method::GET] {
         let answer = scanner.send(method.clone(), &link, &[], None).await;
@@ -28,12 +29,12 @@ async fn scanners_that_look_at_a_link_do_not_use_it_up() {
     assert!(browser.is_signed_in().await);
 }
 
-in_every_store! {
+on_every_store! {
     // row: E2
-    async fn fifty_posts_of_one_link_make_one_session(world) {
+    async fn fifty_posts_of_one_link_make_one_session(world: TestInstallation) {
         let world = Arc::new(world);
         world.browser().ask(ANN).await;
-        let link = Arc::new(world.letter_to(ANN, 1).await.link());
+        let link = Arc::new(world.wait_for_email(ANN, 1).await.link());
         let posts: Vec<_> = (0..50)
             .map(|_| {
                 let (world, link) = (Arc::clone(&world), Arc::clone(&link));
@@ -55,14 +56,14 @@ in_every_store! {
 }
 
 on_both_engines! {
-    async fn fifty_guesses_at_a_time_are_still_five_tries(world) {
+    async fn fifty_guesses_at_a_time_are_still_five_tries(world: TestInstallation) {
         let world = Arc::new(world);
         let asker = world.browser();
         asker.ask(ANN).await;
-        let letter = world.letter_to(ANN, 1).await;
+        let email = world.wait_for_email(ANN, 1).await;
         let token = asker.csrf().await;
         let asker = Arc::new(asker);
-        let right = letter.code().parse::<u32>().unwrap();
+        let right = email.code().parse::<u32>().unwrap();
         let guesses: Vec<_> = (1..=50)
             .map(|step| {
                 let (asker, token) = (Arc::clone(&asker), token.clone());
@@ -77,7 +78,7 @@ on_both_engines! {
         for guess in guesses {
             assert_eq!(guess.await.unwrap(), 302);
         }
-        let code = letter.code();
+        let code = email.code();
         let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
         asker.post("/api/auth/callback/email", &fields).await;
         assert!(
@@ -88,10 +89,10 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn no_address_in_a_link_upsets_a_database(world) {
+    async fn any_address_in_a_link_is_handled(world: TestInstallation) {
         let browser = world.browser();
         browser.ask(ANN).await;
-        let link = world.letter_to(ANN, 1).await.link();
+        let link = world.wait_for_email(ANN, 1).await.link();
         let (front, _) = link.split_once("&email=").unwrap();
         let long = format!("{}%40example.com", "a".repeat(5_000));
         for email in [
@@ -116,12 +117,12 @@ on_both_engines! {
 
 // row: email-4, E4
 #[tokio::test]
-async fn a_right_token_for_another_address_is_refused_and_stays_unused() {
+async fn right_token_for_another_address_is_refused_and_stays_unused() {
     let world = TestInstallation::new().await;
     world.signed_in("bob@example.com").await;
     let browser = world.browser();
     browser.ask(ANN).await;
-    let link = world.letter_to(ANN, 1).await.link();
+    let link = world.wait_for_email(ANN, 1).await.link();
     let verification = format!("{}/api/auth/error?error=Verification", world.base);
     let (front, _) = link.split_once("&email=").unwrap();
     for email in [
@@ -159,13 +160,13 @@ async fn a_right_token_for_another_address_is_refused_and_stays_unused() {
 
 // row: C16
 #[tokio::test]
-async fn a_secret_of_one_kind_is_none_of_another() {
+async fn secret_of_one_kind_is_none_of_another() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask(ANN).await;
     let attempt = browser.cookie("tollgate.attempt").unwrap();
     let csrf = browser.csrf().await;
-    let link = world.letter_to(ANN, 1).await.link();
+    let link = world.wait_for_email(ANN, 1).await.link();
     let (front, rest) = link.split_once("&token=").unwrap();
     let (token, rest) = rest.split_once('&').unwrap();
     for other in [&attempt, &csrf] {
@@ -183,7 +184,7 @@ async fn a_secret_of_one_kind_is_none_of_another() {
 
 // row: email-1, stricter-19, E5, E6, E9
 #[tokio::test]
-async fn addresses_that_could_go_to_two_people_are_refused() {
+async fn addresses_that_could_go_to_two_users_are_refused() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let refused = format!("{}/api/auth/error?error=EmailSignin", world.base);
@@ -210,7 +211,7 @@ async fn addresses_that_could_go_to_two_people_are_refused() {
     // An address that normalizes to another one gets the email there, never at the typed address.
     browser.ask("\u{212a}ate@example.com").await;
     assert_eq!(
-        world.letter_to("kate@example.com", 1).await.to,
+        world.wait_for_email("kate@example.com", 1).await.to,
         "kate@example.com"
     );
     let page = browser.get(&refused).await;
@@ -222,7 +223,7 @@ async fn addresses_that_could_go_to_two_people_are_refused() {
 
 // row: E12
 #[tokio::test]
-async fn an_edited_address_in_the_link_leads_home() {
+async fn edited_address_in_the_link_leads_home() {
     let world = TestInstallation::new().await;
     for (count, evil) in [
         "https%3A%2F%2Fevil.example",
@@ -235,7 +236,7 @@ async fn an_edited_address_in_the_link_leads_home() {
     {
         let browser = world.browser();
         browser.ask(ANN).await;
-        let link = world.letter_to(ANN, count + 1).await.link();
+        let link = world.wait_for_email(ANN, count + 1).await.link();
         let (_, rest) = link.split_once("&token=").unwrap();
         let edited = format!("/api/auth/callback/email?callbackUrl={evil}&token={rest}");
         let page = browser.get(&edited).await;
@@ -252,7 +253,7 @@ async fn an_edited_address_in_the_link_leads_home() {
 
 on_both_engines! {
     // row: stricter-21, E13
-    async fn an_address_gets_three_unanswered_mails_a_quarter_of_an_hour(world) {
+    async fn address_gets_three_unanswered_mails_a_quarter_of_an_hour(world: TestInstallation) {
         let mut answers = Vec::new();
         for _ in 0..10 {
             let browser = world.browser();
@@ -262,18 +263,18 @@ on_both_engines! {
         }
         answers.dedup();
         assert_eq!(answers.len(), 1, "the answers differ: {answers:?}");
-        world.letter_to(ANN, 3).await;
+        world.wait_for_email(ANN, 3).await;
         world.browser().ask("bob@example.com").await;
-        world.letter_to("bob@example.com", 1).await;
-        assert_eq!(world.letters_to(ANN).len(), 3);
+        world.wait_for_email("bob@example.com", 1).await;
+        assert_eq!(world.emails_to(ANN).len(), 3);
         world.wait(Duration::from_mins(15));
         world.browser().ask(ANN).await;
-        world.letter_to(ANN, 4).await;
+        world.wait_for_email(ANN, 4).await;
         // A user who signs in by an email may get the next one.
         for count in 4..9 {
             let browser = world.browser();
             browser
-                .post(&world.letter_to(ANN, count).await.link(), &[])
+                .post(&world.wait_for_email(ANN, count).await.link(), &[])
                 .await;
             assert!(browser.is_signed_in().await, "{count}");
             world.browser().ask(ANN).await;
@@ -283,9 +284,9 @@ on_both_engines! {
 
 on_both_engines! {
     // row: E13
-    async fn a_burst_of_requests_does_not_get_past_the_budget(world) {
+    async fn burst_of_requests_does_not_get_past_the_budget(world: TestInstallation) {
         let world = Arc::new(world);
-        let asked: Vec<_> = (0..40)
+        let requested: Vec<_> = (0..40)
             .map(|_| {
                 let world = Arc::clone(&world);
                 spawn(async move {
@@ -294,19 +295,19 @@ on_both_engines! {
                 })
             })
             .collect();
-        for answer in asked {
+        for answer in requested {
             assert_eq!(answer.await.unwrap(), 302);
         }
         // The outbox keeps no order among emails of one instant.
-        world.letter_to(ANN, 3).await;
+        world.wait_for_email(ANN, 3).await;
         world.browser().ask("last@example.com").await;
-        world.letter_to("last@example.com", 1).await;
-        assert_eq!(world.letters_to(ANN).len(), 3);
+        world.wait_for_email("last@example.com", 1).await;
+        assert_eq!(world.emails_to(ANN).len(), 3);
     }
 }
 
 #[tokio::test]
-async fn a_known_and_an_unknown_address_get_the_same_answer() {
+async fn known_and_an_unknown_address_get_the_same_answer() {
     let world = TestInstallation::new().await;
     world.signed_in(ANN).await;
     let mut answers = Vec::new();
@@ -325,11 +326,11 @@ async fn a_known_and_an_unknown_address_get_the_same_answer() {
 
 // row: E16
 #[tokio::test]
-async fn a_token_is_not_passed_on_by_referrer_or_kept_by_caches() {
+async fn token_is_not_passed_on_by_referrer_or_kept_by_caches() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask(ANN).await;
-    let link = world.letter_to(ANN, 1).await.link();
+    let link = world.wait_for_email(ANN, 1).await.link();
     let page = browser.get(&link).await;
     assert_eq!(page.header("referrer-policy"), "no-referrer");
     assert_eq!(page.header("cache-control"), "no-store");
@@ -346,22 +347,22 @@ async fn a_token_is_not_passed_on_by_referrer_or_kept_by_caches() {
 
 // row: decision-4, stricter-12, E17
 #[tokio::test]
-async fn a_stolen_database_signs_nobody_in() {
+async fn stolen_database_allows_no_sign_in() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser
         .get("/api/auth/signin?callbackUrl=/secret-place")
         .await;
     browser.ask(ANN).await;
-    let letter = world.letter_to(ANN, 1).await;
+    let email = world.wait_for_email(ANN, 1).await;
     let attempt = browser.cookie("tollgate.attempt").unwrap();
     let signed_in = world.signed_in("bob@example.com").await;
     let session = signed_in.cookie("tollgate.session-token").unwrap();
-    let link = letter.link();
+    let link = email.link();
     let (_, token) = link.split_once("&token=").unwrap();
     let dump = world.dump();
     assert!(holds(&dump, ANN.as_bytes()), "the dump is no dump");
-    let code = format!("|{}", letter.code());
+    let code = format!("|{}", email.code());
     for secret in [&token[..64], &attempt, &session, "secret-place", &code] {
         assert!(
             !holds(&dump, secret.as_bytes()),
@@ -372,7 +373,7 @@ async fn a_stolen_database_signs_nobody_in() {
 
 // row: E10
 #[tokio::test]
-async fn markup_in_what_was_typed_is_shown_as_text_or_not_at_all() {
+async fn markup_in_input_is_escaped_or_omitted() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let typed = "?email=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&error=%3Cb%3E&callbackUrl=/%3Cb%3E";
@@ -389,15 +390,15 @@ async fn markup_in_what_was_typed_is_shown_as_text_or_not_at_all() {
 
 // row: B18
 #[tokio::test]
-async fn b18_what_came_by_mail_opens_nothing_of_an_application() {
+async fn emailed_tokens_are_refused_by_the_api() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask(ANN).await;
-    let letter = world.letter_to(ANN, 1).await;
-    let link = letter.link();
+    let email = world.wait_for_email(ANN, 1).await;
+    let link = email.link();
     let (_, rest) = link.split_once("&token=").unwrap();
     let (token, _) = rest.split_once('&').unwrap();
-    for mailed in [token, &letter.code()] {
+    for mailed in [token, &email.code()] {
         let bearer = format!("Bearer {mailed}");
         for path in ["/oauth/userinfo", "/admin/v1/clients/web"] {
             let headers = [("authorization", bearer.as_str())];

@@ -1,15 +1,16 @@
 //! Tests the rest of section 10 of sign-in.md: typed addresses, the link's form, its users, and failures.
 
+use foundation::on_both_engines;
 use url::Url;
 
-use crate::visiting::{TestBackend, TestInstallation};
+use crate::visiting::TestInstallation;
 
 const ANN: &str = "ann@example.com";
 const COOKIE: &str = "tollgate.session-token";
 
 // row: email-1, E8
 #[tokio::test]
-async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
+async fn typed_address_is_normalized_before_sending() {
     let world = TestInstallation::new().await;
     let rows = [
         ("  Ann@Example.COM ", "ann@example.com"),
@@ -28,8 +29,8 @@ async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
         let browser = world.browser();
         let sent = browser.ask(typed).await;
         assert!(sent.location().contains("/verify-request?"), "{typed:?}");
-        let letter = world.letter_to(normal, 1).await;
-        browser.post(&letter.link(), &[]).await;
+        let email = world.wait_for_email(normal, 1).await;
+        browser.post(&email.link(), &[]).await;
         assert_eq!(
             browser.session().await["user"]["email"],
             normal,
@@ -58,15 +59,15 @@ async fn what_is_typed_becomes_one_form_and_mail_goes_there() {
 
 // row: email-3
 #[tokio::test]
-async fn a_link_has_its_parts_in_their_order() {
+async fn link_has_its_parts_in_their_order() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser
         .get("/api/auth/signin?callbackUrl=/dash%3Fa%3D1")
         .await;
     browser.ask("a.b+c@example.com").await;
-    let letter = world.letter_to("a.b+c@example.com", 1).await;
-    let link = Url::parse(&letter.link()).unwrap();
+    let email = world.wait_for_email("a.b+c@example.com", 1).await;
+    let link = Url::parse(&email.link()).unwrap();
     assert_eq!(link.path(), "/api/auth/callback/email");
     let pairs: Vec<(String, String)> = link.query_pairs().into_owned().collect();
     let names: Vec<_> = pairs.iter().map(|(name, _)| name.as_str()).collect();
@@ -81,22 +82,22 @@ async fn a_link_has_its_parts_in_their_order() {
     );
     assert_eq!(pairs[2].1, "a.b+c@example.com");
     // The email shows the address only in its place, and escaped.
-    assert!(!letter.html.contains("<script") && !letter.subject.contains("a.b+c"));
+    assert!(!email.html.contains("<script") && !email.subject.contains("a.b+c"));
 }
 
 // row: E10
 /// E10: every character of an address is shown as text, in the email and on the pages.
 #[tokio::test]
-async fn e10_what_an_address_holds_is_text_wherever_it_is_shown() {
+async fn address_is_escaped_everywhere() {
     let world = TestInstallation::new().await;
     let odd = "o'neil&co=`{x}`@example.com";
     let browser = world.browser();
     browser.ask(odd).await;
-    let letter = world.letter_to(odd, 1).await;
-    let link = letter.link();
+    let email = world.wait_for_email(odd, 1).await;
+    let link = email.link();
     let shown = link.replace('&', "&#38;").replace('\'', "&#39;");
-    assert!(letter.html.contains(&shown), "{}", letter.html);
-    assert!(!letter.html.contains("neil&co") && !letter.html.contains("'neil"));
+    assert!(email.html.contains(&shown), "{}", email.html);
+    assert!(!email.html.contains("neil&co") && !email.html.contains("'neil"));
     let page = browser.get(&link).await;
     assert_eq!(page.status, 200);
     assert!(page.body.contains("o&#39;neil&#38;co"), "{}", page.body);
@@ -112,7 +113,7 @@ async fn e10_what_an_address_holds_is_text_wherever_it_is_shown() {
 // row: email-2, E14
 /// E14: known, new, deactivated, over the limit, and with an unavailable mail server: the response is equal.
 #[tokio::test]
-async fn e14_whoever_it_is_for_the_answer_is_one() {
+async fn response_is_equal_for_known_and_unknown_addresses() {
     let away = ("IDP_SMTP_URL", "smtp://127.0.0.1:1");
     for settings in [vec![], vec![away]] {
         let is_away = !settings.is_empty();
@@ -143,14 +144,14 @@ async fn e14_whoever_it_is_for_the_answer_is_one() {
 
 on_both_engines! {
     // row: email-8, stricter-11
-    async fn an_address_makes_one_user_and_a_new_sign_in_replaces_the_browsers_session(world) {
+    async fn address_makes_one_user_and_a_new_sign_in_replaces_the_browsers_session(world: TestInstallation) {
         let browser = world.signed_in(ANN).await;
         let before = browser.cookie(COOKIE).unwrap();
         let verified = "SELECT CAST(email_verified_at AS TEXT) FROM users";
         let first = world.text(verified).await;
         world.wait(std::time::Duration::from_mins(1));
         browser.ask(ANN).await;
-        browser.post(&world.letter_to(ANN, 2).await.link(), &[]).await;
+        browser.post(&world.wait_for_email(ANN, 2).await.link(), &[]).await;
         assert!(browser.is_signed_in().await);
         assert_ne!(browser.cookie(COOKIE).unwrap(), before);
         assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM sessions").await, "1");
@@ -163,7 +164,7 @@ on_both_engines! {
         // A sign-in as another user ends the earlier session.
         let between = browser.cookie(COOKIE).unwrap();
         browser.ask("bob@example.com").await;
-        browser.post(&world.letter_to("bob@example.com", 1).await.link(), &[]).await;
+        browser.post(&world.wait_for_email("bob@example.com", 1).await.link(), &[]).await;
         assert_eq!(browser.session().await["user"]["email"], "bob@example.com");
         copy.set_cookie(COOKIE, Some(&between));
         assert!(!copy.is_signed_in().await);
@@ -173,7 +174,7 @@ on_both_engines! {
 
 // row: email-7
 #[tokio::test]
-async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
+async fn failure_has_a_code_and_keeps_the_link_valid() {
     let rows = [
         (
             "CREATE TRIGGER no BEFORE INSERT ON users BEGIN SELECT RAISE(ABORT, 'no'); END",
@@ -188,17 +189,17 @@ async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
         let world = TestInstallation::new().await;
         let browser = world.browser();
         browser.ask(ANN).await;
-        let letter = world.letter_to(ANN, 1).await;
+        let email = world.wait_for_email(ANN, 1).await;
         world.change(trigger).await;
-        let told = format!("{}/api/auth/error?error={code}", world.base);
-        assert_eq!(browser.post(&letter.link(), &[]).await.location(), told);
+        let response = format!("{}/api/auth/error?error={code}", world.base);
+        assert_eq!(browser.post(&email.link(), &[]).await.location(), response);
         let csrf = browser.csrf().await;
-        let typed = letter.code();
+        let typed = email.code();
         let fields = [("csrfToken", csrf.as_str()), ("code", typed.as_str())];
         let answer = browser.post("/api/auth/callback/email", &fields).await;
-        assert_eq!(answer.location(), told);
+        assert_eq!(answer.location(), response);
         assert!(!browser.is_signed_in().await);
-        let page = browser.get(&told).await;
+        let page = browser.get(&response).await;
         assert_eq!(
             page.location(),
             format!("{}/api/auth/signin?error={code}", world.base)
@@ -208,7 +209,7 @@ async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
             world.text("SELECT CAST(count(*) AS TEXT) FROM users").await,
             "0"
         );
-        browser.post(&letter.link(), &[]).await;
+        browser.post(&email.link(), &[]).await;
         assert!(browser.is_signed_in().await, "{code}: the link was used up");
     }
 }
@@ -216,7 +217,7 @@ async fn what_breaks_has_a_code_and_leaves_the_link_unused() {
 // row: credentials-3, pages-3, stricter-21, stricter-28, seed-4
 /// A script that posts a form gets an address in the response even after a failure (section 17).
 #[tokio::test]
-async fn a_script_reads_an_address_even_when_we_fail() {
+async fn script_reads_an_address_even_when_we_fail() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
@@ -234,11 +235,11 @@ async fn a_script_reads_an_address_even_when_we_fail() {
         ];
         let answer = browser.post(&format!("/api/auth/{path}"), &fields).await;
         assert_eq!(answer.status, 500, "{path}");
-        let told = answer.json();
+        let response = answer.json();
         let url = format!("{}/api/auth/error?error={code}", world.base);
-        assert_eq!(told["url"], url.as_str(), "{path}");
+        assert_eq!(response["url"], url.as_str(), "{path}");
         let seed = "There is a problem with the server configuration. Check the server logs for more information.";
-        assert_eq!(told["message"], seed, "{path}");
+        assert_eq!(response["message"], seed, "{path}");
         // A browser gets a page instead.
         let page = browser
             .post_with(

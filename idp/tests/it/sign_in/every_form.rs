@@ -81,8 +81,8 @@ async fn somebody(world: &TestInstallation) -> Browser {
 async fn is_untouched(world: &TestInstallation, browser: &Browser, others: &Browser) {
     assert!(browser.is_signed_in().await && others.is_signed_in().await);
     assert!(!holds(&world.dump(), TRACE.as_bytes()));
-    let told = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
-    assert_eq!(world.text(told).await, "0");
+    let statement = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
+    assert_eq!(world.text(statement).await, "0");
 }
 
 /// Asserts that the valid forms are accepted, one after the other.
@@ -99,7 +99,7 @@ async fn are_taken(browser: &Browser) {
 
 // row: stricter-23, G13
 #[tokio::test]
-async fn g13_no_form_is_taken_from_another_site() {
+async fn cross_site_form_is_refused() {
     let world = TestInstallation::with(&SETTINGS).await;
     let (browser, other) = (somebody(&world).await, somebody(&world).await);
     let token = browser.csrf().await;
@@ -127,7 +127,7 @@ async fn g13_no_form_is_taken_from_another_site() {
 
 // row: G13
 #[tokio::test]
-async fn g13_no_form_is_taken_from_a_body_of_another_kind() {
+async fn form_of_another_content_type_is_refused() {
     let world = TestInstallation::with(&SETTINGS).await;
     let (browser, other) = (somebody(&world).await, somebody(&world).await);
     let token = browser.csrf().await;
@@ -162,7 +162,7 @@ async fn g13_no_form_is_taken_from_a_body_of_another_kind() {
 
 // row: csrf-4
 #[tokio::test]
-async fn no_form_is_taken_without_its_token() {
+async fn form_without_its_token_is_refused() {
     let world = TestInstallation::with(&SETTINGS).await;
     let (browser, other) = (somebody(&world).await, somebody(&world).await);
     let token = browser.csrf().await;
@@ -186,7 +186,7 @@ async fn no_form_is_taken_without_its_token() {
 // row: csrf-4
 /// The token decides for `Origin: null`, which sandboxed frames of other websites and our own pages over HTTP send.
 #[tokio::test]
-async fn a_form_whose_origin_is_hidden_needs_its_token_all_the_same() {
+async fn form_with_a_null_origin_needs_its_token() {
     let world = TestInstallation::with(&SETTINGS).await;
     let (browser, other) = (somebody(&world).await, somebody(&world).await);
     let token = browser.csrf().await;

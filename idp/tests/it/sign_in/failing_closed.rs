@@ -39,7 +39,7 @@ const ODD: [&[u8]; 9] = [
 
 // row: G8
 #[tokio::test]
-async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
+async fn odd_authorization_header_counts_as_signed_out() {
     let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     let good = browser.cookie_line();
@@ -47,8 +47,8 @@ async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
         for scheme in [&b"Bearer "[..], b"Basic ", b""] {
             let authorization = [scheme, value].concat();
             let named = ("authorization", authorization.as_slice());
-            let told = get(&world, "/api/auth/session", &[named]).await;
-            assert_eq!(told, (200, "{}".to_owned()), "{authorization:?}");
+            let response = get(&world, "/api/auth/session", &[named]).await;
+            assert_eq!(response, (200, "{}".to_owned()), "{authorization:?}");
             let (status, body) = get(&world, "/oauth/userinfo", &[named]).await;
             // A request without a bearer token is an invalid request (RFC 6750, section 3.1).
             let refused: &[u16] = match scheme {
@@ -60,8 +60,8 @@ async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
                 "{authorization:?}: {status} {body}"
             );
             // The cookie decides the session, with any other header.
-            let beside = [named, ("cookie", good.as_bytes())];
-            let (status, body) = get(&world, "/api/auth/session", &beside).await;
+            let other = [named, ("cookie", good.as_bytes())];
+            let (status, body) = get(&world, "/api/auth/session", &other).await;
             assert!(status == 200 && body.contains("ann@example.com"), "{body}");
         }
     }
@@ -69,7 +69,7 @@ async fn g8_an_odd_authorization_is_nobody_and_no_failure() {
 
 // row: G8
 #[tokio::test]
-async fn g8_odd_cookies_and_headers_are_nobody_and_no_failure() {
+async fn odd_cookies_and_headers_count_as_signed_out() {
     let world = TestInstallation::new().await;
     for value in ODD {
         for name in [
@@ -106,14 +106,14 @@ async fn holds_up(world: &TestInstallation, header: (&'static str, &[u8])) {
         let (status, _) = get(world, &path, &[header]).await;
         assert!([200, 302].contains(&status), "{header:?} {path}: {status}");
     }
-    let told = get(world, "/api/auth/session", &[header]).await;
-    assert_eq!(told, (200, "{}".to_owned()), "{header:?}");
+    let response = get(world, "/api/auth/session", &[header]).await;
+    assert_eq!(response, (200, "{}".to_owned()), "{header:?}");
 }
 
 /// Asserts that a response names no user, and keeps the browser's cookie.
 fn is_closed(answer: &BrowserResponse) {
-    let told = answer.json();
-    let members: Vec<_> = told.as_object().unwrap().keys().collect();
+    let response = answer.json();
+    let members: Vec<_> = response.as_object().unwrap().keys().collect();
     assert_eq!(members, ["message"], "{answer:?}");
     assert!(answer.set_cookies(COOKIE).is_empty());
     assert!(answer.header("cache-control").contains("no-store"));
@@ -121,7 +121,7 @@ fn is_closed(answer: &BrowserResponse) {
 
 // row: G9
 #[tokio::test]
-async fn g9_a_broken_store_is_no_person() {
+async fn broken_store_is_no_user() {
     for broken in [
         "ALTER TABLE sessions RENAME TO gone",
         "ALTER TABLE users RENAME TO gone",

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, patiently, spawn};
+use foundation::on_both_engines;
+
+use crate::visiting::{Browser, BrowserResponse, TestInstallation, patiently, spawn};
 
 const ANN: &str = "ann@example.com";
 
@@ -19,12 +21,12 @@ fn wrong(code: &str, step: u32) -> String {
 }
 
 on_both_engines! {
-    async fn after_twenty_wrong_codes_an_address_is_proven_by_links_only(world) {
+    async fn after_twenty_wrong_codes_an_address_is_proven_by_links_only(world: TestInstallation) {
         let refused = format!("{}/api/auth/verify-request?error=Code", world.base);
         for mail in 1..=4 {
             let browser = world.browser();
             browser.ask(ANN).await;
-            let code = world.letter_to(ANN, mail).await.code();
+            let code = world.wait_for_email(ANN, mail).await.code();
             for step in 1..=5 {
                 let answer = type_code(&browser, &wrong(&code, step)).await;
                 assert_eq!(answer.location(), refused);
@@ -33,57 +35,57 @@ on_both_engines! {
         }
         let browser = world.browser();
         browser.ask(ANN).await;
-        let letter = world.letter_to(ANN, 5).await;
-        let answer = type_code(&browser, &letter.code()).await;
+        let email = world.wait_for_email(ANN, 5).await;
+        let answer = type_code(&browser, &email.code()).await;
         assert_eq!(answer.location(), refused, "the 21st try counted");
         assert!(!browser.is_signed_in().await);
         let bob = world.browser();
         bob.ask("bob@example.com").await;
-        let code = world.letter_to("bob@example.com", 1).await.code();
+        let code = world.wait_for_email("bob@example.com", 1).await.code();
         type_code(&bob, &code).await;
         assert!(bob.is_signed_in().await, "another address pays for it");
 
         // A sign-in by the link allows codes again.
-        browser.post(&letter.link(), &[]).await;
+        browser.post(&email.link(), &[]).await;
         assert!(browser.is_signed_in().await);
         let again = world.browser();
         again.ask(ANN).await;
-        let code = world.letter_to(ANN, 6).await.code();
+        let code = world.wait_for_email(ANN, 6).await.code();
         type_code(&again, &code).await;
         assert!(again.is_signed_in().await);
     }
 }
 
 #[tokio::test]
-async fn a_wish_over_the_budget_leaves_the_code_of_the_last_mail() {
+async fn request_over_the_budget_keeps_the_last_code() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     for number in 1..=3 {
         // A sooner request would count as repeated.
         world.wait(Duration::from_secs(11));
         browser.ask(ANN).await;
-        world.letter_to(ANN, number).await;
+        world.wait_for_email(ANN, number).await;
     }
     world.wait(Duration::from_secs(11));
     let sent = browser.cookie("tollgate.attempt");
     let answer = browser.ask(ANN).await;
     assert_eq!(answer.set_cookies("tollgate.attempt").len(), 1);
     assert_ne!(browser.cookie("tollgate.attempt"), sent, "it shows");
-    world.letter_to(ANN, 3).await;
-    let letters = world.letters_to(ANN);
-    for letter in &letters {
-        type_code(&browser, &letter.code()).await;
+    world.wait_for_email(ANN, 3).await;
+    let emails = world.emails_to(ANN);
+    for email in &emails {
+        type_code(&browser, &email.code()).await;
     }
     assert!(browser.is_signed_in().await, "the last code is dead");
 }
 
-in_every_store! {
+on_every_store! {
     // row: E2
-    async fn fifty_uses_of_one_code_make_one_session(world) {
+    async fn fifty_uses_of_one_code_make_one_session(world: TestInstallation) {
         let world = Arc::new(world);
         let asker = world.browser();
         asker.ask(ANN).await;
-        let code = Arc::new(world.letter_to(ANN, 1).await.code());
+        let code = Arc::new(world.wait_for_email(ANN, 1).await.code());
         let csrf = asker.csrf().await;
         let uses: Vec<_> = (0..50)
             .map(|_| {
@@ -105,13 +107,13 @@ in_every_store! {
             sessions.extend(one.await.unwrap());
         }
         assert_eq!(sessions.len(), 1);
-        let told = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
-        assert_eq!(world.text(told).await, "1");
+        let statement = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
+        assert_eq!(world.text(statement).await, "1");
     }
 }
 
 #[tokio::test]
-async fn where_sign_in_led_to_is_forgotten_afterwards() {
+async fn callback_url_is_deleted_after_the_sign_in() {
     let world = TestInstallation::new().await;
     for by_code in [false, true] {
         let browser = world.browser();
@@ -119,11 +121,11 @@ async fn where_sign_in_led_to_is_forgotten_afterwards() {
             .get("/api/auth/signin?callbackUrl=/account/credits")
             .await;
         browser.ask(ANN).await;
-        let letter = world.letter_to(ANN, 1 + usize::from(by_code)).await;
+        let email = world.wait_for_email(ANN, 1 + usize::from(by_code)).await;
         let arrived = if by_code {
-            type_code(&browser, &letter.code()).await
+            type_code(&browser, &email.code()).await
         } else {
-            browser.post(&letter.link(), &[]).await
+            browser.post(&email.link(), &[]).await
         };
         assert_eq!(
             arrived.location(),

@@ -12,16 +12,16 @@ const SETTINGS: [(&str, &str); 5] = [
 
 /// Asserts that each address redirects to its page.
 async fn lead(world: &TestInstallation, browser: &Browser, rows: &[(&str, &str)]) {
-    for (asked, page) in rows {
-        let answer = browser.get(&format!("/api/auth/{asked}")).await;
-        assert_eq!(answer.status, 302, "{asked}");
+    for (requested, page) in rows {
+        let answer = browser.get(&format!("/api/auth/{requested}")).await;
+        assert_eq!(answer.status, 302, "{requested}");
         let expected = page.replace("BASE", &encoded(&world.base));
         assert_eq!(
             answer.location(),
             format!("{}{expected}", world.base),
-            "{asked}"
+            "{requested}"
         );
-        assert!(answer.body.is_empty(), "{asked}");
+        assert!(answer.body.is_empty(), "{requested}");
     }
 }
 
@@ -77,7 +77,7 @@ async fn each_page_of_ours_leads_to_the_operators() {
 
 // row: pages-4
 #[tokio::test]
-async fn a_code_of_the_sign_in_page_goes_there_by_way_of_ours() {
+async fn code_of_the_sign_in_page_goes_there_by_way_of_ours() {
     let world = TestInstallation::with(&SETTINGS).await;
     let browser = world.browser();
     let answer = browser.get("/api/auth/error?error=OAuthCallback").await;
@@ -102,16 +102,16 @@ async fn without_them_ours_are_shown() {
         ("verify-request", 200),
         ("error?error=AccessDenied", 403),
     ];
-    for (asked, status) in rows {
-        let answer = world.browser().get(&format!("/api/auth/{asked}")).await;
-        assert_eq!(answer.status, status, "{asked}");
-        assert!(answer.body.contains("<title>"), "{asked}");
+    for (requested, status) in rows {
+        let answer = world.browser().get(&format!("/api/auth/{requested}")).await;
+        assert_eq!(answer.status, status, "{requested}");
+        assert!(answer.body.contains("<title>"), "{requested}");
     }
 }
 
 // row: pages-4
 #[tokio::test]
-async fn a_person_meets_the_page_for_new_people_once_by_link_and_by_code() {
+async fn user_meets_the_page_for_new_users_once_by_link_and_by_code() {
     for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = TestInstallation::at(place, &SETTINGS).await;
         let browser = world.browser();
@@ -130,7 +130,7 @@ async fn a_person_meets_the_page_for_new_people_once_by_link_and_by_code() {
         );
         let other = world.browser();
         ask(&other, "ben@example.com").await;
-        let code = world.letter_to("ben@example.com", 1).await.code();
+        let code = world.wait_for_email("ben@example.com", 1).await.code();
         let csrf = other.csrf().await;
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
         let answer = other.post("/api/auth/callback/email", &fields).await;
@@ -140,18 +140,18 @@ async fn a_person_meets_the_page_for_new_people_once_by_link_and_by_code() {
 
 // row: pages-4
 #[tokio::test]
-async fn a_site_that_sends_a_person_gets_them_back_through_the_operators_page() {
+async fn website_that_sends_a_user_gets_them_back_through_the_operators_page() {
     let world = TestInstallation::with(&SETTINGS).await;
     let browser = world.browser();
-    let wanted = "/oauth/authorize?client_id=shop&state=a%26b";
-    let asked = format!("/api/auth/signin?callbackUrl={}", encoded(wanted));
-    let page = browser.get(&asked).await;
+    let requested = "/oauth/authorize?client_id=shop&state=a%26b";
+    let address = format!("/api/auth/signin?callbackUrl={}", encoded(requested));
+    let page = browser.get(&address).await;
     let handed = page
         .location()
         .split_once("callbackUrl=")
         .map(|(_, url)| url.to_owned())
         .expect("a callback URL");
-    let expected = encoded(&format!("{}{wanted}", world.base));
+    let expected = encoded(&format!("{}{requested}", world.base));
     assert_eq!(handed, expected, "whole, with its own parameters");
 }
 
@@ -170,7 +170,7 @@ async fn ask(browser: &Browser, email: &str) {
 /// Signs in by a link; returns the address of the redirect.
 async fn by_link(world: &TestInstallation, browser: &Browser, count: usize) -> String {
     ask(browser, "ann@example.com").await;
-    let link = world.letter_to("ann@example.com", count).await.link();
+    let link = world.wait_for_email("ann@example.com", count).await.link();
     browser.post(&link, &[]).await.location().to_owned()
 }
 

@@ -131,13 +131,13 @@ async fn every_page_is_closed(passkeys: &str) {
             closed,
             "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'"
         );
-        let wanted = match (passkeys, path) {
+        let expected = match (passkeys, path) {
             ("on", "signin") => {
                 "; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
             }
             _ => "",
         };
-        assert_eq!(script, wanted, "{path}");
+        assert_eq!(script, expected, "{path}");
         for (name, value) in [
             ("cache-control", "no-store"),
             ("referrer-policy", "no-referrer"),
@@ -167,7 +167,7 @@ async fn every_page_is_closed(passkeys: &str) {
 
 // row: pages-1, stricter-5, seed-2
 #[tokio::test]
-async fn the_sign_in_page_says_each_error_in_the_seeds_words() {
+async fn sign_in_page_says_each_error_in_the_seeds_words() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let other = "Try signing in with a different account.";
@@ -217,7 +217,7 @@ async fn the_sign_in_page_says_each_error_in_the_seeds_words() {
 
 // row: routes-4, stricter-4
 #[tokio::test]
-async fn the_query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
+async fn query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
     let world = TestInstallation::new().await;
     let page = world
         .browser()
@@ -236,13 +236,13 @@ async fn the_query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn the_field_for_the_code_is_shown_where_the_mail_was_asked_for() {
+async fn code_field_is_shown_in_the_requesting_browser() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let before = browser.get("/api/auth/verify-request").await;
     assert!(!before.body.contains("input-code"));
-    let asked = browser.ask("ann@example.com").await;
-    let page = browser.get(asked.location()).await;
+    let response = browser.ask("ann@example.com").await;
+    let page = browser.get(response.location()).await;
     for part in [
         "id=\"input-code\"",
         "inputmode=\"numeric\"",
@@ -318,7 +318,7 @@ async fn refusal_for_a_browser_is_a_page_with_a_way_on() {
 }
 
 #[tokio::test]
-async fn the_stylesheet_of_a_page_is_there_and_kept_for_ever() {
+async fn stylesheet_of_a_page_is_there_and_kept_for_ever() {
     let world = TestInstallation::new().await;
     let page = world.browser().get("/api/auth/signin").await;
     let (_, rest) = page

@@ -129,7 +129,7 @@ fn query_of(value: &str) -> String {
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn h1_to_h6_in_bodies_and_queries_lead_home() {
+async fn to_h6_in_bodies_and_queries_lead_home() {
     let world = TestInstallation::new().await;
     for (row, value) in values(&world) {
         let body = sign_out(&world.browser(), "", Some(&value)).await;
@@ -152,7 +152,7 @@ async fn h1_to_h6_in_bodies_and_queries_lead_home() {
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn h1_to_h6_in_the_cookie_lead_home_and_lock_nobody_out() {
+async fn h1_to_h6_in_the_cookie_lead_home() {
     let world = TestInstallation::new().await;
     for (row, value) in values(&world) {
         if value.len() > 8_000 {
@@ -178,8 +178,8 @@ async fn h1_to_h6_in_the_cookie_lead_home_and_lock_nobody_out() {
     }
     let browser = world.browser();
     browser.set_cookie("tollgate.callback-url", Some("%2Fdash"));
-    let kept = sign_out(&browser, "", None).await;
-    assert_eq!(kept, format!("{}/dash", world.base), "the control");
+    let stored = sign_out(&browser, "", None).await;
+    assert_eq!(stored, format!("{}/dash", world.base), "the control");
 }
 
 /// Returns one value of each row, and the control, each with its expected address.
@@ -199,7 +199,7 @@ fn one_of_each(world: &TestInstallation) -> Vec<(&'static str, String, String)> 
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn h1_to_h6_on_the_way_through_a_provider_lead_home() {
+async fn to_h6_on_the_way_through_a_provider_lead_home() {
     let double = FakeProvider::start().await;
     // Gives each provider its own user.
     double.lie(|says| says.claims = serde_json::json!({ "email": "bob@example.com" }));
@@ -222,13 +222,13 @@ async fn h1_to_h6_on_the_way_through_a_provider_lead_home() {
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn h1_to_h6_on_the_way_through_a_passkey_lead_home() {
+async fn to_h6_on_the_way_through_a_passkey_lead_home() {
     let world = passkeys::world(TestBackend::Sqlite).await;
     let (_owner, mut device) = passkeys::ann_with_passkey(&world).await;
     for (row, value, expected) in one_of_each(&world) {
         for json in ["false", "true"] {
             let browser = world.browser();
-            let (ceremony, public_key) = passkeys::asked(&browser).await;
+            let (ceremony, public_key) = passkeys::begin_sign_in(&browser).await;
             let (csrf, credential) = (browser.csrf().await, device.sign(&public_key));
             let fields = [
                 ("csrfToken", csrf.as_str()),
@@ -249,7 +249,7 @@ async fn h1_to_h6_on_the_way_through_a_passkey_lead_home() {
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn h1_to_h6_on_the_way_through_a_mail_or_a_password_lead_home() {
+async fn to_h6_on_the_way_through_a_mail_or_a_password_lead_home() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     idp::testing::set_password(&world.app, ANN, "kiln tugboat 40")
         .await
@@ -264,7 +264,7 @@ async fn h1_to_h6_on_the_way_through_a_mail_or_a_password_lead_home() {
             ("callbackUrl", value),
         ];
         browser.post("/api/auth/signin/email", &fields).await;
-        let link = world.letter_to(ANN, count + 1).await.link();
+        let link = world.wait_for_email(ANN, count + 1).await.link();
         assert_eq!(
             browser.post(&link, &[]).await.location(),
             expected,

@@ -145,7 +145,7 @@ async fn sentence(browser: &Browser, query: &str) -> Option<String> {
 
 // row: pages-1, stricter-5
 #[tokio::test]
-async fn the_sign_in_page_has_one_sentence_for_any_code_and_none_without() {
+async fn sign_in_page_has_one_sentence_for_any_code_and_none_without() {
     let world = TestInstallation::with(&[("IDP_PASSKEYS", "off")]).await;
     let browser = world.browser();
     for code in [
@@ -279,7 +279,7 @@ async fn way_that_was_used_last_is_first_and_alone_primary() {
 }
 
 #[tokio::test]
-async fn sign_in_leaves_its_way_in_the_browser_and_nothing_about_the_person() {
+async fn sign_in_leaves_its_way_in_the_browser_and_nothing_about_the_user() {
     let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     assert_eq!(
@@ -344,7 +344,7 @@ async fn each_form_of_the_sign_in_page_has_its_fields_and_its_button() {
 
 // row: pages-6
 #[tokio::test]
-async fn the_pages_of_sign_out_and_of_a_sent_mail_have_their_words_and_ways() {
+async fn pages_of_sign_out_and_of_a_sent_mail_have_their_words_and_ways() {
     let world = TestInstallation::new().await;
     let host = world.base.replace("http://", "");
     let browser = world.browser();
@@ -355,8 +355,11 @@ async fn the_pages_of_sign_out_and_of_a_sent_mail_have_their_words_and_ways() {
     let out = block(&page, "signout");
     let heading = text_of(out, "page-title");
     assert_eq!(heading.as_deref(), Some("Signout"));
-    let asked = text_of(out, "page-text");
-    assert_eq!(asked.as_deref(), Some("Are you sure you want to sign out?"));
+    let requested = text_of(out, "page-text");
+    assert_eq!(
+        requested.as_deref(),
+        Some("Are you sure you want to sign out?")
+    );
     assert_eq!(order(out), ["/api/auth/signout"]);
     assert_eq!(hidden(out, "csrfToken"), browser.csrf().await);
     assert_eq!(text_of(out, "submitButton").as_deref(), Some("Sign out"));

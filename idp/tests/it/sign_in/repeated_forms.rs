@@ -1,5 +1,6 @@
 //! Tests every other form with a single use and a cookie in its response: a repeat gets an equal response.
 
+use foundation::on_both_engines;
 use idp::operators::issue_link;
 use idp::testing::set_password;
 
@@ -67,15 +68,15 @@ async fn press_often(
 }
 
 /// Returns the link of an email to a path.
-fn link_to(letter: &ReceivedEmail, path: &str) -> String {
-    let mut words = letter.text.split_whitespace();
+fn link_to(email: &ReceivedEmail, path: &str) -> String {
+    let mut words = email.text.split_whitespace();
     let link = words.find(|word| word.contains(path));
     link.expect("a link").to_owned()
 }
 
-in_every_store! {
-    with &[passwords::ON];
-    async fn a_password_set_twice_by_its_link_signs_in_twice(world) {
+on_every_store! {
+    async fn password_set_twice_by_its_link_signs_in_twice(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         set_password(&world.app, ANN, KILN).await.unwrap();
         let link = passwords::link_to(&world, ANN, 1).await;
         let browser = world.browser();
@@ -94,7 +95,8 @@ in_every_store! {
         assert_eq!(world.text(set).await, "1");
     }
 
-    async fn a_password_changed_twice_keeps_its_session(world) {
+    async fn password_changed_twice_keeps_its_session(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         set_password(&world.app, ANN, KILN).await.unwrap();
         let browser = world.browser();
         passwords::try_password(&browser, ANN, KILN).await;
@@ -109,13 +111,14 @@ in_every_store! {
         assert_eq!(status, 302);
     }
 
-    async fn an_address_confirmed_twice_keeps_its_session(world) {
+    async fn address_confirmed_twice_keeps_its_session(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         let browser = world.signed_in(ANN).await;
         let csrf = browser.csrf().await;
         let path = "/api/auth/account/email";
         browser.post(path, &[("csrfToken", &csrf), ("email", NEW)]).await;
         let confirm = "/api/auth/account/email/confirm";
-        let link = link_to(&world.letter_to(NEW, 1).await, confirm);
+        let link = link_to(&world.wait_for_email(NEW, 1).await, confirm);
         let page = browser.get(&link).await;
         let values = ["csrfToken", "token"].map(|name| hidden(&page.body, name));
         let fields = [("csrfToken", values[0].as_str()), ("token", &values[1])];
@@ -124,7 +127,8 @@ in_every_store! {
         assert_eq!(browser.session().await["user"]["email"], NEW);
     }
 
-    async fn an_operator_link_taken_twice_is_taken(world) {
+    async fn operator_link_taken_twice_is_taken(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         let link = issue_link(&world.app).await.unwrap().unwrap();
         let browser = world.signed_in(ANN).await;
         let page = browser.get(&link).await;
@@ -136,11 +140,11 @@ in_every_store! {
 }
 
 on_both_engines! {
-    with &[("IDP_BASE_URL", "http://localhost:8080"), ("IDP_PASSKEYS", "on")];
-    async fn a_passkeys_answer_sent_twice_signs_in_twice(world) {
+    async fn passkeys_answer_sent_twice_signs_in_twice(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[("IDP_BASE_URL", "http://localhost:8080"), ("IDP_PASSKEYS", "on")]).await;
         let (_owner, mut device) = passkeys::ann_with_passkey(&world).await;
         let browser = world.browser();
-        let (ceremony, public_key) = passkeys::asked(&browser).await;
+        let (ceremony, public_key) = passkeys::begin_sign_in(&browser).await;
         let credential = device.sign(&public_key);
         let csrf = browser.csrf().await;
         let fields = [
@@ -153,23 +157,24 @@ on_both_engines! {
         assert_eq!(status, 302);
     }
 
-    async fn a_passkey_added_twice_is_added_once(world) {
+    async fn passkey_added_twice_is_added_once(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[("IDP_BASE_URL", "http://localhost:8080"), ("IDP_PASSKEYS", "on")]).await;
         let browser = world.signed_in(ANN).await;
         let mut device = Authenticator::new("http://localhost:8080", "localhost");
         let csrf = browser.csrf().await;
         let path = "/api/auth/account/passkeys";
-        let asked = browser.post(&format!("{path}/options"), &[("csrfToken", &csrf)]).await.json();
-        let credential = device.register(&asked["publicKey"]);
+        let ceremony = browser.post(&format!("{path}/options"), &[("csrfToken", &csrf)]).await.json();
+        let credential = device.register(&ceremony["publicKey"]);
         let fields = [
             ("csrfToken", csrf.as_str()),
-            ("ceremony", asked["ceremony"].as_str().unwrap()),
+            ("ceremony", ceremony["ceremony"].as_str().unwrap()),
             ("credential", &credential),
             ("name", "Phone"),
         ];
         let (_, location) = press_often(&world, &browser, &format!("{path}/add"), &fields).await;
         assert_eq!(location, format!("{path}?done=added"));
-        let kept = "SELECT CAST(count(*) AS TEXT) FROM passkeys";
-        assert_eq!(world.text(kept).await, "1");
+        let statement = "SELECT CAST(count(*) AS TEXT) FROM passkeys";
+        assert_eq!(world.text(statement).await, "1");
     }
 }
 
@@ -194,7 +199,7 @@ async fn come_back_twice(place: TestBackend, provider: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_return_from_a_provider_that_comes_twice_signs_in_twice() {
+async fn return_from_a_provider_that_comes_twice_signs_in_twice() {
     for place in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
@@ -209,7 +214,7 @@ async fn a_return_from_a_provider_that_comes_twice_signs_in_twice() {
 
 /// A repeat of a refused return gets an equal refusal, without another request to the provider.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_refused_return_that_comes_twice_is_refused_alike() {
+async fn refused_return_that_comes_twice_is_refused_alike() {
     let double = FakeProvider::start().await;
     let world = TestInstallation::at(TestBackend::Sqlite, &settings(&double)).await;
     let browser = world.browser();

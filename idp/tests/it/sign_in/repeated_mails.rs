@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use idp::testing::{import_password, occupy_password_workers, set_password};
 
 use super::passwords::{self, GRAVEL, KILN};
@@ -22,8 +23,8 @@ fn copy(world: &TestInstallation, of: &Browser) -> Browser {
 }
 
 on_both_engines! {
-    with &[passwords::ON];
-    async fn a_password_mail_asked_for_twice_is_sent_once(world) {
+    async fn repeated_password_mail_request_sends_one_email(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         set_password(&world.app, ANN, KILN).await.unwrap();
         let path = "/api/auth/password/new";
         let browser = world.browser();
@@ -37,15 +38,15 @@ on_both_engines! {
         }
         let sent = "SELECT CAST(count(*) AS TEXT) FROM password_links";
         assert_eq!(world.text(sent).await, "1");
-        let link = passwords::link_of(&world.letter_to(ANN, 1).await);
+        let link = passwords::link_of(&world.wait_for_email(ANN, 1).await);
         // A request of another browser and a later one are not repeats.
         passwords::ask_for_link(&world.browser(), ANN).await;
         assert_eq!(world.text(sent).await, "2");
-        world.letter_to(ANN, 2).await;
+        world.wait_for_email(ANN, 2).await;
         world.wait(LATER);
         browser.post(path, &fields).await;
         assert_eq!(world.text(sent).await, "3");
-        world.letter_to(ANN, 3).await;
+        world.wait_for_email(ANN, 3).await;
         // A request after the link was used is no repeat either.
         passwords::set_by(&world.browser(), &link, GRAVEL).await;
         assert_eq!(world.text(sent).await, "0");
@@ -53,7 +54,8 @@ on_both_engines! {
         assert_eq!(world.text(sent).await, "1");
     }
 
-    async fn an_address_asked_for_twice_gets_one_code_that_works(world) {
+    async fn address_requested_twice_gets_one_valid_code(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         let path = "/api/auth/account/email";
         let browser = world.signed_in(ANN).await;
         let csrf = browser.csrf().await;
@@ -61,32 +63,33 @@ on_both_engines! {
         let fields = of(NEW);
         let (one, two) = tokio::join!(browser.post(path, &fields), browser.post(path, &fields));
         assert_eq!((one.status, &one.body), (two.status, &two.body));
-        world.letter_to(NEW, 1).await;
+        world.wait_for_email(NEW, 1).await;
         // A request for another address ends the first one's code, so another request for the first is no repeat.
         browser.post(path, &of("other@example.com")).await;
-        world.letter_to("other@example.com", 1).await;
+        world.wait_for_email("other@example.com", 1).await;
         browser.post(path, &fields).await;
-        let code = world.letter_to(NEW, 2).await.code();
+        let code = world.wait_for_email(NEW, 2).await.code();
         browser.post(path, &fields).await;
         let typed = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
         let answer = browser.post("/api/auth/account/email/confirm", &typed).await;
         assert_eq!(answer.location(), "/api/auth/account?done=address");
-        assert_eq!(world.letters_to(NEW).len(), 2);
+        assert_eq!(world.emails_to(NEW).len(), 2);
     }
 
-    async fn an_address_asked_for_again_after_its_code_ended_gets_another(world) {
+    async fn address_requested_after_its_code_ended_gets_another_code(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         let path = "/api/auth/account/email";
         let confirm = "/api/auth/account/email/confirm";
         let (browser, phone) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
         let csrf = browser.csrf().await;
         let fields = [("csrfToken", csrf.as_str()), ("email", NEW)];
         browser.post(path, &fields).await;
-        world.letter_to(NEW, 1).await;
+        world.wait_for_email(NEW, 1).await;
         // The user's other browser replaces the code.
         let token = phone.csrf().await;
         phone.post(path, &[("csrfToken", &token), ("email", "other@example.com")]).await;
         browser.post(path, &fields).await;
-        let code = world.letter_to(NEW, 2).await.code();
+        let code = world.wait_for_email(NEW, 2).await.code();
         let typed = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
         assert_eq!(browser.post(confirm, &typed).await.location(), "/api/auth/account?done=address");
         // The code of another user's address is used up by an offer, after which the browser has the same session.
@@ -96,14 +99,15 @@ on_both_engines! {
         let fields = [("csrfToken", csrf.as_str()), ("email", bob)];
         for count in [2, 3] {
             browser.post(path, &fields).await;
-            let code = world.letter_to(bob, count).await.code();
+            let code = world.wait_for_email(bob, count).await.code();
             let typed = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
             let answer = browser.post(confirm, &typed).await;
             assert!(answer.location().contains("/merge?offer="), "{answer:?}");
         }
     }
 
-    async fn a_password_sent_twice_begins_one_session(world) {
+    async fn password_sent_twice_begins_one_session(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         set_password(&world.app, ANN, KILN).await.unwrap();
         let path = "/api/auth/callback/credentials";
         let browser = world.browser();
@@ -134,7 +138,8 @@ on_both_engines! {
         assert!(!browser.is_signed_in().await);
     }
 
-    async fn imported_password_sent_twice_at_once_uses_up_no_attempt(world) {
+    async fn imported_password_sent_twice_at_once_uses_up_no_attempt(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         let hash = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
         assert!(import_password(&world.app, ANN, hash).await.unwrap());
         let path = "/api/auth/callback/credentials";
@@ -170,7 +175,8 @@ on_both_engines! {
         assert_eq!(world.text(tries).await, "0", "right passwords use up no attempts");
     }
 
-    async fn a_password_sent_again_after_its_session_ended_gives_its_attempt_back_once(world) {
+    async fn password_sent_again_after_its_session_ended_gives_its_attempt_back_once(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         set_password(&world.app, ANN, KILN).await.unwrap();
         let path = "/api/auth/callback/credentials";
         let browser = world.browser();
@@ -193,7 +199,8 @@ on_both_engines! {
         assert_eq!(world.text(tries).await, "1");
     }
 
-    async fn a_password_sent_from_two_tabs_leads_each_to_its_own_destination(world) {
+    async fn password_sent_from_two_tabs_leads_each_to_its_own_destination(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         set_password(&world.app, ANN, KILN).await.unwrap();
         let path = "/api/auth/callback/credentials";
         let browser = world.browser();
@@ -216,7 +223,8 @@ on_both_engines! {
         assert_eq!(hidden(&page.body, "callbackUrl"), format!("{}/admin", world.base));
     }
 
-    async fn a_session_ended_twice_leads_where_the_first_press_led(world) {
+    async fn repeated_sign_out_has_the_first_redirect(backend: TestBackend) {
+        let world = TestInstallation::at(backend, &[passwords::ON]).await;
         let browser = world.signed_in(ANN).await;
         let csrf = browser.csrf().await;
         let fields = [("csrfToken", csrf.as_str()), ("callbackUrl", "/account")];

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, hidden};
+use foundation::on_both_engines;
+
+use crate::visiting::{Browser, BrowserResponse, TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
 const CALLBACK: &str = "/api/auth/callback/email";
@@ -18,7 +20,7 @@ fn copy(world: &TestInstallation, of: &Browser) -> Browser {
 }
 
 /// Returns a browser that requested an email with a return address.
-async fn asked(world: &TestInstallation, email: &str) -> Browser {
+async fn requesting_browser(world: &TestInstallation, email: &str) -> Browser {
     let browser = world.browser();
     let page = browser.get("/api/auth/signin?callbackUrl=/account").await;
     let token = hidden(&page.body, "csrfToken");
@@ -81,10 +83,10 @@ async fn press_often(
     assert!(!late.is_signed_in().await, "too late");
 }
 
-in_every_store! {
-    async fn a_link_sent_twice_leads_its_browser_on_twice(world) {
-        asked(&world, ANN).await;
-        let link = world.letter_to(ANN, 1).await.link();
+on_every_store! {
+    async fn link_sent_twice_leads_its_browser_on_twice(world: TestInstallation) {
+        requesting_browser(&world, ANN).await;
+        let link = world.wait_for_email(ANN, 1).await.link();
         // The browser that opens the link may differ from the one that requested it.
         let browser = world.browser();
         let page = browser.get(&link).await;
@@ -92,18 +94,18 @@ in_every_store! {
         press_often(&world, &browser, &link, &[("csrfToken", &token)]).await;
     }
 
-    async fn a_code_sent_twice_leads_its_browser_on_twice(world) {
-        let browser = asked(&world, ANN).await;
+    async fn code_sent_twice_leads_its_browser_on_twice(world: TestInstallation) {
+        let browser = requesting_browser(&world, ANN).await;
         let page = browser.get("/api/auth/verify-request").await;
         let token = hidden(&page.body, "csrfToken");
-        let code = world.letter_to(ANN, 1).await.code();
+        let code = world.wait_for_email(ANN, 1).await.code();
         let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
         press_often(&world, &browser, CALLBACK, &fields).await;
     }
 
-    async fn a_link_opened_again_after_its_answer_was_lost_shows_its_button(world) {
-        asked(&world, ANN).await;
-        let link = world.letter_to(ANN, 1).await.link();
+    async fn link_opened_again_after_its_answer_was_lost_shows_its_button(world: TestInstallation) {
+        requesting_browser(&world, ANN).await;
+        let link = world.wait_for_email(ANN, 1).await.link();
         let browser = world.browser();
         browser.get(&link).await;
         let lost = copy(&world, &browser);
@@ -120,9 +122,9 @@ in_every_store! {
         assert!(refused.location().ends_with("/error?error=Verification"));
     }
 
-    async fn a_link_sent_again_by_another_browser_is_refused(world) {
-        let browser = asked(&world, ANN).await;
-        let link = world.letter_to(ANN, 1).await.link();
+    async fn link_sent_again_by_another_browser_is_refused(world: TestInstallation) {
+        let browser = requesting_browser(&world, ANN).await;
+        let link = world.wait_for_email(ANN, 1).await.link();
         browser.get(&link).await;
         let before = copy(&world, &browser);
         browser.post(&link, &[]).await;
@@ -148,9 +150,9 @@ in_every_store! {
         assert_eq!(before.post_with(&link, &headers, &[]).await.status, 403);
     }
 
-    async fn a_link_sent_again_after_sign_out_is_refused(world) {
-        let browser = asked(&world, ANN).await;
-        let link = world.letter_to(ANN, 1).await.link();
+    async fn link_sent_again_after_sign_out_is_refused(world: TestInstallation) {
+        let browser = requesting_browser(&world, ANN).await;
+        let link = world.wait_for_email(ANN, 1).await.link();
         browser.get(&link).await;
         let before = copy(&world, &browser);
         browser.post(&link, &[]).await;
@@ -163,7 +165,7 @@ in_every_store! {
 }
 
 on_both_engines! {
-    async fn a_mail_asked_for_twice_is_sent_once_and_its_code_works(world) {
+    async fn repeated_mail_request_sends_one_email_with_a_valid_code(world: TestInstallation) {
         let browser = world.browser();
         let page = browser.get("/api/auth/signin?callbackUrl=/account").await;
         let token = hidden(&page.body, "csrfToken");
@@ -180,20 +182,20 @@ on_both_engines! {
         before.post(path, &fields).await;
         let sent = "SELECT CAST(count(*) AS TEXT) FROM sign_in_tokens";
         assert_eq!(world.text(sent).await, "1");
-        let code = world.letter_to(ANN, 1).await.code();
+        let code = world.wait_for_email(ANN, 1).await.code();
         let page = before.get("/api/auth/verify-request").await;
         let token = hidden(&page.body, "csrfToken");
         let typed = [("csrfToken", token.as_str()), ("code", code.as_str())];
         let answer = before.post(CALLBACK, &typed).await;
         assert_eq!(answer.location(), format!("{}/account", world.base));
         // A request with another address, return address or browser is no repeat, nor is a later one.
-        let other = asked(&world, "bob@example.com").await;
+        let other = requesting_browser(&world, "bob@example.com").await;
         let token = other.csrf().await;
         for (email, to) in [("bob@example.com", "/elsewhere"), ("cid@example.com", "/account")] {
             let fields = [("csrfToken", token.as_str()), ("email", email), ("callbackUrl", to)];
             other.post(path, &fields).await;
         }
-        asked(&world, "cid@example.com").await;
+        requesting_browser(&world, "cid@example.com").await;
         assert_eq!(world.text(sent).await, "4");
         world.wait(Duration::from_secs(11));
         let fields = [

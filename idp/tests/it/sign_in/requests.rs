@@ -19,7 +19,7 @@ const SHOWN: [&str; 7] = [
 
 // row: requests-1
 #[tokio::test]
-async fn no_header_of_a_request_decides_an_address_of_ours() {
+async fn request_headers_change_no_own_url() {
     let world = TestInstallation::new().await;
     let claims = [
         ("host", "evil.example"),
@@ -56,8 +56,8 @@ async fn no_header_of_a_request_decides_an_address_of_ours() {
         world.base
     );
     assert_eq!(sent.location(), verify);
-    let letter = world.letter_to("ann@example.com", 1).await;
-    assert!(!letter.text.contains("evil") && !letter.html.contains("evil"));
+    let email = world.wait_for_email("ann@example.com", 1).await;
+    assert!(!email.text.contains("evil") && !email.html.contains("evil"));
     let out = browser
         .post_with("/api/auth/signout", &claims, &[("csrfToken", &csrf)])
         .await;
@@ -66,7 +66,7 @@ async fn no_header_of_a_request_decides_an_address_of_ours() {
 
 // row: requests-2
 #[tokio::test]
-async fn nothing_is_for_pages_of_other_origins() {
+async fn cors_allows_no_other_origin() {
     let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     for origin in ["https://evil.example", "null", world.base.as_str()] {
@@ -90,7 +90,7 @@ async fn nothing_is_for_pages_of_other_origins() {
 
 // row: routes-2, seed-4
 #[tokio::test]
-async fn what_no_route_does_is_one_short_line() {
+async fn unknown_route_gets_a_short_404() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let mut rows = vec![("GET", "_log"), ("GET", "unknown"), ("POST", "unknown")];
@@ -110,8 +110,8 @@ async fn what_no_route_does_is_one_short_line() {
     rows.extend(["callback", "callback/nobody"].map(|path| ("POST", path)));
     for (method, path) in rows {
         let url = format!("/api/auth/{path}");
-        let asked = Method::from_bytes(method.as_bytes()).unwrap();
-        let answer = browser.send(asked, &url, &[], None).await;
+        let requested = Method::from_bytes(method.as_bytes()).unwrap();
+        let answer = browser.send(requested, &url, &[], None).await;
         assert_eq!(answer.status, 400, "{method} {path}");
         let line = format!("This action with HTTP {method} is not supported.");
         let expected = if method == "HEAD" { "" } else { &line };
@@ -125,7 +125,7 @@ async fn what_no_route_does_is_one_short_line() {
 
 // row: requests-3, routes-3
 #[tokio::test]
-async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
+async fn sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let page = browser.get("/api/auth/signin").await;
@@ -145,7 +145,7 @@ async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
         );
         assert_eq!(seen.body, expected, "{path}");
     }
-    assert!(world.letters_to("ann@example.com").is_empty());
+    assert!(world.emails_to("ann@example.com").is_empty());
     // The second segment is compared byte by byte, the rest is ignored, and without it no sign-in begins.
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
@@ -154,7 +154,7 @@ async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
         let answer = browser.post(&format!("/api/auth/{path}"), &fields).await;
         assert_eq!(answer.location(), nothing, "{path}");
     }
-    assert!(world.letters_to("ann@example.com").is_empty());
+    assert!(world.emails_to("ann@example.com").is_empty());
     let answer = browser.post("/api/auth/signin/email/x/y", &fields).await;
     assert!(answer.location().contains("/verify-request?"));
     // A signed-in user sees this page as well.
@@ -166,13 +166,13 @@ async fn a_sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
 
 // row: routes-4
 #[tokio::test]
-async fn a_page_heeds_only_what_it_says_it_does_of_its_query() {
+async fn page_ignores_unknown_query_parameters() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     for path in ["verify-request", "signout", "error"] {
         let plain = browser.get(&format!("/api/auth/{path}")).await;
-        let asked = "csrfToken=x&provider=%3Cb%3E&type=email&theme=dark&message=stolen&url=https%3A%2F%2Fevil.example";
-        let seen = browser.get(&format!("/api/auth/{path}?{asked}")).await;
+        let address = "csrfToken=x&provider=%3Cb%3E&type=email&theme=dark&message=stolen&url=https%3A%2F%2Fevil.example";
+        let seen = browser.get(&format!("/api/auth/{path}?{address}")).await;
         assert_eq!((seen.status, &seen.body), (200, &plain.body), "{path}");
     }
 }
@@ -188,7 +188,7 @@ async fn sign_out_by(browser: &Browser, kind: &str, body: String) -> String {
 
 // row: requests-4, callback-url-4
 #[tokio::test]
-async fn a_body_is_read_by_its_kind_and_a_repeated_field_is_none() {
+async fn body_is_read_by_its_kind_and_a_repeated_field_is_none() {
     let world = TestInstallation::new().await;
     let base = &world.base;
     let browser = world.browser();
@@ -233,7 +233,7 @@ async fn a_body_is_read_by_its_kind_and_a_repeated_field_is_none() {
 
 // row: pages-7
 #[tokio::test]
-async fn a_report_of_any_kind_is_taken_without_a_token_and_leaves_nothing() {
+async fn report_of_any_kind_is_taken_without_a_token_and_leaves_nothing() {
     let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     let before = world.text("SELECT CAST(count(*) AS TEXT) FROM audit").await;
@@ -265,7 +265,7 @@ async fn a_report_of_any_kind_is_taken_without_a_token_and_leaves_nothing() {
 
 // row: requests-7, stricter-24, stricter-27, G16
 #[tokio::test]
-async fn no_answer_about_a_person_is_kept_by_a_cache_or_has_a_validator() {
+async fn user_responses_have_no_store_and_no_validator() {
     let world = TestInstallation::with(&[
         ("IDP_BASE_URL", "http://localhost:8080"),
         ("IDP_PASSWORDS", "sign-in"),

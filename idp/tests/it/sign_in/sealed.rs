@@ -43,7 +43,7 @@ pub(super) async fn sign_out(browser: &Browser) {
 
 // row: seed-9
 #[tokio::test]
-async fn the_claims_are_the_seeds_and_an_epoch() {
+async fn claims_are_the_seeds_and_an_epoch() {
     let world = world().await;
     let browser = world.signed_in(ANN).await;
     let value = browser.cookie(COOKIE).unwrap();
@@ -51,15 +51,15 @@ async fn the_claims_are_the_seeds_and_an_epoch() {
     assert_eq!(parts.len(), 5);
     assert_eq!(parts[0], "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0");
     assert_eq!((parts[1], parts[2].len(), parts[4].len()), ("", 16, 22));
-    let told = claims(&world, &browser);
+    let token_claims = claims(&world, &browser);
     let user = world.text("SELECT id FROM users").await;
-    let jti = told["jti"].as_str().unwrap();
+    let jti = token_claims["jti"].as_str().unwrap();
     let expected = json!({
         "email": ANN, "sub": user, "iat": 1_700_000_000, "exp": 1_702_592_000, "jti": jti, "epoch": 0,
     });
-    assert_eq!(told, expected);
-    let kept = world.text("SELECT id FROM sessions").await;
-    assert_eq!(kept, foundation::secret::digest("session", jti));
+    assert_eq!(token_claims, expected);
+    let stored = world.text("SELECT id FROM sessions").await;
+    assert_eq!(stored, foundation::secret::digest("session", jti));
     let stolen = world.dump();
     assert!(
         !String::from_utf8_lossy(&stolen).contains(jti),
@@ -70,7 +70,7 @@ async fn the_claims_are_the_seeds_and_an_epoch() {
 // row: stricter-13, stricter-14, G2
 /// G2: earlier cookies of a session end with the latest one.
 #[tokio::test]
-async fn g2_every_cookie_of_a_session_dies_with_it() {
+async fn every_cookie_of_a_session_dies_with_it() {
     let world = world().await;
     let replica = world.replica().await;
     let browser = world.signed_in(ANN).await;
@@ -91,7 +91,7 @@ async fn g2_every_cookie_of_a_session_dies_with_it() {
 // row: decision-10
 /// A session that began at another replica is valid at once, even with its user in the cache.
 #[tokio::test]
-async fn a_session_counts_on_every_replica_at_once() {
+async fn session_counts_on_every_replica_at_once() {
     let world = world().await;
     let replica = world.replica().await;
     let browser = world.signed_in(ANN).await;
@@ -114,7 +114,7 @@ async fn a_session_counts_on_every_replica_at_once() {
 // row: decision-10
 /// A new epoch ends a session even if its row still exists.
 #[tokio::test]
-async fn a_cookie_of_an_older_epoch_is_dead_within_a_second() {
+async fn cookie_of_an_older_epoch_is_dead_within_a_second() {
     let world = world().await;
     let browser = world.signed_in(ANN).await;
     assert!(browser.is_signed_in().await);
@@ -157,7 +157,7 @@ async fn fifteen_seconds_are_forgiven() {
 // row: C12
 /// C12: times of a wrong type or out of range are refused, even under the right key.
 #[tokio::test]
-async fn c12_odd_times_are_no_session() {
+async fn odd_times_are_no_session() {
     let world = world().await;
     let browser = world.signed_in(ANN).await;
     let honest = claims(&world, &browser);
@@ -204,7 +204,7 @@ async fn c12_odd_times_are_no_session() {
 // row: C1, C6, C9, C10, C14
 /// C1, C6, C9, C10, C14 over HTTP; `foundation` tests them under the right key.
 #[tokio::test]
-async fn no_other_jwe_is_a_session() {
+async fn only_own_jwe_values_are_sessions() {
     use base64::Engine;
     let world = world().await;
     let browser = world.signed_in(ANN).await;
@@ -242,7 +242,7 @@ async fn no_other_jwe_is_a_session() {
 // row: C16
 /// GHSA-v64w-49xw-qq89: no other sealed cookie is a session, and a session is no other cookie.
 #[tokio::test]
-async fn a_cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {
+async fn cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {
     let github = [
         ("IDP_GITHUB_CLIENT_ID", "tollgate"),
         ("IDP_GITHUB_CLIENT_SECRET", "secret"),

@@ -16,9 +16,9 @@ async fn somebody(world: &TestInstallation) -> Browser {
     lengthen(world, &image).await;
     let browser = world.browser();
     browser.ask(ANN).await;
-    let link = world.letter_to(ANN, 2).await.link();
+    let link = world.wait_for_email(ANN, 2).await.link();
     let answer = browser.post(&link, &[]).await;
-    assert_eq!(kept(&answer), [".0", ".1"], "{answer:?}");
+    assert_eq!(cookie_suffixes(&answer), [".0", ".1"], "{answer:?}");
     browser
 }
 
@@ -36,7 +36,7 @@ async fn lengthen(world: &TestInstallation, image: &str) {
 }
 
 /// Returns the suffixes of the session cookies that a response sets.
-fn kept(answer: &BrowserResponse) -> Vec<String> {
+fn cookie_suffixes(answer: &BrowserResponse) -> Vec<String> {
     lines(answer, |line| !line.contains("Max-Age=0"))
 }
 
@@ -71,7 +71,7 @@ async fn read(world: &TestInstallation, cookies: &str) -> BrowserResponse {
 
 // row: seed-9
 #[tokio::test]
-async fn a_long_session_comes_and_goes_in_pieces() {
+async fn long_session_comes_and_goes_in_pieces() {
     let world = TestInstallation::at(TestBackend::Cookie, &[]).await;
     let browser = somebody(&world).await;
     let piece = |number: u32| browser.cookie(&format!("{COOKIE}.{number}")).unwrap();
@@ -85,14 +85,14 @@ async fn a_long_session_comes_and_goes_in_pieces() {
     lengthen(&world, "https://example.com/x").await;
     world.wait(DAY);
     let answer = browser.get("/api/auth/session").await;
-    assert_eq!(kept(&answer), [""]);
+    assert_eq!(cookie_suffixes(&answer), [""]);
     assert_eq!(deleted(&answer), the_range()[1..]);
     assert!(browser.is_signed_in().await);
     // The session is split again when it is too long.
     lengthen(&world, &format!("https://example.com/{}", "y".repeat(3500))).await;
     world.wait(DAY);
     let answer = browser.get("/api/auth/session").await;
-    assert_eq!(kept(&answer), [".0", ".1"]);
+    assert_eq!(cookie_suffixes(&answer), [".0", ".1"]);
     assert_eq!(deleted(&answer).len(), 9);
     assert!(browser.is_signed_in().await);
     let token = browser.csrf().await;
@@ -105,7 +105,7 @@ async fn a_long_session_comes_and_goes_in_pieces() {
 
 // row: stricter-25, G6
 #[tokio::test]
-async fn g6_pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
+async fn pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
     let world = TestInstallation::at(TestBackend::Cookie, &[]).await;
     let browser = somebody(&world).await;
     let piece = |number: u32| browser.cookie(&format!("{COOKIE}.{number}")).unwrap();
@@ -139,8 +139,8 @@ async fn g6_pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
     }
     // The server ignores cookies with other names.
     for stranger in [".00", ".-1", ".1e1", ".10", ".99", ".", ".x", "-old", "0"] {
-        let beside = format!("{good}; {COOKIE}{stranger}=abc");
-        let answer = read(&world, &beside).await;
+        let other = format!("{good}; {COOKIE}{stranger}=abc");
+        let answer = read(&world, &other).await;
         assert!(answer.body.contains(ANN), "{stranger}: {answer:?}");
         assert!(deleted(&answer).is_empty());
     }
@@ -150,7 +150,7 @@ async fn g6_pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
 // row: G6
 /// A user can sign in with a browser that has any leftover cookies.
 #[tokio::test]
-async fn g6_a_browser_full_of_pieces_can_sign_in() {
+async fn browser_full_of_pieces_can_sign_in() {
     let world = TestInstallation::at(TestBackend::Cookie, &[]).await;
     let browser = world.browser();
     for number in 0..100 {
@@ -164,7 +164,7 @@ async fn g6_a_browser_full_of_pieces_can_sign_in() {
     );
     browser.ask(ANN).await;
     browser
-        .post(&world.letter_to(ANN, 1).await.link(), &[])
+        .post(&world.wait_for_email(ANN, 1).await.link(), &[])
         .await;
     assert!(browser.is_signed_in().await);
     // The HTTP server refuses 100 KB of cookies before any route.

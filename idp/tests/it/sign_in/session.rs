@@ -12,9 +12,9 @@ const DAY: Duration = Duration::from_hours(24);
 /// Maximum difference of clocks for a sealed session.
 const TOLERANCE: Duration = Duration::from_secs(15);
 
-in_every_store! {
+on_every_store! {
     // row: requests-7, session-1, G16
-    async fn the_session_is_told_as_clients_know_it(world) {
+    async fn session_response_has_the_known_shape(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         let answer = browser.get("/api/auth/session").await;
         let expected = json!({
@@ -34,22 +34,22 @@ in_every_store! {
     }
 }
 
-in_every_store! {
-    async fn each_sign_in_is_in_the_trail_with_its_network(world) {
+on_every_store! {
+    async fn each_sign_in_is_logged_with_its_network(world: TestInstallation) {
         world.signed_in("ann@example.com").await;
-        let trail = world
+        let audit_log = world
             .text("SELECT action || ' ' || network || ' ' || details FROM audit WHERE actor = subject")
             .await;
-        assert_eq!(trail, r#"sign_in.succeeded 127.0.0.1 {"way":"email","new":true}"#);
+        assert_eq!(audit_log, r#"sign_in.succeeded 127.0.0.1 {"way":"email","new":true}"#);
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: cookies-1, session-2, stricter-15, stricter-16, seed-5
-    async fn the_cookie_is_sent_when_it_changes_and_only_then(world) {
+    async fn cookie_is_sent_when_it_changes_and_only_then(world: TestInstallation) {
         let browser = world.browser();
         browser.ask("ann@example.com").await;
-        let link = world.letter_to("ann@example.com", 1).await.link();
+        let link = world.wait_for_email("ann@example.com", 1).await.link();
         let answer = browser.post(&link, &[]).await;
         let cookie = answer.set_cookies(COOKIE)[0].clone();
         let (pair, rest) = cookie.split_once("; ").unwrap();
@@ -79,9 +79,9 @@ in_every_store! {
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: decision-5, cookies-1, session-3
-    async fn an_expired_or_unknown_session_is_none_and_its_cookie_goes(world) {
+    async fn expired_or_unknown_session_is_none_and_its_cookie_goes(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         world.wait(30 * DAY);
         if world.backend == TestBackend::Cookie {
@@ -103,15 +103,15 @@ in_every_store! {
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: G1
-    async fn a_session_planted_before_sign_in_is_replaced(world) {
+    async fn session_planted_before_sign_in_is_replaced(world: TestInstallation) {
         let attacker = world.signed_in("mallory@example.com").await;
         let planted = attacker.cookie(COOKIE).unwrap();
         let victim = world.browser();
         victim.set_cookie(COOKIE, Some(&planted));
         victim.ask("ann@example.com").await;
-        let link = world.letter_to("ann@example.com", 1).await.link();
+        let link = world.wait_for_email("ann@example.com", 1).await.link();
         victim.post(&link, &[]).await;
         assert_ne!(victim.cookie(COOKIE).unwrap(), planted);
         assert_eq!(victim.session().await["user"]["email"], "ann@example.com");
@@ -119,9 +119,9 @@ in_every_store! {
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: stricter-25, G5
-    async fn two_session_cookies_count_as_none(world) {
+    async fn two_session_cookies_count_as_none(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         let id = browser.cookie(COOKIE).unwrap();
         for doubtful in [
@@ -146,9 +146,9 @@ in_every_store! {
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: session-4, G10
-    async fn an_update_changes_nothing_that_a_client_sends(world) {
+    async fn update_changes_nothing_that_a_client_sends(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         let before = browser.session().await;
         let token = browser.csrf().await;
@@ -180,9 +180,9 @@ in_every_store! {
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: routes-5, session-5, stricter-13, stricter-14, G2
-    async fn signing_out_ends_the_session_for_every_copy_of_its_cookie(world) {
+    async fn signing_out_ends_the_session_for_every_copy_of_its_cookie(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         let elsewhere = world.signed_in("ann@example.com").await;
         let copy = browser.cookie(COOKIE).unwrap();
@@ -210,9 +210,9 @@ in_every_store! {
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: session-5
-    async fn late_answers_never_bring_a_session_back(world) {
+    async fn late_answers_never_bring_a_session_back(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         world.wait(DAY);
         let readers: Vec<_> = (0..50)
@@ -241,7 +241,7 @@ in_every_store! {
 
 // row: session-6, pages-3, G9
 #[tokio::test]
-async fn a_store_that_is_away_is_not_a_sign_out() {
+async fn store_that_is_unavailable_is_not_a_sign_out() {
     let away = [
         ("IDP_SESSION_STORE", "redis"),
         ("IDP_REDIS_URL", "redis://127.0.0.1:1"),
@@ -263,7 +263,7 @@ async fn a_store_that_is_away_is_not_a_sign_out() {
     // A sign-in that cannot store its session does not use up the link.
     let other = world.browser();
     other.ask("ann@example.com").await;
-    let link = world.letter_to("ann@example.com", 1).await.link();
+    let link = world.wait_for_email("ann@example.com", 1).await.link();
     let answer = other
         .send(Method::POST, &link, &[("accept", "text/html")], None)
         .await;

@@ -14,18 +14,18 @@ const REMEMBERED: Duration = Duration::from_secs(1);
 
 // row: requests-5, requests-7
 #[tokio::test]
-async fn what_scripts_read_is_json_and_the_token_comes_alone() {
+async fn script_responses_are_json_and_the_token_is_separate() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let browser = world.browser();
-    let told = browser.get("/api/auth/csrf").await;
+    let response = browser.get("/api/auth/csrf").await;
     let cookie = browser.cookie("tollgate.csrf-token").unwrap();
     let (token, _) = cookie.split_once("%7C").unwrap();
-    assert_eq!(told.body, format!(r#"{{"csrfToken":"{token}"}}"#));
-    assert_eq!(told.header("content-type"), JSON);
+    assert_eq!(response.body, format!(r#"{{"csrfToken":"{token}"}}"#));
+    assert_eq!(response.header("content-type"), JSON);
     for path in ["session", "providers"] {
-        let told = browser.get(&format!("/api/auth/{path}")).await;
-        assert_eq!(told.header("content-type"), JSON, "{path}");
-        assert!(told.json().is_object(), "{path}");
+        let response = browser.get(&format!("/api/auth/{path}")).await;
+        assert_eq!(response.header("content-type"), JSON, "{path}");
+        assert!(response.json().is_object(), "{path}");
     }
     let fields = [("csrfToken", token), ("json", "true")];
     for path in [
@@ -36,9 +36,9 @@ async fn what_scripts_read_is_json_and_the_token_comes_alone() {
         "signout",
     ] {
         let url = format!("/api/auth/{path}");
-        let told = browser.post(&url, &fields).await;
-        assert_eq!(told.header("content-type"), JSON, "{path}");
-        let members = told.json();
+        let response = browser.post(&url, &fields).await;
+        assert_eq!(response.header("content-type"), JSON, "{path}");
+        let members = response.json();
         let members: Vec<_> = members.as_object().unwrap().iter().collect();
         assert_eq!(members.len(), 1, "{path}: {members:?}");
         // A client parses the value as an absolute address.
@@ -49,7 +49,7 @@ async fn what_scripts_read_is_json_and_the_token_comes_alone() {
 
 // row: requests-8
 #[tokio::test]
-async fn whatever_is_answered_first_sets_both_housekeeping_cookies() {
+async fn first_response_sets_csrf_and_callback_cookies() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     for path in [
         "session",
@@ -84,10 +84,10 @@ async fn whatever_is_answered_first_sets_both_housekeeping_cookies() {
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: session-1, session-4
     // Section 13.1: the session has name, address and image of the user, and no other members.
-    async fn a_session_tells_name_address_and_image_and_nothing_more(world) {
+    async fn session_response_has_name_address_and_image_only(world: TestInstallation) {
         let browser = world.signed_in(ANN).await;
         world
             .change("UPDATE users SET name = 'Ann \"O''Neil\" \u{e4}', image = 'https://example.com/ann.png'")
@@ -101,16 +101,16 @@ in_every_store! {
         // Section 13.4: a form that updates the session gets these members as well.
         let token = browser.csrf().await;
         let fields = [("csrfToken", token.as_str()), ("data", "{\"name\":\"x\"}"), ("name", "x")];
-        let told = browser.post("/api/auth/session", &fields).await;
-        assert_eq!((told.status, told.json()), (200, expected.clone()));
+        let response = browser.post("/api/auth/session", &fields).await;
+        assert_eq!((response.status, response.json()), (200, expected.clone()));
         assert_eq!(browser.session().await, expected);
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: routes-5, session-5
     // Sign-out by section 13.6.
-    async fn whoever_has_no_session_that_counts_is_signed_out_all_the_same(world) {
+    async fn sign_out_without_a_valid_session_succeeds(world: TestInstallation) {
         let elsewhere = world.signed_in(ANN).await;
         let long = "a".repeat(3000);
         for odd in ["x", "a.b.c", "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAA.AAAA.AAAA", &long] {
@@ -118,9 +118,9 @@ in_every_store! {
             browser.set_cookie(COOKIE, Some(odd));
             let token = browser.csrf().await;
             let fields = [("csrfToken", token.as_str()), ("callbackUrl", "/bye")];
-            let told = browser.post("/api/auth/signout", &fields).await;
+            let response = browser.post("/api/auth/signout", &fields).await;
             let bye = format!("{}/bye", world.base);
-            assert_eq!((told.status, told.location()), (302, bye.as_str()), "{odd}");
+            assert_eq!((response.status, response.location()), (302, bye.as_str()), "{odd}");
             assert_eq!(browser.cookie(COOKIE), None, "{odd}");
         }
         assert!(elsewhere.is_signed_in().await);
@@ -143,7 +143,7 @@ async fn come_in(world: &TestInstallation, browser: &Browser, way: &str) {
         return;
     }
     browser.ask(ANN).await;
-    let code = world.letter_to(ANN, 1).await.code();
+    let code = world.wait_for_email(ANN, 1).await.code();
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
     browser.post("/api/auth/callback/email", &fields).await;
@@ -152,7 +152,7 @@ async fn come_in(world: &TestInstallation, browser: &Browser, way: &str) {
 // row: G1
 /// A password or code replaces a planted session id as well (G1).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn g1_a_session_planted_before_a_password_or_a_code_is_replaced() {
+async fn session_planted_before_a_password_or_a_code_is_replaced() {
     for place in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
@@ -168,8 +168,8 @@ async fn g1_a_session_planted_before_a_password_or_a_code_is_replaced() {
             let victim = world.browser();
             victim.set_cookie(COOKIE, Some(&planted));
             come_in(&world, &victim, way).await;
-            let told = victim.session().await;
-            assert_eq!(told["user"]["email"], ANN, "{place:?} {way}");
+            let response = victim.session().await;
+            assert_eq!(response["user"]["email"], ANN, "{place:?} {way}");
             assert_ne!(victim.cookie(COOKIE).unwrap(), planted);
             assert!(!attacker.is_signed_in().await, "{place:?} {way}: it lives");
         }

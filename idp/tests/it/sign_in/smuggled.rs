@@ -91,7 +91,7 @@ fn imitations(name: &str, value: &str) -> Vec<Vec<Vec<u8>>> {
 async fn pair(world: &TestInstallation) -> (String, String) {
     let browser = world.browser();
     browser.ask(ANN).await;
-    let link = world.letter_to(ANN, 1).await.link();
+    let link = world.wait_for_email(ANN, 1).await.link();
     browser.post(&link, &[]).await;
     browser.csrf().await;
     (
@@ -102,13 +102,13 @@ async fn pair(world: &TestInstallation) -> (String, String) {
 
 // row: cookies-2, G5
 #[tokio::test]
-async fn g5_a_name_that_only_looks_like_the_sessions_is_nobody() {
+async fn similar_cookie_name_is_no_session() {
     for place in [TestBackend::Sqlite, TestBackend::Cookie] {
         let world = TestInstallation::at(place, &[HTTPS]).await;
         let (session, _) = pair(&world).await;
         for cookies in imitations(SESSION, &session) {
-            let told = send(&world, "/api/auth/session", &cookies, None).await;
-            assert_eq!(told, (200, "{}".to_owned()), "{place:?} {cookies:?}");
+            let response = send(&world, "/api/auth/session", &cookies, None).await;
+            assert_eq!(response, (200, "{}".to_owned()), "{place:?} {cookies:?}");
         }
         // The controls: the cookie alone, among others, and with cookies that a sibling subdomain could set.
         for honest in [
@@ -119,15 +119,18 @@ async fn g5_a_name_that_only_looks_like_the_sessions_is_nobody() {
             ),
         ] {
             let cookies = [honest.clone().into_bytes()];
-            let (status, told) = send(&world, "/api/auth/session", &cookies, None).await;
-            assert!(status == 200 && told.contains(ANN), "{honest}: {told}");
+            let (status, response) = send(&world, "/api/auth/session", &cookies, None).await;
+            assert!(
+                status == 200 && response.contains(ANN),
+                "{honest}: {response}"
+            );
         }
     }
 }
 
 // row: G5
 #[tokio::test]
-async fn g5_a_name_that_only_looks_like_the_tokens_vouches_for_no_form() {
+async fn name_that_only_looks_like_the_tokens_vouches_for_no_form() {
     let world = TestInstallation::with(&[HTTPS]).await;
     let (session, csrf) = pair(&world).await;
     let form = format!("csrfToken={}", &csrf[..64]);
@@ -139,14 +142,14 @@ async fn g5_a_name_that_only_looks_like_the_tokens_vouches_for_no_form() {
     };
     for cookies in imitations(CSRF, &csrf) {
         let cookies = with_session(cookies);
-        let told = send(&world, "/api/auth/signout", &cookies, Some(&form)).await;
-        assert_eq!(told, (302, refused.to_owned()), "{cookies:?}");
+        let response = send(&world, "/api/auth/signout", &cookies, Some(&form)).await;
+        assert_eq!(response, (302, refused.to_owned()), "{cookies:?}");
     }
     let honest = with_session(vec![format!("{CSRF}={csrf}").into_bytes()]);
-    let (_, told) = send(&world, "/api/auth/session", &honest, None).await;
-    assert!(told.contains(ANN), "it lives");
-    let told = send(&world, "/api/auth/signout", &honest, Some(&form)).await;
-    assert_eq!(told, (302, "https://id.example.com".to_owned()));
+    let (_, response) = send(&world, "/api/auth/session", &honest, None).await;
+    assert!(response.contains(ANN), "it lives");
+    let response = send(&world, "/api/auth/signout", &honest, Some(&form)).await;
+    assert_eq!(response, (302, "https://id.example.com".to_owned()));
 }
 
 // row: callback-url-4, G5
@@ -167,19 +170,19 @@ async fn two_callback_cookies_are_both_ignored() {
     }
 }
 
-in_every_store! {
+on_every_store! {
     // row: session-1, G8
     // G8, and section 13: the server accepts a session in its cookie only, not in other headers.
-    async fn g8_a_session_as_a_bearer_token_is_nobody(world) {
+    async fn session_as_a_bearer_token_is_refused(world: TestInstallation) {
         let browser = world.signed_in(ANN).await;
         let value = browser.cookie("tollgate.session-token").unwrap();
         let stranger = world.browser();
         for authorization in [format!("Bearer {value}"), format!("bearer {value}"), value.clone()] {
             let headers = [("authorization", authorization.as_str())];
-            let told = stranger
+            let response = stranger
                 .send(reqwest::Method::GET, "/api/auth/session", &headers, None)
                 .await;
-            assert_eq!((told.status, told.body.as_str()), (200, "{}"));
+            assert_eq!((response.status, response.body.as_str()), (200, "{}"));
             let claims = stranger
                 .send(reqwest::Method::GET, "/oauth/userinfo", &headers, None)
                 .await;
@@ -210,7 +213,7 @@ fn status_of(answer: &str) -> &str {
 
 // row: G12
 #[tokio::test]
-async fn g12_no_spelling_of_an_accounts_path_is_its_page() {
+async fn odd_spelling_of_an_account_path_is_not_found() {
     let world = TestInstallation::new().await;
     let browser = world.signed_in(ANN).await;
     let cookies = browser.cookie_line();
@@ -253,7 +256,7 @@ async fn g12_no_spelling_of_an_accounts_path_is_its_page() {
 
 // row: requests-3, G12
 #[tokio::test]
-async fn g12_no_spelling_of_a_path_signs_anybody_out_or_asks_for_a_mail() {
+async fn odd_path_spelling_neither_signs_out_nor_sends_mail() {
     let world = TestInstallation::new().await;
     let browser = world.signed_in(ANN).await;
     let token = browser.csrf().await;
@@ -280,11 +283,11 @@ async fn g12_no_spelling_of_a_path_signs_anybody_out_or_asks_for_a_mail() {
         }
     }
     assert!(browser.is_signed_in().await);
-    let asked = "SELECT CAST(count(*) AS TEXT) FROM sign_in_tokens";
-    let before = world.text(asked).await;
+    let address = "SELECT CAST(count(*) AS TEXT) FROM sign_in_tokens";
+    let before = world.text(address).await;
     let answer = on_the_wire(&world, "POST /api/auth/signin/email", &cookies, &form).await;
     assert_eq!(status_of(&answer), "302", "the control: {answer}");
-    assert_ne!(world.text(asked).await, before);
+    assert_ne!(world.text(address).await, before);
     let answer = on_the_wire(&world, "POST /api/auth/signout", &cookies, &form).await;
     assert_eq!(status_of(&answer), "302", "the control: {answer}");
     assert!(!browser.is_signed_in().await);

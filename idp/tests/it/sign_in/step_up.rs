@@ -73,7 +73,11 @@ async fn id_token(browser: &Browser) -> String {
 }
 
 /// Opens the page that asks the user to confirm their identity.
-async fn asked(browser: &Browser, hint: &str, more: &[(&str, &str)]) -> BrowserResponse {
+async fn confirmation_page(
+    browser: &Browser,
+    hint: &str,
+    more: &[(&str, &str)],
+) -> BrowserResponse {
     let wish = [&[("id_token_hint", hint), ("max_age", "0")], more].concat();
     let led = browser.get(&request("console", &wish)).await;
     browser.get(led.location()).await
@@ -86,19 +90,19 @@ async fn type_code(
     email: &str,
     number: usize,
 ) -> BrowserResponse {
-    let code = world.letter_to(email, number).await.code();
+    let code = world.wait_for_email(email, number).await.code();
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
     browser.post("/api/auth/callback/email", &fields).await
 }
 
 #[tokio::test]
-async fn page_of_a_confirmation_says_who_and_why_and_sends_the_code_to_the_known_address() {
+async fn confirmation_page_names_user_and_reason_and_sends_the_code_to_the_known_address() {
     let (world, _folder) = world_with_an_app(TestBackend::Sqlite, &[]).await;
     let browser = world.signed_in(FOUNDER).await;
     let hint = id_token(&browser).await;
     world.wait(Duration::from_secs(1));
-    let page = asked(&browser, &hint, &[("about_client", "plane")])
+    let page = confirmation_page(&browser, &hint, &[("about_client", "plane")])
         .await
         .body;
     for part in [
@@ -117,7 +121,7 @@ async fn page_of_a_confirmation_says_who_and_why_and_sends_the_code_to_the_known
         &[("about_client", "nobody")],
         &[("about_client", "<b>")],
     ] {
-        let page = asked(&browser, &hint, more).await.body;
+        let page = confirmation_page(&browser, &hint, more).await.body;
         let why = "To continue with <bdi>The console</bdi>, sign in again.";
         assert!(page.contains(why), "{more:?}: {page}");
     }
@@ -135,7 +139,7 @@ async fn page_of_a_confirmation_says_who_and_why_and_sends_the_code_to_the_known
 }
 
 #[tokio::test]
-async fn confirmation_by_another_person_leaves_the_session_as_it_was() {
+async fn confirmation_by_another_user_leaves_the_session_as_it_was() {
     for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         another_person_is_refused(place).await;
     }
@@ -157,7 +161,7 @@ async fn another_person_is_refused(place: TestBackend) {
     assert!(page.body.contains("Confirm it is you"), "{page:?}");
     let before = browser.cookie("tollgate.session-token");
     browser.ask(VERA).await;
-    let link = world.letter_to(VERA, 1).await.link();
+    let link = world.wait_for_email(VERA, 1).await.link();
     let refusals = [
         type_code(&world, &browser, VERA, 1).await,
         browser.post(&link, &[]).await,
@@ -180,7 +184,7 @@ async fn another_person_is_refused(place: TestBackend) {
 }
 
 #[tokio::test]
-async fn sign_in_page_without_a_known_person_asks_for_the_address() {
+async fn sign_in_page_without_a_known_user_has_an_address_field() {
     let (world, _folder) = world_with_an_app(TestBackend::Sqlite, &[]).await;
     let browser = world.signed_in(FOUNDER).await;
     let hint = id_token(&browser).await;

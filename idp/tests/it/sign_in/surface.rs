@@ -60,7 +60,7 @@ async fn every_route_answers_its_methods_and_refuses_others() {
 
 // row: providers-1
 #[tokio::test]
-async fn the_providers_are_listed_without_cookies() {
+async fn providers_are_listed_without_cookies() {
     let world = TestInstallation::new().await;
     let answer = world.browser().get("/api/auth/providers").await;
     assert_eq!(
@@ -79,7 +79,7 @@ async fn the_providers_are_listed_without_cookies() {
 
 // row: requests-8, csrf-1
 #[tokio::test]
-async fn the_first_answer_sets_both_housekeeping_cookies_and_no_later_one_does() {
+async fn first_answer_sets_both_housekeeping_cookies_and_no_later_one_does() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let first = browser.get("/api/auth/session").await;
@@ -142,7 +142,7 @@ async fn names_are_prefixed_and_secure_under_https() {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
     browser.post("/api/auth/signin/email", &fields).await;
-    let link = world.letter_to("ann@example.com", 1).await.link();
+    let link = world.wait_for_email("ann@example.com", 1).await.link();
     let answer = browser.post(&link, &[]).await;
     let session = &answer.set_cookies("__Host-tollgate.session-token")[0];
     assert!(session.contains("; Secure"), "{session}");
@@ -151,7 +151,7 @@ async fn names_are_prefixed_and_secure_under_https() {
 
 // row: requests-5, requests-6
 #[tokio::test]
-async fn a_script_gets_json_where_a_form_is_redirected() {
+async fn script_gets_json_instead_of_a_redirect() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
@@ -221,12 +221,12 @@ async fn bodies_that_are_no_forms_are_refused_in_words() {
         send("application/x-www-form-urlencoded", long).await.status,
         413
     );
-    assert!(world.letters_to("ann@example.com").is_empty());
+    assert!(world.emails_to("ann@example.com").is_empty());
 }
 
 // row: requests-3, G12
 #[tokio::test]
-async fn no_spelling_of_a_path_is_another_action() {
+async fn odd_path_spelling_is_no_action() {
     let world = TestInstallation::new().await;
     let address = world.at_server("").replace("http://", "");
     let paths = [
@@ -291,7 +291,7 @@ async fn client_reports_are_taken_and_dropped() {
 
 // row: pages-7, G14
 #[tokio::test]
-async fn a_flood_of_client_reports_is_stopped_for_its_network_alone() {
+async fn flood_of_client_reports_is_stopped_for_its_network_alone() {
     let world = TestInstallation::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8")]).await;
     let browser = world.browser();
     let report = async |from: &str| {

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::visiting::{TestBackend, TestInstallation, hidden};
 
 #[tokio::test]
-async fn wrong_code_says_how_many_tries_are_left() {
+async fn wrong_code_shows_the_remaining_attempts() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask("ann@example.com").await;
@@ -32,8 +32,8 @@ async fn mail_is_sent_again_from_the_page_that_waits_for_it() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.get("/api/auth/signin?callbackUrl=%2Fdash").await;
-    let asked = browser.ask("ann@gmail.com").await;
-    let page = browser.get(asked.location()).await.body;
+    let response = browser.ask("ann@gmail.com").await;
+    let page = browser.get(response.location()).await.body;
     assert!(
         page.contains("href=\"https://mail.google.com/mail/\""),
         "{page}"
@@ -48,7 +48,7 @@ async fn mail_is_sent_again_from_the_page_that_waits_for_it() {
     let page = browser.get(again.location()).await.body;
     let way_on = format!("<a id=\"continue-link\" href=\"{}/dash\">", world.base);
     assert!(page.contains(&way_on), "{page}");
-    let code = world.letter_to("ann@gmail.com", 2).await.code();
+    let code = world.wait_for_email("ann@gmail.com", 2).await.code();
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
     let signed_in = browser.post("/api/auth/callback/email", &fields).await;
@@ -56,11 +56,11 @@ async fn mail_is_sent_again_from_the_page_that_waits_for_it() {
 }
 
 #[tokio::test]
-async fn link_opened_in_another_browser_says_how_to_sign_in_where_it_was_asked_for() {
+async fn link_in_another_browser_explains_the_sign_in_in_the_first() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     browser.ask("ann@example.com").await;
-    let link = world.letter_to("ann@example.com", 1).await.link();
+    let link = world.wait_for_email("ann@example.com", 1).await.link();
     for (opened_in, is_told) in [(&browser, false), (&world.browser(), true)] {
         let page = opened_in.get(&link).await.body;
         assert!(page.contains("You are signing in as <strong"), "{page}");
@@ -79,7 +79,7 @@ async fn form_counts_after_the_page_found_that_an_old_session_had_ended() {
         let page = browser.get("/api/auth/verify-request").await.body;
         let csrf = hidden(&page, "csrfToken");
         assert_eq!(browser.session().await, json!({}));
-        let code = world.letter_to("ann@example.com", 2).await.code();
+        let code = world.wait_for_email("ann@example.com", 2).await.code();
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
         browser.post("/api/auth/callback/email", &fields).await;
         assert!(browser.is_signed_in().await, "{place:?}");

@@ -1,6 +1,8 @@
 //! Tests pages that have served their purpose, and late forms: each gives the reason and a way to continue.
 
-use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, hidden};
+use foundation::on_both_engines;
+
+use crate::visiting::{Browser, BrowserResponse, TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
 const TYPED: &str = "tollgate.typed-address";
@@ -9,7 +11,7 @@ const UNUSABLE: &str = "Enter an email address that can receive mail.";
 const NO_COOKIES: &str = "Your browser keeps no cookies for this site.";
 
 /// Returns a browser that requested an email with a return address, and the address of its redirect.
-async fn asked(world: &TestInstallation) -> (Browser, String) {
+async fn requesting_browser(world: &TestInstallation) -> (Browser, String) {
     let browser = world.browser();
     let page = browser.get("/api/auth/signin?callbackUrl=/account").await;
     let token = hidden(&page.body, "csrfToken");
@@ -43,9 +45,9 @@ fn leads_on(page: &BrowserResponse, account: &str, to: &str) -> bool {
 }
 
 on_both_engines! {
-    async fn a_used_link_opened_again_leads_who_is_signed_in_on(world) {
-        let (browser, _) = asked(&world).await;
-        let link = world.letter_to(ANN, 1).await.link();
+    async fn used_link_redirects_a_signed_in_user(world: TestInstallation) {
+        let (browser, _) = requesting_browser(&world).await;
+        let link = world.wait_for_email(ANN, 1).await.link();
         browser.get(&link).await;
         browser.post(&link, &[]).await;
         let account = format!("{}/account", world.base);
@@ -65,20 +67,20 @@ on_both_engines! {
         assert!(nobody.location().ends_with("/error?error=Verification"));
     }
 
-    async fn the_tab_that_asked_leads_on_after_the_link_was_used_in_another_one(world) {
-        let (browser, sent) = asked(&world).await;
+    async fn requesting_tab_continues_after_the_link_is_used_elsewhere(world: TestInstallation) {
+        let (browser, sent) = requesting_browser(&world).await;
         let tab = browser.get(&sent).await;
         let token = hidden(&tab.body, "csrfToken");
         let bound_for = hidden(&tab.body, "callbackUrl");
-        let letter = world.letter_to(ANN, 1).await;
-        browser.get(&letter.link()).await;
-        browser.post(&letter.link(), &[]).await;
+        let email = world.wait_for_email(ANN, 1).await;
+        browser.get(&email.link()).await;
+        browser.post(&email.link(), &[]).await;
         let account = format!("{}/account", world.base);
         // Reloads the page.
         let page = browser.get(&sent).await;
         assert!(leads_on(&page, ANN, &account), "{page:?}");
         // Submits the email's code on the old page.
-        let code = letter.code();
+        let code = email.code();
         let fields = [
             ("csrfToken", token.as_str()),
             ("callbackUrl", &bound_for),
@@ -91,7 +93,7 @@ on_both_engines! {
 }
 
 #[tokio::test]
-async fn a_form_that_comes_too_late_says_why_and_keeps_the_address() {
+async fn form_that_comes_too_late_says_why_and_keeps_the_address() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let browser = world.browser();
     for (path, page) in [
@@ -114,7 +116,7 @@ async fn a_form_that_comes_too_late_says_why_and_keeps_the_address() {
     }
     let shown = browser.get("/api/auth/signout?csrf=true").await;
     assert!(shown.body.contains(TOO_LONG));
-    let (browser, sent) = asked(&world).await;
+    let (browser, sent) = requesting_browser(&world).await;
     let refused = browser
         .post("/api/auth/callback/email", &[("code", "123456")])
         .await;
@@ -133,7 +135,7 @@ async fn a_form_that_comes_too_late_says_why_and_keeps_the_address() {
 }
 
 #[tokio::test]
-async fn an_address_that_gets_no_mail_is_named_and_stays_in_its_form() {
+async fn address_that_gets_no_mail_is_named_and_stays_in_its_form() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let typed = ["ann@example", "j\u{f6}rg@example.com"];
     for (path, typed) in [
@@ -162,7 +164,7 @@ async fn an_address_that_gets_no_mail_is_named_and_stays_in_its_form() {
 }
 
 #[tokio::test]
-async fn an_address_of_a_refused_form_is_forgotten_with_the_next_form() {
+async fn address_of_a_refused_form_is_forgotten_with_the_next_form() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     let long = format!("{}@example.com", "a".repeat(254));
     for path in ["signin/email", "password/new"] {
@@ -188,7 +190,7 @@ async fn an_address_of_a_refused_form_is_forgotten_with_the_next_form() {
     browser.ask("eve@example").await;
     assert!(browser.cookie(TYPED).is_some());
     browser
-        .post(&world.letter_to(eve, 1).await.link(), &[])
+        .post(&world.wait_for_email(eve, 1).await.link(), &[])
         .await;
     assert!(browser.is_signed_in().await);
     assert_eq!(browser.cookie(TYPED), None);

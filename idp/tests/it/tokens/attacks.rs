@@ -1,14 +1,15 @@
 //! Tests family B of the attacks on access tokens, refresh tokens and codes.
 
+use foundation::on_both_engines;
 use idp::testing::fill_guess_limits;
 
 use super::{BACKEND, FormFields, is_active, refresh, text};
-use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, altered, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, altered};
 
-both!(b1_the_tokens_of_a_code_that_comes_twice_die);
+on_both_engines!(tokens_of_a_reused_code_are_revoked);
 
 // row: B1
-async fn b1_the_tokens_of_a_code_that_comes_twice_die(world: TestIdp) {
+async fn tokens_of_a_reused_code_are_revoked(world: TestIdp) {
     const WRITTEN: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' \
         AND details = '{\"why\":\"code_reused\"}'";
     let ann = world.visitor("ann").await;
@@ -29,20 +30,20 @@ async fn b1_the_tokens_of_a_code_that_comes_twice_die(world: TestIdp) {
         let access = text(&tokens, "access_token");
         assert_eq!(world.userinfo(&access).await.status, 200, "the control");
         world.wait(seconds);
-        let told = world.token(&form, BACKEND).await;
-        assert_eq!(told.refusal(), (400, "invalid_grant"));
+        let response = world.token(&form, BACKEND).await;
+        assert_eq!(response.refusal(), (400, "invalid_grant"));
         assert_eq!(world.userinfo(&access).await.status, 401);
         assert!(!is_active(&world, &access, BACKEND).await);
-        let told = refresh(&world, &text(&tokens, "refresh_token"), &[]).await;
-        assert_eq!(told.refusal(), (400, "invalid_grant"));
+        let response = refresh(&world, &text(&tokens, "refresh_token"), &[]).await;
+        assert_eq!(response.refusal(), (400, "invalid_grant"));
     }
     assert_eq!(world.count(WRITTEN).await, 2);
 }
 
-both!(b4_the_address_is_the_same_at_both_ends);
+on_both_engines!(address_is_the_same_at_both_ends);
 
 // row: B4
-async fn b4_the_address_is_the_same_at_both_ends(world: TestIdp) {
+async fn address_is_the_same_at_both_ends(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let (right, other) = (world.at("/auth/callback"), world.at("/silent"));
     for (address, expected) in [(&*right, 200), (&*other, 400), ("", 400)] {
@@ -54,18 +55,18 @@ async fn b4_the_address_is_the_same_at_both_ends(world: TestIdp) {
             ("redirect_uri", address),
             ("code_verifier", VERIFIER),
         ];
-        let told = world.token(&form, None).await;
-        assert_eq!(told.status, expected, "{address}");
+        let response = world.token(&form, None).await;
+        assert_eq!(response.status, expected, "{address}");
         if expected != 200 {
-            assert_eq!(told.refusal(), (400, "invalid_grant"));
+            assert_eq!(response.refusal(), (400, "invalid_grant"));
         }
     }
 }
 
-both!(b9_a_confidential_client_s_refresh_needs_its_proof);
+on_both_engines!(confidential_client_s_refresh_needs_its_proof);
 
 // row: B9
-async fn b9_a_confidential_client_s_refresh_needs_its_proof(world: TestIdp) {
+async fn confidential_client_s_refresh_needs_its_proof(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let form = [("grant_type", "refresh_token"), ("refresh_token", &*token)];
@@ -77,17 +78,17 @@ async fn b9_a_confidential_client_s_refresh_needs_its_proof(world: TestIdp) {
         ("client_secret", "wrong"),
     ];
     for form in [&form[..], &named, &wrong] {
-        let told = world.token(form, None).await;
-        assert_eq!(told.refusal(), (401, "invalid_client"), "{form:?}");
+        let response = world.token(form, None).await;
+        assert_eq!(response.refusal(), (401, "invalid_client"), "{form:?}");
     }
-    let told = world.token(&form, Some(("backend", "wrong too"))).await;
-    assert_eq!(told.refusal(), (401, "invalid_client"));
+    let response = world.token(&form, Some(("backend", "wrong too"))).await;
+    assert_eq!(response.refusal(), (401, "invalid_client"));
     assert_eq!(world.token(&form, BACKEND).await.status, 200, "the control");
 }
 
 // row: B14
 #[tokio::test]
-async fn b14_other_grant_types_are_refused_by_name() {
+async fn unsupported_grant_types_are_refused_by_name() {
     let world = TestIdp::new().await;
     let rows: [(FormFields<'_>, (u16, &str)); 6] = [
         (
@@ -120,17 +121,17 @@ async fn b14_other_grant_types_are_refused_by_name() {
         ),
     ];
     for (form, expected) in rows {
-        let told = world.token(form, Some(("product-api", SECRET))).await;
-        assert_eq!(told.refusal(), expected, "{form:?}");
+        let response = world.token(form, Some(("product-api", SECRET))).await;
+        assert_eq!(response.refusal(), expected, "{form:?}");
     }
     let good = [("grant_type", "client_credentials")];
-    let told = world.token(&good, Some(("product-api", SECRET))).await;
-    assert_eq!(told.status, 200, "the control");
+    let response = world.token(&good, Some(("product-api", SECRET))).await;
+    assert_eq!(response.status, 200, "the control");
 }
 
 // row: B16
 #[tokio::test]
-async fn b16_a_token_that_is_not_whole_is_none() {
+async fn incomplete_token_is_invalid() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let good = text(&world.tokens(&ann).await, "access_token");
@@ -148,16 +149,16 @@ async fn b16_a_token_that_is_not_whole_is_none() {
     ];
     bad.extend([1, 40, 90, 200, good.len() - 1].map(|place| altered(&good, place)));
     for token in bad {
-        let told = world.userinfo(&token).await;
-        assert_eq!(told.refusal(), (401, "invalid_token"), "{token}");
+        let response = world.userinfo(&token).await;
+        assert_eq!(response.refusal(), (401, "invalid_token"), "{token}");
     }
     assert_eq!(world.userinfo(&good).await.status, 200);
 }
 
-both!(b18_nothing_else_is_an_access_token);
+on_both_engines!(other_tokens_are_refused_as_access_tokens);
 
 // row: B18
-async fn b18_nothing_else_is_an_access_token(world: TestIdp) {
+async fn other_tokens_are_refused_as_access_tokens(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let code = world.code(&ann, &[]).await;
@@ -169,17 +170,17 @@ async fn b18_nothing_else_is_an_access_token(world: TestIdp) {
         cookie,
     ];
     for token in &others {
-        let told = world.userinfo(token).await;
-        assert_eq!(told.refusal(), (401, "invalid_token"), "{token}");
+        let response = world.userinfo(token).await;
+        assert_eq!(response.refusal(), (401, "invalid_token"), "{token}");
         let request = world.request("GET", "/admin/v1/audit").bearer_auth(token);
         assert_eq!(request.send().await.unwrap().status(), 401, "{token}");
     }
     let access = text(&tokens, "access_token");
     assert_eq!(world.userinfo(&access).await.status, 200, "the control");
     for token in [&access, &others[0]] {
-        let told = refresh(&world, token, &[]).await;
+        let response = refresh(&world, token, &[]).await;
         assert_eq!(
-            told.refusal(),
+            response.refusal(),
             (400, "invalid_grant"),
             "nor is it a refresh token"
         );
@@ -190,7 +191,7 @@ async fn b18_nothing_else_is_an_access_token(world: TestIdp) {
 /// A client that guesses must wait, and so must its network for a while. The response never claims that a valid token is
 /// invalid, and other networks are not affected.
 #[tokio::test]
-async fn b26_who_guesses_is_stopped_and_stops_nobody_else() {
+async fn guessing_is_limited_without_affecting_others() {
     let world = TestIdp::with(&[("IDP_TRUSTED_PROXIES", "127.0.0.0/8".to_owned())]).await;
     let ann = world.visitor("ann").await;
     let (first, second) = (world.code(&ann, &[]).await, world.code(&ann, &[]).await);
@@ -216,8 +217,8 @@ async fn b26_who_guesses_is_stopped_and_stops_nobody_else() {
         request.send().await.unwrap()
     };
     for number in 0..300 {
-        let told = HttpResponse::read(ask("203.0.113.7", &wrong(number)).await).await;
-        assert_eq!(told.refusal(), (400, "invalid_grant"), "{number}");
+        let response = HttpResponse::read(ask("203.0.113.7", &wrong(number)).await).await;
+        assert_eq!(response.refusal(), (400, "invalid_grant"), "{number}");
     }
     for form in [wrong(300), right(&first)] {
         let answer = ask("203.0.113.7", &form).await;
@@ -227,8 +228,8 @@ async fn b26_who_guesses_is_stopped_and_stops_nobody_else() {
             .parse()
             .unwrap();
         assert!((1..=901).contains(&wait), "{wait}");
-        let told = HttpResponse::read(answer).await;
-        assert_eq!(told.refusal(), (429, "temporarily_unavailable"));
+        let response = HttpResponse::read(answer).await;
+        assert_eq!(response.refusal(), (429, "temporarily_unavailable"));
     }
     assert_eq!(ask("203.0.113.8", &right(&second)).await.status(), 200);
     fill_guess_limits(&world.app);
@@ -236,8 +237,8 @@ async fn b26_who_guesses_is_stopped_and_stops_nobody_else() {
     let answer = ask("2001:db8::1", &right(&third)).await;
     assert_eq!(answer.status(), 200, "a network that nobody knows");
     let tokens = world.site_tokens(&ann, "openid").await;
-    let told = refresh(&world, &text(&tokens, "refresh_token"), &[]).await;
-    assert_eq!(told.status, 200, "who proves itself is not stopped");
+    let response = refresh(&world, &text(&tokens, "refresh_token"), &[]).await;
+    assert_eq!(response.status, 200, "who proves itself is not stopped");
     world.wait(15 * 60);
     let code = world.code(&ann, &[]).await;
     let answer = ask("203.0.113.7", &right(&code)).await;

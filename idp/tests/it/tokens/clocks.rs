@@ -1,15 +1,16 @@
 //! Tests attack B5: two servers of one installation whose clocks differ. On PostgreSQL both follow the database's time. Single
 //! use never depends on a clock.
 
+use foundation::on_both_engines;
+use foundation::testing::TestKey;
 use futures_util::future::join_all;
 use idp::testing::TestBrowser;
 
 use super::servers::{SkewedServers, stubborn};
 use super::{BACKEND, refresh, text};
 use crate::authorization::{address_of, pushed};
-use crate::harness::{RedirectResponse, TestIdp, VERIFIER, both};
+use crate::harness::{RedirectResponse, TestIdp, VERIFIER};
 use crate::proofs::dpop::{self, TOKEN, proof};
-use crate::proofs::key::ProofKey;
 use crate::visiting::patiently;
 
 const CALLBACK: &str = "https://backend.example/cb";
@@ -42,7 +43,7 @@ const ASKED: [(&str, &str); 3] = [
 
 // row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b5_the_database_s_clock_decides_how_old_a_code_is() {
+async fn code_age_uses_the_database_clock() {
     let led = SkewedServers::open().await;
     let ann = led.world.visitor("ann").await;
     for (name, there) in led.servers() {
@@ -50,19 +51,19 @@ async fn b5_the_database_s_clock_decides_how_old_a_code_is() {
         for (age, expected) in [(45, (200, "")), (59, (200, "")), (61, REFUSED)] {
             let code = led.world.code(&ann, &ASKED).await;
             led.wait(age).await;
-            let told = there.token(&led.world, &redeeming(&code)).await;
-            assert_eq!(told.refusal(), expected, "{age} s old, redeemed {name}");
+            let response = there.token(&led.world, &redeeming(&code)).await;
+            assert_eq!(response.refusal(), expected, "{age} s old, redeemed {name}");
             let code = code_at(&there.base, &led.world, &ann).await;
             led.wait(age).await;
-            let told = led.world.token(&redeeming(&code), BACKEND).await;
-            assert_eq!(told.refusal(), expected, "{age} s old, made {name}");
+            let response = led.world.token(&redeeming(&code), BACKEND).await;
+            assert_eq!(response.refusal(), expected, "{age} s old, made {name}");
         }
     }
 }
 
 // row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b5_the_database_s_clock_decides_at_both_of_two_wrong_servers() {
+async fn database_s_clock_decides_at_both_of_two_wrong_servers() {
     let led = SkewedServers::open().await;
     let ann = led.world.visitor("ann").await;
     let pairs = [(&led.ahead, &led.behind), (&led.behind, &led.ahead)];
@@ -70,8 +71,8 @@ async fn b5_the_database_s_clock_decides_at_both_of_two_wrong_servers() {
         for (age, expected) in [(45, (200, "")), (61, REFUSED)] {
             let code = code_at(&maker.base, &led.world, &ann).await;
             led.wait(age).await;
-            let told = taker.token(&led.world, &redeeming(&code)).await;
-            assert_eq!(told.refusal(), expected, "{age}");
+            let response = taker.token(&led.world, &redeeming(&code)).await;
+            assert_eq!(response.refusal(), expected, "{age}");
             // No server accepts the code a second time.
             let again = maker.token(&led.world, &redeeming(&code)).await;
             assert_eq!(again.refusal(), REFUSED, "{age}");
@@ -81,7 +82,7 @@ async fn b5_the_database_s_clock_decides_at_both_of_two_wrong_servers() {
 
 // row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b5_the_database_s_clock_decides_about_pushed_requests_and_the_grace_of_a_refresh() {
+async fn database_s_clock_decides_about_pushed_requests_and_the_grace_of_a_refresh() {
     let led = SkewedServers::open().await;
     let ann = led.world.visitor("ann").await;
     for (name, there) in led.servers() {
@@ -106,38 +107,38 @@ async fn b5_the_database_s_clock_decides_about_pushed_requests_and_the_grace_of_
                 ("grant_type", "refresh_token"),
                 ("refresh_token", first.as_str()),
             ];
-            let told = there.token(&led.world, &form).await;
-            assert_eq!(told.refusal(), expected, "{age} {name}");
+            let response = there.token(&led.world, &form).await;
+            assert_eq!(response.refusal(), expected, "{age} {name}");
         }
     }
 }
 
 // row: B5
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b5_the_database_s_clock_decides_how_old_a_proof_is() {
+async fn proof_age_uses_the_database_clock() {
     let led = SkewedServers::open().await;
     let ann = led.world.visitor("ann").await;
-    let key = ProofKey::make();
+    let key = TestKey::generate();
     for (name, there) in led.servers() {
         for (age, expected) in [(45, (200, "")), (61, (400, "use_dpop_nonce"))] {
             let proof = proof(&led.world, &key, TOKEN, &format!("{age} {name}"));
             led.wait(age).await;
             let code = dpop::code(&led.world, &ann, &[]).await;
-            let told = there.proven(&led.world, &code, &proof).await;
-            assert_eq!(told.refusal(), expected, "{age} {name}");
+            let response = there.proven(&led.world, &code, &proof).await;
+            assert_eq!(response.refusal(), expected, "{age} {name}");
         }
     }
 }
 
-both!(b5_of_fifty_redemptions_at_two_servers_one_succeeds);
+on_both_engines!(of_fifty_redemptions_at_two_servers_one_succeeds);
 
 // row: B5
-async fn b5_of_fifty_redemptions_at_two_servers_one_succeeds(world: TestIdp) {
+async fn of_fifty_redemptions_at_two_servers_one_succeeds(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let there = stubborn(&world, 30).await;
     let code = world.code(&ann, &ASKED).await;
     let form = redeeming(&code);
-    let asked = (0..50).map(|number| {
+    let attempts = (0..50).map(|number| {
         let (there, world, form) = (&there, &world, &form);
         patiently(move || async move {
             if number % 2 == 0 {
@@ -147,18 +148,21 @@ async fn b5_of_fifty_redemptions_at_two_servers_one_succeeds(world: TestIdp) {
             }
         })
     });
-    let told = join_all(asked).await;
-    let good = told.iter().filter(|told| told.status == 200).count();
-    let refused = told
+    let responses = join_all(attempts).await;
+    let good = responses
         .iter()
-        .filter(|told| told.refusal() == (400, "invalid_grant"));
+        .filter(|response| response.status == 200)
+        .count();
+    let refused = responses
+        .iter()
+        .filter(|response| response.refusal() == (400, "invalid_grant"));
     assert_eq!((good, refused.count()), (1, 49));
 }
 
-both!(b5_a_refresh_token_has_one_successor_whatever_the_clocks_say);
+on_both_engines!(refresh_token_has_one_successor_despite_clock_skew);
 
 // row: B5
-async fn b5_a_refresh_token_has_one_successor_whatever_the_clocks_say(world: TestIdp) {
+async fn refresh_token_has_one_successor_despite_clock_skew(world: TestIdp) {
     for ahead in [30, -30] {
         let ann = world.visitor("ann").await;
         let there = stubborn(&world, ahead).await;
@@ -169,7 +173,7 @@ async fn b5_a_refresh_token_has_one_successor_whatever_the_clocks_say(world: Tes
         ];
         let here = async || refresh(&world, &first, &[]).await;
         let elsewhere = async || there.token(&world, &form).await;
-        let asked = (0..50).map(|number| {
+        let attempts = (0..50).map(|number| {
             let (here, elsewhere) = (&here, &elsewhere);
             patiently(move || async move {
                 match number % 2 {
@@ -178,11 +182,11 @@ async fn b5_a_refresh_token_has_one_successor_whatever_the_clocks_say(world: Tes
                 }
             })
         });
-        let told = join_all(asked).await;
-        let mut heirs: Vec<_> = told
+        let responses = join_all(attempts).await;
+        let mut heirs: Vec<_> = responses
             .iter()
-            .filter(|told| told.status == 200)
-            .map(|told| text(&told.body, "refresh_token"))
+            .filter(|response| response.status == 200)
+            .map(|response| text(&response.body, "refresh_token"))
             .collect();
         heirs.sort_unstable();
         heirs.dedup();

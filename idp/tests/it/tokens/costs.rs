@@ -9,13 +9,15 @@ use crate::visiting::Statements;
 /// Returns the numbers of statements and commits since the last call. Reads of a client do not count, because its cache follows
 /// the machine's clock.
 fn costs(statements: &Statements) -> (usize, usize) {
-    let mut asked = statements.taken();
-    asked.0.retain(|one| !one.contains("FROM clients WHERE id"));
-    (asked.statements(), asked.commits())
+    let mut recorded = statements.taken();
+    recorded
+        .0
+        .retain(|one| !one.contains("FROM clients WHERE id"));
+    (recorded.statements(), recorded.commits())
 }
 
 #[tokio::test]
-async fn each_answer_costs_what_the_readme_says() {
+async fn token_statements_match_the_cost_table() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let public = world.code(&ann, &[]).await;
@@ -76,11 +78,11 @@ async fn each_answer_costs_what_the_readme_says() {
 }
 
 #[tokio::test]
-async fn a_refresh_without_rotation_costs_what_the_readme_says() {
+async fn refresh_without_rotation_matches_the_cost_table() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
-    let kept = "UPDATE clients SET refresh_token_rotation = FALSE WHERE id = $1";
-    change_client(&world, kept, "backend").await;
+    let statement = "UPDATE clients SET refresh_token_rotation = FALSE WHERE id = $1";
+    change_client(&world, statement, "backend").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let statements = Statements::listen_at(&world.base).await;
     let _listening = costs(&statements);

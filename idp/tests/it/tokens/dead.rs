@@ -1,15 +1,16 @@
 //! Tests attack B21: the tokens of a deactivated user, a deactivated client or an ended grant are invalid.
 
+use foundation::on_both_engines;
 use serde_json::{Value, json};
 
 use super::{BACKEND, BasicCredentials, change_client, is_active, machine_token, refresh, text};
-use crate::harness::{SECRET, TestIdp, both};
+use crate::harness::{SECRET, TestIdp};
 
 /// Calls the admin API as the operator.
 async fn order(world: &TestIdp, method: &str, path: &str) {
-    let told = machine_token(world, "keeper", &[]).await.ok();
+    let response = machine_token(world, "keeper", &[]).await.ok();
     let request = world.request(method, &format!("/admin/v1/{path}"));
-    let request = request.bearer_auth(text(&told, "access_token"));
+    let request = request.bearer_auth(text(&response, "access_token"));
     let answer = request.json(&json!({ "active": false })).send().await;
     let status = answer.unwrap().status();
     assert!(status.is_success(), "{method} {path}: {status}");
@@ -50,8 +51,8 @@ async fn assert_dead(world: &TestIdp, tokens: &Value) {
             "{name}"
         );
     }
-    let told = refresh(world, &text(tokens, "refresh_token"), &[]).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = refresh(world, &text(tokens, "refresh_token"), &[]).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
 }
 
 /// Returns tokens of both formats.
@@ -66,10 +67,10 @@ async fn tokens_of_both_kinds(world: &TestIdp, visitor: &idp::testing::TestBrows
     [signed, opaque]
 }
 
-both!(b21_a_user_who_is_switched_off_has_no_tokens);
+on_both_engines!(deactivated_user_has_no_tokens);
 
 // row: B21
-async fn b21_a_user_who_is_switched_off_has_no_tokens(world: TestIdp) {
+async fn deactivated_user_has_no_tokens(world: TestIdp) {
     let (ann, ben) = (world.visitor("ann").await, world.visitor("ben").await);
     let of_ann = tokens_of_both_kinds(&world, &ann).await;
     let of_ben = world.site_tokens(&ben, "openid").await;
@@ -80,10 +81,10 @@ async fn b21_a_user_who_is_switched_off_has_no_tokens(world: TestIdp) {
     assert_alive(&world, &of_ben).await;
 }
 
-both!(b21_a_grant_that_ends_takes_its_tokens_along);
+on_both_engines!(ended_grant_ends_its_tokens);
 
 // row: B21
-async fn b21_a_grant_that_ends_takes_its_tokens_along(world: TestIdp) {
+async fn ended_grant_ends_its_tokens(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
     let consent = format!("users/{}/consents/backend", ann.user_id);
@@ -94,10 +95,10 @@ async fn b21_a_grant_that_ends_takes_its_tokens_along(world: TestIdp) {
     assert_alive(&world, &world.site_tokens(&ann, "openid").await).await;
 }
 
-both!(b21_a_client_that_is_switched_off_has_no_tokens);
+on_both_engines!(client_that_is_deactivated_has_no_tokens);
 
 // row: B21
-async fn b21_a_client_that_is_switched_off_has_no_tokens(world: TestIdp) {
+async fn client_that_is_deactivated_has_no_tokens(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
     let of_web = text(&world.tokens(&ann).await, "access_token");
@@ -117,10 +118,10 @@ async fn b21_a_client_that_is_switched_off_has_no_tokens(world: TestIdp) {
             world.userinfo(&access).await.refusal(),
             (401, "invalid_token")
         );
-        let told = refresh(&world, &text(tokens, "refresh_token"), &[]).await;
-        assert_eq!(told.refusal(), (401, "invalid_client"));
-        let told = super::introspect(&world, &access, BACKEND).await;
-        assert_eq!(told.refusal(), (401, "invalid_client"));
+        let response = refresh(&world, &text(tokens, "refresh_token"), &[]).await;
+        assert_eq!(response.refusal(), (401, "invalid_client"));
+        let response = super::introspect(&world, &access, BACKEND).await;
+        assert_eq!(response.refusal(), (401, "invalid_client"));
     }
     assert_eq!(
         world.userinfo(&of_web).await.status,
@@ -129,12 +130,12 @@ async fn b21_a_client_that_is_switched_off_has_no_tokens(world: TestIdp) {
     );
 }
 
-both!(b21_a_machine_that_is_switched_off_has_no_tokens);
+on_both_engines!(machine_that_is_deactivated_has_no_tokens);
 
 // row: B21
-async fn b21_a_machine_that_is_switched_off_has_no_tokens(world: TestIdp) {
-    let told = machine_token(&world, "product-api", &[]).await.ok();
-    let token = text(&told, "access_token");
+async fn machine_that_is_deactivated_has_no_tokens(world: TestIdp) {
+    let response = machine_token(&world, "product-api", &[]).await.ok();
+    let token = text(&response, "access_token");
     let ask = || async {
         let request = world.request("GET", "/admin/v1/audit").bearer_auth(&token);
         request.send().await.unwrap().status().as_u16()
@@ -143,13 +144,13 @@ async fn b21_a_machine_that_is_switched_off_has_no_tokens(world: TestIdp) {
     let off = "UPDATE clients SET is_active = FALSE WHERE id = $1";
     change_client(&world, off, "product-api").await;
     assert_eq!(ask().await, 401);
-    let told = machine_token(&world, "product-api", &[]).await;
-    assert_eq!(told.refusal(), (401, "invalid_client"));
+    let response = machine_token(&world, "product-api", &[]).await;
+    assert_eq!(response.refusal(), (401, "invalid_client"));
 }
 
-both!(a_code_of_a_user_who_is_off_is_spent_and_was_not_used_before);
+on_both_engines!(code_of_a_deactivated_user_is_consumed);
 
-async fn a_code_of_a_user_who_is_off_is_spent_and_was_not_used_before(world: TestIdp) {
+async fn code_of_a_deactivated_user_is_consumed(world: TestIdp) {
     const ENDED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked'";
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;

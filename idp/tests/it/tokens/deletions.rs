@@ -2,12 +2,11 @@
 
 use std::pin::pin;
 
-use foundation::testing::TestDatabase;
+use foundation::testing::{RowLocks, TestDatabase};
 use serde_json::Value;
 
 use super::{BACKEND, change_client, refresh, text};
 use crate::harness::{HttpResponse, TestIdp, VERIFIER};
-use crate::held_locks::HeldLocks;
 
 const OPAQUE: &str = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
 const CALLBACK: &str = "https://backend.example/cb";
@@ -25,7 +24,7 @@ async fn during_a_deletion(
     world: &TestIdp,
     request: impl Future<Output = HttpResponse>,
 ) -> HttpResponse {
-    let mut deleting = HeldLocks::acquire(&world.app.database, LOCK).await;
+    let mut deleting = RowLocks::take(&world.app.database, &[LOCK]).await;
     let mut request = pin!(request);
     tokio::select! {
         response = &mut request => panic!("it did not wait: {} {}", response.status, response.body),
@@ -33,10 +32,10 @@ async fn during_a_deletion(
     }
     let deletion = async {
         deleting.execute(DELETE).await;
-        deleting.release().await;
+        deleting.commit().await;
     };
-    let (told, ()) = tokio::join!(request, deletion);
-    told
+    let (reply, ()) = tokio::join!(request, deletion);
+    reply
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -56,8 +55,8 @@ async fn code_for_an_opaque_token_does_not_deadlock_with_a_client_deletion() {
         ("redirect_uri", CALLBACK),
         ("code_verifier", VERIFIER),
     ];
-    let told = during_a_deletion(&world, world.token(&form, BACKEND)).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = during_a_deletion(&world, world.token(&form, BACKEND)).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -71,8 +70,8 @@ async fn refresh_for_an_opaque_token_does_not_deadlock_with_a_client_deletion() 
         change_client(&world, rotation, "backend").await;
         let ann = world.visitor("ann").await;
         let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
-        let told = during_a_deletion(&world, refresh(&world, &token, &[])).await;
-        assert_eq!(told.refusal(), (400, "invalid_grant"), "{rotation}");
+        let response = during_a_deletion(&world, refresh(&world, &token, &[])).await;
+        assert_eq!(response.refusal(), (400, "invalid_grant"), "{rotation}");
     }
 }
 
@@ -85,16 +84,16 @@ async fn refresh_token_survives_a_deletion_that_is_rolled_back() {
         }
         let ann = world.visitor("ann").await;
         let token = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
-        let deleting = HeldLocks::acquire(&world.app.database, "DELETE FROM grants").await;
-        let told = refresh(&world, &token, &[]).await;
+        let deleting = RowLocks::take(&world.app.database, &["DELETE FROM grants"]).await;
+        let response = refresh(&world, &token, &[]).await;
         assert_eq!(
-            told.refusal(),
+            response.refusal(),
             (503, "temporarily_unavailable"),
             "{format}: {}",
-            told.body
+            response.body
         );
-        assert_eq!(told.header("retry-after"), "1", "{format}");
-        deleting.undo().await;
+        assert_eq!(response.header("retry-after"), "1", "{format}");
+        deleting.rollback().await;
         let next: Value = refresh(&world, &token, &[]).await.ok();
         assert_ne!(text(&next, "refresh_token"), token, "{format}");
     }

@@ -1,11 +1,12 @@
 //! Tests token requests that are concurrent with the end of their grant, user or client: no token survives.
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
 use super::{BACKEND, is_active, machine_token, refresh, revoke, text};
-use crate::harness::{HttpResponse, TestIdp, VERIFIER, both};
+use crate::harness::{HttpResponse, TestIdp, VERIFIER};
 use crate::visiting::patiently;
 
 /// Number of token families, each with a request in flight.
@@ -25,8 +26,8 @@ enum FamilyEnd {
 }
 
 async fn admin(world: &TestIdp, path: &str, body: &Value) {
-    let told = machine_token(world, "keeper", &[]).await.ok();
-    let token = text(&told, "access_token");
+    let response = machine_token(world, "keeper", &[]).await.ok();
+    let token = text(&response, "access_token");
     let request = world.request("PUT", &format!("/admin/v1/{path}"));
     let answer = request.bearer_auth(token).json(body).send().await.unwrap();
     assert!(
@@ -86,8 +87,8 @@ async fn end(world: &TestIdp, end: FamilyEnd, ann: &TestBrowser, families: &[Tok
         FamilyEnd::CodeTwice => {
             let all = families.iter().map(|family| async {
                 let form = redeeming(&family.code);
-                let told = patiently(|| world.token(&form, BACKEND)).await;
-                assert_eq!(told.refusal(), (400, "invalid_grant"));
+                let response = patiently(|| world.token(&form, BACKEND)).await;
+                assert_eq!(response.refusal(), (400, "invalid_grant"));
             });
             join_all(all).await;
         }
@@ -101,14 +102,14 @@ async fn answers(
     ann: &TestBrowser,
     families: &[TokenFamily],
 ) -> Vec<HttpResponse> {
-    let asked = families.iter().flat_map(|family| {
+    let requested = families.iter().flat_map(|family| {
         (0..5).map(move |_| async move {
             let token = text(&family.first, "refresh_token");
             patiently(|| refresh(world, &token, &[])).await
         })
     });
-    let (told, ()) = tokio::join!(join_all(asked), end(world, which, ann, families));
-    told
+    let (responses, ()) = tokio::join!(join_all(requested), end(world, which, ann, families));
+    responses
 }
 
 async fn assert_dead(world: &TestIdp, tokens: &Value, why: FamilyEnd) {
@@ -120,8 +121,8 @@ async fn assert_dead(world: &TestIdp, tokens: &Value, why: FamilyEnd) {
             "{why:?} {name}"
         );
     }
-    let told = refresh(world, &text(tokens, "refresh_token"), &[]).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"), "{why:?}");
+    let response = refresh(world, &text(tokens, "refresh_token"), &[]).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"), "{why:?}");
 }
 
 /// Maximum of rounds until some request succeeds during the end.
@@ -150,7 +151,7 @@ async fn nothing_lives_of_one_round(world: &TestIdp, which: FamilyEnd, format: &
         families.push(family(world, &ann).await);
     }
     let of_ben = family(world, &ben).await;
-    let told = answers(world, which, &ann, &families).await;
+    let response = answers(world, which, &ann, &families).await;
     // The families remain ended when user and client are active again.
     admin(world, "clients/backend", &body).await;
     let path = format!("users/{}/active", ann.user_id);
@@ -158,14 +159,16 @@ async fn nothing_lives_of_one_round(world: &TestIdp, which: FamilyEnd, format: &
     for family in &families {
         assert_dead(world, &family.first, which).await;
     }
-    let given = told.into_iter().filter(|told| told.status == 200);
+    let given = response
+        .into_iter()
+        .filter(|response| response.status == 200);
     let given: Vec<_> = given.map(HttpResponse::ok).collect();
     for tokens in &given {
         assert_dead(world, tokens, which).await;
     }
     if !matches!(which, FamilyEnd::Client) {
-        let told = refresh(world, &text(&of_ben.first, "refresh_token"), &[]).await;
-        assert_eq!(told.status, 200, "the control: another's family lives");
+        let response = refresh(world, &text(&of_ben.first, "refresh_token"), &[]).await;
+        assert_eq!(response.status, 200, "the control: another's family lives");
     }
     let control = family(world, &world.visitor("ann").await).await;
     let access = text(&control.first, "access_token");
@@ -173,30 +176,30 @@ async fn nothing_lives_of_one_round(world: &TestIdp, which: FamilyEnd, format: &
     given.len()
 }
 
-both!(b21_no_answer_outlives_a_family_that_is_given_back_meanwhile);
+on_both_engines!(response_is_withheld_if_the_family_is_revoked_concurrently);
 
 // row: B21
-async fn b21_no_answer_outlives_a_family_that_is_given_back_meanwhile(world: TestIdp) {
+async fn response_is_withheld_if_the_family_is_revoked_concurrently(world: TestIdp) {
     nothing_lives(world, FamilyEnd::Revoked).await;
 }
 
-both!(b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile);
+on_both_engines!(response_is_withheld_if_the_user_is_deactivated_concurrently);
 
 // row: B21
-async fn b21_no_answer_outlives_a_user_who_is_switched_off_meanwhile(world: TestIdp) {
+async fn response_is_withheld_if_the_user_is_deactivated_concurrently(world: TestIdp) {
     nothing_lives(world, FamilyEnd::User).await;
 }
 
-both!(b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile);
+on_both_engines!(response_is_withheld_if_the_client_is_deactivated_concurrently);
 
 // row: B21
-async fn b21_no_answer_outlives_a_client_that_is_switched_off_meanwhile(world: TestIdp) {
+async fn response_is_withheld_if_the_client_is_deactivated_concurrently(world: TestIdp) {
     nothing_lives(world, FamilyEnd::Client).await;
 }
 
-both!(b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile);
+on_both_engines!(response_is_withheld_if_the_code_is_reused_concurrently);
 
 // row: B1
-async fn b1_no_answer_outlives_a_family_whose_code_comes_again_meanwhile(world: TestIdp) {
+async fn response_is_withheld_if_the_code_is_reused_concurrently(world: TestIdp) {
     nothing_lives(world, FamilyEnd::CodeTwice).await;
 }

@@ -1,34 +1,35 @@
 //! Tests RFC 7662: introspection of a token, by the permitted clients.
 
+use foundation::on_both_engines;
 use serde_json::json;
 
 use super::{
     BACKEND, BasicCredentials, SHOP, change_client, introspect, is_active, machine_token, refresh,
     text,
 };
-use crate::harness::{SECRET, TestIdp, altered, both};
+use crate::harness::{SECRET, TestIdp, altered};
 
-both!(a_client_is_told_about_its_own_tokens);
+on_both_engines!(client_introspects_its_own_tokens);
 
-async fn a_client_is_told_about_its_own_tokens(world: TestIdp) {
+async fn client_introspects_its_own_tokens(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid email").await;
     let now = world.clock.now().seconds();
     world.wait(5);
-    let told = introspect(&world, &text(&tokens, "access_token"), BACKEND).await;
-    assert_eq!(told.header("cache-control"), "no-store");
-    assert_eq!(told.header("content-type"), "application/json");
-    let told = told.ok();
+    let response = introspect(&world, &text(&tokens, "access_token"), BACKEND).await;
+    assert_eq!(response.header("cache-control"), "no-store");
+    assert_eq!(response.header("content-type"), "application/json");
+    let response = response.ok();
     let expected = json!({
         "active": true, "token_type": "Bearer", "iss": world.base, "client_id": "backend",
         "sub": ann.user_id, "aud": world.base, "scope": "email openid", "iat": now, "exp": now + 600,
-        "auth_time": now, "jti": told["jti"],
+        "auth_time": now, "jti": response["jti"],
     });
-    let mut without_acr = told.clone();
+    let mut without_acr = response.clone();
     without_acr.as_object_mut().unwrap().remove("acr");
     assert_eq!(without_acr, expected);
-    assert!(told["jti"].as_str().unwrap().starts_with("tok_"));
-    let told = introspect(&world, &text(&tokens, "refresh_token"), BACKEND)
+    assert!(response["jti"].as_str().unwrap().starts_with("tok_"));
+    let response = introspect(&world, &text(&tokens, "refresh_token"), BACKEND)
         .await
         .ok();
     for (name, expected) in [
@@ -39,21 +40,21 @@ async fn a_client_is_told_about_its_own_tokens(world: TestIdp) {
         ("iat", json!(now)),
         ("token_type", json!(null)),
     ] {
-        assert_eq!(told[name], expected, "{name}");
+        assert_eq!(response[name], expected, "{name}");
     }
     let machine = machine_token(&world, "product-api", &[]).await.ok();
     let product: BasicCredentials<'_> = Some(("product-api", SECRET));
-    let told = introspect(&world, &text(&machine, "access_token"), product)
+    let response = introspect(&world, &text(&machine, "access_token"), product)
         .await
         .ok();
-    assert_eq!(told["sub"], "product-api");
-    assert_eq!(told.get("auth_time"), None);
+    assert_eq!(response["sub"], "product-api");
+    assert_eq!(response.get("auth_time"), None);
 }
 
-both!(b20_another_client_learns_nothing);
+on_both_engines!(introspection_by_another_client_is_inactive);
 
 // row: B20
-async fn b20_another_client_learns_nothing(world: TestIdp) {
+async fn introspection_by_another_client_is_inactive(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     for name in ["access_token", "refresh_token"] {
@@ -65,10 +66,10 @@ async fn b20_another_client_learns_nothing(world: TestIdp) {
     }
 }
 
-both!(a_resource_server_is_told_about_tokens_for_it);
+on_both_engines!(resource_server_introspects_tokens_for_it);
 
 // row: B20
-async fn a_resource_server_is_told_about_tokens_for_it(world: TestIdp) {
+async fn resource_server_introspects_tokens_for_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let (access, refresh) = (
@@ -85,9 +86,9 @@ async fn a_resource_server_is_told_about_tokens_for_it(world: TestIdp) {
     let statement = "UPDATE clients SET resources = '[\"' || $1 || '\"]' WHERE id = 'meter'";
     world.execute(statement, &world.base).await;
     idp::testing::forget_client(&world.app, "meter").await;
-    let told = introspect(&world, &access, meter).await.ok();
+    let response = introspect(&world, &access, meter).await.ok();
     assert_eq!(
-        (&told["active"], &told["client_id"]),
+        (&response["active"], &response["client_id"]),
         (&json!(true), &json!("backend"))
     );
     assert!(
@@ -102,9 +103,9 @@ async fn a_resource_server_is_told_about_tokens_for_it(world: TestIdp) {
     );
 }
 
-both!(what_does_not_count_is_inactive);
+on_both_engines!(invalid_token_is_inactive);
 
-async fn what_does_not_count_is_inactive(world: TestIdp) {
+async fn invalid_token_is_inactive(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let access = text(&tokens, "access_token");
@@ -142,11 +143,11 @@ async fn what_does_not_count_is_inactive(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn a_client_that_proves_nothing_is_told_nothing() {
+async fn unauthenticated_introspection_is_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.tokens(&ann).await, "access_token");
     let form = [("token", &*token), ("client_id", "web")];
-    let told = super::post(&world, "/oauth/introspect", &form, None).await;
-    assert_eq!(told.refusal(), (401, "invalid_client"));
+    let response = super::post(&world, "/oauth/introspect", &form, None).await;
+    assert_eq!(response.refusal(), (401, "invalid_client"));
 }

@@ -72,15 +72,15 @@ async fn post(
 
 /// Returns whether a client sees a token as active.
 async fn is_active(world: &TestIdp, token: &str, basic: BasicCredentials<'_>) -> bool {
-    let told = introspect(world, token, basic).await.ok();
-    if told["active"] == false {
+    let response = introspect(world, token, basic).await.ok();
+    if response["active"] == false {
         assert_eq!(
-            told,
+            response,
             serde_json::json!({ "active": false }),
             "and nothing else"
         );
     }
-    told["active"] == true
+    response["active"] == true
 }
 
 /// Requests a token for a client itself.

@@ -1,17 +1,18 @@
 //! Tests opaque access tokens, which only this server can read, and which end at once.
 
+use foundation::on_both_engines;
 use idp::testing::sweep;
 
 use super::{
     BACKEND, BasicCredentials, change_client, introspect, is_active, machine_token, refresh, text,
 };
-use crate::harness::{SECRET, TestIdp, both, claims};
+use crate::harness::{SECRET, TestIdp, claims};
 
 const OPAQUE: &str = "UPDATE clients SET access_token_format = 'opaque' WHERE id = $1";
 
-both!(an_opaque_token_means_something_here_alone);
+on_both_engines!(opaque_token_is_valid_here_only);
 
-async fn an_opaque_token_means_something_here_alone(world: TestIdp) {
+async fn opaque_token_is_valid_here_only(world: TestIdp) {
     change_client(&world, OPAQUE, "backend").await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid email").await;
@@ -22,16 +23,16 @@ async fn an_opaque_token_means_something_here_alone(world: TestIdp) {
         (&"Bearer".into(), &600.into())
     );
     assert!(claims(&text(&tokens, "id_token"))["at_hash"].is_string());
-    let kept = world.text("SELECT digest FROM access_tokens").await;
-    assert_ne!(kept, token, "only its digest is kept");
-    let told = world.userinfo(&token).await.ok();
+    let stored = world.text("SELECT digest FROM access_tokens").await;
+    assert_ne!(stored, token, "only its digest is kept");
+    let response = world.userinfo(&token).await.ok();
     assert_eq!(
-        (&told["sub"], &told["email"]),
+        (&response["sub"], &response["email"]),
         (&ann.user_id.clone().into(), &"ann@example.com".into())
     );
-    let told = introspect(&world, &token, BACKEND).await.ok();
+    let response = introspect(&world, &token, BACKEND).await.ok();
     assert_eq!(
-        (&told["aud"], &told["scope"]),
+        (&response["aud"], &response["scope"]),
         (&world.base.clone().into(), &"email openid".into())
     );
     let next = refresh(&world, &text(&tokens, "refresh_token"), &[])
@@ -55,12 +56,12 @@ async fn an_opaque_token_means_something_here_alone(world: TestIdp) {
     assert_eq!(world.count("SELECT COUNT(*) FROM access_tokens").await, 0);
 }
 
-both!(a_machine_s_opaque_token_opens_the_admin_api);
+on_both_engines!(machine_s_opaque_token_opens_the_admin_api);
 
-async fn a_machine_s_opaque_token_opens_the_admin_api(world: TestIdp) {
+async fn machine_s_opaque_token_opens_the_admin_api(world: TestIdp) {
     change_client(&world, OPAQUE, "product-api").await;
-    let told = machine_token(&world, "product-api", &[]).await.ok();
-    let token = text(&told, "access_token");
+    let response = machine_token(&world, "product-api", &[]).await.ok();
+    let token = text(&response, "access_token");
     assert!(!token.contains('.'));
     let ask = |token: String| async {
         let request = world.request("GET", "/admin/v1/audit").bearer_auth(token);
@@ -77,8 +78,8 @@ async fn a_machine_s_opaque_token_opens_the_admin_api(world: TestIdp) {
         (403, "insufficient_scope")
     );
     let product: BasicCredentials<'_> = Some(("product-api", SECRET));
-    let told = introspect(&world, &token, product).await.ok();
-    assert_eq!(told["sub"], "product-api");
+    let response = introspect(&world, &token, product).await.ok();
+    assert_eq!(response["sub"], "product-api");
     world.wait(600);
     assert_eq!(ask(token).await, 401);
 }

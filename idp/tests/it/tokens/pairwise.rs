@@ -1,9 +1,10 @@
 //! Tests OpenID Connect Core section 8: a user has a different subject in each sector.
 
+use foundation::on_both_engines;
 use serde_json::Value;
 
 use super::{change_client, introspect, refresh, text};
-use crate::harness::{SECRET, TestIdp, VERIFIER, both, claims};
+use crate::harness::{SECRET, TestIdp, VERIFIER, claims};
 
 /// Three clients of the installation for sign-in, with their redirect URIs.
 const CLIENTS: [(&str, &str); 3] = [
@@ -42,9 +43,9 @@ async fn sub(world: &TestIdp, tokens: &Value) -> String {
     sub
 }
 
-both!(each_sector_knows_a_user_by_a_name_of_its_own);
+on_both_engines!(each_sector_has_its_own_subject);
 
-async fn each_sector_knows_a_user_by_a_name_of_its_own(world: TestIdp) {
+async fn each_sector_has_its_own_subject(world: TestIdp) {
     for (id, _) in CLIENTS {
         let statement =
             "UPDATE clients SET subject_type = 'pairwise', first_party = TRUE WHERE id = $1";
@@ -80,15 +81,15 @@ async fn each_sector_knows_a_user_by_a_name_of_its_own(world: TestIdp) {
         .await
         .ok();
     assert_eq!(sub(&world, &next).await, at_backend);
-    let told = introspect(&world, &text(&first, "access_token"), super::BACKEND)
+    let response = introspect(&world, &text(&first, "access_token"), super::BACKEND)
         .await
         .ok();
-    assert_eq!(text(&told, "sub"), at_backend);
+    assert_eq!(text(&response, "sub"), at_backend);
 }
 
-both!(clients_of_one_sector_know_a_user_by_one_name);
+on_both_engines!(clients_of_one_sector_share_a_subject);
 
-async fn clients_of_one_sector_know_a_user_by_one_name(world: TestIdp) {
+async fn clients_of_one_sector_share_a_subject(world: TestIdp) {
     for (id, _) in CLIENTS {
         let statement = "UPDATE clients SET subject_type = 'pairwise', first_party = TRUE, \
             sector_identifier_uri = 'https://sector.example/uris.json' WHERE id = $1";
@@ -102,19 +103,19 @@ async fn clients_of_one_sector_know_a_user_by_one_name(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn a_token_from_before_the_client_changed_names_nobody() {
+async fn token_from_before_the_subject_change_is_invalid() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let tokens = tokens_of(&world, &ann, 0).await;
     assert_eq!(sub(&world, &tokens).await, ann.user_id);
     let statement = "UPDATE clients SET subject_type = 'pairwise' WHERE id = $1";
     change_client(&world, statement, "backend").await;
-    let told = world.userinfo(&text(&tokens, "access_token")).await;
-    assert_eq!(told.refusal(), (401, "invalid_token"));
+    let response = world.userinfo(&text(&tokens, "access_token")).await;
+    assert_eq!(response.refusal(), (401, "invalid_token"));
 }
 
 #[tokio::test]
-async fn a_hint_names_the_user_as_the_client_knows_them() {
+async fn hint_contains_the_clients_subject() {
     let world = TestIdp::new().await;
     let statement = "UPDATE clients SET subject_type = 'pairwise' WHERE id = $1";
     change_client(&world, statement, "backend").await;

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use foundation::testing::TestDatabase;
+use foundation::on_both_engines;
+use foundation::testing::TestEngine;
 use futures_util::future::join_all;
 use idp::testing::sweep;
 
 use super::{BACKEND, SHOP, change_client, is_active, refresh, restarted, text};
-use crate::harness::{TestIdp, both, claims};
+use crate::harness::{TestIdp, claims};
 use crate::visiting::patiently;
 
 const UNUSED: &str = "SELECT COUNT(*) FROM refresh_tokens WHERE used_at IS NULL";
@@ -15,10 +16,10 @@ const ALL: &str = "SELECT COUNT(*) FROM refresh_tokens";
 const ENDED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' AND actor = 'backend' \
     AND details = '{\"why\":\"refresh_token_reused\"}' AND network = '127.0.0.1'";
 
-both!(a_client_that_lost_the_answer_gets_the_same_once_more);
+on_both_engines!(client_that_lost_the_answer_gets_the_same_once_more);
 
 // row: B6
-async fn a_client_that_lost_the_answer_gets_the_same_once_more(world: TestIdp) {
+async fn client_that_lost_the_answer_gets_the_same_once_more(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid email").await;
     let token = text(&first, "refresh_token");
@@ -35,10 +36,10 @@ async fn a_client_that_lost_the_answer_gets_the_same_once_more(world: TestIdp) {
     assert_eq!(world.count(ENDED).await, 0);
 }
 
-both!(b6_a_rotated_token_that_comes_again_later_ends_its_family);
+on_both_engines!(reused_rotated_token_ends_its_family);
 
 // row: B6
-async fn b6_a_rotated_token_that_comes_again_later_ends_its_family(world: TestIdp) {
+async fn reused_rotated_token_ends_its_family(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
@@ -47,8 +48,8 @@ async fn b6_a_rotated_token_that_comes_again_later_ends_its_family(world: TestId
     assert_eq!(world.userinfo(&access_token).await.status, 200);
     world.wait(60);
     for _twice in 0..2 {
-        let told = refresh(&world, &first, &[]).await;
-        assert_eq!(told.refusal(), (400, "invalid_grant"));
+        let response = refresh(&world, &first, &[]).await;
+        assert_eq!(response.refusal(), (400, "invalid_grant"));
     }
     assert_eq!(world.count(ENDED).await, 1, "written down once");
     let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
@@ -59,18 +60,18 @@ async fn b6_a_rotated_token_that_comes_again_later_ends_its_family(world: TestId
     assert_eq!(other.status, 200, "another family of the same user lives");
 }
 
-both!(b6_the_grace_is_for_the_last_token_alone);
+on_both_engines!(grace_is_for_the_last_token_alone);
 
 // row: B6
-async fn b6_the_grace_is_for_the_last_token_alone(world: TestIdp) {
+async fn grace_is_for_the_last_token_alone(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
     let third = refresh(&world, &text(&second, "refresh_token"), &[])
         .await
         .ok();
-    let told = refresh(&world, &first, &[]).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = refresh(&world, &first, &[]).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
     let heir = refresh(&world, &text(&third, "refresh_token"), &[]).await;
     assert_eq!(heir.refusal(), (400, "invalid_grant"));
     assert_eq!(world.count(ENDED).await, 1);
@@ -78,7 +79,7 @@ async fn b6_the_grace_is_for_the_last_token_alone(world: TestIdp) {
 
 // row: B6
 #[tokio::test]
-async fn whoever_asks_for_something_else_does_not_ask_again() {
+async fn different_refresh_request_gets_no_replayed_response() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let first = text(
@@ -88,14 +89,14 @@ async fn whoever_asks_for_something_else_does_not_ask_again() {
     let second = refresh(&world, &first, &[("scope", "openid")]).await.ok();
     let again = refresh(&world, &first, &[("scope", "openid")]).await;
     assert_eq!(again.ok(), second, "the control");
-    let told = refresh(&world, &first, &[]).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = refresh(&world, &first, &[]).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
     let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
     assert_eq!(heir.refusal(), (400, "invalid_grant"));
 }
 
 #[tokio::test]
-async fn the_answer_is_for_the_client_that_it_was_for() {
+async fn answer_is_for_the_client_that_it_was_for() {
     let world = TestIdp::new().await;
     let statement =
         "UPDATE clients SET grant_types = 'authorization_code refresh_token' WHERE id = $1";
@@ -104,23 +105,23 @@ async fn the_answer_is_for_the_client_that_it_was_for() {
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
     let form = [("grant_type", "refresh_token"), ("refresh_token", &*first)];
-    let told = world.token(&form, SHOP).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = world.token(&form, SHOP).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
     assert_eq!(refresh(&world, &first, &[]).await.ok(), second, "unharmed");
 }
 
-both!(an_answer_is_kept_sealed_and_not_for_long);
+on_both_engines!(response_is_stored_sealed_for_a_short_time);
 
-async fn an_answer_is_kept_sealed_and_not_for_long(world: TestIdp) {
+async fn response_is_stored_sealed_for_a_short_time(world: TestIdp) {
     const KEPT: &str = "SELECT answer FROM refresh_tokens WHERE answer IS NOT NULL";
     const COUNT: &str = "SELECT COUNT(*) FROM refresh_tokens WHERE answer IS NOT NULL";
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     assert_eq!(world.count(COUNT).await, 0);
     let second = refresh(&world, &first, &[]).await.ok();
-    let kept = world.text(KEPT).await;
+    let stored = world.text(KEPT).await;
     for name in ["access_token", "refresh_token", "id_token"] {
-        assert!(!kept.contains(&text(&second, name)), "{name}");
+        assert!(!stored.contains(&text(&second, name)), "{name}");
     }
     world.wait(59);
     sweep(&world.app).await.unwrap();
@@ -132,25 +133,25 @@ async fn an_answer_is_kept_sealed_and_not_for_long(world: TestIdp) {
     assert_eq!(heir.status, 200, "its token lives on");
 }
 
-both!(a_used_token_is_deleted_a_day_after_its_grace);
+on_both_engines!(used_token_is_deleted_a_day_after_its_grace);
 
-async fn a_used_token_is_deleted_a_day_after_its_grace(world: TestIdp) {
+async fn used_token_is_deleted_a_day_after_its_grace(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
-    for (seconds, kept) in [(24 * 3600 + 59, 2), (1, 1)] {
+    for (seconds, stored) in [(24 * 3600 + 59, 2), (1, 1)] {
         world.wait(seconds);
         sweep(&world.app).await.unwrap();
-        assert_eq!(world.count(ALL).await, kept, "after {seconds} more");
+        assert_eq!(world.count(ALL).await, stored, "after {seconds} more");
     }
-    let told = refresh(&world, &first, &[]).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = refresh(&world, &first, &[]).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
     assert_eq!(world.count(ENDED).await, 0, "it is unknown by now");
     let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
     assert_eq!(heir.status, 200, "the family lives");
 }
 
-both!(each_of_many_refreshes_at_once_gets_tokens_of_its_own);
+on_both_engines!(each_of_many_refreshes_at_once_gets_tokens_of_its_own);
 
 async fn each_of_many_refreshes_at_once_gets_tokens_of_its_own(world: TestIdp) {
     let mut families = Vec::new();
@@ -164,9 +165,9 @@ async fn each_of_many_refreshes_at_once_gets_tokens_of_its_own(world: TestIdp) {
         let refreshed = families
             .iter()
             .map(|(_, token)| patiently(move || refresh(world, token, &[])));
-        let told = join_all(refreshed).await;
-        for ((user_id, token), told) in families.iter_mut().zip(told) {
-            let tokens = told.ok();
+        let responses = join_all(refreshed).await;
+        for ((user_id, token), response) in families.iter_mut().zip(responses) {
+            let tokens = response.ok();
             assert_eq!(
                 claims(&text(&tokens, "access_token"))["sub"],
                 user_id.as_str()
@@ -177,15 +178,18 @@ async fn each_of_many_refreshes_at_once_gets_tokens_of_its_own(world: TestIdp) {
     assert_eq!((world.count(ALL).await, world.count(UNUSED).await), (15, 5));
 }
 
-both!(refresh_token_used_fifty_times_at_once_gets_one_response);
+on_both_engines!(refresh_token_used_fifty_times_at_once_gets_one_response);
 
 // row: B6
 async fn refresh_token_used_fifty_times_at_once_gets_one_response(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let use_it = || refresh(&world, &first, &[]);
-    let told = join_all((0..50).map(|_| patiently(use_it))).await;
-    let answers: BTreeSet<_> = told.into_iter().map(|one| one.ok().to_string()).collect();
+    let responses = join_all((0..50).map(|_| patiently(use_it))).await;
+    let answers: BTreeSet<_> = responses
+        .into_iter()
+        .map(|one| one.ok().to_string())
+        .collect();
     assert_eq!(answers.len(), 1, "one answer for all");
     assert_eq!((world.count(ALL).await, world.count(UNUSED).await), (2, 1));
     let only: serde_json::Value = serde_json::from_str(answers.first().unwrap()).unwrap();
@@ -193,41 +197,33 @@ async fn refresh_token_used_fifty_times_at_once_gets_one_response(world: TestIdp
     assert_eq!(heir.status, 200, "the family lives");
 }
 
-mod of_fifty_uses_without_a_grace_one_succeeds {
-    use super::*;
+on_both_engines!(of_fifty_uses_without_a_grace_one_succeeds);
 
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn sqlite() {
-        without_a_grace(TestDatabase::sqlite(&idp::MIGRATIONS).await).await;
-    }
-
-    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn postgres() {
-        without_a_grace(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
-    }
-}
-
-async fn without_a_grace(database: TestDatabase) {
+async fn of_fifty_uses_without_a_grace_one_succeeds(engine: TestEngine) {
+    let database = engine.database(&idp::MIGRATIONS).await;
     let settings = [("IDP_REFRESH_GRACE_SECONDS", "0".to_owned())];
     let world = TestIdp::at_place(database, &settings).await;
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let use_it = || refresh(&world, &first, &[]);
-    let told = join_all((0..50).map(|_| patiently(use_it))).await;
-    let good = told.iter().filter(|told| told.status == 200).count();
-    let refused = told
+    let responses = join_all((0..50).map(|_| patiently(use_it))).await;
+    let good = responses
         .iter()
-        .filter(|told| told.refusal() == (400, "invalid_grant"))
+        .filter(|response| response.status == 200)
+        .count();
+    let refused = responses
+        .iter()
+        .filter(|response| response.refusal() == (400, "invalid_grant"))
         .count();
     assert_eq!((good, refused), (1, 49));
     assert_eq!(world.count(ALL).await, 2, "no forked family");
     assert_eq!(world.count(ENDED).await, 1, "the others ended it, once");
 }
 
-both!(b8_a_rotated_token_is_refused_after_a_restart);
+on_both_engines!(rotated_token_is_refused_after_a_restart);
 
 // row: B8
-async fn b8_a_rotated_token_is_refused_after_a_restart(world: TestIdp) {
+async fn rotated_token_is_refused_after_a_restart(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
@@ -238,9 +234,9 @@ async fn b8_a_rotated_token_is_refused_after_a_restart(world: TestIdp) {
         "the control"
     );
     world.wait(60);
-    let told = there.refresh(&world, &first).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = there.refresh(&world, &first).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
     let heir = restarted(&world).await;
-    let told = heir.refresh(&world, &text(&second, "refresh_token")).await;
-    assert_eq!(told.refusal(), (400, "invalid_grant"));
+    let response = heir.refresh(&world, &text(&second, "refresh_token")).await;
+    assert_eq!(response.refusal(), (400, "invalid_grant"));
 }

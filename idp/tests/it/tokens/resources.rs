@@ -1,16 +1,17 @@
 //! Tests RFC 8707: the audience of tokens.
 
+use foundation::on_both_engines;
 use serde_json::json;
 
 use super::{BACKEND, change_client, is_active, machine_token, refresh, text};
-use crate::harness::{TestIdp, VERIFIER, both, claims};
+use crate::harness::{TestIdp, VERIFIER, claims};
 
 const A: &str = "https://a.example/api";
 const B: &str = "https://b.example";
 
-both!(a_machine_names_the_resources_that_it_is_registered_for);
+on_both_engines!(machine_names_the_resources_that_it_is_registered_for);
 
-async fn a_machine_names_the_resources_that_it_is_registered_for(world: TestIdp) {
+async fn machine_names_the_resources_that_it_is_registered_for(world: TestIdp) {
     let statement = "UPDATE clients SET resources = '[\"https://a.example/api\",\"https://b.example\"]' WHERE id = $1";
     change_client(&world, statement, "meter").await;
     let usual = world.base.as_str();
@@ -23,8 +24,8 @@ async fn a_machine_names_the_resources_that_it_is_registered_for(world: TestIdp)
     ];
     for (resources, expected) in rows {
         let form: Vec<_> = resources.iter().map(|one| ("resource", *one)).collect();
-        let told = machine_token(&world, "meter", &form).await.ok();
-        let found = claims(&text(&told, "access_token"));
+        let response = machine_token(&world, "meter", &form).await.ok();
+        let found = claims(&text(&response, "access_token"));
         assert_eq!(found["aud"], expected, "{resources:?}");
     }
     for other in [
@@ -34,13 +35,14 @@ async fn a_machine_names_the_resources_that_it_is_registered_for(world: TestIdp)
         "b",
         "\u{e9}",
     ] {
-        let told = machine_token(&world, "meter", &[("resource", A), ("resource", other)]).await;
-        assert_eq!(told.refusal(), (400, "invalid_target"), "{other}");
+        let response =
+            machine_token(&world, "meter", &[("resource", A), ("resource", other)]).await;
+        assert_eq!(response.refusal(), (400, "invalid_target"), "{other}");
     }
 }
 
 #[tokio::test]
-async fn what_the_idp_s_own_words_allow_is_for_the_idp_alone() {
+async fn own_scopes_have_the_idp_as_only_audience() {
     let world = TestIdp::new().await;
     let statement = "UPDATE clients SET resources = '[\"https://a.example/api\"]' WHERE id = $1";
     change_client(&world, statement, "product-api").await;
@@ -52,40 +54,40 @@ async fn what_the_idp_s_own_words_allow_is_for_the_idp_alone() {
     .await;
     assert_eq!(own.refusal(), (400, "invalid_target"));
     let own = [("scope", "idp.users"), ("resource", &*world.base)];
-    let told = machine_token(&world, "product-api", &own).await.ok();
+    let response = machine_token(&world, "product-api", &own).await.ok();
     assert_eq!(
-        claims(&text(&told, "access_token"))["aud"],
+        claims(&text(&response, "access_token"))["aud"],
         world.base.as_str()
     );
     let other = [("scope", "metrics.read"), ("resource", A)];
-    let told = machine_token(&world, "product-api", &other).await.ok();
-    assert_eq!(claims(&text(&told, "access_token"))["aud"], A);
+    let response = machine_token(&world, "product-api", &other).await.ok();
+    assert_eq!(claims(&text(&response, "access_token"))["aud"], A);
 }
 
-both!(b10_nothing_is_widened_by_a_refresh);
+on_both_engines!(refresh_cannot_widen_scope_or_resource);
 
 // row: B10
-async fn b10_nothing_is_widened_by_a_refresh(world: TestIdp) {
+async fn refresh_cannot_widen_scope_or_resource(world: TestIdp) {
     let statement = "UPDATE clients SET resources = '[\"https://a.example/api\"]' WHERE id = $1";
     change_client(&world, statement, "backend").await;
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     let token = text(&tokens, "refresh_token");
-    let told = refresh(&world, &token, &[("resource", A)]).await;
+    let response = refresh(&world, &token, &[("resource", A)]).await;
     assert_eq!(
-        told.refusal(),
+        response.refusal(),
         (400, "invalid_target"),
         "registered, and not granted"
     );
-    let told = refresh(&world, &token, &[("scope", "openid credits.read")]).await;
-    assert_eq!(told.refusal(), (400, "invalid_scope"));
-    let told = refresh(
+    let response = refresh(&world, &token, &[("scope", "openid credits.read")]).await;
+    assert_eq!(response.refusal(), (400, "invalid_scope"));
+    let response = refresh(
         &world,
         &token,
         &[("resource", &world.base), ("scope", "openid")],
     )
     .await;
-    assert_eq!(told.status, 200, "and the token was not used up by it");
+    assert_eq!(response.status, 200, "and the token was not used up by it");
 }
 
 /// Registers the client `backend` for both resources.
@@ -94,7 +96,7 @@ async fn registered(world: &TestIdp) {
     change_client(world, statement, "backend").await;
 }
 
-fn asked<'a>(resources: &[&'a str]) -> Vec<(&'a str, &'a str)> {
+fn resource_parameters<'a>(resources: &[&'a str]) -> Vec<(&'a str, &'a str)> {
     let mut changes = vec![
         ("client_id", "backend"),
         ("redirect_uri", "https://backend.example/cb"),
@@ -104,10 +106,10 @@ fn asked<'a>(resources: &[&'a str]) -> Vec<(&'a str, &'a str)> {
     changes
 }
 
-both!(what_was_granted_bounds_every_token_of_the_family);
+on_both_engines!(grant_bounds_each_token_of_the_family);
 
 // row: B10
-async fn what_was_granted_bounds_every_token_of_the_family(world: TestIdp) {
+async fn grant_bounds_each_token_of_the_family(world: TestIdp) {
     registered(&world).await;
     let ann = world.visitor("ann").await;
     let redeem = async |code: &str, resource: &str| {
@@ -121,9 +123,9 @@ async fn what_was_granted_bounds_every_token_of_the_family(world: TestIdp) {
         world.token(&form, BACKEND).await
     };
     let aud = |tokens: &serde_json::Value| claims(&text(tokens, "access_token"))["aud"].clone();
-    let code = world.code(&ann, &asked(&[A, B])).await;
-    let told = redeem(&code, &world.base).await;
-    assert_eq!(told.refusal(), (400, "invalid_target"), "not granted");
+    let code = world.code(&ann, &resource_parameters(&[A, B])).await;
+    let response = redeem(&code, &world.base).await;
+    assert_eq!(response.refusal(), (400, "invalid_target"), "not granted");
     let narrow = redeem(&code, A).await.ok();
     assert_eq!(aud(&narrow), A, "and the code was not used up by it");
     let token = text(&narrow, "access_token");
@@ -142,19 +144,19 @@ async fn what_was_granted_bounds_every_token_of_the_family(world: TestIdp) {
         "the family stays as wide as it was"
     );
     let last = text(&whole, "refresh_token");
-    let told = refresh(&world, &last, &[("resource", &world.base)]).await;
-    assert_eq!(told.refusal(), (400, "invalid_target"));
-    let told = refresh(&world, &last, &[("resource", B)]).await.ok();
-    assert_eq!(aud(&told), B);
+    let response = refresh(&world, &last, &[("resource", &world.base)]).await;
+    assert_eq!(response.refusal(), (400, "invalid_target"));
+    let response = refresh(&world, &last, &[("resource", B)]).await.ok();
+    assert_eq!(aud(&response), B);
     let again = refresh(&world, &last, &[("resource", B)]).await.ok();
-    assert_eq!(again, told, "asked for the same once more");
-    let code = world.code(&ann, &asked(&[&world.base])).await;
+    assert_eq!(again, response, "asked for the same once more");
+    let code = world.code(&ann, &resource_parameters(&[&world.base])).await;
     assert_eq!(aud(&redeem(&code, "").await.ok()), world.base.as_str());
 }
 
 // row: B10
 #[tokio::test]
-async fn b10_a_resource_that_the_client_may_not_name_is_refused() {
+async fn resource_that_the_client_may_not_name_is_refused() {
     let world = TestIdp::new().await;
     registered(&world).await;
     let ann = world.visitor("ann").await;
@@ -164,20 +166,24 @@ async fn b10_a_resource_that_the_client_may_not_name_is_refused() {
         "https://b.example//",
         "x y",
     ] {
-        let landing = world.authorize(Some(&ann), &asked(&[A, other])).await;
+        let landing = world
+            .authorize(Some(&ann), &resource_parameters(&[A, other]))
+            .await;
         assert_eq!(landing.error(), "invalid_target", "{other}");
     }
-    let landing = world.authorize(Some(&ann), &asked(&[A])).await;
+    let landing = world
+        .authorize(Some(&ann), &resource_parameters(&[A]))
+        .await;
     assert!(
         landing.parameter("code").is_some(),
         "the control: {landing:?}"
     );
 }
 
-both!(a_bare_origin_is_one_resource_with_and_without_its_slash);
+on_both_engines!(bare_origin_is_one_resource_with_and_without_its_slash);
 
 // row: B10
-async fn a_bare_origin_is_one_resource_with_and_without_its_slash(world: TestIdp) {
+async fn bare_origin_is_one_resource_with_and_without_its_slash(world: TestIdp) {
     registered(&world).await;
     let ann = world.visitor("ann").await;
     let usual = world.base.clone();
@@ -191,7 +197,7 @@ async fn a_bare_origin_is_one_resource_with_and_without_its_slash(world: TestIdp
         (&usual, &usual_slash, &usual),
     ];
     for (at_first, then, expected) in rows {
-        let code = world.code(&ann, &asked(&[at_first])).await;
+        let code = world.code(&ann, &resource_parameters(&[at_first])).await;
         let form = [
             ("grant_type", "authorization_code"),
             ("code", code.as_str()),
@@ -212,7 +218,9 @@ async fn a_bare_origin_is_one_resource_with_and_without_its_slash(world: TestIdp
         "https://a.example/api/",
         "https://b.example/?",
     ] {
-        let landing = world.authorize(Some(&ann), &asked(&[other])).await;
+        let landing = world
+            .authorize(Some(&ann), &resource_parameters(&[other]))
+            .await;
         assert_eq!(landing.error(), "invalid_target", "{other}");
     }
 }

@@ -1,22 +1,24 @@
 //! Tests RFC 7009: a client revokes a token.
 
+use foundation::on_both_engines;
+
 use super::{
     BACKEND, BasicCredentials, FormFields, SHOP, change_client, is_active, machine_token, post,
     refresh, revoke, text,
 };
-use crate::harness::{SECRET, TestIdp, both};
+use crate::harness::{SECRET, TestIdp};
 
-both!(a_refresh_token_takes_its_whole_family_along);
+on_both_engines!(revoked_refresh_token_ends_its_family);
 
-async fn a_refresh_token_takes_its_whole_family_along(world: TestIdp) {
+async fn revoked_refresh_token_ends_its_family(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid").await;
     let second = refresh(&world, &text(&first, "refresh_token"), &[])
         .await
         .ok();
     let other = world.site_tokens(&ann, "openid").await;
-    let told = revoke(&world, &text(&second, "refresh_token"), BACKEND).await;
-    assert_eq!(told.status, 200);
+    let response = revoke(&world, &text(&second, "refresh_token"), BACKEND).await;
+    assert_eq!(response.status, 200);
     for tokens in [&first, &second] {
         let access_token = text(tokens, "access_token");
         assert_eq!(world.userinfo(&access_token).await.status, 401);
@@ -31,9 +33,9 @@ async fn a_refresh_token_takes_its_whole_family_along(world: TestIdp) {
     assert_eq!(world.count(written).await, 1);
 }
 
-both!(an_older_token_of_the_family_does_so_too);
+on_both_engines!(older_token_of_the_family_does_so_too);
 
-async fn an_older_token_of_the_family_does_so_too(world: TestIdp) {
+async fn older_token_of_the_family_does_so_too(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
@@ -44,9 +46,9 @@ async fn an_older_token_of_the_family_does_so_too(world: TestIdp) {
     assert_eq!(heir.refusal(), (400, "invalid_grant"));
 }
 
-both!(an_access_token_ends_alone);
+on_both_engines!(access_token_ends_alone);
 
-async fn an_access_token_ends_alone(world: TestIdp) {
+async fn access_token_ends_alone(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for (format, statement) in [
         (
@@ -77,9 +79,9 @@ async fn an_access_token_ends_alone(world: TestIdp) {
     }
 }
 
-both!(a_machine_s_token_ends_too);
+on_both_engines!(machine_s_token_ends_too);
 
-async fn a_machine_s_token_ends_too(world: TestIdp) {
+async fn machine_s_token_ends_too(world: TestIdp) {
     let product: BasicCredentials<'_> = Some(("product-api", SECRET));
     let token = text(
         &machine_token(&world, "product-api", &[]).await.ok(),
@@ -100,16 +102,16 @@ async fn a_machine_s_token_ends_too(world: TestIdp) {
     );
 }
 
-both!(b20_another_client_ends_nothing);
+on_both_engines!(revocation_by_another_client_is_ignored);
 
 // row: B20
-async fn b20_another_client_ends_nothing(world: TestIdp) {
+async fn revocation_by_another_client_is_ignored(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     for name in ["access_token", "refresh_token"] {
         for other in [SHOP, Some(("product-api", SECRET))] {
-            let told = revoke(&world, &text(&tokens, name), other).await;
-            assert_eq!(told.status, 200, "nobody learns that it is a token");
+            let response = revoke(&world, &text(&tokens, name), other).await;
+            assert_eq!(response.status, 200, "nobody learns that it is a token");
         }
         let form = [("token", &*text(&tokens, name)), ("client_id", "spa")];
         assert_eq!(post(&world, "/oauth/revoke", &form, None).await.status, 200);
@@ -120,7 +122,7 @@ async fn b20_another_client_ends_nothing(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn a_public_client_gives_back_what_is_its_own() {
+async fn public_client_revokes_its_own_tokens() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let token = text(&world.tokens(&ann).await, "access_token");
@@ -131,15 +133,15 @@ async fn a_public_client_gives_back_what_is_its_own() {
 }
 
 #[tokio::test]
-async fn what_is_no_token_is_done_and_who_is_no_client_is_refused() {
+async fn unknown_token_is_accepted_and_unknown_client_is_refused() {
     let world = TestIdp::new().await;
     for token in ["x", "a.b.c", &"a".repeat(43), &"x".repeat(20_000), "\u{e9}"] {
-        let told = revoke(&world, token, BACKEND).await;
-        assert_eq!(told.status, 200, "{token}");
+        let response = revoke(&world, token, BACKEND).await;
+        assert_eq!(response.status, 200, "{token}");
     }
     let hinted = [("token", "x"), ("token_type_hint", "something")];
-    let told = post(&world, "/oauth/revoke", &hinted, BACKEND).await;
-    assert_eq!(told.status, 200);
+    let response = post(&world, "/oauth/revoke", &hinted, BACKEND).await;
+    assert_eq!(response.status, 200);
     let rows: [(FormFields<'_>, BasicCredentials<'_>, (u16, &str)); 5] = [
         (&[], BACKEND, (400, "invalid_request")),
         (&[("token", "")], BACKEND, (400, "invalid_request")),
@@ -157,23 +159,23 @@ async fn what_is_no_token_is_done_and_who_is_no_client_is_refused() {
     ];
     for path in ["/oauth/revoke", "/oauth/introspect"] {
         for (form, basic, expected) in rows {
-            let told = post(&world, path, form, basic).await;
-            assert_eq!(told.refusal(), expected, "{path} {form:?}");
-            assert_eq!(told.header("cache-control"), "no-store");
+            let response = post(&world, path, form, basic).await;
+            assert_eq!(response.refusal(), expected, "{path} {form:?}");
+            assert_eq!(response.header("cache-control"), "no-store");
         }
         let by_query = format!("{path}?token=x");
-        let told = post(&world, &by_query, &[], BACKEND).await;
+        let response = post(&world, &by_query, &[], BACKEND).await;
         assert_eq!(
-            told.refusal(),
+            response.refusal(),
             (400, "invalid_request"),
             "not in the address"
         );
     }
 }
 
-both!(what_could_not_be_done_is_never_said_to_be);
+on_both_engines!(failed_revocation_is_not_confirmed);
 
-async fn what_could_not_be_done_is_never_said_to_be(world: TestIdp) {
+async fn failed_revocation_is_not_confirmed(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid").await;
     world
@@ -183,9 +185,13 @@ async fn what_could_not_be_done_is_never_said_to_be(world: TestIdp) {
         .change("ALTER TABLE revoked_tokens RENAME TO far_away")
         .await;
     for name in ["refresh_token", "access_token"] {
-        let told = revoke(&world, &text(&tokens, name), BACKEND).await;
-        assert_eq!(told.refusal(), (503, "temporarily_unavailable"), "{name}");
-        assert!(!told.header("retry-after").is_empty());
+        let response = revoke(&world, &text(&tokens, name), BACKEND).await;
+        assert_eq!(
+            response.refusal(),
+            (503, "temporarily_unavailable"),
+            "{name}"
+        );
+        assert!(!response.header("retry-after").is_empty());
     }
     world
         .change("ALTER TABLE elsewhere RENAME TO refresh_tokens")
@@ -198,9 +204,9 @@ async fn what_could_not_be_done_is_never_said_to_be(world: TestIdp) {
     assert!(!is_active(&world, &token, BACKEND).await);
 }
 
-both!(what_was_given_back_is_forgotten_when_it_is_over);
+on_both_engines!(revocation_record_is_deleted_after_the_tokens_expiry);
 
-async fn what_was_given_back_is_forgotten_when_it_is_over(world: TestIdp) {
+async fn revocation_record_is_deleted_after_the_tokens_expiry(world: TestIdp) {
     const NAMED: &str = "SELECT COUNT(*) FROM revoked_tokens";
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "access_token");

@@ -1,12 +1,13 @@
 //! Tests which clients' refresh tokens rotate (FAPI 2.0 Security Profile section 5.3.2.1, RFC 9700 section 4.14.2).
 
+use foundation::on_both_engines;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{change_client, is_active, revoke, text};
 use crate::admin_clients::put;
 use crate::admin_refusals::pointers_of;
-use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER, both};
+use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER};
 use crate::proofs::dpop::{self, TOKEN, proof};
 use crate::proofs::key::{CLIENT_KEY, changed};
 use crate::visiting::patiently;
@@ -33,10 +34,10 @@ impl<'a> RefreshingClient<'a> {
         if body["token_endpoint_auth_method"] == "private_key_jwt" {
             body["jwks"] = CLIENT_KEY.jwks("own");
         }
-        let told = put(world, "backend", &body).await.ok();
+        let response = put(world, "backend", &body).await.ok();
         Self {
             world,
-            method: text(&told, "token_endpoint_auth_method"),
+            method: text(&response, "token_endpoint_auth_method"),
             has_proof,
         }
     }
@@ -146,9 +147,9 @@ async fn clients_that_sign_by_a_key_keep_their_refresh_token_unless_registered_o
     }
 }
 
-both!(a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time);
+on_both_engines!(refresh_token_that_is_kept_ends_with_its_grant_and_its_time);
 
-async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: TestIdp) {
+async fn refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: TestIdp) {
     let registration = json!({
         "access_token_format": "opaque", "dpop_bound_access_tokens": true,
     });
@@ -160,10 +161,10 @@ async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: Te
         let (client, token) = (&client, &token);
         patiently(move || async move { client.refresh(token, &format!("use {number}")).await })
     });
-    for told in join_all(uses).await {
-        let told = told.ok();
-        assert_eq!(text(&told, "refresh_token"), token);
-        assert!(is_active(&world, &text(&told, "access_token"), basic).await);
+    for response in join_all(uses).await {
+        let response = response.ok();
+        assert_eq!(text(&response, "refresh_token"), token);
+        assert!(is_active(&world, &text(&response, "access_token"), basic).await);
     }
     assert_eq!(world.count(TOKENS).await, 1);
     // A proof is valid once here as well.
@@ -184,40 +185,40 @@ async fn a_refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: Te
 }
 
 #[tokio::test]
-async fn a_token_that_was_kept_rotates_as_soon_as_its_client_is_registered_so() {
+async fn token_that_was_kept_rotates_as_soon_as_its_client_is_registered_so() {
     let world = TestIdp::new().await;
     let registration = json!({ "refresh_token_rotation": false });
     let client = RefreshingClient::registered(&world, &registration, false).await;
-    let kept = text(&client.first_tokens().await, "refresh_token");
-    let same = text(&client.refresh(&kept, "1").await.ok(), "refresh_token");
-    assert_eq!(same, kept);
+    let stored = text(&client.first_tokens().await, "refresh_token");
+    let same = text(&client.refresh(&stored, "1").await.ok(), "refresh_token");
+    assert_eq!(same, stored);
     let rotating = "UPDATE clients SET refresh_token_rotation = TRUE WHERE id = $1";
     change_client(&world, rotating, "backend").await;
-    let next = text(&client.refresh(&kept, "2").await.ok(), "refresh_token");
-    assert_ne!(next, kept);
+    let next = text(&client.refresh(&stored, "2").await.ok(), "refresh_token");
+    assert_ne!(next, stored);
     world.wait(300);
-    let old = client.refresh(&kept, "3").await;
+    let old = client.refresh(&stored, "3").await;
     assert_eq!(old.refusal(), (400, "invalid_grant"));
     let heir = client.refresh(&next, "4").await;
     assert_eq!(heir.refusal(), (400, "invalid_grant"), "its family ended");
 }
 
 #[tokio::test]
-async fn a_client_that_proves_nothing_cannot_be_registered_without_rotation() {
+async fn client_that_proves_nothing_cannot_be_registered_without_rotation() {
     let world = TestIdp::new().await;
     let mut body = json!({
         "redirect_uris": ["https://site.example/cb"], "token_endpoint_auth_method": "none",
         "refresh_token_rotation": false,
     });
-    let told = put(&world, "site", &body).await;
-    assert_eq!(told.status, 400);
-    assert_eq!(pointers_of(&told), ["/refresh_token_rotation"]);
+    let response = put(&world, "site", &body).await;
+    assert_eq!(response.status, 400);
+    assert_eq!(pointers_of(&response), ["/refresh_token_rotation"]);
     body["dpop_bound_access_tokens"] = json!(true);
     assert_eq!(put(&world, "site", &body).await.status, 201);
 }
 
 #[tokio::test]
-async fn a_token_without_a_key_rotates_though_its_client_registers_otherwise_later() {
+async fn token_without_a_key_rotates_though_its_client_registers_otherwise_later() {
     let world = TestIdp::new().await;
     let usual = json!({ "token_endpoint_auth_method": "none" });
     let client = RefreshingClient::registered(&world, &usual, false).await;

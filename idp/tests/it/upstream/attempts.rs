@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use serde_json::json;
 
 use super::fake_provider::FakeProvider;
@@ -15,7 +16,7 @@ type StateChange<'a> = Box<dyn Fn(&str) -> String + 'a>;
 
 // row: decision-2, providers-6, seed-6, D1, D2, D5
 #[tokio::test]
-async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
+async fn returns_that_name_no_attempt_of_this_browser_are_refused() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let base = world.base.clone();
@@ -73,7 +74,7 @@ async fn d1_d2_d5_returns_that_name_no_attempt_of_this_browser_are_refused() {
 
 // row: D1, D2
 #[tokio::test]
-async fn d1_an_attempt_counts_for_a_quarter_of_an_hour() {
+async fn attempt_counts_for_a_quarter_of_an_hour() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     for (seconds, is_in_time) in [(899, true), (901, false)] {
@@ -90,7 +91,7 @@ async fn d1_an_attempt_counts_for_a_quarter_of_an_hour() {
 // row: providers-6
 /// Section 9, step 2: the cookie must be present, complete, sealed by us, and of this provider.
 #[tokio::test]
-async fn a_cookie_that_is_no_attempt_of_ours_is_none() {
+async fn cookie_that_is_no_attempt_of_ours_is_none() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
@@ -121,7 +122,7 @@ fn attempt(browser: &Browser) -> (String, String) {
 
 // row: D1, D2
 #[tokio::test]
-async fn d2_an_attempt_counts_at_its_own_provider_whatever_its_cookie_is_called() {
+async fn attempt_is_valid_at_its_own_provider_only() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     for name in [None, Some("tollgate.attempt.00000000")] {
@@ -138,11 +139,11 @@ async fn d2_an_attempt_counts_at_its_own_provider_whatever_its_cookie_is_called(
             .iter()
             .map(|(a, b)| (a.as_str(), b.as_str()))
             .collect();
-        let asked = double.asked("/login/oauth/access_token");
+        let requests = double.request_count("/login/oauth/access_token");
         let answer = browser.post("/api/auth/callback/github", &fields).await;
         assert_eq!(code(&answer), "OAuthCallback", "{name:?}");
         assert!(!browser.is_signed_in().await, "{name:?}");
-        assert_eq!(double.asked("/login/oauth/access_token"), asked);
+        assert_eq!(double.request_count("/login/oauth/access_token"), requests);
         // The attempt is valid at its own provider and under its own name.
         let answer = browser.get(&at).await;
         let is_in = browser.is_signed_in().await;
@@ -152,7 +153,7 @@ async fn d2_an_attempt_counts_at_its_own_provider_whatever_its_cookie_is_called(
 
 // row: D5
 #[tokio::test]
-async fn d5_iss_is_needed_where_it_is_announced() {
+async fn iss_is_required_if_announced() {
     let double = FakeProvider::start().await;
     double.lie(|says| {
         says.discovery = json!({ "authorization_response_iss_parameter_supported": true });
@@ -170,7 +171,7 @@ async fn d5_iss_is_needed_where_it_is_announced() {
 
 // row: providers-5, stricter-7
 #[tokio::test]
-async fn a_no_of_the_provider_is_told_only_after_the_state_was_checked() {
+async fn provider_error_is_reported_only_after_the_state_check() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
@@ -184,7 +185,7 @@ async fn a_no_of_the_provider_is_told_only_after_the_state_was_checked() {
 
 // row: decision-2, stricter-6, D18
 #[tokio::test]
-async fn two_tabs_do_not_spoil_each_other_and_five_attempts_are_kept() {
+async fn two_tabs_keep_their_attempts_up_to_five() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
@@ -204,7 +205,7 @@ async fn two_tabs_do_not_spoil_each_other_and_five_attempts_are_kept() {
 
 // row: routes-6
 #[tokio::test]
-async fn a_form_of_the_provider_may_bring_the_answer() {
+async fn provider_response_may_be_posted() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
@@ -221,8 +222,11 @@ async fn a_form_of_the_provider_may_bring_the_answer() {
     assert!(browser.is_signed_in().await);
 }
 
+on_both_engines!(one_of_fifty_concurrent_returns_signs_in);
+
+// row: stricter-6
 /// Of fifty concurrent returns with one cookie, one signs in.
-async fn fifty(place: TestBackend) {
+async fn one_of_fifty_concurrent_returns_signs_in(place: TestBackend) {
     let double = FakeProvider::start().await;
     let world = world(place, &double).await;
     let browser = Arc::new(world.browser());
@@ -244,16 +248,4 @@ async fn fifty(place: TestBackend) {
         sessions.extend(answer.set_cookies("tollgate.session-token"));
     }
     assert_eq!(sessions.len(), 1);
-}
-
-// row: stricter-6
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_of_fifty_returns_counts_sqlite() {
-    fifty(TestBackend::Sqlite).await;
-}
-
-// row: stricter-6
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_of_fifty_returns_counts_postgres() {
-    fifty(TestBackend::Postgres).await;
 }

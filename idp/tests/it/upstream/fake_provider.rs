@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use foundation::testing::TestServer;
+use foundation::testing::{TestServer, encoded};
 use futures_util::stream;
 use poem::http::StatusCode;
 use poem::{Body, Endpoint, EndpointExt, Request, Response, Route, endpoint};
 use serde_json::{Value, json};
 use url::Url;
 
-use super::signer::{SignatureKind, SigningKeyPair, encoded};
+use super::signer::{SignatureKind, SigningKeyPair};
 use crate::visiting::TestInstallation;
 
 /// Initial time of the double's clock, which equals the world's.
@@ -38,7 +38,7 @@ pub(crate) struct ProviderBehavior {
     /// Responses at these paths in place of correct ones.
     instead: BTreeMap<&'static str, RawResponse>,
     /// Paths of all requests, in order.
-    pub(crate) asked: Vec<String>,
+    pub(crate) requests: Vec<String>,
     pub(crate) now: i64,
     nonce: String,
     /// Challenges and return addresses of authorization requests.
@@ -87,7 +87,7 @@ impl FakeProvider {
                 { "email": "Ann@Example.com", "primary": true, "verified": true }
             ]),
             instead: BTreeMap::new(),
-            asked: Vec::new(),
+            requests: Vec::new(),
             now: NOW,
             nonce: String::new(),
             visits: BTreeSet::new(),
@@ -130,10 +130,10 @@ impl FakeProvider {
     }
 
     /// Returns the number of requests at a path, or of all requests for the empty path.
-    pub(crate) fn asked(&self, path: &str) -> usize {
+    pub(crate) fn request_count(&self, path: &str) -> usize {
         let says = self.says.lock().unwrap();
-        let asked = says.asked.iter();
-        asked
+        let requested = says.requests.iter();
+        requested
             .filter(|one| path.is_empty() || one.as_str() == path)
             .count()
     }
@@ -184,7 +184,7 @@ fn answer(
 ) -> Response {
     let mut says = says.lock().unwrap();
     let path = request.uri().path().to_owned();
-    says.asked.push(path.clone());
+    says.requests.push(path.clone());
     // The idp requests no compression, so that no small response can become large.
     assert_eq!(request.header("accept-encoding"), None);
     if let Some(instead) = says.instead.get(path.as_str()) {
@@ -195,7 +195,7 @@ fn answer(
         let builder = Response::builder().content_type("application/json");
         builder.status(status).body(r#"{"error":"invalid_grant"}"#)
     };
-    let told = match path.as_str() {
+    let response = match path.as_str() {
         "/.well-known/openid-configuration" => discovery(address, &says),
         "/jwks" => json!({ "keys": says.keys }),
         "/token" | "/login/oauth/access_token" => {
@@ -214,7 +214,7 @@ fn answer(
     };
     Response::builder()
         .content_type("application/json")
-        .body(told.to_string())
+        .body(response.to_string())
 }
 
 impl ProviderBehavior {
@@ -224,7 +224,7 @@ impl ProviderBehavior {
         let form: BTreeMap<_, _> = url::form_urlencoded::parse(form).into_owned().collect();
         let value = |name: &str| form.get(name).cloned().unwrap_or_default();
         let hash = ring::digest::digest(&ring::digest::SHA256, value("code_verifier").as_bytes());
-        let visit = (encoded(hash.as_ref()), value("redirect_uri"));
+        let visit = (encoded(hash), value("redirect_uri"));
         let is_code = value("code") == "code-of-the-double";
         is_code && value("grant_type") == "authorization_code" && self.visits.contains(&visit)
     }

@@ -41,7 +41,7 @@ fn request(wishes: &[(&str, &str)]) -> String {
 }
 
 /// Sends a request; returns the sign-in page to which it redirects.
-async fn asked(browser: &Browser, wishes: &[(&str, &str)]) -> BrowserResponse {
+async fn sign_in_page(browser: &Browser, wishes: &[(&str, &str)]) -> BrowserResponse {
     let away = browser.get(&request(wishes)).await;
     let to = away.location().to_owned();
     assert!(to.starts_with("/api/auth/signin?"), "{away:?}");
@@ -68,7 +68,7 @@ fn query(address: &str) -> BTreeMap<String, String> {
 async fn arrive(world: &TestInstallation, browser: &Browser, back: &str) -> Value {
     let arrived = browser.get(back).await;
     let answered = browser.get(arrived.location()).await;
-    told(world, &answered).await
+    id_token_claims(world, &answered).await
 }
 
 /// Asserts that the provider's response starts no session, and that the page says what to do.
@@ -82,7 +82,7 @@ async fn is_refused_as_not_fresh(world: &TestInstallation, browser: &Browser, ba
     assert!(page.body.contains(text));
 }
 
-async fn told(world: &TestInstallation, answered: &BrowserResponse) -> Value {
+async fn id_token_claims(world: &TestInstallation, answered: &BrowserResponse) -> Value {
     let code = query(answered.location())
         .remove("code")
         .unwrap_or_else(|| panic!("no code: {answered:?}"));
@@ -100,7 +100,7 @@ async fn told(world: &TestInstallation, answered: &BrowserResponse) -> Value {
 
 /// Returns the `auth_time` of the idp for a provider's. A fresh sign-in is never earlier than its request, so a provider's
 /// clock that is some seconds behind yields the time of the request.
-fn told_time(of_provider: &Value) -> Value {
+fn expected_auth_time(of_provider: &Value) -> Value {
     if *of_provider == json!(NOW - 5) {
         json!(NOW)
     } else {
@@ -109,7 +109,7 @@ fn told_time(of_provider: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
+async fn fresh_sign_in_request_reaches_the_provider_and_its_time_counts() {
     let double = FakeProvider::start().await;
     let hour_ago = NOW - 3600;
     // The parameter, the prompt and maximum age at the provider, the provider's time, and whether it is accepted.
@@ -145,7 +145,7 @@ async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
         let (world, _folder) = world(place, &double).await;
         let browser = world.browser();
         double.lie(|says| says.claims = json!({ "auth_time": auth_time }));
-        let page = asked(&browser, &[*wish]).await;
+        let page = sign_in_page(&browser, &[*wish]).await;
         let away = choose(&browser, &page, "google").await;
         let sent = query(away.location());
         assert_eq!(sent.get("prompt").map(String::as_str), *prompt, "{wish:?}");
@@ -153,7 +153,11 @@ async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
         let back = double.agree(away.location());
         if *is_fresh {
             let claims = arrive(&world, &browser, &back).await;
-            assert_eq!(claims["auth_time"], told_time(auth_time), "{wish:?}");
+            assert_eq!(
+                claims["auth_time"],
+                expected_auth_time(auth_time),
+                "{wish:?}"
+            );
         } else {
             is_refused_as_not_fresh(&world, &browser, &back).await;
         }
@@ -161,7 +165,7 @@ async fn a_wish_for_a_fresh_sign_in_reaches_the_provider_and_its_time_counts() {
 }
 
 #[tokio::test]
-async fn a_silent_sign_in_has_the_time_of_the_provider_and_meets_no_wish() {
+async fn silent_sign_in_has_the_providers_time_and_is_not_fresh() {
     let double = FakeProvider::start().await;
     double.lie(|says| says.claims = json!({ "auth_time": NOW - 3600 }));
     let (world, _folder) = world(TestBackend::Sqlite, &double).await;
@@ -169,19 +173,25 @@ async fn a_silent_sign_in_has_the_time_of_the_provider_and_meets_no_wish() {
     round(&browser, &double, "google").await;
     assert!(browser.is_signed_in().await);
     let plain = browser.get(&request(&[])).await;
-    assert_eq!(told(&world, &plain).await["auth_time"], NOW - 3600);
+    assert_eq!(
+        id_token_claims(&world, &plain).await["auth_time"],
+        NOW - 3600
+    );
     for wish in [("prompt", "login"), ("max_age", "0"), ("max_age", "1")] {
-        let page = asked(&browser, &[wish]).await;
+        let page = sign_in_page(&browser, &[wish]).await;
         assert!(page.body.contains("id=\"google-form\""), "{wish:?}");
         assert!(!page.body.contains("id=\"github-form\""), "{wish:?}");
     }
     let young_enough = browser.get(&request(&[("max_age", "7200")])).await;
-    assert_eq!(told(&world, &young_enough).await["auth_time"], NOW - 3600);
+    assert_eq!(
+        id_token_claims(&world, &young_enough).await["auth_time"],
+        NOW - 3600
+    );
 }
 
 /// GitHub and a provider without `auth_time` sign users in, but cannot prove a fresh sign-in.
 #[tokio::test]
-async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
+async fn provider_without_auth_time_is_no_fresh_sign_in() {
     let double = FakeProvider::start().await;
     for provider in ["github", "google"] {
         let (world, _folder) = world(TestBackend::Sqlite, &double).await;
@@ -189,9 +199,9 @@ async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
         round(&browser, &double, provider).await;
         assert!(browser.is_signed_in().await);
         let plain = browser.get(&request(&[])).await;
-        let claims = told(&world, &plain).await;
+        let claims = id_token_claims(&world, &plain).await;
         assert_eq!(claims.get("auth_time"), None, "{provider}");
-        let page = asked(&browser, &[("max_age", "600")]).await;
+        let page = sign_in_page(&browser, &[("max_age", "600")]).await;
         assert!(page.body.contains("id=\"email-form\""), "{provider}");
         // A forced form is refused.
         let forced = choose(&browser, &page, "github").await;
@@ -201,7 +211,7 @@ async fn a_provider_that_cannot_say_when_is_no_fresh_sign_in() {
     let list = json!({ "claims_supported": ["sub", "email"] });
     double.lie(|says| says.discovery = list);
     let (world, _folder) = world(TestBackend::Sqlite, &double).await;
-    let page = asked(&world.browser(), &[("prompt", "login")]).await;
+    let page = sign_in_page(&world.browser(), &[("prompt", "login")]).await;
     assert!(!page.body.contains("id=\"google-form\""));
 }
 
@@ -217,7 +227,7 @@ async fn hints_and_languages_of_a_request_reach_the_provider() {
         ("prompt", "select_account"),
         ("acr_values", "phr"),
     ];
-    let page = asked(&browser, &wishes).await;
+    let page = sign_in_page(&browser, &wishes).await;
     let sent = query(choose(&browser, &page, "google").await.location());
     assert_eq!(sent["login_hint"], "ann@example.com");
     assert_eq!(sent["ui_locales"], "de");

@@ -8,8 +8,8 @@ use crate::visiting::{TestBackend, TestInstallation};
 
 // row: routes-6
 #[tokio::test]
-async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
-    let asked = [
+async fn both_kinds_sign_a_user_in_and_keep_the_address_that_is_verified() {
+    let requested = [
         (
             "github",
             vec!["/login/oauth/access_token", "/user", "/user/emails"],
@@ -19,7 +19,7 @@ async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
             vec!["/.well-known/openid-configuration", "/jwks", "/token"],
         ),
     ];
-    for (provider, asked) in asked {
+    for (provider, requested) in requested {
         let double = FakeProvider::start().await;
         let world = world(TestBackend::Sqlite, &double).await;
         let browser = world.browser();
@@ -35,7 +35,7 @@ async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
         assert_eq!(session["user"]["image"], "https://example.com/ann.png");
         let left = browser.cookie_line();
         assert!(!left.contains("tollgate.attempt."), "{left}");
-        double.lie(|says| assert_eq!(says.asked, asked, "no more is asked"));
+        double.lie(|says| assert_eq!(says.requests, requested, "no more is asked"));
         let dump = world.dump();
         assert!(!crate::visiting::holds(&dump, b"at-secret"));
     }
@@ -43,7 +43,7 @@ async fn both_kinds_sign_a_person_in_and_keep_the_address_that_is_verified() {
 
 // row: providers-2, stricter-3
 #[tokio::test]
-async fn wishes_are_forwarded_and_who_we_are_is_not_theirs_to_say() {
+async fn request_parameters_are_forwarded_except_our_own() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
@@ -76,7 +76,7 @@ async fn wishes_are_forwarded_and_who_we_are_is_not_theirs_to_say() {
 
 // row: providers-1, pages-6
 #[tokio::test]
-async fn the_map_and_the_page_list_providers_in_their_order() {
+async fn map_and_the_page_list_providers_in_their_order() {
     let double = FakeProvider::start().await;
     let with = world(TestBackend::Sqlite, &double).await;
     let browser = with.browser();
@@ -102,7 +102,7 @@ async fn the_map_and_the_page_list_providers_in_their_order() {
 
 // row: decision-8, stricter-8, D9, D10, D14
 #[tokio::test]
-async fn an_address_counts_only_when_the_provider_verified_it() {
+async fn address_counts_only_when_the_provider_verified_it() {
     let rows = [
         (
             "D9 not verified",
@@ -148,7 +148,7 @@ async fn an_address_counts_only_when_the_provider_verified_it() {
 
 // row: providers-8, D21
 #[tokio::test]
-async fn d21_a_hostile_profile_is_cleaned_and_one_without_an_id_is_nobody() {
+async fn hostile_profile_is_sanitized_and_one_without_an_id_is_refused() {
     let double = FakeProvider::start().await;
     let name = format!("A\u{202e}n\u{0}n{}", "x".repeat(100_000));
     let user = json!({ "id": 1, "login": "a", "name": name, "avatar_url": "javascript:alert(1)" });
@@ -174,21 +174,21 @@ async fn d21_a_hostile_profile_is_cleaned_and_one_without_an_id_is_nobody() {
 
 // row: pages-4
 #[tokio::test]
-async fn who_comes_for_the_first_time_meets_the_operators_page_for_new_people() {
+async fn new_user_is_redirected_to_the_operators_welcome_page() {
     let double = FakeProvider::start().await;
     let mut settings = super::settings(&double);
     settings.push(("IDP_PAGE_NEW_USER", "/first-steps"));
     let world = TestInstallation::at(TestBackend::Sqlite, &settings).await;
     let first = round(&world.browser(), &double, "github").await;
-    let (page, wanted) = first.location().split_once('?').unwrap_or_default();
+    let (page, expected) = first.location().split_once('?').unwrap_or_default();
     assert_eq!(page, format!("{}/first-steps", world.base));
-    assert!(wanted.starts_with("callbackUrl=http%3A%2F%2F") && wanted.ends_with("%2Fdash"));
+    assert!(expected.starts_with("callbackUrl=http%3A%2F%2F") && expected.ends_with("%2Fdash"));
     let again = round(&world.browser(), &double, "github").await;
     assert_eq!(again.location(), format!("{}/dash", world.base));
 }
 
 #[tokio::test]
-async fn what_a_provider_says_fills_the_profile_of_a_new_user_alone() {
+async fn provider_claims_fill_only_a_new_users_profile() {
     let rows = [
         ("github", r#"{"preferred_username":"ann-lee"}"#),
         (
@@ -207,8 +207,8 @@ async fn what_a_provider_says_fills_the_profile_of_a_new_user_alone() {
         });
         let world = world(TestBackend::Sqlite, &double).await;
         round(&world.browser(), &double, provider).await;
-        let kept = "SELECT COALESCE(profile, '') FROM users";
-        assert_eq!(world.text(kept).await, expected, "{provider}");
+        let statement = "SELECT COALESCE(profile, '') FROM users";
+        assert_eq!(world.text(statement).await, expected, "{provider}");
         double.lie(|says| {
             says.user["login"] = "other".into();
             says.claims = json!({ "given_name": "Other", "locale": "fr" });
@@ -217,7 +217,7 @@ async fn what_a_provider_says_fills_the_profile_of_a_new_user_alone() {
         round(&browser, &double, provider).await;
         assert!(browser.is_signed_in().await);
         assert_eq!(
-            world.text(kept).await,
+            world.text(statement).await,
             expected,
             "{provider}: the person's own"
         );
@@ -225,7 +225,7 @@ async fn what_a_provider_says_fills_the_profile_of_a_new_user_alone() {
 }
 
 #[tokio::test]
-async fn claims_of_a_provider_that_are_not_of_their_form_are_left_out() {
+async fn claims_of_a_provider_that_are_not_of_their_form_are_omitted() {
     let double = FakeProvider::start().await;
     double.lie(|says| {
         says.claims = json!({
@@ -237,6 +237,6 @@ async fn claims_of_a_provider_that_are_not_of_their_form_are_left_out() {
     let browser = world.browser();
     round(&browser, &double, "google").await;
     assert!(browser.is_signed_in().await);
-    let kept = world.text("SELECT COALESCE(profile, '') FROM users").await;
-    assert_eq!(kept, "");
+    let stored = world.text("SELECT COALESCE(profile, '') FROM users").await;
+    assert_eq!(stored, "");
 }

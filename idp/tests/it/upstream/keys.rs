@@ -22,7 +22,7 @@ async fn signs_in(world: &TestInstallation, double: &FakeProvider) -> bool {
 
 // row: C2
 #[tokio::test]
-async fn a_provider_that_signs_with_rsa_is_believed_and_one_that_forges_is_not() {
+async fn provider_that_signs_with_rsa_is_believed_and_one_that_forges_is_not() {
     let double = FakeProvider::with_rsa().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
@@ -48,7 +48,7 @@ async fn a_provider_that_signs_with_rsa_is_believed_and_one_that_forges_is_not()
 }
 
 #[tokio::test]
-async fn a_token_without_kid_is_believed_only_when_there_is_one_key() {
+async fn token_without_kid_is_accepted_only_with_one_key() {
     let double = FakeProvider::start().await;
     double.lie(|says| {
         says.header = json!({ "alg": "ES256" });
@@ -67,7 +67,7 @@ async fn a_token_without_kid_is_believed_only_when_there_is_one_key() {
 }
 
 #[tokio::test]
-async fn a_new_key_is_fetched_when_a_token_names_it() {
+async fn new_key_is_fetched_when_a_token_names_it() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
@@ -78,12 +78,12 @@ async fn a_new_key_is_fetched_when_a_token_names_it() {
         says.keys = json!([says.signer.published(Some("new"))]);
     });
     assert!(signs_in(&world, &double).await);
-    assert_eq!(double.asked("/jwks"), 2);
+    assert_eq!(double.request_count("/jwks"), 2);
 }
 
 // row: C5
 #[tokio::test]
-async fn c5_a_flood_of_unknown_kids_fetches_keys_once_a_minute() {
+async fn flood_of_unknown_kids_fetches_keys_once_a_minute() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
@@ -94,7 +94,7 @@ async fn c5_a_flood_of_unknown_kids_fetches_keys_once_a_minute() {
             double.lie(|says| says.header = json!({ "alg": "ES256", "kid": kid }));
             assert!(!signs_in(&world, &double).await, "{kid}");
         }
-        assert_eq!(double.asked("/jwks"), 1 + minute);
+        assert_eq!(double.request_count("/jwks"), 1 + minute);
     }
     double.lie(|says| says.header = json!({ "alg": "ES256", "kid": "one" }));
     assert!(
@@ -105,7 +105,7 @@ async fn c5_a_flood_of_unknown_kids_fetches_keys_once_a_minute() {
 
 // row: C4
 #[tokio::test]
-async fn c4_strange_kids_find_nothing() {
+async fn strange_kids_find_nothing() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let kids = [
@@ -128,7 +128,7 @@ async fn c4_strange_kids_find_nothing() {
 
 // row: D17
 #[tokio::test]
-async fn the_same_kid_with_another_key_counts_after_the_hour_for_which_keys_serve() {
+async fn same_kid_with_another_key_counts_after_the_hour_for_which_keys_serve() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
@@ -147,7 +147,7 @@ async fn the_same_kid_with_another_key_counts_after_the_hour_for_which_keys_serv
 
 // row: D17
 #[tokio::test]
-async fn the_last_good_keys_serve_for_a_day_when_none_are_published() {
+async fn last_good_keys_serve_for_a_day_when_none_are_published() {
     let many: Vec<Value> = (0..10_000)
         .map(|one| json!({ "kty": "x", "kid": one.to_string() }))
         .collect();
@@ -165,7 +165,7 @@ async fn the_last_good_keys_serve_for_a_day_when_none_are_published() {
         double.lie(|says| says.keys = keys);
         double.wait(&world, HOUR * 23);
         assert!(signs_in(&world, &double).await, "{row}: the last good set");
-        assert_eq!(double.asked("/jwks"), 2, "{row}");
+        assert_eq!(double.request_count("/jwks"), 2, "{row}");
         double.wait(&world, HOUR);
         let browser = world.browser();
         let away = super::press(&browser, "google").await;
@@ -177,7 +177,7 @@ async fn the_last_good_keys_serve_for_a_day_when_none_are_published() {
 
 // row: D17
 #[tokio::test]
-async fn no_more_than_a_hundred_keys_are_kept() {
+async fn at_most_a_hundred_keys_are_cached() {
     let double = FakeProvider::start().await;
     let strangers = |count: usize| -> Vec<Value> {
         (0..count)
@@ -203,7 +203,7 @@ async fn no_more_than_a_hundred_keys_are_kept() {
 }
 
 #[tokio::test]
-async fn keys_that_a_provider_withdrew_die_within_the_hour() {
+async fn withdrawn_provider_keys_are_refused_within_an_hour() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
@@ -220,7 +220,7 @@ async fn keys_that_a_provider_withdrew_die_within_the_hour() {
 // row: C5
 /// Of twenty concurrent sign-ins with unknown keys, one fetches the keys for all (C5).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn c5_many_at_a_time_fetch_keys_once() {
+async fn many_at_a_time_fetch_keys_once() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
@@ -239,7 +239,7 @@ async fn c5_many_at_a_time_fetch_keys_once() {
     for one in crowd {
         assert_eq!(one.await.unwrap(), "OAuthCallback");
     }
-    assert_eq!(double.asked("/jwks"), 2);
+    assert_eq!(double.request_count("/jwks"), 2);
     double.lie(|says| says.header = json!({ "alg": "ES256", "kid": "one" }));
     assert!(signs_in(&world, &double).await, "the control");
 }

@@ -129,7 +129,7 @@ async fn honest_tokens_and_a_clock_ten_seconds_off_are_believed() {
 
 // row: C14
 #[tokio::test]
-async fn c14_only_the_compact_form_is_read() {
+async fn only_compact_tokens_are_accepted() {
     let header = r#"{"alg":"ES256","kid":"one"}"#;
     let rows = [
         ("JSON, flattened", format!(r#"{{"payload":"e30","protected":"e30","header":{header},"signature":""}}"#)),

@@ -1,6 +1,7 @@
 //! Tests sign-in through external providers, which work correctly or misbehave.
 
 mod attempts;
+mod audit_log;
 pub(crate) mod fake_provider;
 mod fresh;
 mod honest;
@@ -12,7 +13,6 @@ mod people;
 mod purposes;
 pub(crate) mod signer;
 mod starting;
-mod trail;
 mod userinfo;
 
 use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation};

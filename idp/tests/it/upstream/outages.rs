@@ -100,25 +100,25 @@ async fn each_row_at(provider: &str, path: &'static str) {
 
 // row: providers-6, D16
 #[tokio::test]
-async fn d16_answers_of_githubs_token_endpoint_that_are_none() {
+async fn answers_of_githubs_token_endpoint_that_are_none() {
     each_row_at("github", "/login/oauth/access_token").await;
 }
 
 // row: D16
 #[tokio::test]
-async fn d16_profiles_of_github_that_are_none() {
+async fn profiles_of_github_that_are_none() {
     each_row_at("github", "/user").await;
 }
 
 // row: providers-6, D16
 #[tokio::test]
-async fn d16_answers_of_an_openid_token_endpoint_that_are_none() {
+async fn answers_of_an_openid_token_endpoint_that_are_none() {
     each_row_at("google", "/token").await;
 }
 
 // row: providers-4, D16
 #[tokio::test]
-async fn d16_documents_and_keys_that_are_none_let_nobody_start() {
+async fn invalid_documents_and_keys_prevent_the_sign_in() {
     for path in ["/.well-known/openid-configuration", "/jwks"] {
         let double = FakeProvider::start().await;
         let world = world(TestBackend::Sqlite, &double).await;
@@ -142,7 +142,7 @@ async fn d16_documents_and_keys_that_are_none_let_nobody_start() {
 }
 
 #[tokio::test]
-async fn d16_a_list_of_addresses_that_is_none_signs_in_without_an_address() {
+async fn d16_list_of_addresses_that_is_none_signs_in_without_an_address() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let honest = double.address.clone() + "/user/emails";
@@ -158,7 +158,7 @@ async fn d16_a_list_of_addresses_that_is_none_signs_in_without_an_address() {
 }
 
 #[tokio::test]
-async fn d16_tokens_that_are_empty_or_missing_sign_nobody_in() {
+async fn d16_empty_or_missing_tokens_are_refused() {
     let rows = [
         ("no access token", json!({ "access_token": null })),
         ("empty access token", json!({ "access_token": "" })),
@@ -190,7 +190,7 @@ async fn come_back(browser: Browser, at: String) -> (BrowserResponse, Browser) {
 
 // row: D16
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn d16_a_slow_drip_ends_in_time_and_other_paths_do_not_wait() {
+async fn slow_drip_ends_in_time_and_other_paths_do_not_wait() {
     for (provider, path) in [
         ("github", "/login/oauth/access_token"),
         ("github", "/user"),
@@ -204,7 +204,7 @@ async fn d16_a_slow_drip_ends_in_time_and_other_paths_do_not_wait() {
         let began = Instant::now();
         let hanging = spawn(come_back(browser, at));
         // The server answers other requests while it waits for the provider.
-        while double.asked(path) == 0 {
+        while double.request_count(path) == 0 {
             tokio::task::yield_now().await;
         }
         for path in [
@@ -228,7 +228,7 @@ async fn d16_a_slow_drip_ends_in_time_and_other_paths_do_not_wait() {
 
 // row: D16
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn d16_a_document_that_drips_ends_in_time_for_all_who_wait_for_it() {
+async fn slow_document_times_out_for_all_waiting_requests() {
     let double = FakeProvider::start().await;
     let world = Arc::new(hurried(&double).await);
     let path = "/.well-known/openid-configuration";
@@ -257,7 +257,7 @@ async fn d16_a_document_that_drips_ends_in_time_for_all_who_wait_for_it() {
 
 // row: D16
 #[tokio::test]
-async fn d16_a_provider_that_fails_five_times_is_left_alone_for_half_a_minute() {
+async fn failing_provider_is_skipped_for_half_a_minute() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let path = "/login/oauth/access_token";
@@ -266,10 +266,10 @@ async fn d16_a_provider_that_fails_five_times_is_left_alone_for_half_a_minute() 
         round(&world.browser(), &double, "github").await;
     }
     double.is_honest();
-    let before = double.asked("");
+    let before = double.request_count("");
     let answer = round(&world.browser(), &double, "github").await;
     assert_eq!(code(&answer), "OAuthCallback");
-    assert_eq!(double.asked(""), before, "left alone");
+    assert_eq!(double.request_count(""), before, "left alone");
     let other = world.browser();
     round(&other, &double, "google").await;
     assert!(other.is_signed_in().await, "the other one works");
@@ -290,7 +290,7 @@ fn nobody_at_home() -> (tokio::net::TcpSocket, String) {
 
 // row: D16
 #[tokio::test]
-async fn d16_a_provider_that_is_down_is_told_at_once_and_the_other_one_works() {
+async fn unavailable_provider_fails_fast_and_the_other_works() {
     let double = FakeProvider::start().await;
     let (_held, down) = nobody_at_home();
     for (provider, other) in [("github", "google"), ("google", "github")] {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use serde_json::json;
 
 use super::fake_provider::FakeProvider;
@@ -12,8 +13,10 @@ async fn users(world: &TestInstallation) -> String {
     world.text("SELECT CAST(COUNT(*) AS TEXT) FROM users").await
 }
 
+on_both_engines!(login_name_or_address_that_changes_hands_takes_no_user_along);
+
 // row: D13
-async fn d13(place: TestBackend) {
+async fn login_name_or_address_that_changes_hands_takes_no_user_along(place: TestBackend) {
     let double = FakeProvider::start().await;
     let world = world(place, &double).await;
     round(&world.browser(), &double, "github").await;
@@ -44,19 +47,9 @@ async fn d13(place: TestBackend) {
     assert_eq!(users(&world).await, "2");
 }
 
-#[tokio::test]
-async fn d13_a_login_name_or_address_that_changes_hands_takes_nobody_along_sqlite() {
-    d13(TestBackend::Sqlite).await;
-}
-
-#[tokio::test]
-async fn d13_a_login_name_or_address_that_changes_hands_takes_nobody_along_postgres() {
-    d13(TestBackend::Postgres).await;
-}
-
 // row: D8
 #[tokio::test]
-async fn d8_an_address_of_another_provider_signs_nobody_in_and_the_page_shows_the_way_out() {
+async fn address_of_another_provider_is_refused_and_the_page_explains_it() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     round(&world.browser(), &double, "github").await;
@@ -89,7 +82,7 @@ async fn d8_an_address_of_another_provider_signs_nobody_in_and_the_page_shows_th
 
 // row: D22
 #[tokio::test]
-async fn d22_what_a_provider_claims_beyond_who_it_is_changes_nothing() {
+async fn extra_provider_claims_are_ignored() {
     let double = FakeProvider::start().await;
     let extra = json!({
         "role": "operator", "roles": ["operator"], "isOperator": true, "is_operator": true,
@@ -101,9 +94,9 @@ async fn d22_what_a_provider_claims_beyond_who_it_is_changes_nothing() {
         says.claims = extra.clone();
         says.user.as_object_mut().unwrap().extend(members());
         says.token = json!(members());
-        for beside in [&mut says.user, &mut says.token] {
-            beside["sub"] = json!("usr_1");
-            beside["iss"] = json!("https://evil.example");
+        for other in [&mut says.user, &mut says.token] {
+            other["sub"] = json!("usr_1");
+            other["iss"] = json!("https://evil.example");
         }
         says.token["scope"] = json!("openid");
     });
@@ -131,7 +124,7 @@ async fn d22_what_a_provider_claims_beyond_who_it_is_changes_nothing() {
 
 // row: D14
 #[tokio::test]
-async fn d14_addresses_that_are_not_one_are_none() {
+async fn addresses_that_are_not_one_are_none() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let addresses = [
@@ -161,7 +154,7 @@ async fn d14_addresses_that_are_not_one_are_none() {
 // row: D20
 /// Section 9: a failed sign-in keeps the browser's existing session.
 #[tokio::test]
-async fn d20_a_failed_return_leaves_the_session_as_it_was() {
+async fn failed_return_leaves_the_session_as_it_was() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
@@ -191,7 +184,7 @@ async fn d20_a_failed_return_leaves_the_session_as_it_was() {
 
 // row: D18
 #[tokio::test]
-async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_error() {
+async fn address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_error() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
@@ -227,7 +220,7 @@ async fn d18_an_address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_e
 // row: providers-9
 /// Section 9, step 6: a deactivated user gets an error, and the attempt ends.
 #[tokio::test]
-async fn who_was_switched_off_is_denied_and_keeps_nothing_of_the_attempt() {
+async fn deactivated_user_is_denied_and_nothing_is_stored() {
     let double = FakeProvider::start().await;
     for provider in ["github", "google"] {
         let world = world(TestBackend::Sqlite, &double).await;

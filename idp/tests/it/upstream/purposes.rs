@@ -81,11 +81,11 @@ async fn scene() -> IssuedSecrets {
     let csrf = ann.csrf().await;
     let form = |email| [("csrfToken", csrf.as_str()), ("email", email)];
     ann.post("/api/auth/account/email", &form(NEW)).await;
-    let proof = link_in(&world.letter_to(NEW, 1).await.text, CONFIRM);
+    let proof = link_in(&world.wait_for_email(NEW, 1).await.text, CONFIRM);
     ann.post("/api/auth/password/new", &form(ANN)).await;
-    let password = link_in(&world.letter_to(ANN, 2).await.text, "/password/set");
+    let password = link_in(&world.wait_for_email(ANN, 2).await.text, "/password/set");
     ann.ask(ANN).await;
-    let sign_in = world.letter_to(ANN, 3).await.link();
+    let sign_in = world.wait_for_email(ANN, 3).await.link();
     let back = double.agree(press(&ann, "google").await.location());
     let operator = issue_link(&world.app).await.unwrap().unwrap();
     let secrets = vec![
@@ -186,7 +186,7 @@ impl IssuedSecrets {
     async fn counts_here(&self, browser: &Browser, secret: &str) -> bool {
         browser.set_cookie(COOKIE, None);
         browser.set_cookie("tollgate.attempt", Some(secret));
-        let code = self.world.letter_to(ANN, 3).await.code();
+        let code = self.world.wait_for_email(ANN, 3).await.code();
         // The CSRF token is read without a session, because a session's token would be invalid.
         let csrf = browser.csrf().await;
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
@@ -217,7 +217,7 @@ fn failed(answer: &BrowserResponse) -> bool {
 
 // row: C16
 #[tokio::test]
-async fn c16_a_secret_of_one_purpose_is_nothing_for_another() {
+async fn secret_of_one_purpose_is_invalid_for_another() {
     let scene = scene().await;
     for slot in SLOTS {
         for (purpose, secret) in &scene.secrets {
@@ -225,13 +225,17 @@ async fn c16_a_secret_of_one_purpose_is_nothing_for_another() {
             assert!(!is_taken, "{purpose:?} was taken as {slot:?}");
         }
     }
-    assert_eq!(scene.double.asked("/token"), 0, "no code was sent anywhere");
+    assert_eq!(
+        scene.double.request_count("/token"),
+        0,
+        "no code was sent anywhere"
+    );
 }
 
 // row: C16
 /// The control: each secret is valid for its purpose; each has its own scene, because one ends others.
 #[tokio::test]
-async fn c16_each_secret_is_good_for_its_own_purpose() {
+async fn each_secret_is_good_for_its_own_purpose() {
     for slot in SLOTS {
         let scene = scene().await;
         assert!(scene.takes(slot, scene.secret(slot)).await, "{slot:?}");

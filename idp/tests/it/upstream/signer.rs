@@ -2,13 +2,9 @@
 
 use std::sync::LazyLock;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use foundation::testing::{TestKey, encoded};
 use ring::rand::SecureRandom;
-use ring::signature::{
-    ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair, RSA_PKCS1_SHA256, RsaKeyPair,
-    RsaPublicKeyComponents,
-};
+use ring::signature::{KeyPair, RSA_PKCS1_SHA256, RsaKeyPair, RsaPublicKeyComponents};
 use ring::{hmac, rand};
 use rsa::pkcs8::EncodePrivateKey;
 use rsa::rand_core::{CryptoRng, Error, RngCore};
@@ -25,7 +21,7 @@ pub(crate) enum SignatureKind {
 
 /// A key pair.
 pub(crate) enum SigningKeyPair {
-    Curve(EcdsaKeyPair),
+    Curve(TestKey),
     Rsa(RsaKeyPair),
 }
 
@@ -45,9 +41,7 @@ fn random() -> rand::SystemRandom {
 impl SigningKeyPair {
     /// Creates a key pair on the curve P-256.
     pub(crate) fn curve() -> Self {
-        let algorithm = &ECDSA_P256_SHA256_FIXED_SIGNING;
-        let document = EcdsaKeyPair::generate_pkcs8(algorithm, &random()).unwrap();
-        Self::Curve(EcdsaKeyPair::from_pkcs8(algorithm, document.as_ref(), &random()).unwrap())
+        Self::Curve(TestKey::generate())
     }
 
     /// Returns the RSA key pair of this run, because creating one is slow.
@@ -57,18 +51,13 @@ impl SigningKeyPair {
 
     /// Returns the public key as a provider publishes it.
     pub(crate) fn published(&self, kid: Option<&str>) -> Value {
-        let mut key = match self {
-            Self::Curve(pair) => {
-                let point = pair.public_key().as_ref();
-                json!({ "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256",
-                    "x": encoded(&point[1..33]), "y": encoded(&point[33..]) })
-            }
-            Self::Rsa(pair) => {
-                let public = RsaPublicKeyComponents::<Vec<u8>>::from(pair.public());
-                json!({ "kty": "RSA", "use": "sig", "alg": "RS256",
-                    "n": encoded(&public.n), "e": encoded(&public.e) })
-            }
+        let pair = match self {
+            Self::Curve(key) => return key.published(kid),
+            Self::Rsa(pair) => pair,
         };
+        let public = RsaPublicKeyComponents::<Vec<u8>>::from(pair.public());
+        let mut key = json!({ "kty": "RSA", "use": "sig", "alg": "RS256",
+            "n": encoded(&public.n), "e": encoded(&public.e) });
         if let Some(kid) = kid {
             key["kid"] = kid.into();
         }
@@ -77,8 +66,9 @@ impl SigningKeyPair {
 
     /// Returns a token of these parts.
     pub(crate) fn sign(&self, header: &Value, claims: &Value, signs: SignatureKind) -> String {
-        let part = |value: &Value| encoded(value.to_string().as_bytes());
-        let signed = format!("{}.{}", part(header), part(claims));
+        let signed = [header, claims]
+            .map(|part| encoded(part.to_string()))
+            .join(".");
         let mut signature = match signs {
             SignatureKind::Well | SignatureKind::Badly => self.signature(signed.as_bytes()),
             SignatureKind::Not => Vec::new(),
@@ -95,14 +85,14 @@ impl SigningKeyPair {
 
     fn public(&self) -> Vec<u8> {
         match self {
-            Self::Curve(pair) => pair.public_key().as_ref().to_vec(),
+            Self::Curve(key) => key.public_bytes().to_vec(),
             Self::Rsa(pair) => pair.public_key().as_ref().to_vec(),
         }
     }
 
     fn signature(&self, signed: &[u8]) -> Vec<u8> {
         match self {
-            Self::Curve(pair) => pair.sign(&random(), signed).unwrap().as_ref().to_vec(),
+            Self::Curve(key) => key.sign_bytes(signed),
             Self::Rsa(pair) => {
                 let mut signature = vec![0; pair.public().modulus_len()];
                 let made = pair.sign(&RSA_PKCS1_SHA256, &random(), signed, &mut signature);
@@ -111,10 +101,6 @@ impl SigningKeyPair {
             }
         }
     }
-}
-
-pub(super) fn encoded(bytes: &[u8]) -> String {
-    URL_SAFE_NO_PAD.encode(bytes)
 }
 
 struct Generator(rand::SystemRandom);

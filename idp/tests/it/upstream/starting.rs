@@ -17,7 +17,7 @@ fn names(address: &str) -> Vec<String> {
 
 // row: providers-3
 #[tokio::test]
-async fn the_query_holds_what_the_seed_says_in_its_order() {
+async fn authorization_query_has_the_seeds_parameters_in_order() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let common = ["client_id", "scope", "response_type", "redirect_uri"];
@@ -62,7 +62,7 @@ async fn the_query_holds_what_the_seed_says_in_its_order() {
 
 // row: providers-3
 #[tokio::test]
-async fn a_start_takes_the_forms_token_and_the_json_switch_gives_the_address() {
+async fn start_takes_the_forms_token_and_the_json_switch_gives_the_address() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
@@ -70,7 +70,7 @@ async fn a_start_takes_the_forms_token_and_the_json_switch_gives_the_address() {
         let answer = browser.post("/api/auth/signin/google", &fields).await;
         assert!(answer.location().ends_with("/api/auth/signin?csrf=true"));
     }
-    assert_eq!(double.asked(""), 0, "nothing was asked");
+    assert_eq!(double.request_count(""), 0, "nothing was asked");
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("json", "true")];
     let answer = browser.post("/api/auth/signin/google", &fields).await;
@@ -83,14 +83,14 @@ async fn a_start_takes_the_forms_token_and_the_json_switch_gives_the_address() {
     browser.get(&double.agree(&to)).await;
     assert!(browser.is_signed_in().await);
     // A GET request for the address starts no sign-in.
-    let asked = double.asked("");
+    let requests = double.request_count("");
     let page = world.browser().get("/api/auth/signin/google").await;
-    assert_eq!((page.status, double.asked("")), (200, asked));
+    assert_eq!((page.status, double.request_count("")), (200, requests));
 }
 
 // row: D6
 #[tokio::test]
-async fn d6_a_document_that_is_not_to_be_followed_is_a_mistake_of_the_settings() {
+async fn document_that_is_not_to_be_followed_is_a_mistake_of_the_settings() {
     let double = FakeProvider::start().await;
     let port = Url::parse(&double.address).unwrap().port().unwrap();
     let rows: [(&str, Value); 8] = [
@@ -133,11 +133,15 @@ async fn d6_a_document_that_is_not_to_be_followed_is_a_mistake_of_the_settings()
             page.body
                 .contains("There is a problem with the server configuration.")
         );
-        assert_eq!(double.asked("/token"), 0, "{row}: our secret went there");
+        assert_eq!(
+            double.request_count("/token"),
+            0,
+            "{row}: our secret went there"
+        );
         double.lie(|says| says.discovery = json!({}));
         round(&browser, &double, "google").await;
         assert!(browser.is_signed_in().await, "{row}: honest again");
-        double.lie(|says| says.asked.clear());
+        double.lie(|says| says.requests.clear());
     }
 }
 
@@ -158,7 +162,7 @@ async fn with_acme(double: &FakeProvider, hosts: &str) -> TestInstallation {
 
 // row: D6
 #[tokio::test]
-async fn d6_a_host_that_the_settings_name_may_be_followed() {
+async fn host_that_the_settings_name_may_be_followed() {
     let double = FakeProvider::start().await;
     let port = Url::parse(&double.address).unwrap().port().unwrap();
     let token = format!("http://127.0.0.1:{port}/token");
@@ -177,7 +181,7 @@ async fn d6_a_host_that_the_settings_name_may_be_followed() {
 
 // row: browser-1
 #[tokio::test]
-async fn any_provider_of_the_settings_signs_in_and_goes_by_its_name() {
+async fn each_configured_provider_signs_in_under_its_name() {
     let double = FakeProvider::start().await;
     let world = with_acme(&double, "").await;
     let browser = world.browser();

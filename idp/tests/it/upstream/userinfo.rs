@@ -40,22 +40,26 @@ async fn arrived(double: &FakeProvider) -> Result<Value, String> {
 }
 
 #[tokio::test]
-async fn userinfo_is_asked_for_what_the_id_token_lacks_and_no_more() {
+async fn userinfo_is_requested_only_for_missing_claims() {
     let double = sparse().await;
     let user = arrived(&double).await.unwrap();
     assert_eq!(user["email"], "ann@example.com");
     assert_eq!(user["name"], "Ann");
     assert_eq!(user["image"], "https://example.com/ann.png");
-    assert_eq!(double.asked("/userinfo"), 1);
+    assert_eq!(double.request_count("/userinfo"), 1);
     for lacking in ["name", "email", "email_verified", "picture"] {
         let double = sparse().await;
         double.lie(|says| says.claims = json!({ lacking: null }));
         assert_eq!(arrived(&double).await.unwrap(), user, "{lacking}");
-        assert_eq!(double.asked("/userinfo"), 1, "{lacking}");
+        assert_eq!(double.request_count("/userinfo"), 1, "{lacking}");
     }
     double.lie(|says| says.claims = json!({}));
     assert_eq!(arrived(&double).await.unwrap(), user);
-    assert_eq!(double.asked("/userinfo"), 1, "a whole ID token is enough");
+    assert_eq!(
+        double.request_count("/userinfo"),
+        1,
+        "a whole ID token is enough"
+    );
 }
 
 #[tokio::test]
@@ -70,7 +74,7 @@ async fn address_of_userinfo_counts_only_when_it_is_verified() {
 }
 
 #[tokio::test]
-async fn userinfo_that_is_not_to_be_believed_signs_nobody_in() {
+async fn untrusted_userinfo_is_refused() {
     let rows: [(&str, ClaimChange); 3] = [
         ("another person", |says| {
             says.userinfo["sub"] = "subject-2".into();
@@ -114,7 +118,7 @@ async fn userinfo_that_is_not_to_be_believed_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn userinfo_at_a_foreign_host_is_never_asked() {
+async fn userinfo_at_a_foreign_host_is_never_requested() {
     let double = sparse().await;
     let stranger = FakeProvider::start().await;
     // The host differs, but not the machine.
@@ -125,7 +129,13 @@ async fn userinfo_at_a_foreign_host_is_never_asked() {
     });
     let user = arrived(&double).await.unwrap();
     assert_eq!(user["email"], Value::Null);
-    assert_eq!((double.asked("/userinfo"), stranger.asked("")), (0, 0));
+    assert_eq!(
+        (
+            double.request_count("/userinfo"),
+            stranger.request_count("")
+        ),
+        (0, 0)
+    );
 }
 
 /// Replaces members of a value.
@@ -147,8 +157,8 @@ async fn arrived_by_signed(
     let named = changed(json!({ "alg": "ES256", "kid": "one" }), header);
     let mut token = String::new();
     double.lie(|says| {
-        let told = changed(changed(says.userinfo.clone(), &ours), claims);
-        token = says.signer.sign(&named, &told, signs);
+        let expected = changed(changed(says.userinfo.clone(), &ours), claims);
+        token = says.signer.sign(&named, &expected, signs);
     });
     double.instead("/userinfo", RawResponse::Plain(200, token.into_bytes()));
     arrived(&double).await

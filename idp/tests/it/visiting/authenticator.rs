@@ -63,10 +63,10 @@ impl Authenticator {
     }
 
     /// Creates the passkey that a page requests.
-    pub(crate) fn register(&mut self, asked: &Value) -> String {
-        let handle = asked["user"]["id"].as_str().expect("a user");
+    pub(crate) fn register(&mut self, options: &Value) -> String {
+        let handle = options["user"]["id"].as_str().expect("a user");
         self.handle = BASE64.decode(handle).expect("base64url");
-        let client = self.client("webauthn.create", asked);
+        let client = self.client("webauthn.create", options);
         let mut data = self.data(HAS_CREDENTIAL);
         data.extend([0; 16]);
         let length = u16::try_from(self.credential_id.len()).expect("short");
@@ -95,14 +95,14 @@ impl Authenticator {
     }
 
     /// Signs the request of a page, with the counter one higher.
-    pub(crate) fn sign(&mut self, asked: &Value) -> String {
+    pub(crate) fn sign(&mut self, options: &Value) -> String {
         self.counter += 1;
-        self.sign_as_it_stands(asked)
+        self.sign_as_it_stands(options)
     }
 
     /// Signs the request of a page with the current counter.
-    pub(crate) fn sign_as_it_stands(&self, asked: &Value) -> String {
-        let client = self.client("webauthn.get", asked);
+    pub(crate) fn sign_as_it_stands(&self, options: &Value) -> String {
+        let client = self.client("webauthn.get", options);
         let data = self.data(0);
         let mut signed = data.clone();
         signed.extend(digest(&SHA256, &client).as_ref());
@@ -122,10 +122,10 @@ impl Authenticator {
         .to_string()
     }
 
-    fn client(&self, kind: &str, asked: &Value) -> Vec<u8> {
+    fn client(&self, kind: &str, options: &Value) -> Vec<u8> {
         json!({
             "type": kind,
-            "challenge": asked["challenge"],
+            "challenge": options["challenge"],
             "origin": self.origin,
             "crossOrigin": false,
         })

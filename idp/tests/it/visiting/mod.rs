@@ -16,4 +16,5 @@ pub(crate) use crowd::{holds, patiently, spawn};
 pub(crate) use received_email::ReceivedEmail;
 pub(crate) use redis::PrivateRedis;
 pub(crate) use statements::{RecordedStatements, Statements};
-pub(crate) use test_installation::{TestBackend, TestInstallation};
+pub(crate) use stores::TestBackend;
+pub(crate) use test_installation::TestInstallation;

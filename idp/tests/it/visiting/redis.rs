@@ -23,15 +23,16 @@ pub(crate) struct PrivateRedis {
 impl PrivateRedis {
     /// Starts a new Redis and waits until it listens.
     pub(crate) async fn start() -> Self {
-        let kept = TcpSocket::new_v4().expect("a socket");
-        kept.set_reuseaddr(true).expect("a shared port");
-        kept.bind(SocketAddr::from(([127, 0, 0, 1], 0)))
+        let stored = TcpSocket::new_v4().expect("a socket");
+        stored.set_reuseaddr(true).expect("a shared port");
+        stored
+            .bind(SocketAddr::from(([127, 0, 0, 1], 0)))
             .expect("a free port");
         let mut redis = Self {
-            address: kept.local_addr().expect("its address"),
+            address: stored.local_addr().expect("its address"),
             folder: TempDir::new().expect("a folder"),
             child: None,
-            _kept: kept,
+            _kept: stored,
         };
         redis.come_back().await;
         redis
@@ -109,12 +110,13 @@ impl PrivateRedis {
             .get_multiplexed_async_connection()
             .await
             .expect("a connection");
-        let told: String = redis::cmd("INFO")
+        let response: String = redis::cmd("INFO")
             .arg("commandstats")
             .query_async(&mut connection)
             .await
             .expect("its statistics");
-        told.lines()
+        response
+            .lines()
             .filter(|line| !line.starts_with("cmdstat_info") && !line.contains("client"))
             .filter_map(|line| {
                 line.split_once(":calls=")?
@@ -130,8 +132,8 @@ impl PrivateRedis {
     fn signal(&self, name: &str) {
         let id = self.child.as_ref().expect("a running Redis").id();
         let mut kill = Command::new("kill");
-        let told = kill.args([name, &id.to_string()]).status();
-        assert!(told.expect("kill").success());
+        let response = kill.args([name, &id.to_string()]).status();
+        assert!(response.expect("kill").success());
     }
 }
 

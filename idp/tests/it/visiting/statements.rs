@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// Records statements on this thread, so a test with it runs on one thread. Statements of background work are not recorded, and
 /// SQLite uses threads of its own.
 pub(crate) struct Statements {
-    told: StatementRecorder,
+    recorder: StatementRecorder,
     _listening: DefaultGuard,
     /// A second dispatcher, because with only one per process a callsite first hit on another thread would be disabled.
     _second: Dispatch,
@@ -62,20 +62,20 @@ impl Statements {
     }
 
     async fn by(ask: impl AsyncFn()) -> Self {
-        let told = StatementRecorder::default();
+        let recorder = StatementRecorder::default();
         let statements = Self {
-            _second: Dispatch::new(told.clone()),
-            _listening: set_default(told.clone()),
-            told,
+            _second: Dispatch::new(recorder.clone()),
+            _listening: set_default(recorder.clone()),
+            recorder,
         };
-        let heard = async {
+        let received = async {
             ask().await;
             while statements.taken().0.is_empty() {
                 rebuild_interest_cache();
                 ask().await;
             }
         };
-        tokio::time::timeout(PATIENCE, heard)
+        tokio::time::timeout(PATIENCE, received)
             .await
             .expect("the driver tells its statements");
         statements
@@ -83,7 +83,7 @@ impl Statements {
 
     /// Returns the statements since the last call.
     pub(crate) fn taken(&self) -> RecordedStatements {
-        RecordedStatements(mem::take(&mut self.told.lock().statements))
+        RecordedStatements(mem::take(&mut self.recorder.lock().statements))
     }
 }
 
@@ -134,9 +134,9 @@ impl Subscriber for StatementRecorder {
         let mut text = StatementText::default();
         event.record(&mut text);
         let statement = text.whole();
-        let mut told = self.lock();
-        if told.requests > 0 {
-            told.statements.push(statement);
+        let mut response = self.lock();
+        if response.requests > 0 {
+            response.statements.push(statement);
         }
     }
 

@@ -5,32 +5,20 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::testing::{TestDatabase, TestServer, redis_url};
-use foundation::{Clock, Random, Timestamp, on_engine};
+use foundation::testing::{TestDatabase, TestEngine, TestEnvironment, TestServer, execute, select};
+use foundation::{Clock, Random, Timestamp};
 use idp::app::App;
 use idp::config::Config;
 use tempfile::TempDir;
 
 use super::browser::Browser;
 use super::received_email::ReceivedEmail;
+use super::stores::TestBackend;
 use crate::installation::{plant_keys, take_keys};
 
 /// Maximum time until an email arrives.
 const PATIENCE: Duration = Duration::from_mins(2);
 const GLANCE: Duration = Duration::from_millis(10);
-
-/// The stores of a world.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TestBackend {
-    /// All data is in SQLite.
-    Sqlite,
-    /// All data is in PostgreSQL.
-    Postgres,
-    /// Sessions are in Redis, the rest is in SQLite.
-    Redis,
-    /// Sessions are in the browsers' cookies, the rest is in SQLite.
-    Cookie,
-}
 
 /// A running idp.
 pub(crate) struct TestInstallation {
@@ -52,6 +40,18 @@ pub(crate) struct TestInstallation {
     database: TestDatabase,
 }
 
+impl TestEnvironment<TestBackend> for TestInstallation {
+    async fn open(backend: TestBackend) -> Self {
+        Self::at(backend, &[]).await
+    }
+}
+
+impl TestEnvironment<TestEngine> for TestInstallation {
+    async fn open(backend: TestEngine) -> Self {
+        Self::at(backend.into(), &[]).await
+    }
+}
+
 impl TestInstallation {
     /// Opens a world on SQLite.
     pub(crate) async fn new() -> Self {
@@ -64,16 +64,11 @@ impl TestInstallation {
     }
 
     /// Opens a world with these stores and additional settings.
-    pub(crate) async fn at(place: TestBackend, settings: &[(&str, &str)]) -> Self {
-        let database = match place {
-            TestBackend::Sqlite | TestBackend::Redis | TestBackend::Cookie => {
-                TestDatabase::sqlite(&idp::MIGRATIONS).await
-            }
-            TestBackend::Postgres => TestDatabase::postgres(&idp::MIGRATIONS).await,
-        };
+    pub(crate) async fn at(backend: TestBackend, settings: &[(&str, &str)]) -> Self {
+        let database = backend.database().await;
         let (listener, address) = TestServer::bind().await;
         let mail = TempDir::new().expect("a folder");
-        let pairs = usual(&address, &database, mail.path(), place);
+        let pairs = usual(&address, &database, mail.path(), backend);
         let mut environment = Environment::from_pairs(settings.iter().copied());
         for (name, value) in pairs {
             environment.set_default(name, value);
@@ -91,7 +86,7 @@ impl TestInstallation {
             app,
             base,
             clock,
-            backend: place,
+            backend,
             address,
             config,
             mail,
@@ -142,7 +137,7 @@ impl TestInstallation {
     }
 
     /// Returns the emails to an address so far, oldest first.
-    pub(crate) fn letters_to(&self, address: &str) -> Vec<ReceivedEmail> {
+    pub(crate) fn emails_to(&self, address: &str) -> Vec<ReceivedEmail> {
         let mut seen = self.seen.lock().expect("the letters");
         let mut fresh: Vec<_> = std::fs::read_dir(self.mail.path())
             .expect("the folder")
@@ -158,16 +153,16 @@ impl TestInstallation {
         seen.extend(fresh);
         seen.iter()
             .map(|path| ReceivedEmail::parse(&std::fs::read(path).expect("a letter")))
-            .filter(|letter| letter.to == address)
+            .filter(|email| email.to == address)
             .collect()
     }
 
     /// Waits for the `count`th email to an address and returns it.
-    pub(crate) async fn letter_to(&self, address: &str, count: usize) -> ReceivedEmail {
+    pub(crate) async fn wait_for_email(&self, address: &str, count: usize) -> ReceivedEmail {
         let arrived = async {
             loop {
-                match self.letters_to(address).into_iter().nth(count - 1) {
-                    Some(letter) => return letter,
+                match self.emails_to(address).into_iter().nth(count - 1) {
+                    Some(email) => return email,
                     None => tokio::time::sleep(GLANCE).await,
                 }
             }
@@ -192,22 +187,12 @@ impl TestInstallation {
 
     /// Returns the text that a statement selects.
     pub(crate) async fn text(&self, statement: &'static str) -> String {
-        let mut reader = self.app.database.reader().await.expect("a reader");
-        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
-            .fetch_one(c)
-            .await)
-        .expect("one text")
+        select(&self.app.database, statement, &[]).await
     }
 
     /// Executes a statement that changes data.
     pub(crate) async fn change(&self, statement: &'static str) {
-        let mut transaction = self.app.database.begin().await.expect("a transaction");
-        on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
-            .execute(c)
-            .await
-            .map(|_| ()))
-        .expect("a change");
-        transaction.commit().await.expect("the commit");
+        execute(&self.app.database, statement, &[]).await;
     }
 
     /// Returns the folder of the emails.
@@ -219,24 +204,24 @@ impl TestInstallation {
     pub(crate) async fn signed_in(&self, email: &str) -> Browser {
         let browser = self.browser();
         // Other notices may arrive as well.
-        let is_link = |letter: &ReceivedEmail| letter.text.contains("/api/auth/callback/email");
+        let is_link = |mail: &ReceivedEmail| mail.text.contains("/api/auth/callback/email");
         let before = self
-            .letters_to(email)
+            .emails_to(email)
             .iter()
             .filter(|one| is_link(one))
             .count();
         browser.ask(email).await;
         let mut links = 0;
         let mut number = 0;
-        let letter = loop {
+        let mail = loop {
             number += 1;
-            let letter = self.letter_to(email, number).await;
-            links += usize::from(is_link(&letter));
+            let mail = self.wait_for_email(email, number).await;
+            links += usize::from(is_link(&mail));
             if links > before {
-                break letter;
+                break mail;
             }
         };
-        let link = letter.link();
+        let link = mail.link();
         let answer = browser.post(&link, &[]).await;
         assert_eq!(
             answer.set_cookies("tollgate.session-token").len(),
@@ -268,22 +253,14 @@ fn usual(
     address: &str,
     database: &TestDatabase,
     mail: &Path,
-    place: TestBackend,
+    backend: TestBackend,
 ) -> Vec<(&'static str, String)> {
-    let mut pairs = vec![
+    let mut pairs = backend.settings();
+    pairs.extend([
         ("IDP_BASE_URL", address.to_owned()),
         ("IDP_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635".to_owned()),
         ("IDP_DATABASE_URL", database.url().to_owned()),
         ("IDP_MAIL_DIRECTORY", mail.display().to_string()),
-    ];
-    if place == TestBackend::Cookie {
-        pairs.push(("IDP_SESSION_STORE", "cookie".to_owned()));
-    }
-    if place == TestBackend::Redis {
-        pairs.push(("IDP_SESSION_STORE", "redis".to_owned()));
-        pairs.push(("IDP_REDIS_URL", redis_url()));
-        // Allows Redis a long time, because a busy machine does not mean that Redis is unavailable.
-        pairs.push(("IDP_REDIS_MILLISECONDS", "5000".to_owned()));
-    }
+    ]);
     pairs
 }

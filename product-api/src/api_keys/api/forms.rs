@@ -209,7 +209,7 @@ pub(super) struct NewBody {
     #[oai(validator(min_length = 1, max_length = 80))]
     name: String,
     /// The scopes: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`,
-    /// `features.write`, `webhooks` and `keys`, and none that its creator lacks. An empty list permits only operations
+    /// `features.write`, `billing.read`, `billing.sell`, `billing.refund`, `billing.catalog`, `webhooks` and `keys`, and none that its creator lacks. An empty list permits only operations
     /// without a scope. No operation requires `customers.write` yet.
     #[oai(validator(max_items = 20))]
     scopes: Vec<String>,

@@ -152,7 +152,7 @@ pub(in crate::api_keys) async fn find(
 /// Returns one page of keys, newest first, after the cursor.
 pub(in crate::api_keys) async fn list(
     db: &mut Connection<'_>,
-    wanted: KeyFilter<'_>,
+    filter: KeyFilter<'_>,
     after: Option<&Cursor>,
     limit: i64,
 ) -> Result<Vec<ApiKey>, Failure> {
@@ -160,13 +160,13 @@ pub(in crate::api_keys) async fn list(
         (cursor.at.micros(), cursor.id.as_str())
     });
     on_engine!(db, |c| sqlx::query_as::<_, Row>(LIST)
-        .bind(wanted.scope.website_id)
-        .bind(wanted.scope.mode_word())
+        .bind(filter.scope.website_id)
+        .bind(filter.scope.mode_word())
         .bind(at)
         .bind(id)
         .bind(limit)
-        .bind(wanted.state_word())
-        .bind(wanted.now.micros())
+        .bind(filter.state_word())
+        .bind(filter.now.micros())
         .fetch_all(c)
         .await)
     .failed("listing API keys")?

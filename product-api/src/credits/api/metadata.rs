@@ -15,16 +15,16 @@ const MAX_BYTES: usize = 4096;
 
 /// A JSON object.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Metadata(Map<String, Value>);
+pub(crate) struct Metadata(Map<String, Value>);
 
 impl Metadata {
     /// Serializes the metadata for storage.
-    pub(super) fn to_text(&self) -> String {
+    pub(crate) fn to_text(&self) -> String {
         Value::from(self.0.clone()).to_string()
     }
 
     /// Parses stored metadata; empty if it is invalid.
-    pub(super) fn from_text(text: &str) -> Self {
+    pub(crate) fn from_text(text: &str) -> Self {
         Self(strict_json::from_stored(text).unwrap_or_default())
     }
 
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn large_objects_are_told() {
+    fn large_metadata_is_refused_with_its_limit() {
         assert!(
             metadata_from(json!({"a": "x".repeat(5000)}))
                 .wrong()

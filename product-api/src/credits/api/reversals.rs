@@ -129,11 +129,11 @@ impl ReversalsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: JsonBody<ReversalBody>,
+        request_body: JsonBody<ReversalBody>,
     ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<ReverseProblems>> {
         let route = "/v1/transactions/{id}/reverse";
-        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
-        let (access, body) = (caller.into_inner().0, asked.body);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &request_body.value);
+        let (access, body) = (caller.into_inner().0, request_body.body);
         check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
         let how_much = match body.amount {
@@ -173,11 +173,11 @@ impl ReversalsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: JsonBody<GrantVoidBody>,
+        request_body: JsonBody<GrantVoidBody>,
     ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<VoidProblems>> {
         let route = "/v1/grants/{id}/void";
-        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
-        let (access, body) = (caller.into_inner().0, asked.body);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &request_body.value);
+        let (access, body) = (caller.into_inner().0, request_body.body);
         check_reason(&access, body.reason.as_deref())?;
         let (description, metadata) = checked("/reason", body.reason, body.metadata)?;
         let words = TransactionTexts {

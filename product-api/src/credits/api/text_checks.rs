@@ -28,6 +28,11 @@ pub(super) fn checked(
     checked_at("", pointer, text, metadata)
 }
 
+/// Checks the member `metadata` of a body, and returns its stored form.
+pub(crate) fn checked_metadata(metadata: Option<Metadata>) -> Result<String, Problem> {
+    checked("", None, metadata).map(|(_text, metadata)| metadata)
+}
+
 /// Checks them in a body inside the request's body; `body` is its JSON pointer.
 pub(super) fn checked_at(
     body: &str,

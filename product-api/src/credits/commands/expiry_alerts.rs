@@ -151,6 +151,7 @@ impl AccountState {
                 expires_at: Some(Timestamp::from_micros(first)),
                 ..EventDetail::NONE
             },
+            billing: None,
         };
         self.emit(event, at, &app.ledger.keys);
     }

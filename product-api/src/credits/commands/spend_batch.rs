@@ -24,13 +24,13 @@ pub(crate) async fn spend_batch(
     items: Vec<BatchItem>,
     atomicity: Atomicity,
 ) -> Result<Vec<OperationResult>, Problem> {
-    let asked: Vec<(CallContext, OperationRequest)> = items
+    let requested: Vec<(CallContext, OperationRequest)> = items
         .into_iter()
         .map(|item| (item.call, operation_request(item.request)))
         .collect();
-    app.limits.check_customers(|| count_by_name(&asked))?;
-    let mut pending_operations = Vec::with_capacity(asked.len());
-    for (call, operation) in asked {
+    app.limits.check_customers(|| count_by_name(&requested))?;
+    let mut pending_operations = Vec::with_capacity(requested.len());
+    for (call, operation) in requested {
         pending_operations.push(prepare(app, call, operation).await?);
     }
     let batcher = &app.ledger.batcher;
@@ -41,9 +41,9 @@ pub(crate) async fn spend_batch(
 }
 
 /// Counts the spends of each customer, by the name in the request.
-fn count_by_name(asked: &[(CallContext, OperationRequest)]) -> BTreeMap<String, u64> {
+fn count_by_name(requested: &[(CallContext, OperationRequest)]) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
-    for (call, operation) in asked {
+    for (call, operation) in requested {
         if let Target::Customer(customer) = &operation.target {
             let site = call.access.scope();
             *counts.entry(customer.named_at(site)).or_default() += 1;

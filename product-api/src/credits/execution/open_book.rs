@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foundation::Failure;
 
 use crate::app::App;
-use crate::caller::SiteScope;
+use crate::caller::{Mode, SiteScope};
 use crate::credits::ledger::book::{Book, BookKey, CREDIT, IDS_PER_BOOK};
 use crate::credits::queries::books::{BookContext, cache_book, find_book};
 use crate::credits::store;
@@ -16,6 +16,15 @@ pub(crate) async fn open_site_book(app: &App, site: SiteScope<'_>) -> Result<i64
     let of = BookKey {
         website_id: Some(site.website_id.to_owned()),
         mode: site.mode,
+    };
+    Ok(open_book(app, &of).await?.book.id)
+}
+
+/// Returns the key of the platform's book in a mode, which is created at its first use.
+pub(crate) async fn open_platform_book(app: &App, mode: Mode) -> Result<i64, Failure> {
+    let of = BookKey {
+        website_id: None,
+        mode,
     };
     Ok(open_book(app, &of).await?.book.id)
 }

@@ -171,6 +171,7 @@ fn event_rows(state: &AccountState) -> Vec<EventRow<'_>> {
             "spends": event.detail.spends,
             "threshold": event.detail.threshold,
             "expires_at": event.detail.expires_at.map(Timestamp::to_iso8601),
+            "billing": event.billing,
         })
         .to_string(),
         txn_id: event.txn_id,

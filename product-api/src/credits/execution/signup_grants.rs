@@ -75,7 +75,8 @@ pub(crate) fn new_customers<'a>(
     new.collect()
 }
 
-fn give(
+/// Applies a sign-up grant to the wallet of a new customer.
+pub(crate) fn give(
     app: &App,
     customer_id: &str,
     signup: &SignupGrant,

@@ -43,7 +43,7 @@ mod tests {
 
     // row: L1
     #[test]
-    fn l1_amounts_as_json() {
+    fn amounts_as_json() {
         let rows = [
             ("1", Some(1)),
             ("5", Some(5)),

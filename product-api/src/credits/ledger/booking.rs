@@ -1,6 +1,7 @@
 //! Booking: writes a posting as a transaction, its entries, its lot moves, and the account's new balances.
 
 use foundation::Timestamp;
+use serde_json::Value;
 
 use super::account::EventSubscription;
 use super::operation::BookedTransaction;
@@ -39,6 +40,8 @@ pub(crate) struct NewEvent {
     pub(crate) amount: i64,
     /// Details of this kind of event.
     pub(crate) detail: EventDetail,
+    /// The purchase that the event is about.
+    pub(crate) billing: Option<Value>,
 }
 
 impl NewEvent {
@@ -49,6 +52,7 @@ impl NewEvent {
             hold: None,
             amount,
             detail: EventDetail::NONE,
+            billing: None,
         }
     }
 }
@@ -169,6 +173,7 @@ impl AccountState {
                 hold: None,
                 amount,
                 detail,
+                billing: None,
             };
             self.emit(event, at, keys);
         }
@@ -213,6 +218,7 @@ impl AccountState {
             debt: self.account.debt.posted,
             available: self.account.available(),
             detail: event.detail,
+            billing: event.billing,
             at,
         });
     }

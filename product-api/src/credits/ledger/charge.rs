@@ -210,7 +210,7 @@ mod tests {
 
     // row: L2
     #[test]
-    fn l2_what_is_charged() {
+    fn charge_follows_amount_and_quantity() {
         let beyond = format!("OutOfRange {{ code: \"image\", cost: {} }}", 2 * LARGEST);
         let unknown = "UnknownFeature(\"image\")";
         let rows = [

@@ -30,11 +30,11 @@ impl AccountState {
         } else {
             0
         };
-        let kept = amount - repaid;
-        if sum_in_range(self.account.posted, kept).is_none() {
+        let rest = amount - repaid;
+        if sum_in_range(self.account.posted, rest).is_none() {
             return Err(LedgerRefusal::OutOfRange);
         }
-        if kept > 0 && self.open_lots() >= MAX_OPEN {
+        if rest > 0 && self.open_lots() >= MAX_OPEN {
             return Err(LedgerRefusal::TooManyLots);
         }
         let from = Side::System(SystemAccount::issuing(grant.kind));
@@ -42,7 +42,7 @@ impl AccountState {
             kind: TxnKind::Grant,
             details,
             at,
-            posting: legs(&[(Side::Wallet, kept), (Side::Debt, repaid), (from, -amount)]),
+            posting: legs(&[(Side::Wallet, rest), (Side::Debt, repaid), (from, -amount)]),
             takes: vec![(self.lots.len(), repaid)],
             event: Some(EventKind::Granted),
         };

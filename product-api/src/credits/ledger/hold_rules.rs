@@ -273,6 +273,7 @@ impl AccountState {
             hold: self.holds.get(index).map(|hold| hold.public_id.clone()),
             amount: rest,
             detail: EventDetail::NONE,
+            billing: None,
         };
         self.emit(event, due_at, keys);
         released_lots

@@ -1,6 +1,7 @@
 //! Postings: the amounts that one transaction moves, and all rows to be written for it.
 
 use foundation::Timestamp;
+use serde_json::Value;
 
 use super::book::SystemAccount;
 use super::feature::BilledFeature;
@@ -157,6 +158,8 @@ pub(crate) enum EventKind {
     Depleted,
     /// `hold.expired`: a hold expired.
     HoldExpired,
+    /// An event of billing, by its type.
+    Billing(&'static str),
 }
 
 impl EventKind {
@@ -171,6 +174,7 @@ impl EventKind {
             Self::Expiring => "credits.expiring",
             Self::Depleted => "credits.depleted",
             Self::HoldExpired => "hold.expired",
+            Self::Billing(name) => name,
         }
     }
 }
@@ -220,6 +224,8 @@ pub(crate) struct WalletEvent {
     pub(crate) available: i64,
     /// Details of this type.
     pub(crate) detail: EventDetail,
+    /// The purchase that the event is about.
+    pub(crate) billing: Option<Value>,
     /// Time of the event.
     pub(crate) at: Timestamp,
 }
@@ -251,7 +257,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_whole_postings_l10() {
+    fn posting_must_balance() {
         let (wallet, debt) = (Side::Wallet, Side::Debt);
         let spent = Side::System(SystemAccount::Spent);
         let rows = [

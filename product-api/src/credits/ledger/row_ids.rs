@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_key_of_a_writer_is_no_rows() {
+    fn first_key_of_a_writer_is_no_rows() {
         assert_eq!(
             RowIds::for_writer(3).unwrap().next(),
             3 * IDS_PER_WRITER + 1

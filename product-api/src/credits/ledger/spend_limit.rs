@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_limit_allows() {
+    fn spend_limit_follows_the_table() {
         use LimitPeriod::{Day, Month};
         let (noon, last) = ("2028-02-29T12:00:00Z", "2028-02-29T23:59:59.999999Z");
         let march = "2028-03-01T00:00:00Z";
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_counts_from_nothing_and_is_not_left_again() {
+    fn limit_window_starts_at_zero_and_never_goes_back() {
         for (period, next) in [
             (LimitPeriod::Day, "2028-03-01T00:00:00Z"),
             (LimitPeriod::Month, "2028-03-31T00:00:00Z"),

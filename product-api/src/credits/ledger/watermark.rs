@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_past_is_whole_before_the_first_transaction_that_is_under_way() {
+    fn history_is_complete_before_the_first_open_transaction() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
         let keys = RowIds::for_writer(1).unwrap();
         let one = keys.mark_in_flight(&clock);
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_to_have_ended_is_waited_for() {
+    fn watermark_waits_for_unknown_commits() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
         let keys = RowIds::for_writer(1).unwrap();
         let lost = keys.mark_in_flight(&clock);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_commit_that_failed_leaves_open_what_became_of_it() {
+    fn only_a_failed_commit_has_an_unknown_outcome() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
         let failed = |fate| Err::<(), _>(Failure::defect("a test").with_commit_outcome(fate));
         for (outcome, is_known) in [
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn many_may_begin_at_one_key() {
+    fn many_transactions_may_begin_at_one_key() {
         let clock = Clock::fixed(Timestamp::from_seconds(0));
         let keys = RowIds::for_writer(1).unwrap();
         let (one, two) = (keys.mark_in_flight(&clock), keys.mark_in_flight(&clock));

@@ -111,9 +111,9 @@ async fn find(
     };
     let balance = owner.untouched;
     // Only the current row of a frozen account can be shown.
-    let asked = at.filter(|_| !account.as_ref().is_some_and(|account| account.is_frozen));
+    let requested = at.filter(|_| !account.as_ref().is_some_and(|account| account.is_frozen));
     let read_at = account.as_ref().map_or(now, |account| account.read_at(now));
-    let at = asked.unwrap_or(read_at);
+    let at = requested.unwrap_or(read_at);
     let Some(account) = account else {
         return Ok(Some(untouched(balance, at)));
     };

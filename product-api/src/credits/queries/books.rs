@@ -7,7 +7,7 @@ use foundation::{Connection, Failure};
 use moka::future::Cache;
 
 use crate::app::App;
-use crate::caller::SiteScope;
+use crate::caller::{Mode, SiteScope};
 use crate::credits::ledger::book::{Book, BookKey, CREDIT};
 use crate::credits::store;
 use crate::credits::store::views::WebsiteSummary;
@@ -73,6 +73,18 @@ pub(crate) async fn find_site_book(
     let of = BookKey {
         website_id: Some(site.website_id.to_owned()),
         mode: site.mode,
+    };
+    store::books::find(db, &of, CREDIT).await
+}
+
+/// Returns the book of the platform in a mode if it exists.
+pub(crate) async fn find_platform_book(
+    db: &mut Connection<'_>,
+    mode: Mode,
+) -> Result<Option<Book>, Failure> {
+    let of = BookKey {
+        website_id: None,
+        mode,
     };
     store::books::find(db, &of, CREDIT).await
 }

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_question_can_be_asked_of_one_book() {
+    fn each_check_runs_for_one_book() {
         for check in all() {
             let is_narrow = narrowed(check.text, true).contains("= $1");
             assert_ne!(is_narrow, check.is_of_all, "{}", check.what);

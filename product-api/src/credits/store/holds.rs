@@ -162,10 +162,10 @@ pub(crate) async fn view(
 /// Finds the owners of holds by their public ids, each in one book. A hold of another book is not found.
 pub(crate) async fn owners(
     db: &mut Connection<'_>,
-    asked: &[(i64, &str)],
+    requested: &[(i64, &str)],
 ) -> Result<HashMap<String, WalletKey>, Failure> {
     let mut found = HashMap::new();
-    for portion in padded(asked, 2) {
+    for portion in padded(requested, 2) {
         let text = portion.text(db, OWNERS);
         let rows: Vec<(String, i64, String, String)> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

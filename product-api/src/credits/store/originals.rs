@@ -86,10 +86,10 @@ impl Row {
 /// change.
 pub(crate) async fn find(
     db: &mut Connection<'_>,
-    asked: &[(i64, &str)],
+    requested: &[(i64, &str)],
 ) -> Result<HashMap<String, OriginalTransaction>, Failure> {
     let mut found = HashMap::new();
-    for portion in padded(asked, 2) {
+    for portion in padded(requested, 2) {
         let text = portion.text(db, FIND);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

@@ -6,7 +6,7 @@ use foundation::Timestamp;
 use futures_util::future::join_all;
 
 use super::rules::{details, empty, grant, spend};
-use super::test_ledger::{TestLedger, on_both, status};
+use super::test_ledger::{TestLedger, on_both_engines, status};
 use crate::credits::ledger::account::{EventSubscription, NotificationSettings};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
@@ -52,12 +52,12 @@ fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[AlertStep]) {
             }
             None => state.settle(at, &keys),
         }
-        let told: Vec<&str> = state.writes.events[before..]
+        let emitted: Vec<&str> = state.writes.events[before..]
             .iter()
             .map(|event| event.kind.name())
             .filter(|kind| [LOW, DEPLETED].contains(kind))
             .collect();
-        assert_eq!(told, *expected, "{name}, step {place}");
+        assert_eq!(emitted, *expected, "{name}, step {place}");
     }
 }
 
@@ -194,7 +194,7 @@ fn alerts_fire_by_holds_and_by_expiry() {
 
 /// Credits that are released and expire in one operation cannot be spent. They cause no alert, and do not rearm one.
 #[test]
-fn what_is_let_go_of_a_lot_that_is_over_makes_no_alert() {
+fn release_of_an_expired_lot_emits_no_alert() {
     let void = || Some(LedgerOperation::Void("hold_1".to_owned()));
     let capture = LedgerOperation::Capture(Capture {
         hold: "hold_1".to_owned(),
@@ -242,7 +242,7 @@ fn what_is_let_go_of_a_lot_that_is_over_makes_no_alert() {
 
 /// Credits that an expired hold releases into an expired lot cause no alert.
 #[test]
-fn what_a_hold_lets_go_at_its_end_makes_no_alert() {
+fn released_hold_emits_no_alert() {
     run(
         "a hold that runs out of time after its lot",
         None,
@@ -266,15 +266,15 @@ fn what_a_hold_lets_go_at_its_end_makes_no_alert() {
 }
 
 #[test]
-fn spends_are_told_together_where_somebody_wants_to_hear_of_them() {
+fn subscribed_spends_are_emitted_together() {
     let keys = RowIds::for_writer(1).unwrap();
-    for (heard, told) in [
+    for (recorded, shown) in [
         (EventSubscription::Unsubscribed, vec![]),
         (EventSubscription::ExceptSpends, vec![]),
         (EventSubscription::AllEvents, vec![(Some(2), -7, 23, 4)]),
     ] {
         let mut state = empty(0);
-        state.account.notices.subscription = heard;
+        state.account.notices.subscription = recorded;
         let operations = [promo(30).unwrap(), spend(3), hold(5, 60), spend(4)];
         for (place, operation) in operations.iter().enumerate() {
             let at = Timestamp::from_seconds(1);
@@ -291,16 +291,16 @@ fn spends_are_told_together_where_somebody_wants_to_hear_of_them() {
         let spent: Vec<_> = spent
             .map(|event| (event.detail.spends, event.amount, event.posted, event.n + 2))
             .collect();
-        assert_eq!(spent, told, "{heard:?}");
+        assert_eq!(spent, shown, "{recorded:?}");
     }
 }
 
 const TOLD: &str = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
 const HOUR: u64 = 3600;
 
-on_both! {
+on_both_engines! {
     /// Each lot gets one alert seven days and one a day before its expiry, in spite of repeated and concurrent sweeps.
-    async fn credits_that_will_expire_are_told_of_twice(world: TestLedger) {
+    async fn expiring_credits_emit_two_events(world: TestLedger) {
         world.grant("x", "bob", 1, None).await.unwrap();
         world.sql("UPDATE book SET heard = 1").await;
         let day = 24 * HOUR;
@@ -318,12 +318,12 @@ on_both! {
             (4 * day + HOUR, 1, 4, "53"),
             (day, 0, 4, ""),
         ];
-        for (place, (wait, warned, told, amount)) in steps.into_iter().enumerate() {
+        for (place, (wait, warned, shown, amount)) in steps.into_iter().enumerate() {
             world.clock.advance(Duration::from_secs(wait));
             let outcomes = join_all((0..4).map(|_| warn_of_expiry(&world.app))).await;
             let most = outcomes.into_iter().map(Result::unwrap).max().unwrap();
             assert_eq!(most, warned, "step {place}");
-            assert_eq!(world.count(TOLD).await, told, "step {place}");
+            assert_eq!(world.count(TOLD).await, shown, "step {place}");
             assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0, "step {place}");
             if !amount.is_empty() {
                 let statement = format!("{TOLD} AND payload LIKE '%\"amount\":{amount},%'");
@@ -335,8 +335,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn nobody_is_told_of_expiry_where_nobody_listens(world: TestLedger) {
+on_both_engines! {
+    async fn expiry_without_subscription_emits_no_event(world: TestLedger) {
         world.grant("g", "ada", 50, Some(world.after(8 * 24 * HOUR))).await.unwrap();
         world.clock.advance(Duration::from_hours(2 * 24));
         assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0);

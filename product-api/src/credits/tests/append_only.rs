@@ -3,7 +3,7 @@
 use foundation::Database;
 use foundation::testing::drop_append_only;
 
-use super::test_ledger::{TestLedger, hold_of, on_both};
+use super::test_ledger::{TestLedger, hold_of, on_both_engines};
 use crate::credits::ledger::hold::OnExpiry;
 
 /// Inserts rows into tables that the other operations do not write.
@@ -53,7 +53,7 @@ const CHANGES: [[&str; 3]; 7] = [
     ],
 ];
 
-on_both! {
+on_both_engines! {
     async fn rows_that_are_written_once_are_neither_changed_nor_deleted(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 30).await.unwrap();

@@ -7,7 +7,7 @@ use foundation::Timestamp;
 use tokio::task::JoinSet;
 
 use super::once::crowded;
-use super::test_ledger::{TestLedger, on_both, status};
+use super::test_ledger::{TestLedger, on_both_engines, status};
 use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::book::SystemAccount;
 use crate::credits::ledger::posting::{Posting, Side};
@@ -18,7 +18,7 @@ type Row<'a> = (&'a str, &'a [(Side, i64)], bool);
 
 // row: L10
 #[test]
-fn l10_a_posting_is_whole_or_none() {
+fn posting_is_complete_or_refused() {
     let (wallet, debt, spent) = (Side::Wallet, Side::Debt, Side::System(SystemAccount::Spent));
     let rows: [Row<'_>; 9] = [
         ("the control", &[(wallet, -5), (spent, 5)], true),
@@ -48,10 +48,10 @@ fn l10_a_posting_is_whole_or_none() {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L10
     /// The tables refuse such rows, too: entries of zero, duplicate numbers, and lots with more credits than their amount.
-    async fn l10_the_tables_take_no_leg_of_zero(world: TestLedger) {
+    async fn tables_refuse_zero_entries(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let insert = "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after) \
              SELECT txn_id, 9, account_id, 0, seq + 1, balance_after FROM entry WHERE seq IS NOT NULL";
@@ -74,10 +74,10 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L9
     /// A hundred concurrent batches name two customers in opposite orders. They wait for each other's locks without a deadlock.
-    async fn l9_crossed_batches_meet_in_no_deadlock(world: TestLedger) {
+    async fn crossed_batches_meet_in_no_deadlock(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.grant("h", "bob", 1000, None).await.unwrap();
         let crowd = (0..100).map(|place| {
@@ -86,16 +86,16 @@ on_both! {
                 let names = if place % 2 == 0 { ["ada", "bob"] } else { ["bob", "ada"] };
                 let keys = [format!("{place}a"), format!("{place}b")];
                 let items = [(keys[0].as_str(), names[0], 3), (keys[1].as_str(), names[1], 5)];
-                let mut told = world.batch(&items, Atomicity::AllOrNothing).await;
+                let mut outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
                 // On a slow machine a request may time out while it waits; the test retries it.
-                while told.iter().any(|one| status(one) == 503) {
-                    told = world.batch(&items, Atomicity::AllOrNothing).await;
+                while outcomes.iter().any(|one| status(one) == 503) {
+                    outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
                 }
-                told
+                outcomes
             }
         });
-        for told in crowded(crowd).await {
-            assert!(told.iter().all(|one| status(one) == 200), "{told:?}");
+        for outcomes in crowded(crowd).await {
+            assert!(outcomes.iter().all(|one| status(one) == 200), "{outcomes:?}");
         }
         let left = [world.balance("ada").await.available, world.balance("bob").await.available];
         assert_eq!(left, [1000 - 50 * 3 - 50 * 5; 2]);
@@ -103,10 +103,10 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L13
     /// Three hundred concurrent spends of one account, and spends of other accounts, all have correct results.
-    async fn l13_a_hot_account_is_right_and_so_are_the_others(world: TestLedger) {
+    async fn hot_account_is_right_and_so_are_the_others(world: TestLedger) {
         world.grant("hot", "hot", 250, None).await.unwrap();
         let others: Vec<String> = (0..20).map(|place| format!("c{place}")).collect();
         for other in &others {
@@ -143,7 +143,7 @@ on_both! {
 // row: L13
 /// Another transaction locks the hot account's row. Customers of other queues are served in the meantime.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l13_others_are_served_while_a_hot_account_is_locked() {
+async fn locked_account_does_not_delay_others() {
     let world = TestLedger::postgres().await;
     world.grant("g", "hot", 100, None).await.unwrap();
     for place in 0..16 {
@@ -188,10 +188,10 @@ const ODD_HOURS: [(&str, &str); 6] = [
     ("2028-07-01T00:00:00Z", "2028-06-30T23:59:60Z"),
 ];
 
-on_both! {
+on_both_engines! {
     // row: L16
     /// A microsecond before the expiry one of fifty spends succeeds, and at the expiry none does, independent of local clocks.
-    async fn l16_credits_end_at_their_instant_of_utc_and_at_no_other(world: TestLedger) {
+    async fn credits_end_at_their_instant_of_utc_and_at_no_other(world: TestLedger) {
         for (place, (utc, elsewhere)) in ODD_HOURS.into_iter().enumerate() {
             let end = Timestamp::from_iso8601(utc).unwrap();
             assert_eq!(Timestamp::from_iso8601(elsewhere), Some(end), "{elsewhere}");

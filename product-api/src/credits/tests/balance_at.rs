@@ -10,7 +10,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use super::prices::price_list;
-use super::test_ledger::{START, TestLedger, body, hold_of, on_both};
+use super::test_ledger::{START, TestLedger, body, hold_of, on_both_engines};
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::{HoldState, OnExpiry};
 use crate::credits::queries::balance_at::{BalanceAt, customer_balance_at};
@@ -28,7 +28,7 @@ impl TestLedger {
 }
 
 /// Formats numbers and lots as `posted held debt available [remaining …] count next`.
-fn told(balance: &BalanceAt) -> String {
+fn format_balance(balance: &BalanceAt) -> String {
     let numbers = &balance.balance;
     let lots: Vec<i64> = balance
         .lots
@@ -66,10 +66,10 @@ fn steps() -> impl Strategy<Value = (u64, BalanceStep)> {
     (1_u64..9, step)
 }
 
-on_both! {
+on_both_engines! {
     /// A balance at a past time equals the balance that was read then. A balance at a future time equals the later read, if
     /// nothing happens until then.
-    async fn a_balance_of_the_past_is_what_was_read_then(world: TestLedger) {
+    async fn past_balance_equals_the_balance_read_then(world: TestLedger) {
         world.grant("first", "ada", 20, Some(world.after(50))).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 15 WHERE kind = 'wallet'").await;
         let history = prop::collection::vec(steps(), 60);
@@ -97,35 +97,35 @@ on_both! {
             }
             for ahead in [0, pause * 500_000] {
                 world.clock.advance(Duration::from_micros(ahead));
-                seen.push((world.clock.now(), told(&world.balance_at(None).await)));
+                seen.push((world.clock.now(), format_balance(&world.balance_at(None).await)));
             }
             world.clock.advance(Duration::from_micros(pause * 500_000));
         }
         for (at, then) in &seen {
-            assert_eq!(told(&world.balance_at(Some(*at)).await), *then, "{at:?}");
+            assert_eq!(format_balance(&world.balance_at(Some(*at)).await), *then, "{at:?}");
         }
         let ahead: Vec<_> = [0, 1, 10, 25, 26, 59, 60, 600].map(|seconds| world.after(seconds)).to_vec();
         let mut expected = Vec::new();
         for at in &ahead {
-            expected.push(told(&world.balance_at(Some(*at)).await));
+            expected.push(format_balance(&world.balance_at(Some(*at)).await));
         }
         for (at, expected) in ahead.iter().zip(expected) {
             world.clock.set(*at);
-            assert_eq!(told(&world.balance_at(None).await), expected, "{at:?}");
+            assert_eq!(format_balance(&world.balance_at(None).await), expected, "{at:?}");
             settle_due(&world.app).await.unwrap();
-            assert_eq!(told(&world.balance_at(None).await), expected, "{at:?} when booked");
+            assert_eq!(format_balance(&world.balance_at(None).await), expected, "{at:?} when booked");
         }
         for (at, then) in &seen {
-            assert_eq!(told(&world.balance_at(Some(*at)).await), *then, "{at:?} after all");
+            assert_eq!(format_balance(&world.balance_at(Some(*at)).await), *then, "{at:?} after all");
         }
         let before = world.balance_at(Some(START.minus(Duration::from_secs(1)))).await;
-        assert_eq!(told(&before), "0 0 0 15 [] Some(0) None", "the limit counts as it is now");
+        assert_eq!(format_balance(&before), "0 0 0 15 [] Some(0) None", "the limit counts as it is now");
         world.assert_sound(&world.findings().await);
     }
 }
 
-on_both! {
-    async fn lots_are_told_in_the_order_of_their_use_with_where_they_came_from(world: TestLedger) {
+on_both_engines! {
+    async fn lots_are_listed_in_burn_order_with_their_source(world: TestLedger) {
         price_list(&world).await;
         let hour = START.plus(Duration::from_hours(1));
         let granted = body(&world.grant("a", "ada", 10, None).await);
@@ -135,7 +135,7 @@ on_both! {
         world.sql("UPDATE lot SET scope = 1 WHERE amount = 40").await;
         world.spend_on("s", "ada", Charge::Quantity(2, "image".to_owned())).await.unwrap();
         let now = world.balance_at(None).await;
-        assert_eq!(told(&now), "97 0 0 97 [37, 20, 30, 10] Some(4) Some((3600, 50))");
+        assert_eq!(format_balance(&now), "97 0 0 97 [37, 20, 30, 10] Some(4) Some((3600, 50))");
         let lots = now.lots.unwrap();
         assert_eq!(lots[0].origin.feature.as_deref(), Some("image"));
         assert_eq!((lots[3].origin.transaction_id.as_str(), lots[3].origin.feature.as_deref()), (granted["transaction"].as_str().unwrap(), None));
@@ -144,7 +144,7 @@ on_both! {
             (3600, "47 0 0 47 [37, 10] Some(2) Some((3601, 37))"),
             (3601, "10 0 0 10 [10] Some(1) None"),
         ] {
-            assert_eq!(told(&world.balance_at(Some(world.after(seconds))).await), expected);
+            assert_eq!(format_balance(&world.balance_at(Some(world.after(seconds))).await), expected);
         }
         for number in 0..101 {
             world.grant(&format!("many{number}"), "ada", 1, None).await.unwrap();
@@ -154,7 +154,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn holds_are_listed_as_they_are_at_the_instant(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         let mut names = Vec::new();
@@ -204,9 +204,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Several statements of one read see one time, while spends are booked concurrently.
-    async fn a_balance_beside_spends_is_of_one_instant(world: TestLedger) {
+    async fn balance_during_spends_is_of_one_instant(world: TestLedger) {
         for lot in 0..20 {
             world.grant(&format!("g{lot}"), "ada", 16, None).await.unwrap();
         }
@@ -226,9 +226,9 @@ on_both! {
         let looking = async {
             let (mut looks, mut seen) = (0, BTreeSet::new());
             while !is_over.get() {
-                let told = world.balance_at(None).await;
-                let in_lots: i64 = told.lots.iter().flatten().map(|view| view.lot.remaining).sum();
-                assert_eq!(in_lots, told.balance.posted, "{told:?}");
+                let shown = world.balance_at(None).await;
+                let in_lots: i64 = shown.lots.iter().flatten().map(|view| view.lot.remaining).sum();
+                assert_eq!(in_lots, shown.balance.posted, "{shown:?}");
                 looks += 1;
                 seen.insert(in_lots);
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::once::crowded;
-use super::test_ledger::{TestLedger, body, on_both, slug, spending, status};
+use super::test_ledger::{TestLedger, body, on_both_engines, slug, spending, status};
 use crate::credits::commands::spend::operation_request;
 use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
 use crate::credits::execution::commit_batch::CommitBatch;
@@ -52,24 +52,28 @@ pub(super) async fn taking(
     pending_operations
 }
 
-fn statuses(told: &[Result<OperationResponse, Problem>]) -> Vec<u16> {
-    told.iter().map(status).collect()
+fn statuses(outcomes: &[Result<OperationResponse, Problem>]) -> Vec<u16> {
+    outcomes.iter().map(status).collect()
 }
 
 /// Returns the result of an item, without members that differ between any two results.
 fn essence(outcome: &Result<OperationResponse, Problem>) -> (u16, bool, serde_json::Value) {
-    let mut told = body(outcome);
-    if let Some(members) = told.as_object_mut() {
+    let mut document = body(outcome);
+    if let Some(members) = document.as_object_mut() {
         members.remove("transaction");
     }
-    (status(outcome), outcome.as_ref().unwrap().is_replayed, told)
+    (
+        status(outcome),
+        outcome.as_ref().unwrap().is_replayed,
+        document,
+    )
 }
 
 const AMOUNTS: [i64; 12] = [30, 5, 80, 1, 0, 64, 7, 900, 2, 30, 11, 3];
 
-on_both! {
+on_both_engines! {
     /// The spends of two pairs of customers are equal: one pair in a batch, the other one by one.
-    async fn a_batch_is_its_items_one_by_one(world: TestLedger) {
+    async fn batch_is_its_items_one_by_one(world: TestLedger) {
         for customer in ["ada", "bob", "cyd", "dan"] {
             world.grant(&format!("g{customer}"), customer, 100, None).await.unwrap();
         }
@@ -79,18 +83,18 @@ on_both! {
         };
         let batch = items(["ada", "bob"], "b");
         let query: Vec<(&str, &str, i64)> = batch.iter().map(|(key, customer, amount)| (key.as_str(), *customer, *amount)).collect();
-        let told = world.batch(&query, Atomicity::Independent).await;
+        let outcomes = world.batch(&query, Atomicity::Independent).await;
         let mut singles = Vec::new();
         for (key, customer, amount) in items(["cyd", "dan"], "s") {
             singles.push(world.spend(&key, customer, amount).await);
         }
-        assert_eq!(told.iter().map(essence).collect::<Vec<_>>(), singles.iter().map(essence).collect::<Vec<_>>());
-        assert!(statuses(&told).contains(&402) && statuses(&told).contains(&422));
+        assert_eq!(outcomes.iter().map(essence).collect::<Vec<_>>(), singles.iter().map(essence).collect::<Vec<_>>());
+        assert!(statuses(&outcomes).contains(&402) && statuses(&outcomes).contains(&422));
         assert_eq!(world.balance("ada").await.available, world.balance("cyd").await.available);
         assert_eq!(world.balance("bob").await.available, world.balance("dan").await.available);
         // A retry of the batch, or of single items, returns the first bytes and executes nothing.
         let again = world.batch(&query, Atomicity::Independent).await;
-        for (place, (first, again)) in told.iter().zip(&again).enumerate() {
+        for (place, (first, again)) in outcomes.iter().zip(&again).enumerate() {
             let (key, customer, amount) = query[place];
             let alone = world.spend(key, customer, amount).await.unwrap();
             let again = again.as_ref().unwrap();
@@ -102,8 +106,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn all_of_a_batch_is_done_or_nothing(world: TestLedger) {
+on_both_engines! {
+    async fn atomic_batch_is_executed_completely_or_not(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.grant("h", "bob", 10, None).await.unwrap();
         let counts = async || {
@@ -121,9 +125,9 @@ on_both! {
         };
         let before = counts().await;
         let items = [("a", "ada", 30), ("b", "bob", 10), ("c", "bob", 1), ("d", "eve", 5), ("e", "ada", 1)];
-        let told = world.batch(&items, Atomicity::AllOrNothing).await;
-        assert_eq!(statuses(&told), [424, 424, 402, 424, 424]);
-        assert_eq!((slug(&told[2]), slug(&told[0])), ("insufficient-credits", "batch-aborted"));
+        let outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
+        assert_eq!(statuses(&outcomes), [424, 424, 402, 424, 424]);
+        assert_eq!((slug(&outcomes[2]), slug(&outcomes[0])), ("insufficient-credits", "batch-aborted"));
         assert_eq!(counts().await, before, "nobody was made, and no key is taken");
         assert_eq!((world.balance("ada").await.available, world.balance("bob").await.available), (100, 10));
         // The batch succeeds with the same keys after the reason of the refusal is removed.
@@ -145,26 +149,26 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A batch contains items that were sent before: executed ones are replayed, and a refused one aborts the others.
-    async fn what_was_answered_before_counts_in_a_batch(world: TestLedger) {
+    async fn replayed_operation_counts_in_a_batch(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("done", "ada", 10).await.unwrap();
         world.spend("short", "ada", 500).await.unwrap();
-        let told = world.batch(&[("x", "ada", 1), ("done", "ada", 10), ("y", "ada", 2)], Atomicity::AllOrNothing).await;
-        assert_eq!(statuses(&told), [200; 3]);
-        let replayed: Vec<bool> = told.iter().map(|one| one.as_ref().unwrap().is_replayed).collect();
+        let outcomes = world.batch(&[("x", "ada", 1), ("done", "ada", 10), ("y", "ada", 2)], Atomicity::AllOrNothing).await;
+        assert_eq!(statuses(&outcomes), [200; 3]);
+        let replayed: Vec<bool> = outcomes.iter().map(|one| one.as_ref().unwrap().is_replayed).collect();
         assert_eq!(replayed, [false, true, false]);
         assert_eq!(world.balance("ada").await.available, 87);
-        let told = world.batch(&[("v", "ada", 1), ("short", "ada", 500), ("done", "ada", 10)], Atomicity::AllOrNothing).await;
-        assert_eq!(statuses(&told), [424, 402, 200]);
-        assert!(told[1].as_ref().unwrap().is_replayed && told[2].as_ref().unwrap().is_replayed);
-        let told = world.batch(&[("v", "ada", 1), ("done", "ada", 11)], Atomicity::AllOrNothing).await;
-        assert_eq!((statuses(&told), slug(&told[1])), (vec![424, 422], "idempotency-key-reused"));
-        let told = world.batch(&[("v", "ada", 1), ("w", "cus_none", 11)], Atomicity::AllOrNothing).await;
-        assert_eq!((statuses(&told), slug(&told[1])), (vec![424, 404], "not-found"));
-        let told = world.batch(&[("v", "ada", 1), ("w", "ada", 0)], Atomicity::AllOrNothing).await;
-        assert_eq!((statuses(&told), slug(&told[1])), (vec![424, 422], "amount-out-of-range"));
+        let outcomes = world.batch(&[("v", "ada", 1), ("short", "ada", 500), ("done", "ada", 10)], Atomicity::AllOrNothing).await;
+        assert_eq!(statuses(&outcomes), [424, 402, 200]);
+        assert!(outcomes[1].as_ref().unwrap().is_replayed && outcomes[2].as_ref().unwrap().is_replayed);
+        let outcomes = world.batch(&[("v", "ada", 1), ("done", "ada", 11)], Atomicity::AllOrNothing).await;
+        assert_eq!((statuses(&outcomes), slug(&outcomes[1])), (vec![424, 422], "idempotency-key-reused"));
+        let outcomes = world.batch(&[("v", "ada", 1), ("w", "cus_none", 11)], Atomicity::AllOrNothing).await;
+        assert_eq!((statuses(&outcomes), slug(&outcomes[1])), (vec![424, 404], "not-found"));
+        let outcomes = world.batch(&[("v", "ada", 1), ("w", "ada", 0)], Atomicity::AllOrNothing).await;
+        assert_eq!((statuses(&outcomes), slug(&outcomes[1])), (vec![424, 422], "amount-out-of-range"));
         assert_eq!(world.balance("ada").await.available, 87);
         assert_eq!(status(&world.spend("v", "ada", 1).await), 200, "nothing was kept under the keys");
         assert_eq!(status(&world.spend("w", "ada", 1).await), 200);
@@ -172,14 +176,14 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A batch of a thousand spends is one database transaction: a refusal of the last item aborts all.
-    async fn a_thousand_spends_are_not_cut(world: TestLedger) {
+    async fn thousand_spends_are_not_cut(world: TestLedger) {
         world.grant("g", "ada", 999, None).await.unwrap();
         let keys: Vec<String> = (0..1000).map(|place| format!("k{place}")).collect();
         let items: Vec<(&str, &str, i64)> = keys.iter().map(|key| (key.as_str(), "ada", 1)).collect();
-        let told = world.batch(&items, Atomicity::AllOrNothing).await;
-        assert_eq!((status(&told[999]), told.iter().filter(|one| status(one) == 424).count()), (402, 999));
+        let outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
+        assert_eq!((status(&outcomes[999]), outcomes.iter().filter(|one| status(one) == 424).count()), (402, 999));
         assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
         world.grant("h", "ada", 1, None).await.unwrap();
         let done = world.batch(&items, Atomicity::AllOrNothing).await;
@@ -189,22 +193,22 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn fifty_twins_of_a_batch_are_one(world: TestLedger) {
+on_both_engines! {
+    async fn fifty_duplicates_of_a_batch_are_executed_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let twins = (0..50).map(|_| {
             let world = world.clone();
             async move { world.batch(&[("a", "ada", 5), ("b", "ada", 7)], Atomicity::AllOrNothing).await }
         });
         let (mut bodies, mut fresh) = (BTreeSet::new(), 0);
-        for told in crowded(twins).await {
-            let answered: Vec<_> = told.iter().filter_map(|one| one.as_ref().ok()).collect();
+        for shown in crowded(twins).await {
+            let answered: Vec<_> = shown.iter().filter_map(|one| one.as_ref().ok()).collect();
             if answered.len() == 2 {
                 fresh += usize::from(!answered[0].is_replayed);
                 assert_eq!(answered[0].is_replayed, answered[1].is_replayed);
                 bodies.insert(answered.iter().map(|one| one.stored.body.clone()).collect::<Vec<_>>());
             } else {
-                assert!(statuses(&told).iter().all(|status| [409, 503].contains(status)), "{told:?}");
+                assert!(statuses(&shown).iter().all(|status| [409, 503].contains(status)), "{shown:?}");
             }
         }
         assert_eq!((fresh, bodies.len()), (1, 1));
@@ -213,27 +217,27 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Of fifty batches of fifteen credits each, six succeed on a balance of a hundred, and none partially.
-    async fn a_crowd_of_batches_never_overspends(world: TestLedger) {
+    async fn crowd_of_batches_never_overspends(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let crowd = (0..50).map(|place| {
             let world = world.clone();
             async move {
                 let keys: Vec<String> = (0..3).map(|item| format!("b{place}-{item}")).collect();
                 let items: Vec<(&str, &str, i64)> = keys.iter().map(|key| (key.as_str(), "ada", 5)).collect();
-                let mut told = world.batch(&items, Atomicity::AllOrNothing).await;
+                let mut outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
                 // On a slow machine a request may time out while it waits; the test retries it.
-                while told.iter().any(|one| status(one) == 503) {
-                    told = world.batch(&items, Atomicity::AllOrNothing).await;
+                while outcomes.iter().any(|one| status(one) == 503) {
+                    outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
                 }
-                told
+                outcomes
             }
         });
         let mut done = 0;
-        for told in crowded(crowd).await {
-            let good = statuses(&told).iter().filter(|status| **status == 200).count();
-            assert!([0, 3].contains(&good), "{told:?}");
+        for outcomes in crowded(crowd).await {
+            let good = statuses(&outcomes).iter().filter(|status| **status == 200).count();
+            assert!([0, 3].contains(&good), "{outcomes:?}");
             done += good;
         }
         assert_eq!(done, 18);
@@ -242,9 +246,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// If one operation of an atomic batch must wait, none of the batch is executed.
-    async fn a_batch_of_all_or_none_waits_as_one(world: TestLedger) {
+    async fn batch_of_all_or_none_waits_as_one(world: TestLedger) {
         let mut pending_operations = Vec::new();
         for name in ["ada", "ben"] {
             world.grant(&format!("g-{name}"), name, 10, None).await.unwrap();

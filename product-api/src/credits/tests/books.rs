@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use foundation::testing::drop_append_only;
 
-use super::test_ledger::{START, TestLedger, on_both, slug, status};
+use super::test_ledger::{START, TestLedger, on_both_engines, slug, status};
 use crate::credits::queries::transactions::CreditsPageRequest;
 use crate::credits::settle_due;
 
-on_both! {
-    async fn a_grant_and_a_spend_as_rows(world: TestLedger) {
+on_both_engines! {
+    async fn grant_and_a_spend_as_rows(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.clock.advance(Duration::from_secs(1));
         world.spend("s", "ada", 30).await.unwrap();
@@ -17,10 +17,10 @@ on_both! {
         assert_eq!((balance.posted, balance.held, balance.debt, balance.available), (70, 0, 0, 70));
         assert_eq!(balance.updated_at, START.plus(Duration::from_secs(1)));
         let page = world.page("ada", CreditsPageRequest::default()).await;
-        let told: Vec<_> = page.items.iter().map(|item| &item.transaction)
+        let listed: Vec<_> = page.items.iter().map(|item| &item.transaction)
             .map(|item| (item.kind.as_str(), item.amount, item.balance_after, item.metadata.as_str()))
             .collect();
-        assert_eq!(told, [("spend", -30, 70, "{\"n\":1}"), ("grant", 100, 100, "{}")]);
+        assert_eq!(listed, [("spend", -30, 70, "{\"n\":1}"), ("grant", 100, 100, "{}")]);
         assert_eq!(page.next_cursor, None);
         let rows = [
             ("SELECT count(*) FROM entry", 4),
@@ -39,10 +39,10 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L16
     /// Reads include an expiry before it is booked, and booking it changes no read (L16, invariant 10).
-    async fn l16_an_expiry_is_read_before_it_is_written(world: TestLedger) {
+    async fn expiry_is_read_before_it_is_written(world: TestLedger) {
         world.grant("g1", "ada", 100, Some(world.after(50))).await.unwrap();
         world.grant("g2", "ada", 7, None).await.unwrap();
         world.clock.advance(Duration::from_micros(50_000_000 - 1));
@@ -65,9 +65,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The sweep books due expiries on idle accounts once.
-    async fn the_sweep_books_what_is_due(world: TestLedger) {
+    async fn sweep_books_due_expiries(world: TestLedger) {
         for (place, person) in ["ada", "bob", "cyd"].into_iter().enumerate() {
             let until = (place < 2).then(|| world.after(50));
             world.grant(&format!("g{place}"), person, 10, until).await.unwrap();
@@ -82,7 +82,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn debts_are_rows_of_their_own(world: TestLedger) {
         world.grant("g1", "ada", 10, None).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 50 WHERE kind = 'wallet'").await;
@@ -97,15 +97,15 @@ on_both! {
         let paid = world.balance("ada").await;
         assert_eq!((paid.posted, paid.debt, paid.available), (5, 0, 55));
         let page = world.page("ada", CreditsPageRequest::default()).await;
-        let told: Vec<_> = page.items.iter().map(|item| (item.transaction.amount, item.transaction.balance_after)).collect();
-        assert_eq!(told, [(15, 5), (15, -10), (-5, -25), (-30, -20), (10, 10)]);
+        let listed: Vec<_> = page.items.iter().map(|item| (item.transaction.amount, item.transaction.balance_after)).collect();
+        assert_eq!(listed, [(15, 5), (15, -10), (-5, -25), (-30, -20), (10, 10)]);
         world.assert_sound(&world.findings().await);
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A spend from many lots runs as many statements as one from one lot, and updates each lot correctly.
-    async fn a_spend_over_many_lots(world: TestLedger) {
+    async fn spend_over_many_lots(world: TestLedger) {
         for lot in 0..30_u64 {
             world.grant(&format!("g{lot}"), "ada", 3, Some(world.after(1000 + lot))).await.unwrap();
         }
@@ -117,7 +117,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn pages_hold_every_transaction_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         for spend in 0..6 {
@@ -140,9 +140,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The tables refuse rows that would make a balance wrong, independent of the program (invariants 2, 3, 6, 7).
-    async fn the_tables_refuse_what_is_wrong(world: TestLedger) {
+    async fn tables_refuse_invalid_rows(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 30).await.unwrap();
         drop_append_only(&world.app.database).await;
@@ -171,9 +171,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Contradictory rows stop all operations on their account, and on no other account.
-    async fn a_contradicting_account_moves_no_more(world: TestLedger) {
+    async fn contradicting_account_moves_no_more(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.grant("x", "bob", 100, None).await.unwrap();
         world.sql("UPDATE account SET posted = 99 WHERE kind = 'wallet' AND owner_id = (SELECT id FROM customers WHERE external_id = 'ada')").await;

@@ -7,7 +7,7 @@ use foundation::Timestamp;
 use crate::credits::ledger::lot::{Lot, LotKind, RowChange, burn_order};
 
 #[test]
-fn the_burn_order_as_a_table() {
+fn burn_order_as_a_table() {
     //            id  kind                   priority  effective  expires    scope
     let rows = [
         lot(9, LotKind::Purchase, 90, 9, (Some(90), Some(1))), // for this feature only

@@ -9,7 +9,7 @@ use sqlx::AssertSqlSafe;
 
 use super::damages::{DAMAGES, OF_NO_BOOK};
 use super::reversals_alike::txn_of;
-use super::test_ledger::{TestLedger, hold_of, on_both, status};
+use super::test_ledger::{TestLedger, hold_of, on_both_engines, status};
 use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::store::checks;
 
@@ -68,7 +68,7 @@ async fn said(db: &mut Connection<'_>) -> BTreeSet<&'static str> {
     said
 }
 
-on_both! {
+on_both_engines! {
     // row: L12
     /// Every check finds its own damage, and none finds any on sound books (L12).
     async fn every_check_finds_its_damage(world: TestLedger) {
@@ -129,9 +129,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A dispute's hold has no expiry, so it adds no due time to its wallet.
-    async fn a_hold_without_an_end_is_sound(world: TestLedger) {
+    async fn hold_without_an_end_is_sound(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.hold("h", "ada", 7, QUARTER).await.unwrap();
         world.sql("UPDATE hold SET kind = 'dispute', expires_at = NULL").await;
@@ -140,9 +140,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The verification names the invariant and the rows.
-    async fn the_verification_names_the_rows(world: TestLedger) {
+    async fn verification_names_the_rows(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.sql("UPDATE customers SET credits = 71").await;
         let findings = world.findings().await;

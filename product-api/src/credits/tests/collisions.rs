@@ -1,9 +1,7 @@
 //! Tests of conflicting transactions: PostgreSQL rolls one of them back, and the commit batch is retried a few times. (SQLite
 //! has one writer, for which a second one waits before its transaction begins, so it rolls none back.)
 
-use std::time::Duration;
-
-use foundation::Transaction;
+use foundation::testing::RowLocks;
 use serde_json::json;
 
 use super::test_ledger::{TestLedger, slug, spending, status};
@@ -23,7 +21,7 @@ async fn collide(world: &TestLedger, function: &'static str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_collisions_are_not_the_callers_business() {
+async fn two_collisions_are_retried() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     collide(
@@ -41,7 +39,7 @@ async fn two_collisions_are_not_the_callers_business() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_collides_for_ever_is_told_that_the_account_is_busy() {
+async fn permanent_collision_is_account_busy() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     collide(
@@ -62,18 +60,16 @@ async fn who_collides_for_ever_is_told_that_the_account_is_busy() {
 // row: L9
 /// A deadlock: another transaction locks the customer and then wants the wallet, which the spend has locked.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l9_a_deadlock_is_survived() {
+async fn deadlock_is_survived() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
-    let mut other = world.app.database.begin().await.unwrap();
-    // PostgreSQL checks for deadlocks after this timeout: the other transaction never, the spend after a second.
-    run(&mut other, "SET LOCAL deadlock_timeout = '10min'").await;
-    run(&mut other, "UPDATE customers SET credits = credits").await;
+    let customers = "UPDATE customers SET credits = credits";
+    let mut other = RowLocks::take(&world.app.database, &[customers]).await;
     let met = async {
-        until_waited_for(&mut other).await;
+        other.wait_for_sessions(1).await;
         let wallet = "UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'";
-        run(&mut other, wallet).await;
-        other.rollback().await.unwrap();
+        other.execute(wallet).await;
+        other.rollback().await;
     };
     let (spent, ()) = tokio::join!(world.spend("s", "ada", 5), met);
     let spent = spent.unwrap();
@@ -85,7 +81,7 @@ async fn l9_a_deadlock_is_survived() {
 // row: L9
 /// Transactions lock wallets in the order of their owners, independent of the rows' position, so that no deadlock occurs.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
+async fn wallets_are_locked_in_the_order_of_their_owners() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     world.grant("h", "bob", 100, None).await.unwrap();
@@ -96,15 +92,17 @@ async fn l9_wallets_are_locked_in_the_order_of_their_owners() {
     let second = "UPDATE account SET seq = seq + 0 WHERE id = (SELECT id FROM account WHERE kind = 'wallet' \
          ORDER BY owner_id DESC LIMIT 1)";
     let items = [("a", "ada", 5), ("b", "bob", 5)];
-    let mut other = world.app.database.begin().await.unwrap();
-    run(&mut other, first).await;
+    let mut other = RowLocks::take(&world.app.database, &[first]).await;
     let met = async {
-        until_waited_for(&mut other).await;
+        other.wait_for_sessions(1).await;
         assert_eq!(world.sql(second).await, 1, "it is free");
-        other.rollback().await.unwrap();
+        other.rollback().await;
     };
-    let (told, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
-    assert!(told.iter().all(|one| status(one) == 200), "{told:?}");
+    let (outcomes, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
+    assert!(
+        outcomes.iter().all(|one| status(one) == 200),
+        "{outcomes:?}"
+    );
     world.assert_sound(&world.findings().await);
 }
 
@@ -136,17 +134,16 @@ async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
             request: spending("ada", Amount::new(5)),
         }
     });
-    let mut other = world.app.database.begin().await.unwrap();
-    run(&mut other, first).await;
+    let mut other = RowLocks::take(&world.app.database, &[first]).await;
     let met = async {
-        until_waited_for(&mut other).await;
+        other.wait_for_sessions(1).await;
         let second = "UPDATE api_keys SET spent = spent + 0 WHERE id = 'key_2'";
         assert_eq!(world.sql(second).await, 1, "it is free");
-        other.rollback().await.unwrap();
+        other.rollback().await;
     };
-    let told = spend_batch(&world.app, items.into(), Atomicity::AllOrNothing);
-    let (told, ()) = tokio::join!(told, met);
-    assert!(told.unwrap().iter().all(|one| status(one) == 200));
+    let outcomes = spend_batch(&world.app, items.into(), Atomicity::AllOrNothing);
+    let (outcomes, ()) = tokio::join!(outcomes, met);
+    assert!(outcomes.unwrap().iter().all(|one| status(one) == 200));
     assert_eq!(
         world
             .count("SELECT CAST(SUM(spent) AS BIGINT) FROM api_keys")
@@ -158,43 +155,23 @@ async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
 // row: L9
 /// Customers are created in the order of their names. A transaction that waits for one has created none after it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l9_customers_are_made_in_the_order_of_their_names() {
+async fn customers_are_made_in_the_order_of_their_names() {
     let world = TestLedger::postgres().await;
     let made = "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) \
          SELECT 'cus_' || name, 'web_1', 'live', name, 0, 0 FROM (VALUES ('c0')) AS made (name)";
     let others = "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) \
          SELECT 'cus_' || name, 'web_1', 'live', name, 0, 0 FROM (VALUES ('c1'), ('c2'), ('c3'), ('c4')) AS made (name)";
     let items = ["c4", "c2", "c0", "c1", "c3"].map(|name| (name, name, 5));
-    let mut other = world.app.database.begin().await.unwrap();
-    run(&mut other, made).await;
+    let mut other = RowLocks::take(&world.app.database, &[made]).await;
     let met = async {
-        until_waited_for(&mut other).await;
+        other.wait_for_sessions(1).await;
         assert_eq!(world.sql(others).await, 4, "they are free");
-        other.commit().await.unwrap();
+        other.commit().await;
     };
-    let (told, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
+    let (outcomes, ()) = tokio::join!(world.batch(&items, Atomicity::AllOrNothing), met);
     assert!(
-        told.iter().all(|one| [402, 424].contains(&status(one))),
-        "{told:?}"
+        outcomes.iter().all(|one| [402, 424].contains(&status(one))),
+        "{outcomes:?}"
     );
     assert_eq!(world.count("SELECT count(*) FROM customers").await, 5);
-}
-
-async fn run(transaction: &mut Transaction, statement: &'static str) {
-    foundation::on_engine!(&mut transaction.connection(), |c| {
-        sqlx::query(statement).execute(c).await.map(drop).unwrap();
-    });
-}
-
-/// Waits until another transaction waits for a lock of this one.
-async fn until_waited_for(transaction: &mut Transaction) {
-    let waiting = "SELECT count(*) FROM pg_locks \
-         WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
-    let mut waiters = 0_i64;
-    while waiters == 0 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-        waiters = foundation::on_engine!(&mut transaction.connection(), |c| {
-            sqlx::query_scalar(waiting).fetch_one(c).await.unwrap()
-        });
-    }
 }

@@ -39,8 +39,8 @@ impl Statements {
     }
 
     fn taken_of(thread: ThreadId) -> Vec<String> {
-        let mut heard = HEARD.lock().unwrap();
-        heard.remove(&thread).unwrap_or_default()
+        let mut recorded = HEARD.lock().unwrap();
+        recorded.remove(&thread).unwrap_or_default()
     }
 
     /// Finds the thread on which sqlx reports the statements of writing transactions.
@@ -52,8 +52,10 @@ impl Statements {
             query.execute(c).await.map(drop).unwrap();
         });
         transaction.rollback().await.unwrap();
-        let heard = HEARD.lock().unwrap();
-        let marked = heard.iter().find(|(_, heard)| heard.contains(&mark));
+        let recorded = HEARD.lock().unwrap();
+        let marked = recorded
+            .iter()
+            .find(|(_, recorded)| recorded.contains(&mark));
         *marked.unwrap().0
     }
 }
@@ -63,8 +65,8 @@ impl Visit for Statements {
         if field.name() == "summary" {
             let text = format!("{value:?}").replace('"', "");
             let words: Vec<&str> = text.split_whitespace().take(3).collect();
-            let mut heard = HEARD.lock().unwrap();
-            let of_thread = heard.entry(std::thread::current().id()).or_default();
+            let mut recorded = HEARD.lock().unwrap();
+            let of_thread = recorded.entry(std::thread::current().id()).or_default();
             of_thread.push(words.join(" "));
         }
     }
@@ -94,7 +96,7 @@ pub(super) fn listen() {
 }
 
 #[tokio::test]
-async fn a_check_is_four_statements_and_no_commit() {
+async fn check_is_four_statements_and_no_commit() {
     let world = TestLedger::postgres().await;
     super::prices::price_list(&world).await;
     world.grant("g", "ada", 1000, None).await.unwrap();
@@ -194,13 +196,13 @@ async fn key_look_ups_at_a_time_are_one_statement() {
 // row: K1, K10
 /// K10: a request with another website's id runs the same statements as one with an unknown id, so that timing reveals nothing.
 #[tokio::test]
-async fn k10_anothers_id_asks_the_same_as_nobodys() {
+async fn foreign_and_unknown_ids_cost_the_same_statements() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let txn = txn_of(&world.spend("s", "ada", 5).await);
     let ada = world.customer_id("ada").await;
     listen();
-    let heard = async |website: &str, customer: &str, txn: &str| {
+    let recorded = async |website: &str, customer: &str, txn: &str| {
         let (app, access) = (&world.app, world.access(website));
         let page = || CreditsPageRequest {
             limit: None,
@@ -222,10 +224,10 @@ async fn k10_anothers_id_asks_the_same_as_nobodys() {
         ];
         (found, Statements::taken())
     };
-    let nobodys = heard("web_2", "cus_none", "txn_none").await;
+    let nobodys = recorded("web_2", "cus_none", "txn_none").await;
     assert_eq!(nobodys.0, [false; 4]);
-    assert_eq!(heard("web_2", &ada, &txn).await, nobodys);
-    let (own, statements) = heard("web_1", &ada, &txn).await;
+    assert_eq!(recorded("web_2", &ada, &txn).await, nobodys);
+    let (own, statements) = recorded("web_1", &ada, &txn).await;
     assert_eq!(own, [true; 4], "the control");
     assert_ne!(statements, nobodys.1, "the control");
 }
@@ -244,18 +246,18 @@ async fn statements_of_a_wave(world: &TestLedger, count: usize) -> Vec<String> {
     for outcome in world.batch(&items, Atomicity::AllOrNothing).await {
         assert_eq!(status(&outcome), 200, "{outcome:?}");
     }
-    let mut heard = Statements::taken_of(thread);
-    heard.retain(|words| {
+    let mut recorded = Statements::taken_of(thread);
+    recorded.retain(|words| {
         ["WITH", "INSERT", "UPDATE", "SELECT"]
             .iter()
             .any(|verb| words.starts_with(verb))
     });
-    heard
+    recorded
 }
 
 /// A commit batch runs eleven statements for any number of operations and wallets, because statements are padded and not split.
 #[tokio::test]
-async fn a_wave_is_eleven_statements_for_one_wallet_and_for_255() {
+async fn wave_is_eleven_statements_for_one_wallet_and_for_255() {
     for world in [TestLedger::sqlite().await, TestLedger::postgres().await] {
         listen();
         let names: Vec<_> = (0..255)
@@ -278,7 +280,7 @@ async fn a_wave_is_eleven_statements_for_one_wallet_and_for_255() {
 }
 
 #[tokio::test]
-async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
+async fn spend_is_eleven_statements_and_a_repeat_is_one() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     for lot in 0..16_u64 {
@@ -340,14 +342,14 @@ async fn a_spend_is_eleven_statements_and_a_repeat_is_one() {
 /// Spends twenty times, each time immediately after the previous response.
 async fn spend_again_and_again(world: &TestLedger, caller: u32) {
     for time in 0..20 {
-        let told = world.spend(&format!("{caller}-{time}"), "ada", 1).await;
-        assert_eq!(status(&told), 200, "{told:?}");
+        let outcome = world.spend(&format!("{caller}-{time}"), "ada", 1).await;
+        assert_eq!(status(&outcome), 200, "{outcome:?}");
     }
 }
 
 /// Callers that resubmit immediately share commits: one transaction per round, not two.
 #[tokio::test]
-async fn who_comes_again_at_once_goes_with_those_who_wait() {
+async fn immediate_resubmission_joins_the_next_batch() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     listen();
@@ -367,7 +369,7 @@ async fn who_comes_again_at_once_goes_with_those_who_wait() {
 }
 
 #[tokio::test]
-async fn a_spend_by_a_key_with_a_cap_of_a_day_is_two_statements_more() {
+async fn spend_by_a_key_with_a_cap_of_a_day_is_two_statements_more() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     // A key with a cap per day is locked first, and its counter is written last. A key without a cap adds no statement.

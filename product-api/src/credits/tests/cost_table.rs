@@ -23,15 +23,15 @@ impl Costs {
     /// Records the cost of the last operation, and returns its outcome.
     fn measure(&mut self, name: &str, expected: u16, outcome: CostOutcome) -> CostOutcome {
         assert_eq!(status(&outcome), expected, "{name}: {outcome:?}");
-        self.told(name);
+        self.record(name);
         outcome
     }
 
-    fn told(&mut self, name: &str) {
-        let heard = Statements::taken();
+    fn record(&mut self, name: &str) {
+        let recorded = Statements::taken();
         let is_end = |words: &&String| ["COMMIT", "ROLLBACK"].contains(&words.as_str());
-        let commits = heard.iter().filter(|words| *words == "COMMIT").count();
-        let statements = heard.len() - heard.iter().filter(is_end).count();
+        let commits = recorded.iter().filter(|words| *words == "COMMIT").count();
+        let statements = recorded.len() - recorded.iter().filter(is_end).count();
         self.0
             .push(format!("| {name} | {statements} | {commits} |"));
     }
@@ -66,9 +66,9 @@ async fn measure_spends(world: &TestLedger, costs: &mut Costs) {
     let outcome = world.reverse("b", &txn_of(&spent), None).await;
     costs.measure("reversal", 200, outcome).unwrap();
     world.check("ada", images()).await;
-    costs.told("check");
+    costs.record("check");
     world.check("nobody", images()).await;
-    costs.told("check of a customer who is new");
+    costs.record("check of a customer who is new");
 }
 
 /// Records the cost of a check of a wallet whose hold and lots are due.
@@ -83,7 +83,7 @@ async fn measure_check_with_something_due(world: &TestLedger, costs: &mut Costs)
     let _before = Statements::taken();
     let images = Charge::Quantity(2, "image".to_owned());
     world.check("bob", images).await;
-    costs.told("check of a wallet with something due");
+    costs.record("check of a wallet with something due");
 }
 
 async fn measure_holds(world: &TestLedger, costs: &mut Costs) {

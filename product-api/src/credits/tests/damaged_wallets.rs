@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 
 use super::cost::{Statements, listen};
-use super::test_ledger::{TestLedger, on_both};
+use super::test_ledger::{TestLedger, on_both_engines};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::charge::Charge;
 use crate::credits::queries::spend_check::{CheckRequest, check_spend};
@@ -43,7 +43,7 @@ async fn assert_one_fails(world: &TestLedger, customers: &[String]) {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn damaged_wallet_fails_its_own_check_only(world: TestLedger) {
         let customers = damage_one_of_sixteen(&world).await;
         assert_one_fails(&world, &customers).await;

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use super::once::crowded;
 use super::reversals_alike::{refused, txn_of, unanswered};
-use super::test_ledger::{TestLedger, hold_of, on_both, status};
+use super::test_ledger::{TestLedger, hold_of, on_both_engines, status};
 use crate::credits::ledger::hold::OnExpiry;
 
-on_both! {
-    async fn a_grant_is_voided_as_far_as_it_is_left_and_once(world: TestLedger) {
+on_both_engines! {
+    async fn grant_is_voided_as_far_as_it_is_left_and_once(world: TestLedger) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         world.grant("h", "ada", 7, None).await.unwrap();
         world.spend("s", "ada", 20).await.unwrap();

@@ -186,7 +186,7 @@ pub(super) fn some_lots() -> impl Strategy<Value = Lot> {
 proptest! {
     /// Checks invariants 1 to 5, 9 and 10 after every operation, and that booking times never decrease.
     #[test]
-    fn a_history_keeps_the_books(
+    fn history_balances_the_books(
         overdraft in prop::sample::select(vec![0_i64, 0, 25]),
         steps in prop::collection::vec((0_i64..400, operations()), 1..60),
     ) {
@@ -242,7 +242,7 @@ proptest! {
 
     /// Histories of two wallets, which are merged in the middle and separated later, keep the books.
     #[test]
-    fn a_transfer_keeps_both_books_and_what_is_left_comes_back(
+    fn transfer_balances_both_books_and_its_rest_returns(
         before in prop::collection::vec((any::<bool>(), 0_i64..200, operations()), 1..30),
         between in prop::collection::vec((200_i64..300, operations()), 0..30),
         after in prop::collection::vec((any::<bool>(), 300_i64..400, operations()), 0..20),
@@ -338,20 +338,20 @@ proptest! {
         for state in [&mut seldom, &mut often] {
             state.settle(Timestamp::from_micros(500), &keys);
         }
-        let told = |state: &AccountState| {
+        let rendered = |state: &AccountState| {
             let of = |entry: &crate::credits::ledger::posting::Entry| (entry.account_id, entry.amount, entry.after);
             let times: Vec<_> = state.writes.txns.iter().map(|txn| txn.booked_at).collect();
-            let told: Vec<_> = state.writes.events.iter().map(|event| (event.kind, event.amount, event.available, event.at)).collect();
+            let emitted: Vec<_> = state.writes.events.iter().map(|event| (event.kind, event.amount, event.available, event.at)).collect();
             let of_holds: Vec<_> = state.writes.hold_events.iter().map(|event| (event.kind, event.amount, event.at)).collect();
-            (state.writes.entries.iter().map(of).collect::<Vec<_>>(), times, told, of_holds)
+            (state.writes.entries.iter().map(of).collect::<Vec<_>>(), times, emitted, of_holds)
         };
-        prop_assert_eq!(told(&seldom), told(&often));
+        prop_assert_eq!(rendered(&seldom), rendered(&often));
         prop_assert_eq!(seldom.account.posted, 0);
     }
 
     /// The burn order is total: antisymmetric, transitive, and equal only for the same lot.
     #[test]
-    fn the_burn_order_is_total(a in some_lots(), b in some_lots(), c in some_lots()) {
+    fn burn_order_is_total(a in some_lots(), b in some_lots(), c in some_lots()) {
         prop_assert_eq!(burn_order(&a, &b), burn_order(&b, &a).reverse());
         if burn_order(&a, &b) != Ordering::Greater && burn_order(&b, &c) != Ordering::Greater {
             prop_assert_ne!(burn_order(&a, &c), Ordering::Greater);
@@ -363,7 +363,7 @@ proptest! {
 }
 
 #[test]
-fn system_accounts_are_where_credits_come_from() {
+fn credits_come_from_system_accounts() {
     for (kind, account) in [
         (LotKind::Purchase, SystemAccount::IssuedPurchase),
         (LotKind::Promo, SystemAccount::IssuedPromo),

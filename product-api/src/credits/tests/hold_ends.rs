@@ -6,7 +6,7 @@ use crate::credits::ledger::hold_rules::MAX_LIFETIME;
 use crate::credits::ledger::row_ids::RowIds;
 
 #[test]
-fn a_late_capture_takes_what_the_hold_had_left_and_once() {
+fn late_capture_takes_the_holds_rest_once() {
     check(
         20,
         "
@@ -44,7 +44,7 @@ fn what_a_hold_lets_go_falls_due_in_its_turn() {
 }
 
 #[test]
-fn a_hold_may_be_captured_by_its_end() {
+fn hold_may_be_captured_by_its_end() {
     check(
         0,
         "
@@ -58,7 +58,7 @@ fn a_hold_may_be_captured_by_its_end() {
 }
 
 #[test]
-fn what_a_hold_has_pinned_outlives_its_lot() {
+fn pinned_credits_outlive_their_lot() {
     check(
         0,
         "
@@ -73,7 +73,7 @@ fn what_a_hold_has_pinned_outlives_its_lot() {
 }
 
 #[test]
-fn a_lot_and_its_hold_that_end_together() {
+fn lot_and_its_hold_that_end_together() {
     check(
         0,
         "
@@ -85,7 +85,7 @@ fn a_lot_and_its_hold_that_end_together() {
 }
 
 #[test]
-fn an_extension_counts_from_now_and_takes_nothing_away() {
+fn extension_counts_from_now_and_takes_nothing_away() {
     let week = MAX_LIFETIME.as_secs();
     check(
         0,
@@ -119,7 +119,7 @@ fn credits_that_are_freed_first_are_those_that_would_be_used_first() {
 }
 
 #[test]
-fn what_is_told_of_holds() {
+fn hold_responses_follow_the_table() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let story = [
@@ -132,14 +132,14 @@ fn what_is_told_of_holds() {
         let done = state.apply(&operation(text), details(text), at(second), &keys);
         done.unwrap();
     }
-    let told: Vec<_> = state
+    let emitted: Vec<_> = state
         .writes
         .events
         .iter()
         .map(|event| (event.kind.name(), event.hold.as_deref(), event.available))
         .collect();
     assert_eq!(
-        told,
+        emitted,
         [
             ("credits.granted", None, 30),
             ("credits.depleted", None, 0),

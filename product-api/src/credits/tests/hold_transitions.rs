@@ -197,17 +197,17 @@ fn c4_each_arrow_out_of_open() {
 }
 
 #[test]
-fn c4_what_may_be_opened_beside_a_hold() {
+fn c4_open_hold_limits_later_holds() {
     check(OPENING);
 }
 
 #[test]
-fn c4_what_becomes_of_a_hold_of_which_a_part_was_captured() {
+fn c4_partially_captured_hold_follows_the_table() {
     check(PARTLY);
 }
 
 #[test]
-fn c4_what_a_capture_may_take_beyond_its_hold() {
+fn c4_capture_overage_follows_the_table() {
     check(OVERAGE);
 }
 
@@ -217,7 +217,7 @@ fn c4_terminal_states_never_change() {
 }
 
 #[test]
-fn c4_a_late_capture_spends_once() {
+fn c4_late_capture_spends_once() {
     check(LATE);
 }
 
@@ -244,7 +244,7 @@ fn c4_holds_count_in_the_funds_check() {
 }
 
 #[test]
-fn no_wallet_has_more_open_holds_than_it_may() {
+fn open_holds_are_limited_per_wallet() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let mut ask = |text: &str| {

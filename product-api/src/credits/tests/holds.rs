@@ -149,7 +149,7 @@ pub(super) fn check(overdraft_limit: i64, story: &str) {
 }
 
 #[test]
-fn a_hold_sets_aside_and_a_capture_spends() {
+fn hold_sets_aside_and_a_capture_spends() {
     check(
         0,
         "
@@ -164,7 +164,7 @@ fn a_hold_sets_aside_and_a_capture_spends() {
 }
 
 #[test]
-fn a_smaller_last_capture_releases_the_rest() {
+fn smaller_last_capture_releases_the_rest() {
     check(
         0,
         "
@@ -180,7 +180,7 @@ fn a_smaller_last_capture_releases_the_rest() {
 }
 
 #[test]
-fn a_capture_of_all_that_is_left_is_the_last() {
+fn capture_of_all_that_is_left_is_the_last() {
     check(
         0,
         "
@@ -192,7 +192,7 @@ fn a_capture_of_all_that_is_left_is_the_last() {
 }
 
 #[test]
-fn a_void_gives_back() {
+fn void_releases_the_hold() {
     check(
         0,
         "
@@ -207,7 +207,7 @@ fn a_void_gives_back() {
 }
 
 #[test]
-fn what_a_capture_may_take_beyond_its_hold() {
+fn capture_overage_follows_the_rule() {
     check(
         20,
         "
@@ -225,7 +225,7 @@ fn what_a_capture_may_take_beyond_its_hold() {
 }
 
 #[test]
-fn a_hold_ends_at_its_instant_and_not_before() {
+fn hold_ends_at_its_instant_and_not_before() {
     check(
         0,
         "

@@ -14,7 +14,7 @@ use super::once::crowded;
 use super::reversals::attach;
 use super::reversals_alike::{txn_of, unanswered};
 use super::rules::{details, empty, grant, spend};
-use super::test_ledger::{TestLedger, body, hold_of, on_both, slug, status};
+use super::test_ledger::{TestLedger, body, hold_of, on_both_engines, slug, status};
 use crate::credits::commands::holds;
 use crate::credits::commands::holds::TransactionTexts;
 use crate::credits::execution::request::OperationResponse;
@@ -192,8 +192,8 @@ async fn ask(
     }
 }
 
-on_both! {
-    async fn one_after_the_other_holds_answer_and_read_like_their_model(world: TestLedger) {
+on_both_engines! {
+    async fn sequential_holds_match_the_model(world: TestLedger) {
         let history = prop::collection::vec(steps(), 200);
         let history = history.new_tree(&mut TestRunner::default()).unwrap().current();
         let keys = RowIds::for_writer(1).unwrap();
@@ -238,9 +238,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Concurrent captures and voids of one hold each succeed completely, or are refused with the hold's current state.
-    async fn a_crowd_on_one_hold_takes_no_more_than_it_holds(world: TestLedger) {
+    async fn concurrent_captures_take_at_most_the_hold(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
         let crowd = (0..40).map(|place| {
@@ -297,7 +297,7 @@ impl TestLedger {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Of fifty concurrent captures of an expired hold, one succeeds, and takes no more than the hold had.
     async fn fifty_late_captures_spend_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
@@ -328,8 +328,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_hold_of_another_website_is_absent(world: TestLedger) {
+on_both_engines! {
+    async fn hold_of_another_website_is_absent(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
         let access = world.access("web_1");

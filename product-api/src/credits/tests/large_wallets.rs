@@ -9,7 +9,7 @@ use super::cost::{Statements, listen};
 use super::prices::price_list;
 use super::queues::{go_on, hold_up, until_waiting};
 use super::reversals_alike::txn_of;
-use super::test_ledger::{START, TestLedger, body, hold_of, on_both, status};
+use super::test_ledger::{START, TestLedger, body, hold_of, on_both_engines, status};
 use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::charge::Charge;
@@ -51,7 +51,7 @@ async fn assert_whole(world: &TestLedger) {
 
 const CLOSED: &str = "SELECT count(*) FROM lot WHERE closed_at IS NOT NULL";
 
-on_both! {
+on_both_engines! {
     /// Spends take a part of a page, exactly a page, one credit more, and everything.
     async fn lots_are_used_in_order_over_the_borders_of_pages(world: TestLedger) {
         let mut closed = 0;
@@ -60,15 +60,15 @@ on_both! {
             grant_lots(&world, &customer, count).await;
             let mut left = 10 * count;
             for (number, amount) in [15, 10 * PAGE - 15, 1, 10 * PAGE, 9].into_iter().enumerate() {
-                let told = world.spend(&format!("s{count}-{number}"), &customer, amount).await;
+                let outcome = world.spend(&format!("s{count}-{number}"), &customer, amount).await;
                 let expected = if amount <= left { 200 } else { 402 };
-                assert_eq!(status(&told), expected, "{amount} of {left}: {told:?}");
-                assert_eq!(body(&told)["available"], if expected == 200 { left - amount } else { left });
+                assert_eq!(status(&outcome), expected, "{amount} of {left}: {outcome:?}");
+                assert_eq!(body(&outcome)["available"], if expected == 200 { left - amount } else { left });
                 left -= if expected == 200 { amount } else { 0 };
                 assert_eq!(world.count(OUT_OF_ORDER).await, 0, "{amount} of {count} lots");
             }
-            let told = world.spend(&format!("all-{count}"), &customer, left.max(1)).await;
-            assert_eq!(status(&told), if left > 0 { 200 } else { 402 });
+            let outcome = world.spend(&format!("all-{count}"), &customer, left.max(1)).await;
+            assert_eq!(status(&outcome), if left > 0 { 200 } else { 402 });
             closed += count;
             assert_eq!(world.count(CLOSED).await, closed);
         }
@@ -76,7 +76,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Operations on one wallet in one transaction continue where the previous one ended.
     async fn operations_of_one_transaction_share_pages(world: TestLedger) {
         grant_lots(&world, "ada", 3 * PAGE).await;
@@ -84,8 +84,8 @@ on_both! {
             let keys: Vec<String> = (0..5).map(|number| format!("{atomicity:?}-{number}")).collect();
             let amounts = [10 * PAGE - 5, 10, 10 * PAGE, 9999, 1];
             let items = keys.iter().zip(amounts).map(|(key, amount)| (key.as_str(), "ada", amount));
-            let told = world.batch(&items.collect::<Vec<_>>(), atomicity).await;
-            let statuses: Vec<u16> = told.iter().map(status).collect();
+            let outcomes = world.batch(&items.collect::<Vec<_>>(), atomicity).await;
+            let statuses: Vec<u16> = outcomes.iter().map(status).collect();
             match atomicity {
                 Atomicity::Independent => assert_eq!(statuses, [200, 200, 200, 402, 200]),
                 Atomicity::AllOrNothing => assert!(statuses.iter().all(|status| *status != 200), "{statuses:?}"),
@@ -96,7 +96,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Lots for one feature are used first for that feature, and skipped otherwise, for any number of lots.
     async fn lots_for_a_feature_have_pages_of_their_own(world: TestLedger) {
         price_list(&world).await;
@@ -115,8 +115,8 @@ on_both! {
         ];
         for (key, charge, expected, left) in rows {
             let query = world.check("ada", charge.clone()).await;
-            let told = world.spend_on(key, "ada", charge).await;
-            assert_eq!(status(&told), expected, "{key}: {told:?}");
+            let outcome = world.spend_on(key, "ada", charge).await;
+            assert_eq!(status(&outcome), expected, "{key}: {outcome:?}");
             assert_eq!(query.reason.is_none(), expected == 200, "{key}: {query:?}");
             assert_eq!(world.count(scoped).await, left, "{key}");
         }
@@ -124,7 +124,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A hold pins lots of several pages, and lots expire at a page boundary.
     async fn holds_and_ends_at_the_border_of_a_page(world: TestLedger) {
         grant_lots(&world, "ada", 3 * PAGE).await;
@@ -138,8 +138,8 @@ on_both! {
         assert_eq!(world.balance("ada").await.posted, 10 * PAGE);
         // All lots except those of the last second have expired, including a part of the hold's lots.
         world.clock.set(START.plus(Duration::from_secs(86_400 + 3 * 64 - 2)));
-        let told = world.spend("late", "ada", 11).await;
-        assert_eq!((status(&told), &body(&told)["available"]), (402, &10.into()), "{told:?}");
+        let outcome = world.spend("late", "ada", 11).await;
+        assert_eq!((status(&outcome), &body(&outcome)["available"]), (402, &10.into()), "{outcome:?}");
         assert_eq!(status(&world.capture("d", &other, None, true).await), 409, "its time is over");
         assert_eq!(status(&world.spend("last", "ada", 10).await), 200);
         assert_eq!(world.count("SELECT count(*) FROM lot WHERE closed_at IS NULL").await, 0);
@@ -147,9 +147,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A wallet has many open holds: operations read the named ones, and all expire in their order.
-    async fn a_wallet_with_many_holds_is_read_in_parts(world: TestLedger) {
+    async fn wallet_with_many_holds_is_read_in_parts(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         let mut holds = Vec::new();
         for number in 0..(PAGE + 8) {
@@ -172,14 +172,14 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// If more is due than one transaction settles, the spend is answered after all of it is settled.
-    async fn what_falls_due_is_settled_in_portions(world: TestLedger) {
+    async fn due_expiries_are_settled_in_portions(world: TestLedger) {
         grant_lots(&world, "ada", 300).await;
         world.grant("stays", "ada", 7, None).await.unwrap();
         world.clock.advance(Duration::from_mins(24 * 60 + 5));
-        let told = world.spend("s", "ada", 8).await;
-        assert_eq!((status(&told), &body(&told)["available"]), (402, &7.into()), "{told:?}");
+        let outcome = world.spend("s", "ada", 8).await;
+        assert_eq!((status(&outcome), &body(&outcome)["available"]), (402, &7.into()), "{outcome:?}");
         assert_eq!(world.count("SELECT count(*) FROM txn WHERE kind = 'expiry'").await, 300);
         let out_of_order = "SELECT count(*) FROM txn a JOIN txn b ON b.account_id = a.account_id AND b.n = a.n + 1 \
             WHERE b.booked_at < a.booked_at";
@@ -196,7 +196,7 @@ on_both! {
 
 /// Other customers are answered before a wallet with many due expiries, whose own operations keep their order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn others_do_not_wait_for_a_large_wallet() {
+async fn large_wallet_does_not_delay_others() {
     let world = TestLedger::sqlite().await;
     grant_lots(&world, "ada", 600).await;
     world.grant("stays", "ada", 7, None).await.unwrap();
@@ -222,7 +222,7 @@ async fn others_do_not_wait_for_a_large_wallet() {
 
 /// A spend on a large wallet reads one page and runs the statements of a spend on a small wallet.
 #[tokio::test]
-async fn a_spend_on_a_large_wallet_is_eleven_statements() {
+async fn spend_on_a_large_wallet_is_eleven_statements() {
     let world = TestLedger::postgres().await;
     grant_lots(&world, "ada", 3 * PAGE).await;
     world.grant("g", "bob", 100, None).await.unwrap();

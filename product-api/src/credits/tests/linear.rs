@@ -112,7 +112,7 @@ async fn steps(world: &TestLedger, book_id: Option<i64>) -> Vec<(&'static Check,
 /// The cost of each check, of all books and of one, is linear in the books that it covers (c.3). A check of one book does not
 /// depend on other books.
 #[tokio::test]
-async fn l18_every_question_is_linear() {
+async fn every_question_is_linear() {
     let world = TestLedger::sqlite().await;
     world.spend("s", "ada", 1).await.unwrap();
     let book_id = world.count("SELECT MIN(id) FROM book").await;
@@ -167,7 +167,7 @@ async fn steps_of_captures(count: u32) -> u64 {
 
 /// Many holds may have pinned one lot; the check of a capture reads its own hold only.
 #[tokio::test]
-async fn l18_captures_of_what_is_over_are_looked_at_one_by_one() {
+async fn l18_captures_of_expired_lots_are_read_one_by_one() {
     let (few, many) = (steps_of_captures(50).await, steps_of_captures(400).await);
     assert!(many <= 10 * few + 40, "{few} became {many}");
 }

@@ -14,7 +14,7 @@ use crate::credits::ledger::lots::{Lots, shares};
 const NOW: Timestamp = Timestamp::from_micros(2);
 
 /// Returns the lots that an operation takes if all lots are sorted first, as a reference.
-fn sorted_anew(lots: &[Lot], (required, feature): (i64, Option<i64>)) -> (Vec<(usize, i64)>, i64) {
+fn take_sorted(lots: &[Lot], (required, feature): (i64, Option<i64>)) -> (Vec<(usize, i64)>, i64) {
     let mut usable: Vec<(usize, &Lot)> = lots.iter().enumerate().collect();
     usable.retain(|(_, lot)| lot.usable(NOW, feature) > 0);
     usable.sort_by(|(_, left), (_, right)| burn_order(left, right));
@@ -50,13 +50,13 @@ proptest! {
             prop_assert_eq!(lots.index_of(lot.id), Some(place));
         }
         let found = shares(lots.in_order(), RequiredCredits { amount: required, feature }, NOW);
-        prop_assert_eq!(found, sorted_anew(&all, (required, feature)));
+        prop_assert_eq!(found, take_sorted(&all, (required, feature)));
     }
 }
 
 /// A thousand spends on ten thousand lots visit one lot each, not ten thousand.
 #[test]
-fn a_spend_looks_at_no_more_lots_than_it_needs() {
+fn spend_looks_at_no_more_lots_than_it_needs() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let lot = some_lots().new_tree(&mut runner).unwrap().current();
     let lot = Lot {

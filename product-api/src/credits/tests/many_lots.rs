@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::{Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::test_ledger::{TestLedger, body, on_both, status};
+use super::test_ledger::{TestLedger, body, on_both_engines, status};
 use crate::credits::ledger::lot::MAX_OPEN;
 
 /// Grants credits and splits their lot into lots of one credit. The new keys are below the first one's, so that they cannot
@@ -35,7 +35,7 @@ async fn grant_in_lots_of_one(world: &TestLedger, count: i64, expires_at: Option
     world.assert_sound(&world.findings().await);
 }
 
-on_both! {
+on_both_engines! {
     /// More lots expire at once than one statement can contain, and all are settled.
     async fn very_many_lots_expire_together(world: TestLedger) {
         let expires = world.after(60);
@@ -49,16 +49,16 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A grant beyond the limit of open lots is refused for its key. Other operations succeed, and a used lot makes room again.
-    async fn no_wallet_has_more_lots_than_it_may(world: TestLedger) {
+    async fn lots_are_limited_per_wallet(world: TestLedger) {
         let most = i64::try_from(MAX_OPEN).unwrap();
         grant_in_lots_of_one(&world, most - 1, None).await;
         assert_eq!(status(&world.grant("last", "ada", 1, None).await), 200);
         let over = world.grant("over", "ada", 1, None).await;
-        let told = body(&over);
-        assert_eq!((status(&over), &told["limit"]), (422, &most.into()));
-        assert!(told["type"].as_str().unwrap().ends_with("/too-many-lots"), "{told}");
+        let document = body(&over);
+        assert_eq!((status(&over), &document["limit"]), (422, &most.into()));
+        assert!(document["type"].as_str().unwrap().ends_with("/too-many-lots"), "{document}");
         assert_eq!(status(&world.spend("one", "ada", 1).await), 200);
         assert_eq!(status(&world.grant("room", "ada", 1, None).await), 200);
         assert!(world.grant("over", "ada", 1, None).await.unwrap().is_replayed);

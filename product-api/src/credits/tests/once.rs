@@ -6,10 +6,10 @@ use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use super::test_ledger::{START, TestLedger, body, on_both, slug, status};
+use super::test_ledger::{START, TestLedger, body, on_both_engines, slug, status};
 
-on_both! {
-    async fn a_repeat_gets_the_same_bytes(world: TestLedger) {
+on_both_engines! {
+    async fn repeat_gets_the_same_bytes(world: TestLedger) {
         let granted = world.grant("g", "ada", 100, None).await.unwrap();
         assert_eq!((granted.stored.status, granted.is_replayed), (200, false));
         let first = world.spend("s", "ada", 5).await.unwrap();
@@ -23,9 +23,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L5
-    async fn l5_a_key_means_one_thing_in_one_tenant(world: TestLedger) {
+    async fn key_is_unique_per_tenant(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 5).await.unwrap();
         let other_body = world.spend("s", "ada", 6).await;
@@ -42,14 +42,14 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_refusal_is_final_for_its_key(world: TestLedger) {
+on_both_engines! {
+    async fn refusal_is_final_for_its_key(world: TestLedger) {
         world.grant("g", "ada", 10, None).await.unwrap();
         let short = world.spend("s", "ada", 25).await;
-        let told = body(&short);
+        let document = body(&short);
         assert_eq!(status(&short), 402);
-        assert_eq!((&told["required"], &told["available"], &told["shortfall"]), (&25.into(), &10.into(), &15.into()));
-        let detail = told["detail"].as_str().unwrap();
+        assert_eq!((&document["required"], &document["available"], &document["shortfall"]), (&25.into(), &10.into(), &15.into()));
+        let detail = document["detail"].as_str().unwrap();
         assert!(detail.contains("new Idempotency-Key") && detail.contains("https://one.example"), "{detail}");
         assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
         assert_eq!(world.count("SELECT count(*) FROM api_operation WHERE status = 402").await, 1);
@@ -68,8 +68,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_is_not_stored_leaves_the_key_free(world: TestLedger) {
+on_both_engines! {
+    async fn unstored_outcome_keeps_the_key_unused(world: TestLedger) {
         let past = world.grant("g", "ada", 10, Some(world.clock.now())).await;
         assert_eq!(status(&past), 400);
         world.grant("g0", "ada", 10, None).await.unwrap();
@@ -85,8 +85,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_pruned_key_is_never_executed_again(world: TestLedger) {
+on_both_engines! {
+    async fn pruned_key_is_never_executed_again(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.spend("s", "ada", 5).await.unwrap();
         world.spend("refused", "ada", 500).await.unwrap();
@@ -109,9 +109,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// 64 spends of 5 run concurrently on a balance of 100; half of them are duplicates.
-    async fn a_crowd_never_overspends(world: TestLedger) {
+    async fn concurrent_spends_never_overdraw(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let crowd = (0..64).map(|place| {
             let world = world.clone();
@@ -150,9 +150,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L4
-    async fn l4_fifty_twins_are_one(world: TestLedger) {
+    async fn fifty_twins_are_one(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let twins = (0..50).map(|_| {
             let world = world.clone();
@@ -176,9 +176,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Many concurrent requests create one customer and one wallet.
-    async fn a_crowd_makes_one_customer_and_one_wallet(world: TestLedger) {
+    async fn concurrent_first_contacts_create_one_customer_and_wallet(world: TestLedger) {
         let crowd = (0..20).map(|place| {
             let world = world.clone();
             async move {
@@ -202,11 +202,11 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L6
     /// The client disconnects at every possible point of the request, and retries with the same key (L6). The operation
     /// continues, and is executed once.
-    async fn l6_a_caller_who_left_finds_all_or_nothing(world: TestLedger) {
+    async fn disconnected_caller_finds_a_complete_operation_or_none(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         let mut finished_first_time = 0;
         for polls in 0..60 {

@@ -7,7 +7,7 @@ use crate::operators::{audit_text_of, deliveries_text_of};
 /// The queries, with the range that each one reads.
 pub(super) fn lists() -> [(&'static str, &'static str); 9] {
     let (any, of_state) = ("webhook_delivery_old (created_at<?)", deliveries_text_of);
-    let of_trail = audit_text_of;
+    let of_audit = audit_text_of;
     [
         (of_state(""), any),
         // Most deliveries are in this state.
@@ -17,21 +17,21 @@ pub(super) fn lists() -> [(&'static str, &'static str); 9] {
             of_state("waiting"),
             "webhook_delivery_waiting (created_at<?)",
         ),
-        (of_trail(["", "", ""]), "audit_in_order (at>? AND at<?)"),
+        (of_audit(["", "", ""]), "audit_in_order (at>? AND at<?)"),
         (
-            of_trail(["", "", "key.made"]),
+            of_audit(["", "", "key.made"]),
             "audit_by_action (action=? AND at>? AND at<?)",
         ),
         (
-            of_trail(["", "key_1", ""]),
+            of_audit(["", "key_1", ""]),
             "audit_by_subject (subject=? AND at>? AND at<?)",
         ),
         (
-            of_trail(["usr_1", "", ""]),
+            of_audit(["usr_1", "", ""]),
             "audit_by_actor (actor=? AND at>? AND at<?)",
         ),
         (
-            of_trail(["usr_1", "", "key.made"]),
+            of_audit(["usr_1", "", "key.made"]),
             "audit_by_actor (actor=? AND at>? AND at<?)",
         ),
     ]

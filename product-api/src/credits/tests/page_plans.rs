@@ -5,7 +5,7 @@ use crate::credits::store::pages;
 
 /// A page is one range of an index in burn order: SQLite sorts nothing, and reads no lot behind the page.
 #[tokio::test]
-async fn a_page_of_lots_is_one_range_of_an_index_in_its_order() {
+async fn page_of_lots_is_one_range_of_an_index_in_its_order() {
     let plans = Plans::new().await;
     for text in pages::texts() {
         let plan = plans.explain(&text).await.unwrap();

@@ -117,7 +117,7 @@ fn steps() -> impl Strategy<Value = (i64, LedgerOperation)> {
 proptest! {
     /// Operations on a wallet that is read in pages write equal rows.
     #[test]
-    fn a_wallet_read_in_parts_does_what_it_does_read_whole(
+    fn wallet_read_in_parts_behaves_like_a_whole_one(
         rows in many_lots(),
         steps in prop::collection::vec(steps(), 1..40),
     ) {
@@ -195,7 +195,7 @@ fn lots_are_read_until_the_sum_is_reached() {
 
 /// Settling stops at the last due row that was read, and the next part continues after it, in one order.
 #[test]
-fn what_is_due_is_settled_in_portions_in_one_order() {
+fn due_entries_are_settled_in_portions_in_one_order() {
     let keys = RowIds::for_writer(1).unwrap();
     let now = Timestamp::from_micros(9);
     let mut rows = alike(5);

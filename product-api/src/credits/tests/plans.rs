@@ -277,7 +277,7 @@ impl Plans {
 }
 
 #[tokio::test]
-async fn no_statement_reads_more_the_longer_the_history_is() {
+async fn statement_cost_is_independent_of_history() {
     let plans = Plans::new().await;
     let (mut paths, mut texts, mut pieces) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
     files(
@@ -339,7 +339,7 @@ async fn no_statement_reads_more_the_longer_the_history_is() {
 
 /// The control: the test detects earlier mistakes and typical wide statements.
 #[tokio::test]
-async fn wide_plans_are_seen() {
+async fn table_scans_are_detected() {
     let plans = Plans::new().await;
     for text in [
         "SELECT COUNT(*) FROM txn",
@@ -365,7 +365,7 @@ async fn wide_plans_are_seen() {
 // row: L18
 /// Each check of the verification scans a table once, and for one book only the rows of that book.
 #[tokio::test]
-async fn l18_no_question_reads_a_table_for_each_row_of_another() {
+async fn no_plan_scans_a_table_per_row() {
     let plans = Plans::new().await;
     for check in checks::all() {
         for is_one_book in [false, true] {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::once::crowded;
-use super::test_ledger::{TestLedger, body, hold_of, on_both, slug, status};
+use super::test_ledger::{TestLedger, body, hold_of, on_both_engines, slug, status};
 use crate::credits::commands::grant::{GrantRequest, grant};
 use crate::credits::commands::holds;
 use crate::credits::commands::holds::HoldRequest;
@@ -110,13 +110,13 @@ impl TestLedger {
     }
 
     /// Formats the newest transactions by amount and charge, as `-8 image 5@1`.
-    async fn told(&self, count: i32) -> Vec<String> {
+    async fn latest_costs(&self, count: i32) -> Vec<String> {
         let request = CreditsPageRequest {
             limit: Some(count),
             cursor: None,
         };
         let page = self.page("ada", request).await;
-        let told = |amount: i64, billed: Option<&BilledFeature>| match billed {
+        let rendered = |amount: i64, billed: Option<&BilledFeature>| match billed {
             None => format!("{amount}"),
             Some(BilledFeature {
                 code, usage: None, ..
@@ -136,19 +136,19 @@ impl TestLedger {
         page.items
             .iter()
             .map(|item| &item.transaction)
-            .map(|item| told(item.amount, item.billed.as_ref()))
+            .map(|item| rendered(item.amount, item.billed.as_ref()))
             .collect()
     }
 }
 
 fn refused(outcome: &Result<OperationResponse, Problem>) -> String {
-    let told = body(outcome);
-    let kind = told["type"].as_str().unwrap_or_default();
+    let document = body(outcome);
+    let kind = document["type"].as_str().unwrap_or_default();
     kind.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
-on_both! {
-    async fn a_quantity_costs_what_is_in_force_at_the_instant(world: TestLedger) {
+on_both_engines! {
+    async fn quantity_costs_the_price_of_the_instant(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.spend_on("a", "ada", quantity_of(5, "image")).await.unwrap();
@@ -158,23 +158,23 @@ on_both! {
         world.spend_on("c", "ada", quantity_of(5, "image")).await.unwrap();
         world.spend_on("d", "ada", credits(7, Some("image"))).await.unwrap();
         world.spend_on("e", "ada", credits(7, None)).await.unwrap();
-        assert_eq!(world.told(5).await, ["-7", "-7 image", "-50 image 5@2", "-8 image 5@1", "-8 image 5@1"]);
+        assert_eq!(world.latest_costs(5).await, ["-7", "-7 image", "-50 image 5@2", "-8 image 5@1", "-8 image 5@1"]);
         // A new version applies at once, even instead of an earlier version that would start later.
         world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES \
                    (1, 3, 1, 1, 0, 1900000000000000), (1, 4, 2, 1, 9, 1800000100000000)").await;
         world.spend_on("f", "ada", quantity_of(5, "image")).await.unwrap();
-        assert_eq!(world.told(1).await, ["-10 image 5@4"]);
+        assert_eq!(world.latest_costs(1).await, ["-10 image 5@4"]);
         world.clock.set(foundation::Timestamp::from_seconds(1_900_000_000));
         world.spend_on("g2", "ada", quantity_of(1, "image")).await.unwrap();
-        assert_eq!(world.told(1).await, ["-9 image 1@4"]);
+        assert_eq!(world.latest_costs(1).await, ["-9 image 1@4"]);
         assert!(world.spend_on("a", "ada", quantity_of(5, "image")).await.unwrap().is_replayed);
         world.assert_sound(&world.findings().await);
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L2
-    async fn what_cannot_be_charged_is_refused_and_the_refusal_stays(world: TestLedger) {
+    async fn unpriced_charge_is_refused_and_replayed(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let rows = [
@@ -207,7 +207,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Burn order (1) of c.6: a lot for the feature is used before all others, even with a higher priority number.
     async fn credits_for_one_feature_are_used_for_it_first_and_for_nothing_else(world: TestLedger) {
         price_list(&world).await;
@@ -229,14 +229,14 @@ on_both! {
         assert_eq!(world.count("SELECT held FROM lot WHERE scope IS NOT NULL").await, 20);
         world.capture("k", &hold, None, true).await.unwrap();
         assert_eq!((world.count(lots).await, world.balance("ada").await.available), (0, 35));
-        assert_eq!(world.told(4).await, ["-25 image", "-10", "-4 image", "-6 image 4@1"]);
+        assert_eq!(world.latest_costs(4).await, ["-25 image", "-10", "-4 image", "-6 image 4@1"]);
         world.assert_sound(&world.findings().await);
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A free charge succeeds without a transaction and without an entry of zero, and its response is stored.
-    async fn what_is_free_is_done_without_a_transaction(world: TestLedger) {
+    async fn free_operation_books_no_transaction(world: TestLedger) {
         price_list(&world).await;
         let free = || world.spend_on("a", "ada", quantity_of(7, "free"));
         let first = free().await;
@@ -265,8 +265,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_hold_keeps_the_price_of_its_opening(world: TestLedger) {
+on_both_engines! {
+    async fn hold_keeps_the_price_of_its_opening(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let access = world.access("web_1");
@@ -282,17 +282,17 @@ on_both! {
         world.clock.advance(Duration::from_secs(200));
         world.capture("k", &whole, None, true).await.unwrap();
         world.capture("l", &part, Some(3), true).await.unwrap();
-        assert_eq!(world.told(3).await, ["-3 image", "-8 image 5@1", "-8 image 5@1"], "{end} ran out of time");
+        assert_eq!(world.latest_costs(3).await, ["-3 image", "-8 image 5@1", "-8 image 5@1"], "{end} ran out of time");
         world.hold_of("d", quantity_of(5, "image"), OnExpiry::Release).await.unwrap();
         assert_eq!(world.balance("ada").await.held, 50);
         world.assert_sound(&world.findings().await);
     }
 }
 
-on_both! {
+on_both_engines! {
     /// While a price changes, each spend reports the version that it used. A spend that starts after the commit uses the new
     /// one.
-    async fn no_old_price_counts_after_a_new_one_is_committed(world: TestLedger) {
+    async fn committed_price_replaces_the_old_one(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
         let crowd = (0..50).map(|place| {

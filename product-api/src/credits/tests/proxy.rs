@@ -66,7 +66,7 @@ async fn accept(listener: TcpListener, server: String, cut: Arc<Mutex<Option<Cut
 
 /// Copies bytes in both directions until one side ends or the connection breaks.
 async fn forward(mut near: TcpStream, mut far: TcpStream, cut: Arc<Mutex<Option<Cut>>>) {
-    let (mut query, mut told) = (vec![0; 65_536], vec![0; 65_536]);
+    let (mut query, mut shown) = (vec![0; 65_536], vec![0; 65_536]);
     loop {
         tokio::select! {
             Ok(length) = near.read(&mut query) => {
@@ -77,12 +77,12 @@ async fn forward(mut near: TcpStream, mut far: TcpStream, cut: Arc<Mutex<Option<
                 }
                 far.write_all(&query[..length]).await.unwrap();
                 if cut == Some(Cut::AfterTheCommit) {
-                    assert!(far.read(&mut told).await.unwrap() > 0);
+                    assert!(far.read(&mut shown).await.unwrap() > 0);
                     return;
                 }
             }
-            Ok(length) = far.read(&mut told) => {
-                if length == 0 || near.write_all(&told[..length]).await.is_err() {
+            Ok(length) = far.read(&mut shown) => {
+                if length == 0 || near.write_all(&shown[..length]).await.is_err() {
                     return;
                 }
             }

@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 
 use super::batches::taking;
-use super::test_ledger::{TestLedger, on_both, slug, spending, status};
+use super::test_ledger::{TestLedger, on_both_engines, slug, spending, status};
 use crate::credits::commands::spend::spend;
 use crate::credits::execution::batcher::serve;
 use crate::credits::execution::queue::{
@@ -65,9 +65,9 @@ pub(super) fn spends(
     running
 }
 
-on_both! {
+on_both_engines! {
     /// A request to a full queue gets 503, and all queued operations are executed.
-    async fn a_full_lane_is_busy(world: TestLedger) {
+    async fn full_lane_is_busy(world: TestLedger) {
         world.grant("g", "ada", 1_000_000, None).await.unwrap();
         hold_up(&world).await;
         let most = i64::try_from(MAX_WAITING).unwrap();
@@ -102,9 +102,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A batch counts as many operations as it has items; a batch that exceeds the free capacity is refused.
-    async fn a_batch_takes_as_many_seats_as_it_has_items(world: TestLedger) {
+    async fn batch_counts_each_item_in_the_queue(world: TestLedger) {
         let queue = OperationQueue::new(MAX_CONCURRENT);
         for batch in 0..8 {
             let (reply, _told) = oneshot::channel();
@@ -122,7 +122,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Batches follow the order of arrival. An atomic batch has a transaction of its own, and is never split.
     async fn turns_of_a_lane(world: TestLedger) {
         let queue = OperationQueue::new(MAX_CONCURRENT);
@@ -186,9 +186,9 @@ async fn cure(world: &TestLedger) {
     world.sql(drop).await;
 }
 
-on_both! {
+on_both_engines! {
     /// One of forty operations breaks the commit batch. The batch is split until that operation is alone; others succeed.
-    async fn a_wave_that_breaks_is_cut_until_the_breaker_is_alone(world: TestLedger) {
+    async fn wave_that_breaks_is_cut_until_the_breaker_is_alone(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         poison(&world).await;
         hold_up(&world).await;
@@ -208,9 +208,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// An atomic batch fails as a whole, and affects no other operation.
-    async fn a_batch_that_breaks_breaks_nothing_else(world: TestLedger) {
+    async fn failing_batch_fails_no_others(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         poison(&world).await;
         hold_up(&world).await;
@@ -241,9 +241,9 @@ fn panics(_done: &OperationOutcome) -> Option<String> {
     panic!("planted")
 }
 
-on_both! {
+on_both_engines! {
     /// A panic in one operation ends that operation only.
-    async fn a_panic_ends_one_operation_alone(world: TestLedger) {
+    async fn panic_ends_one_operation_alone(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         hold_up(&world).await;
         let running = spends(&world, 1..=20);

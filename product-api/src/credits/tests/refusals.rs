@@ -8,7 +8,7 @@ use crate::problem::ProblemInstance;
 
 /// A refusal because of a limit contains the limit in a member with its own name.
 #[test]
-fn bounds_are_told_with_their_numbers() {
+fn refusals_name_their_bounds() {
     let place = ProblemInstance {
         issuer: String::new(),
         resource_metadata: None,
@@ -51,12 +51,12 @@ fn bounds_are_told_with_their_numbers() {
     ];
     for (refusal, slug, member, number) in rows {
         let problem = problem_for_refusal(refusal, None);
-        let told: Value = serde_json::from_slice(&problem.body(&place)).unwrap();
+        let document: Value = serde_json::from_slice(&problem.body(&place)).unwrap();
         assert_eq!(
-            (told["status"].as_u64(), problem.kind().slug()),
+            (document["status"].as_u64(), problem.kind().slug()),
             (Some(422), slug)
         );
         assert!(problem.kind().is_stored(), "{slug}");
-        assert_eq!(told[member], number, "{slug}");
+        assert_eq!(document[member], number, "{slug}");
     }
 }

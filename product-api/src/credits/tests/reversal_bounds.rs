@@ -13,7 +13,7 @@ use crate::credits::ledger::posting::EventKind;
 use crate::credits::ledger::row_ids::RowIds;
 
 #[test]
-fn a_balance_stays_in_range_l2() {
+fn balance_stays_in_range_l2() {
     check(
         0,
         &format!(
@@ -32,7 +32,7 @@ fn a_balance_stays_in_range_l2() {
 }
 
 #[test]
-fn no_transaction_is_reversed_too_often() {
+fn reversals_are_limited_per_transaction() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     row(&mut state, &keys, &["1", "g: promo 200"]);
@@ -47,7 +47,7 @@ fn no_transaction_is_reversed_too_often() {
 }
 
 #[test]
-fn a_reversal_opens_no_more_lots_than_there_may_be() {
+fn reversal_opens_no_more_lots_than_there_may_be() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     row(&mut state, &keys, &["1", "g: promo 1 until 9"]);
@@ -81,7 +81,7 @@ fn a_reversal_opens_no_more_lots_than_there_may_be() {
 
 /// A merged wallet may have as many lots as both had.
 #[test]
-fn a_reversal_that_opens_no_lot_is_made_however_many_there_are() {
+fn reversal_that_opens_no_lot_is_made_however_many_there_are() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     row(&mut state, &keys, &["1", "g: purchase 3"]);
@@ -106,7 +106,7 @@ fn a_reversal_that_opens_no_lot_is_made_however_many_there_are() {
 }
 
 #[test]
-fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
+fn reversal_across_wallets_restores_lots_with_their_expiry() {
     let keys = RowIds::for_writer(1).unwrap();
     let (mut from, mut into) = (empty(50), empty(50));
     into.account.id = 2000;
@@ -155,20 +155,20 @@ fn what_another_wallet_took_comes_back_restored_with_the_end_of_its_lot() {
 }
 
 #[test]
-fn what_is_told_of_taking_back() {
+fn reversal_responses_follow_the_table() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     for text in ["g: promo 30", "s: spend 30", "reverse s", "take g"] {
         assert_eq!(row(&mut state, &keys, &["1", text])[0], "ok");
     }
-    let told: Vec<_> = state
+    let emitted: Vec<_> = state
         .writes
         .events
         .iter()
         .map(|event| (event.kind, event.amount, event.available))
         .collect();
     assert_eq!(
-        told,
+        emitted,
         [
             (EventKind::Granted, 30, 30),
             (EventKind::Depleted, -30, 0),

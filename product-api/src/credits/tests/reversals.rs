@@ -135,7 +135,7 @@ pub(super) fn check(overdraft_limit: i64, story: &str) {
 }
 
 #[test]
-fn a_reversal_gives_back_to_the_lots_the_last_first() {
+fn reversal_gives_back_to_the_lots_the_last_first() {
     check(
         0,
         "
@@ -154,7 +154,7 @@ fn a_reversal_gives_back_to_the_lots_the_last_first() {
 }
 
 #[test]
-fn what_is_not_spent_is_not_reversed() {
+fn unspent_transaction_is_not_reversible() {
     check(
         0,
         "
@@ -173,7 +173,7 @@ fn what_is_not_spent_is_not_reversed() {
 }
 
 #[test]
-fn what_was_owed_is_repaid_first_and_restored_when_it_is_owed_no_more() {
+fn debt_is_repaid_first_by_a_reversal() {
     check(
         50,
         "
@@ -210,7 +210,7 @@ fn what_was_owed_is_repaid_first_and_restored_when_it_is_owed_no_more() {
 }
 
 #[test]
-fn what_came_from_a_lot_that_is_over_is_restored_for_thirty_days() {
+fn credits_of_an_expired_lot_are_restored_for_thirty_days() {
     check(
         0,
         "
@@ -227,7 +227,7 @@ fn what_came_from_a_lot_that_is_over_is_restored_for_thirty_days() {
 }
 
 #[test]
-fn a_capture_is_reversed_like_a_spend_and_its_hold_stays_as_it_is() {
+fn capture_is_reversed_like_a_spend_and_its_hold_stays_as_it_is() {
     check(
         0,
         "
@@ -242,7 +242,7 @@ fn a_capture_is_reversed_like_a_spend_and_its_hold_stays_as_it_is() {
 }
 
 #[test]
-fn a_void_takes_what_is_left_of_a_grant_and_no_hold_has_set_aside() {
+fn grant_void_takes_the_unheld_rest() {
     check(
         20,
         "

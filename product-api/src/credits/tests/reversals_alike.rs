@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::once::crowded;
-use super::test_ledger::{TestLedger, body, hold_of, on_both, slug, status};
+use super::test_ledger::{TestLedger, body, hold_of, on_both_engines, slug, status};
 use crate::credits::commands::holds::TransactionTexts;
 use crate::credits::commands::reverse::{ReversalAmount, reverse, void_grant};
 use crate::credits::execution::request::OperationResponse;
@@ -94,9 +94,9 @@ pub(super) fn refused(outcome: &Result<OperationResponse, Problem>) -> (u16, Str
     )
 }
 
-on_both! {
+on_both_engines! {
     // row: L8
-    async fn l8_what_was_spent_comes_back_once_and_no_more_of_it(world: TestLedger) {
+    async fn spend_is_reversed_at_most_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         let over = world.reverse("over", &spent, Some(31)).await;
@@ -131,9 +131,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Of fifty concurrent reversals of one spend, each with its own key, one succeeds, and the others are refused.
-    async fn fifty_reversals_give_back_once(world: TestLedger) {
+    async fn fifty_reversals_restore_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 40).await);
         let crowd = (0..50).map(|place| {
@@ -156,9 +156,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Concurrent partial reversals, together with spends of the same customer, never return more than was spent.
-    async fn a_crowd_of_parts_gives_back_no_more_than_was_spent(world: TestLedger) {
+    async fn concurrent_partial_reversals_restore_at_most_the_spend(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 20).await);
         let crowd = (0..50).map(|place| {
@@ -191,9 +191,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K1
-    async fn k1_transactions_of_others_are_absent(world: TestLedger) {
+    async fn transactions_of_others_are_absent(world: TestLedger) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         let mut play = world.clone();
@@ -213,9 +213,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Reversals finish earlier operations, so they also work for a deactivated user, and so does voiding a grant.
-    async fn whoever_is_switched_off_gets_back_what_was_spent(world: TestLedger) {
+    async fn deactivated_users_spend_is_reversible(world: TestLedger) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         world.sql("UPDATE customers SET user_id = 'usr_2', user_shown = TRUE").await;
@@ -228,8 +228,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_frozen_wallet_gives_nothing_back(world: TestLedger) {
+on_both_engines! {
+    async fn frozen_wallet_refuses_reversals(world: TestLedger) {
         let granted = txn_of(&world.grant("g", "ada", 100, None).await);
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'").await;
@@ -242,8 +242,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn debts_ends_and_captures_are_given_back_where_they_belong(world: TestLedger) {
+on_both_engines! {
+    async fn reversals_restore_debts_expiries_and_captures(world: TestLedger) {
         world.grant("g", "ada", 10, None).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 50 WHERE kind = 'wallet'").await;
         let spent = txn_of(&world.spend("s", "ada", 40).await);

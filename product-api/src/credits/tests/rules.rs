@@ -144,7 +144,7 @@ fn grants_and_spends() {
 }
 
 #[test]
-fn what_is_free_or_ends_sooner_is_used_first() {
+fn free_and_sooner_expiring_lots_are_used_first() {
     check(
         0,
         "
@@ -160,7 +160,7 @@ fn what_is_free_or_ends_sooner_is_used_first() {
 }
 
 #[test]
-fn a_lot_ends_at_its_instant_and_not_before() {
+fn lot_ends_at_its_instant_and_not_before() {
     check(
         0,
         "
@@ -176,7 +176,7 @@ fn a_lot_ends_at_its_instant_and_not_before() {
 }
 
 #[test]
-fn what_was_due_is_booked_in_the_order_it_fell_due() {
+fn due_expiries_are_booked_in_order() {
     check(
         0,
         "
@@ -190,7 +190,7 @@ fn what_was_due_is_booked_in_the_order_it_fell_due() {
 }
 
 #[test]
-fn a_clock_that_steps_back_moves_no_booking_back() {
+fn clock_that_steps_back_moves_no_booking_back() {
     check(
         0,
         "
@@ -246,7 +246,7 @@ fn rows_that_contradict_each_other_are_no_state() {
 }
 
 #[test]
-fn the_last_credit_is_told_once() {
+fn last_credit_emits_one_event() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let at = Timestamp::from_micros(1);
@@ -264,14 +264,14 @@ fn the_last_credit_is_told_once() {
             .unwrap();
     }
     state.settle(Timestamp::from_micros(5), &keys);
-    let told: Vec<_> = state
+    let emitted: Vec<_> = state
         .writes
         .events
         .iter()
         .map(|event| (event.n, event.kind.name(), event.available))
         .collect();
     assert_eq!(
-        told,
+        emitted,
         [
             (1, "credits.granted", 10),
             (2, "credits.depleted", 0),

@@ -5,27 +5,27 @@ use std::time::Duration;
 
 use foundation::id;
 
-use super::test_ledger::{START, TestLedger, on_both};
+use super::test_ledger::{START, TestLedger, on_both_engines};
 use crate::credits::store::verifications;
 use crate::credits::verification::run::{begin, run, verification};
 use crate::credits::verification::scope::VerificationScope;
 use crate::problem::Problem;
 
 async fn begin_for_website(world: &TestLedger) -> Result<String, Problem> {
-    let told = verification(
+    let verification_outcome = verification(
         &world.app,
         &VerificationScope::Website(world.access("web_1")),
         None,
     )
     .await?;
-    Ok(told.run.id)
+    Ok(verification_outcome.run.id)
 }
 
 async fn begin_for_all(world: &TestLedger) -> String {
-    let told = verification(&world.app, &VerificationScope::All, None)
+    let verification_outcome = verification(&world.app, &VerificationScope::All, None)
         .await
         .unwrap();
-    told.run.id
+    verification_outcome.run.id
 }
 
 const RUNNING: &str = "SELECT count(*) FROM verification WHERE ended_at IS NULL";
@@ -41,10 +41,10 @@ async fn until(world: &TestLedger, statement: &'static str, number: i64) {
     waited.unwrap_or_else(|_| panic!("{statement} never gave {number}"));
 }
 
-on_both! {
+on_both_engines! {
     // row: L18
     /// Repeated requests of a website get one run; the operator's requests are not limited (L18).
-    async fn l18_a_website_is_told_of_its_last_run_for_ten_minutes(world: TestLedger) {
+    async fn verification_result_is_reused_for_ten_minutes(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let first = begin_for_website(&world).await.unwrap();
         let operators = begin_for_all(&world).await;
@@ -61,10 +61,10 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L18
     /// Of many requested verifications one runs at a time, few wait, and readers are served (L18).
-    async fn l18_runs_take_turns_and_few_wait(world: TestLedger) {
+    async fn runs_take_turns_and_few_wait(world: TestLedger) {
         for website in ["web_1", "web_2"] {
             world.spend_at(website, "s", "ada", 1).await.unwrap();
         }
@@ -93,9 +93,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A run extends its lease while it waits or while one check takes long, so that no other run starts.
-    async fn a_run_that_takes_long_is_not_taken_for_lost(world: TestLedger) {
+    async fn long_run_is_not_treated_as_lost(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let turn = world.app.verification_queue.turn().await.unwrap();
         let run_id = id::new("ver", &world.app.clock, &world.app.random).unwrap();
@@ -127,15 +127,15 @@ on_both! {
         }
         drop(turn);
         until(&world, RUNNING, 0).await;
-        let told = verification(&world.app, &VerificationScope::All, Some(&run_id)).await.unwrap();
-        assert_eq!(told.run.findings, Some(vec![]));
+        let verification_outcome = verification(&world.app, &VerificationScope::All, Some(&run_id)).await.unwrap();
+        assert_eq!(verification_outcome.run.findings, Some(vec![]));
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Two servers' clocks differ, so near the sweep's limit a later event may be deleted before an earlier one. That is no
     /// damage, but a gap beyond the limit is.
-    async fn a_sweep_that_takes_a_later_event_first_freezes_nobody(world: TestLedger) {
+    async fn sweep_in_another_order_freezes_no_account(world: TestLedger) {
         let second = Duration::from_secs(1);
         for n in 0..3_i64 {
             world.grant(&format!("g{n}"), "ada", 5, None).await.unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::test_ledger::{START, TestLedger, on_both};
+use super::test_ledger::{START, TestLedger, on_both_engines};
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::charge::Charge;
 use crate::credits::ledger::hold::OnExpiry;
@@ -72,8 +72,8 @@ async fn fill(world: &TestLedger) {
         .await;
 }
 
-on_both! {
-    async fn every_read_shows_what_is_booked_when_it_is_settled(world: TestLedger) {
+on_both_engines! {
+    async fn each_read_equals_the_settled_booking(world: TestLedger) {
         fill(&world).await;
         let mut available = Vec::new();
         for seconds in [99, 100, 101, 102, 140, 400] {
@@ -99,7 +99,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Nothing is settled on a frozen wallet, nor on one whose rows contradict each other, and no list fails because of it.
     async fn wallets_that_cannot_be_settled_are_shown_as_their_rows_say(world: TestLedger) {
         world.grant("g", "ada", 10, Some(world.after(100))).await.unwrap();
@@ -118,9 +118,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The rows of a large wallet are compared when they are settled. A contradiction there fails no other wallet's read.
-    async fn large_wallet_whose_rows_contradict_is_shown_as_its_row_says(world: TestLedger) {
+    async fn contradictory_large_wallet_shows_its_row(world: TestLedger) {
         fill(&world).await;
         world.clock.set(START.plus(Duration::from_secs(140)));
         let sound = [read_alike(&world, "ada").await, read_alike(&world, "bob").await];

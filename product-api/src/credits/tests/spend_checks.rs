@@ -8,7 +8,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use super::prices::price_list;
-use super::test_ledger::{START, TestLedger, body, on_both, slug};
+use super::test_ledger::{START, TestLedger, body, on_both_engines, slug};
 use crate::credits::execution::request::OperationResponse;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::charge::Charge;
@@ -50,10 +50,10 @@ fn refusal(outcome: &Result<OperationResponse, Problem>) -> (String, Option<i64>
     if outcome.is_err() {
         return (slug(outcome).to_owned(), None);
     }
-    let told = body(outcome);
-    let kind = told["type"].as_str().unwrap_or_default();
+    let document = body(outcome);
+    let kind = document["type"].as_str().unwrap_or_default();
     let slug = kind.rsplit('/').next().unwrap_or_default().to_owned();
-    let available = told["available"].as_i64().filter(|_| !slug.is_empty());
+    let available = document["available"].as_i64().filter(|_| !slug.is_empty());
     (slug, available)
 }
 
@@ -114,8 +114,8 @@ fn steps() -> impl Strategy<Value = (u64, CheckStep, Charge)> {
     (0_u64..12, step, charge)
 }
 
-on_both! {
-    async fn a_check_answers_what_the_spend_after_it_is_answered(world: TestLedger) {
+on_both_engines! {
+    async fn check_result_equals_the_following_spend(world: TestLedger) {
         price_list(&world).await;
         world.grant("first", "ada", 20, Some(world.after(50))).await.unwrap();
         world.sql("UPDATE account SET overdraft_limit = 15 WHERE kind = 'wallet'").await;
@@ -154,8 +154,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn whoever_is_not_there_is_not_made_by_asking(world: TestLedger) {
+on_both_engines! {
+    async fn check_creates_no_customer(world: TestLedger) {
         price_list(&world).await;
         let rows = [
             (CustomerRef::Id("cus_none".to_owned()), "not-found", "not-found"),
@@ -181,9 +181,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A check finds the same customer by each kind of name as a spend.
-    async fn each_name_leads_where_a_spend_would_go(world: TestLedger) {
+    async fn each_customer_reference_leads_to_the_spends_wallet(world: TestLedger) {
         world.sql("UPDATE users SET email = 'ada@example.com', email_verified = TRUE WHERE id = 'usr_2'").await;
         world.sql("INSERT INTO customers (id, website_id, mode, email, created_at, updated_at) VALUES ('cus_a', 'web_1', 'live', 'ada@example.com', 0, 0)").await;
         world.grant("g", "cus_a", 50, None).await.unwrap();
@@ -209,8 +209,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn those_who_check_at_a_time_are_each_answered_for_their_own(world: TestLedger) {
+on_both_engines! {
+    async fn concurrent_checks_get_their_own_results(world: TestLedger) {
         price_list(&world).await;
         for (number, customer) in (1..).zip(["ada", "bob", "cleo"]) {
             world.grant(&format!("g{number}"), customer, 11 * number, None).await.unwrap();
@@ -242,8 +242,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn what_has_run_out_of_time_counts_though_nobody_has_booked_it(world: TestLedger) {
+on_both_engines! {
+    async fn unbooked_expiry_counts_in_a_check(world: TestLedger) {
         let hour = Duration::from_hours(1);
         world.grant("g", "ada", 50, Some(START.plus(hour))).await.unwrap();
         world.grant("h", "ada", 7, None).await.unwrap();
@@ -264,8 +264,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn the_version_grows_with_each_change_and_with_nothing_else(world: TestLedger) {
+on_both_engines! {
+    async fn version_grows_with_each_change_only(world: TestLedger) {
         let version = async |world: &TestLedger| world.check("ada", credits(1)).await.version;
         let mut last = version(&world).await;
         assert_eq!(last, 0);
@@ -304,8 +304,8 @@ async fn by_both_names(world: &TestLedger, id: &CustomerRef) -> [i64; 2] {
     ]
 }
 
-on_both! {
-    async fn a_check_by_each_name_follows_every_operation(world: TestLedger) {
+on_both_engines! {
+    async fn check_by_each_name_follows_every_operation(world: TestLedger) {
         world.grant("given", "ada", 100, None).await.unwrap();
         let id = CustomerRef::Id(world.customer_id("ada").await);
         let made = |outcome: &Result<OperationResponse, Problem>| body(outcome)["hold"][0].as_str().map(ToOwned::to_owned);
@@ -325,7 +325,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A check that waits for a snapshot of its own does not delay the check of another wallet.
     async fn check_of_a_wallet_with_something_due_delays_no_other(world: TestLedger) {
         world.grant("g", "ada", 10, None).await.unwrap();
@@ -348,15 +348,15 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A customer without a wallet has the balance of the same snapshot as its prices.
     async fn customer_without_a_wallet_has_a_balance_of_zero(world: TestLedger) {
         price_list(&world).await;
         world.sql("INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) VALUES ('cus_a', 'web_1', 'live', 'ada', 5, 5)").await;
         for has_book in [false, true] {
-            let asked = world.check("ada", images(5)).await;
-            assert_eq!((reason(&asked), asked.cost, asked.available), ("insufficient-credits", Some(8), 0));
-            let balance = asked.balance.unwrap();
+            let checked = world.check("ada", images(5)).await;
+            assert_eq!((reason(&checked), checked.cost, checked.available), ("insufficient-credits", Some(8), 0));
+            let balance = checked.balance.unwrap();
             assert_eq!((balance.posted, balance.available, balance.unit.as_str()), (0, 0, "credit"));
             assert_eq!(balance.customer_id.as_deref(), Some("cus_a"));
             assert_eq!(balance.website.unwrap().id, "web_1");

@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use super::holds::{answer, at, operation};
 use super::reversals_alike::txn_of;
 use super::rules::{details, empty};
-use super::test_ledger::{TestLedger, body, hold_of, on_both, status};
+use super::test_ledger::{TestLedger, body, hold_of, on_both_engines, status};
 use crate::caller::SpendCap;
 use crate::credits::commands::spend_limit::{EarlierSpends, limit_spending};
 use crate::credits::execution::load::load_whole;
@@ -34,7 +34,7 @@ fn limited(cap: i64) -> AccountState {
     state
 }
 
-fn told(outcome: Result<(), LedgerRefusal>) -> String {
+fn outcome_text(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
         Err(LedgerRefusal::LimitReached(reached)) => {
             format!(
@@ -55,14 +55,14 @@ fn check(state: &mut AccountState, story: &str) {
         let now = at(cells[0].parse().unwrap());
         let outcome = state.apply(&operation(cells[1]), details(row), now, &keys);
         let spent = state.account.spend_limit.map_or(0, |limit| limit.spent);
-        let seen = [told(outcome.map(|_applied| ())), spent.to_string()];
+        let seen = [outcome_text(outcome.map(|_applied| ())), spent.to_string()];
         assert_eq!(seen.as_slice(), &cells[2..], "after: {row}");
         super::histories::assert_sound(state);
     }
 }
 
 #[test]
-fn what_counts_against_a_limit() {
+fn limit_counts_spends_and_captures() {
     check(
         &mut limited(100),
         "
@@ -93,7 +93,7 @@ fn what_counts_against_a_limit() {
 }
 
 #[test]
-fn a_hold_that_was_opened_the_day_before_counts_where_it_is_captured_and_once_if_by_itself() {
+fn hold_of_the_previous_day_counts_once_at_its_capture() {
     check(
         &mut limited(100),
         "
@@ -110,7 +110,7 @@ fn a_hold_that_was_opened_the_day_before_counts_where_it_is_captured_and_once_if
 /// Refusals have the order of key caps: a closed hold or a missing object, then the limit, then missing credits. So no customer
 /// is asked to buy credits that the limit would not allow to spend.
 #[test]
-fn a_limit_stands_behind_what_is_over_and_before_what_is_missing() {
+fn limit_refusal_ranks_between_expiry_and_credits() {
     check(
         &mut limited(100),
         "
@@ -131,7 +131,7 @@ fn a_limit_stands_behind_what_is_over_and_before_what_is_missing() {
 }
 
 #[test]
-fn what_is_refused_changes_nothing_and_a_wallet_without_a_limit_counts_nothing() {
+fn refused_spend_and_unlimited_wallet_count_nothing() {
     let mut state = limited(100);
     check(&mut state, "1 | promo 1000 | ok | 0");
     let before = state.clone();
@@ -174,9 +174,9 @@ impl TestLedger {
 
 const DAY: Duration = Duration::from_hours(24);
 
-on_both! {
+on_both_engines! {
     /// A new limit counts all earlier spends of its window, booked or not, and holds that will capture.
-    async fn a_limit_knows_what_was_spent_before_it(world: TestLedger) {
+    async fn new_limit_counts_earlier_spends(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.spend("early", "ada", 7).await.unwrap();
         world.clock.advance(DAY);
@@ -207,9 +207,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The customer's first wallet is created, and used, between the read and the lock.
-    async fn a_limit_knows_what_was_spent_from_a_wallet_that_was_not_there_when_it_looked(world: TestLedger) {
+    async fn limit_counts_spends_of_a_later_wallet(world: TestLedger) {
         world.sql("INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at) VALUES ('cus_ada', 'web_1', 'live', 'ada', 0, 0)").await;
         let cap = Some((100, LimitPeriod::Day));
         let whose = OwnerFilter::Customer("cus_ada", "web_1", world.mode);
@@ -229,9 +229,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The total of spends may exceed the database's integers.
-    async fn a_limit_is_set_after_however_much_was_spent(world: TestLedger) {
+    async fn limit_is_set_after_however_much_was_spent(world: TestLedger) {
         for n in 0..1025 {
             world.grant(&format!("g{n}"), "ada", LARGEST, None).await.unwrap();
             assert_eq!(status(&world.spend(&format!("s{n}"), "ada", LARGEST).await), 200);
@@ -242,8 +242,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_check_answers_what_the_spend_does(world: TestLedger) {
+on_both_engines! {
+    async fn check_result_equals_the_spends_result(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.limit("ada", Some((60, LimitPeriod::Day))).await;
         let rows = [(60, None, ""), (61, None, "spend-limit-reached"), (101, None, "spend-limit-reached"),
@@ -252,8 +252,8 @@ on_both! {
             let mut world = world.clone();
             world.cap = per_operation.map(|cap| SpendCap { per_operation: Some(cap), per_day: None, day: 0, spent: 0 });
             let charge = || Charge::Amount(crate::credits::ledger::amount::Amount::new(amount).unwrap(), None);
-            let told = world.check("ada", charge()).await.reason.map_or("", |kind| kind.slug());
-            assert_eq!(told, expected, "{place}");
+            let shown = world.check("ada", charge()).await.reason.map_or("", |kind| kind.slug());
+            assert_eq!(shown, expected, "{place}");
             if !expected.is_empty() {
                 let refused = world.spend(&format!("s{place}"), "ada", amount).await;
                 assert!(body(&refused)["type"].as_str().unwrap().ends_with(expected), "{place}: {refused:?}");
@@ -267,7 +267,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Fifty concurrent spends, while the limit is changed, spend exactly the limit.
     async fn fifty_spends_at_once_spend_the_limit_and_no_more(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::env::Environment;
-use foundation::testing::TestDatabase;
+pub(super) use foundation::on_both_engines;
+use foundation::testing::{TestDatabase, TestEngine, TestEnvironment, select};
 use foundation::{Clock, Random, Timestamp};
 use serde_json::{Value, json};
 
@@ -34,29 +35,6 @@ use crate::idempotency::{Fingerprint, IdempotencyKey};
 use crate::problem::{Problem, ProblemInstance};
 use crate::websites::{Actor, SiteAccess};
 
-/// Defines a test twice: on SQLite and on PostgreSQL.
-macro_rules! on_both {
-    ($(#[$attribute:meta])* async fn $name:ident($world:ident: TestLedger) $body:block) => {
-        $(#[$attribute])*
-        mod $name {
-            use super::*;
-
-            async fn story($world: TestLedger) $body
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                story(TestLedger::sqlite().await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                story(TestLedger::postgres().await).await;
-            }
-        }
-    };
-}
-pub(super) use on_both;
-
 /// The time at which every test starts.
 pub(super) const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
 
@@ -69,18 +47,21 @@ pub(super) struct TestLedger {
     database: Arc<TestDatabase>,
 }
 
+impl TestEnvironment<TestEngine> for TestLedger {
+    async fn open(backend: TestEngine) -> Self {
+        let database = backend.database(&MIGRATIONS).await;
+        let url = database.url().to_owned();
+        Self::through(database, &url).await
+    }
+}
+
 impl TestLedger {
     pub(super) async fn sqlite() -> Self {
-        Self::on(TestDatabase::sqlite(&MIGRATIONS).await).await
+        Self::open(TestEngine::Sqlite).await
     }
 
     pub(super) async fn postgres() -> Self {
-        Self::on(TestDatabase::postgres(&MIGRATIONS).await).await
-    }
-
-    async fn on(database: TestDatabase) -> Self {
-        let url = database.url().to_owned();
-        Self::through(database, &url).await
+        Self::open(TestEngine::Postgres).await
     }
 
     /// Creates the environment on a database that the app reaches by its own URL.
@@ -290,13 +271,8 @@ impl TestLedger {
     }
 
     pub(super) async fn customer_id(&self, external_id: &'static str) -> String {
-        let mut reader = self.app.database.reader().await.unwrap();
         let statement = "SELECT id FROM customers WHERE external_id = $1 AND website_id = 'web_1'";
-        foundation::on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
-            .bind(external_id)
-            .fetch_one(c)
-            .await
-            .unwrap())
+        select(&self.app.database, statement, &[external_id]).await
     }
 
     pub(super) async fn balance(&self, external_id: &'static str) -> Balance {
@@ -349,10 +325,7 @@ impl TestLedger {
     }
 
     pub(super) async fn count(&self, statement: &'static str) -> i64 {
-        let mut reader = self.app.database.reader().await.unwrap();
-        foundation::on_engine!(&mut reader.connection(), |c| {
-            sqlx::query_scalar(statement).fetch_one(c).await.unwrap()
-        })
+        select(&self.app.database, statement, &[]).await
     }
 }
 

@@ -6,11 +6,11 @@ use std::time::Duration;
 use sqlx::{Connection as _, SqliteConnection};
 
 use super::queues::{go_on, hold_up, spends, until_waiting};
-use super::test_ledger::{TestLedger, on_both, slug, status};
+use super::test_ledger::{TestLedger, on_both_engines, slug, status};
 
 /// Another server has locked the wallet's row: the request gets 503, and nothing is written.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_locked_account_is_busy() {
+async fn locked_account_is_busy() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let mut other = world.app.database.begin().await.unwrap();
@@ -38,7 +38,7 @@ const COUNT_LOCKINGS: [&str; 3] = [
 
 /// Another server has locked the wallet of forty queued operations. They wait for it once, and all get a response.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lock_that_is_not_to_be_had_fails_a_wave_as_a_whole() {
+async fn unavailable_lock_fails_the_whole_commit_batch() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 1000, None).await.unwrap();
     for statement in COUNT_LOCKINGS {
@@ -56,8 +56,8 @@ async fn a_lock_that_is_not_to_be_had_fails_a_wave_as_a_whole() {
     until_waiting(&world, 40).await;
     go_on(&world).await;
     for (amount, busy) in running.join_all().await {
-        let told = (status(&busy), slug(&busy));
-        assert_eq!(told, (503, "account-busy"), "{amount}");
+        let refusal = (status(&busy), slug(&busy));
+        assert_eq!(refusal, (503, "account-busy"), "{amount}");
     }
     assert_eq!(world.count("SELECT nextval('lockings')").await, 1);
     other.rollback().await.unwrap();
@@ -67,7 +67,7 @@ async fn a_lock_that_is_not_to_be_had_fails_a_wave_as_a_whole() {
 
 /// The connection is closed while the operation waits for the wallet.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lost_connection_leaves_nothing() {
+async fn lost_connection_books_nothing() {
     let world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let mut other = world.app.database.begin().await.unwrap();
@@ -100,7 +100,7 @@ async fn a_lost_connection_leaves_nothing() {
 // row: L14
 /// On a full or read-only disk the request gets 503 without partial writes, and a retry with the same key works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l14_a_disk_that_takes_nothing() {
+async fn full_disk_is_unavailable_and_retryable() {
     let world = TestLedger::sqlite().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let pragma = async |statement: &'static str| {
@@ -153,7 +153,7 @@ async fn l14_a_disk_that_takes_nothing() {
 // row: L14
 /// Another process writes for longer than our timeout: the request gets 503, and a retry with the same key works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l14_a_file_that_another_process_has_locked() {
+async fn file_that_another_process_has_locked() {
     let world = TestLedger::sqlite().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let mut other = SqliteConnection::connect(world.url()).await.unwrap();
@@ -170,7 +170,7 @@ async fn l14_a_file_that_another_process_has_locked() {
 // row: L14
 /// This process writes for longer than our timeout: the request gets 503, and a retry works (L14).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l14_a_busy_writer() {
+async fn busy_writer() {
     let world = TestLedger::sqlite().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     let other = world.app.database.begin().await.unwrap();
@@ -181,10 +181,10 @@ async fn l14_a_busy_writer() {
     world.assert_sound(&world.findings().await);
 }
 
-on_both! {
+on_both_engines! {
     /// The third step of a sweep fails, and the later steps are executed.
-    async fn a_step_of_the_sweep_that_fails_keeps_no_other_from_being_done(world: TestLedger) {
-        let told = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
+    async fn failing_sweep_step_does_not_stop_the_others(world: TestLedger) {
+        let statement = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
         let eight_days = 8 * 24 * 3600;
         world.grant("g", "ada", 5, Some(world.after(eight_days))).await.unwrap();
         world.sql("UPDATE book SET heard = 1").await;
@@ -192,7 +192,7 @@ on_both! {
         world.sql("ALTER TABLE api_operation RENAME TO away").await;
         let failed = crate::sweep::once(&world.app).await.unwrap_err();
         assert!(failed.to_string().contains("answers"), "{failed}");
-        assert_eq!(world.count(told).await, 1);
+        assert_eq!(world.count(statement).await, 1);
         world.sql("ALTER TABLE away RENAME TO api_operation").await;
         crate::sweep::once(&world.app).await.unwrap();
     }

@@ -3,7 +3,7 @@
 use foundation::testing::TestDatabase;
 
 use super::proxy::{Cut, Proxy};
-use super::test_ledger::{TestLedger, on_both, slug, status};
+use super::test_ledger::{TestLedger, on_both_engines, slug, status};
 use crate::MIGRATIONS;
 use crate::credits::execution::request::OperationResponse;
 use crate::problem::Problem;
@@ -15,16 +15,16 @@ fn assert_unknown(outcome: &Result<OperationResponse, Problem>) {
         (503, "outcome-unknown"),
         "{outcome:?}"
     );
-    let told = outcome.as_ref().unwrap_err().to_string();
+    let message = outcome.as_ref().unwrap_err().to_string();
     assert!(
-        told.contains("not known") && told.contains("same Idempotency-Key"),
-        "{told}"
+        message.contains("not known") && message.contains("same Idempotency-Key"),
+        "{message}"
     );
 }
 
 /// The connection to PostgreSQL breaks at the commit. (SQLite has no connection; its commit fails in the test below.)
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_that_is_cut_at_the_commit() {
+async fn connection_that_is_cut_at_the_commit() {
     let database = TestDatabase::postgres(&MIGRATIONS).await;
     let proxy = Proxy::to(database.url()).await;
     let world = TestLedger::through(database, &proxy.url).await;
@@ -48,9 +48,9 @@ async fn a_connection_that_is_cut_at_the_commit() {
     world.assert_sound(&world.findings().await);
 }
 
-on_both! {
+on_both_engines! {
     /// The database refuses the commit with an error of an unknown kind.
-    async fn a_commit_that_the_database_refuses(world: TestLedger) {
+    async fn commit_that_the_database_refuses(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         // A deferred constraint is checked at the commit, and every spend violates it.
         world.sql("CREATE TABLE parent (id BIGINT PRIMARY KEY)").await;

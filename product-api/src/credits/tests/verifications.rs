@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Random;
 use futures_util::future::join_all;
 
-use super::test_ledger::{TestLedger, body, on_both, slug, status};
+use super::test_ledger::{TestLedger, body, on_both_engines, slug, status};
 use crate::app::App;
 use crate::credits::ledger::amount::LARGEST;
 use crate::credits::ledger::hold::OnExpiry;
@@ -21,7 +21,7 @@ async fn verified(world: &TestLedger) -> Verification {
         .unwrap()
 }
 
-on_both! {
+on_both_engines! {
     /// The sum of all granted credits exceeds the database's integers, so no check computes it.
     async fn grants_beyond_any_number_stop_no_verification(world: TestLedger) {
         let numbers: Vec<_> = (0..1025).collect();
@@ -42,11 +42,11 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L12
     /// Only the account with the finding is refused, with its own problem, until the operator unfreezes it. Its keys remain
     /// usable.
-    async fn l12_an_account_with_a_finding_is_frozen_until_it_is_freed(world: TestLedger) {
+    async fn account_with_a_finding_is_frozen_until_it_is_freed(world: TestLedger) {
         for (key, name) in [("g", "ada"), ("h", "bob")] {
             world.grant(key, name, 100, Some(world.after(3600))).await.unwrap();
         }
@@ -85,15 +85,15 @@ on_both! {
         assert_eq!(verified(&world).await.frozen, []);
         assert_eq!(status(&world.spend("s", "ada", 5).await), 402, "it expired, and the key was not used up");
         assert_eq!(status(&world.grant("t", "ada", 5, None).await), 200);
-        let trail = "SELECT count(*) FROM audit WHERE action IN ('wallet.frozen', 'wallet.freed') AND website_id = 'web_1'";
-        assert_eq!(world.count(trail).await, 2);
+        let audit_log = "SELECT count(*) FROM audit WHERE action IN ('wallet.frozen', 'wallet.freed') AND website_id = 'web_1'";
+        assert_eq!(world.count(audit_log).await, 2);
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L12
     /// An account with contradictory lots is refused with its own problem, without loading it.
-    async fn l12_rows_that_cannot_be_read_are_refused_in_words(world: TestLedger) {
+    async fn rows_that_cannot_be_read_are_refused_in_words(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         world.sql("UPDATE lot SET remaining = 99").await;
         assert_eq!(status(&world.spend("s", "ada", 5).await), 500);
@@ -111,10 +111,10 @@ on_both! {
 
 const WHILE: (Duration, OnExpiry) = (Duration::from_hours(1), OnExpiry::Release);
 
-on_both! {
+on_both_engines! {
     // row: L12
     /// A hold pins another lot than the one with the held credits: no operation panics, and the sweep continues.
-    async fn l12_a_pin_on_another_lot_is_refused_in_words_and_stops_no_sweep(world: TestLedger) {
+    async fn pin_on_another_lot_is_refused_in_words_and_stops_no_sweep(world: TestLedger) {
         for (key, name) in [("g", "ada"), ("h", "ada"), ("i", "bob")] {
             world.grant(key, name, 50, None).await.unwrap();
         }
@@ -133,10 +133,10 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: L18
     /// Each check sees one commit, so that eight concurrent tasks that move credits cause no finding.
-    async fn l18_a_run_beside_spends_finds_nothing(world: TestLedger) {
+    async fn verification_during_spends_has_no_findings(world: TestLedger) {
         for n in 0..4 {
             let name = format!("c{n}");
             world.grant(&format!("g{n}"), &name, 10_000, None).await.unwrap();
@@ -171,8 +171,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn one_run_of_the_same_books_goes_on_at_a_time(world: TestLedger) {
+on_both_engines! {
+    async fn one_verification_per_book_runs_at_a_time(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let until = world.after(900).micros();
         let insert = format!("INSERT INTO verification (id, scope, begun_at, held_until) VALUES ('ver_1', 'all', 0, {until})");
@@ -194,8 +194,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn all_books_are_verified_once_a_day_by_themselves(world: TestLedger) {
+on_both_engines! {
+    async fn books_are_verified_daily(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         assert!(!verify_again(&world.app).await.unwrap(), "switched off");
         let mut config = world.app.config.clone();
@@ -213,8 +213,8 @@ on_both! {
         assert!(verify_again(&daily).await.unwrap());
         ended(&daily).await;
         assert_eq!(world.count(runs).await, 2);
-        let told = world.grant("x", "bob", 5, None).await;
-        assert_eq!(body(&told)["available"], 5);
+        let outcome = world.grant("x", "bob", 5, None).await;
+        assert_eq!(body(&outcome)["available"], 5);
     }
 }
 

@@ -21,7 +21,7 @@ async fn writes_an_index(world: &TestLedger, text: &str) -> bool {
 
 /// A spend from lots that stay open writes none of their indexes. A statement that may close them does (the control).
 #[tokio::test]
-async fn a_spend_writes_no_index_of_lots() {
+async fn spend_writes_no_index_of_lots() {
     let world = TestLedger::sqlite().await;
     let mut found = Vec::new();
     for text in statements_of(include_str!("../store/lots.rs")) {

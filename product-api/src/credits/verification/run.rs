@@ -43,7 +43,7 @@ pub(crate) struct Verification {
 pub(crate) async fn verification(
     app: &Arc<App>,
     books: &VerificationScope,
-    asked: Option<&str>,
+    requested: Option<&str>,
 ) -> Result<Verification, Problem> {
     let book_id = match books {
         VerificationScope::All => None,
@@ -55,7 +55,7 @@ pub(crate) async fn verification(
             Some(open_book(app, &of).await?.book.id)
         }
     };
-    let run_id = match asked {
+    let run_id = match requested {
         Some(run_id) => run_id.to_owned(),
         None => begin(app, book_id).await?,
     };

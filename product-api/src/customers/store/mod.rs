@@ -21,8 +21,9 @@ pub(super) use last_seen::{last_seen, terms};
 pub(crate) use people::TEXTS;
 pub(crate) use people::lock_customer;
 pub(super) use people::{
-    address, find, find_all, find_by_address_of_user, fold, insert, merged_into, show, unmake,
+    address, find, find_all, find_by_address_of_user, fold, insert, merge_target, merged_into,
+    show, unmake,
 };
-pub(super) use ranking::{ranking, wanted_among};
+pub(super) use ranking::{matching_among, ranking};
 pub(super) use unfolded::{fold_names, unfolded};
 pub(super) use waiting::find_waiting;

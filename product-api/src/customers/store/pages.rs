@@ -65,16 +65,16 @@ pub(in crate::customers) struct FoundPage {
 /// Returns up to `limit` customers after a position, in the requested order.
 pub(in crate::customers) async fn page(
     db: &mut Connection<'_>,
-    asked: ListQuery<'_>,
+    query: ListQuery<'_>,
     source: Source,
     after: Option<&CustomerPosition>,
     limit: i64,
 ) -> Result<FoundPage, Failure> {
-    let places = page_of(asked, source, after, limit).places(db).await?;
+    let places = page_of(query, source, after, limit).places(db).await?;
     let mut looked_to = None;
     let is_short = i64::try_from(places.len()).is_ok_and(|found| found < limit);
-    if is_short && source == Source::InOrder && asked.filter.is_narrow() {
-        looked_to = end_of(asked, after).places(db).await?.pop();
+    if is_short && source == Source::InOrder && query.filter.is_narrow() {
+        looked_to = end_of(query, after).places(db).await?.pop();
     }
     Ok(FoundPage { places, looked_to })
 }
@@ -82,22 +82,22 @@ pub(in crate::customers) async fn page(
 /// Counts the customers of a source and the matching ones among them; above the limit only some are counted.
 pub(in crate::customers) async fn count(
     db: &mut Connection<'_>,
-    asked: ListQuery<'_>,
+    query: ListQuery<'_>,
     source: Source,
 ) -> Result<(i64, i64), Failure> {
-    counting(asked, source).counts(db).await
+    counting(query, source).counts(db).await
 }
 
 fn page_of(
-    asked: ListQuery<'_>,
+    query: ListQuery<'_>,
     source: Source,
     after: Option<&CustomerPosition>,
     limit: i64,
 ) -> QueryText {
-    let filter = asked.filter;
+    let filter = query.filter;
     let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
-    with_credits(&mut all, asked);
+    with_credits(&mut all, query);
     match source {
         Source::InOrder => {
             let most = if filter.is_narrow() {
@@ -105,15 +105,15 @@ fn page_of(
             } else {
                 limit
             };
-            in_order(&mut all, asked, after, most);
+            in_order(&mut all, query, after, most);
         }
-        Source::All => few(&mut all, asked),
-        Source::Called => called(&mut all, asked),
+        Source::All => few(&mut all, query),
+        Source::Called => called(&mut all, query),
     }
     all.say(") AS c) AS c WHERE TRUE");
-    wanted(&mut all, asked);
+    add_filters(&mut all, query);
     if source == Source::InOrder {
-        filter_by_names(&mut all, asked);
+        filter_by_names(&mut all, query);
     }
     all.say(" AND ");
     behind(&mut all, filter.sort, after);
@@ -122,29 +122,29 @@ fn page_of(
 }
 
 /// Returns the query of the last customer that `in_order` reads, if it does not read all.
-fn end_of(asked: ListQuery<'_>, after: Option<&CustomerPosition>) -> QueryText {
+fn end_of(query: ListQuery<'_>, after: Option<&CustomerPosition>) -> QueryText {
     let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, CAST(0 AS BIGINT) AS available FROM (");
-    in_order(&mut all, asked, after, 1);
+    in_order(&mut all, query, after, 1);
     all.say(" OFFSET ").bind(MAX_SCANNED - 1).say(") AS c");
     all
 }
 
-fn counting(asked: ListQuery<'_>, source: Source) -> QueryText {
+fn counting(query: ListQuery<'_>, source: Source) -> QueryText {
     let mut all = QueryText::default();
     all.say("SELECT COUNT(*), COUNT(CASE WHEN TRUE");
-    wanted(&mut all, asked);
+    add_filters(&mut all, query);
     all.say(" THEN 1 END) FROM (");
-    if source != Source::Called && !asked.filter.is_filtered() {
+    if source != Source::Called && !query.filter.is_filtered() {
         all.say("SELECT id");
-        from_website(&mut all, asked);
+        from_website(&mut all, query);
         all.say(" LIMIT ").bind(MAX_COUNTED + 1).say(") AS c");
         return all;
     }
-    with_credits(&mut all, asked);
+    with_credits(&mut all, query);
     match source {
-        Source::Called => called(&mut all, asked),
-        Source::InOrder | Source::All => few(&mut all, asked),
+        Source::Called => called(&mut all, query),
+        Source::InOrder | Source::All => few(&mut all, query),
     }
     all.say(") AS c) AS c");
     all
@@ -152,18 +152,18 @@ fn counting(asked: ListQuery<'_>, source: Source) -> QueryText {
 
 /// Starts a query of customers `c` with their spendable credits and debts, as far as they are needed. Both are looked up
 /// for each customer, so that no plan reads all wallets.
-pub(super) fn with_credits(all: &mut QueryText, asked: ListQuery<'_>) {
-    let state = asked.filter.state;
-    let is_by_credits = asked.filter.sort == Sort::Richest;
+pub(super) fn with_credits(all: &mut QueryText, query: ListQuery<'_>) {
+    let state = query.filter.state;
+    let is_by_credits = query.filter.sort == Sort::Richest;
     all.say("SELECT c.*, ");
     if is_by_credits || matches!(state, Some(CreditState::Low | CreditState::Depleted)) {
-        select_from_wallet(all, BOOKED, asked.terms);
+        select_from_wallet(all, BOOKED, query.terms);
     } else {
         all.say(NOTHING);
     }
     all.say(" AS available, ");
     if state == Some(CreditState::Owing) {
-        select_from_wallet(all, "d.posted", asked.terms);
+        select_from_wallet(all, "d.posted", query.terms);
     } else {
         all.say(NOTHING);
     }
@@ -179,46 +179,46 @@ fn select_from_wallet(all: &mut QueryText, what: &'static str, terms: BookTerms)
 }
 
 /// Selects all of the website's customers, at most one above the limit of counting.
-fn few(all: &mut QueryText, asked: ListQuery<'_>) {
+fn few(all: &mut QueryText, query: ListQuery<'_>) {
     all.say(COLUMNS);
-    from_website(all, asked);
+    from_website(all, query);
     order(all, Sort::Newest, MAX_COUNTED + 1);
 }
 
 /// Selects `most` of the website's customers in the list's order from a position on.
 fn in_order(
     all: &mut QueryText,
-    asked: ListQuery<'_>,
+    query: ListQuery<'_>,
     after: Option<&CustomerPosition>,
     most: i64,
 ) {
     all.say(COLUMNS);
-    from_website(all, asked);
+    from_website(all, query);
     all.say(" AND ");
-    behind(all, asked.filter.sort, after);
-    order(all, asked.filter.sort, most);
+    behind(all, query.filter.sort, after);
+    order(all, query.filter.sort, most);
 }
 
-pub(super) fn from_website(all: &mut QueryText, asked: ListQuery<'_>) {
+pub(super) fn from_website(all: &mut QueryText, query: ListQuery<'_>) {
     all.say(" FROM customers WHERE website_id = ")
-        .bind(asked.scope.website_id)
+        .bind(query.scope.website_id)
         .say(" AND mode = ")
-        .bind(asked.scope.mode.word())
+        .bind(query.scope.mode.word())
         .say(" AND merged_into IS NULL");
 }
 
 /// Selects the customers that the prefix finds: one range of an index for each name, and the merge targets of merged ones.
-fn called(all: &mut QueryText, asked: ListQuery<'_>) {
-    let Some(prefix) = &asked.filter.called else {
-        return few(all, asked);
+fn called(all: &mut QueryText, query: ListQuery<'_>) {
+    let Some(prefix) = &query.filter.called else {
+        return few(all, query);
     };
     all.say("WITH RECURSIVE f (id) AS (SELECT id FROM (");
     for column in ["listed_as", "email_folded", "external_folded", "user_id"] {
         all.say(NAMED)
             .say("website_id = ")
-            .bind(asked.scope.website_id);
+            .bind(query.scope.website_id);
         all.say(" AND mode = ")
-            .bind(asked.scope.mode.word())
+            .bind(query.scope.mode.word())
             .say(" AND ");
         begins(all, column, prefix);
         all.say(match column {
@@ -235,14 +235,14 @@ fn called(all: &mut QueryText, asked: ListQuery<'_>) {
     begins(all, "id", prefix);
     all.say(" LIMIT ").bind(MAX_COUNTED + 1);
     all.say(") AS made WHERE website_id = ")
-        .bind(asked.scope.website_id);
-    all.say(" AND mode = ").bind(asked.scope.mode.word());
+        .bind(query.scope.website_id);
+    all.say(" AND mode = ").bind(query.scope.mode.word());
     all.say(MERGE_TARGETS);
 }
 
 /// Filters many customers by a prefix of their names.
-pub(super) fn filter_by_names(all: &mut QueryText, asked: ListQuery<'_>) {
-    let Some(prefix) = &asked.filter.called else {
+pub(super) fn filter_by_names(all: &mut QueryText, query: ListQuery<'_>) {
+    let Some(prefix) = &query.filter.called else {
         return;
     };
     for (before, column) in [
@@ -282,18 +282,18 @@ fn begins(all: &mut QueryText, column: &'static str, prefix: &Prefix) {
 }
 
 /// Adds the conditions of the filters.
-pub(super) fn wanted(all: &mut QueryText, asked: ListQuery<'_>) {
-    match asked.filter.subscribed {
+pub(super) fn add_filters(all: &mut QueryText, query: ListQuery<'_>) {
+    match query.filter.subscribed {
         Some(true) => drop(all.say(" AND c.subscribed")),
         Some(false) => drop(all.say(" AND NOT c.subscribed")),
         None => {}
     }
-    match asked.filter.state {
+    match query.filter.state {
         Some(CreditState::Owing) => drop(all.say(" AND c.owed > 0")),
         Some(CreditState::Depleted) => drop(all.say(" AND c.available <= 0")),
         Some(CreditState::Low) => {
             all.say(" AND c.available > 0 AND c.available <= ")
-                .bind(asked.terms.low_at);
+                .bind(query.terms.low_at);
         }
         None => {}
     }
@@ -365,7 +365,7 @@ pub(crate) fn texts() -> Vec<String> {
                 scale: 0,
                 low_at: 1,
             };
-            let asked = ListQuery {
+            let query = ListQuery {
                 scope: SiteScope {
                     website_id: "",
                     mode: Mode::Live,
@@ -378,12 +378,12 @@ pub(crate) fn texts() -> Vec<String> {
                 (Sort::Richest, None) => Source::All,
                 (Sort::Newest | Sort::Oldest | Sort::Name, None) => Source::InOrder,
             };
-            texts.push(page_of(asked, source, None, 20).text());
-            texts.push(counting(asked, source).text());
-            texts.extend(super::ranking::texts(asked));
+            texts.push(page_of(query, source, None, 20).text());
+            texts.push(counting(query, source).text());
+            texts.extend(super::ranking::texts(query));
             if sort != Sort::Richest {
-                texts.push(page_of(asked, Source::InOrder, None, 20).text());
-                texts.push(end_of(asked, None).text());
+                texts.push(page_of(query, Source::InOrder, None, 20).text());
+                texts.push(end_of(query, None).text());
             }
         }
     }

@@ -92,6 +92,9 @@ const INSERT: &str = "\
         listed_as, email_folded, external_folded) \
     VALUES ($1, $2, $3, $4, $5, $6, $8, $7, $7, $9, $10, $11) ON CONFLICT DO NOTHING";
 
+const MERGE_TARGET: &str =
+    "SELECT merged_into FROM customers WHERE id = $1 AND merged_into IS NOT NULL";
+
 const MERGED_INTO: &str = "\
     SELECT into_user_id FROM user_merges WHERE from_user_id = $1 AND state = 'merged' ORDER BY sequence DESC LIMIT 1";
 
@@ -169,6 +172,18 @@ pub(in crate::customers) async fn merged_into(
     .failed("reading whom a user was merged into")
 }
 
+/// Returns the customer that a customer was merged into, if it was.
+pub(in crate::customers) async fn merge_target(
+    db: &mut Connection<'_>,
+    customer_id: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(MERGE_TARGET)
+        .bind(customer_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading the merge target of a customer")
+}
+
 /// Returns a website's customer of a name.
 pub(in crate::customers) async fn find(
     db: &mut Connection<'_>,
@@ -210,8 +225,8 @@ pub(in crate::customers) async fn find_all(
             called,
         });
     }
-    for (statement, asked) in ways {
-        for portion in padded(&asked, 4) {
+    for (statement, requested) in ways {
+        for portion in padded(&requested, 4) {
             for row in find_some(db, statement, &portion).await? {
                 row.put(&mut found);
             }
@@ -223,12 +238,12 @@ pub(in crate::customers) async fn find_all(
 async fn find_some(
     db: &mut Connection<'_>,
     statement: (&'static str, &'static str),
-    asked: &PaddedRows<'_, NameQuery<'_>>,
+    requested: &PaddedRows<'_, NameQuery<'_>>,
 ) -> Result<Vec<NamedRow>, Failure> {
-    let text = asked.text(db, statement);
+    let text = requested.text(db, statement);
     on_engine!(db, |c| {
         let mut query = sqlx::query_as(AssertSqlSafe(text));
-        for (one, there) in asked.rows() {
+        for (one, there) in requested.rows() {
             query = query
                 .bind(one.place)
                 .bind(there.some(one.name.website_id))

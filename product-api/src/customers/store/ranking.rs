@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use foundation::{Connection, Failure};
 
-use super::pages::{BOOKED, ListQuery, filter_by_names, from_website, wanted, with_credits};
+use super::pages::{BOOKED, ListQuery, add_filters, filter_by_names, from_website, with_credits};
 use super::query_text::QueryText;
 use crate::customers::filter::CustomerPosition;
 
@@ -16,19 +16,19 @@ const BATCH_SIZE: usize = 200;
 /// Returns a website's customers, those with the most spendable credits first.
 pub(in crate::customers) async fn ranking(
     db: &mut Connection<'_>,
-    asked: ListQuery<'_>,
+    query: ListQuery<'_>,
 ) -> Result<Vec<CustomerPosition>, Failure> {
-    all_in_order(asked).places(db).await
+    all_in_order(query).places(db).await
 }
 
-fn all_in_order(asked: ListQuery<'_>) -> QueryText {
+fn all_in_order(query: ListQuery<'_>) -> QueryText {
     let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, CAST(NULL AS BYTEA) AS listed_as, COALESCE(")
         .say(BOOKED)
         .say(", 0) AS available FROM (SELECT id, created_at");
-    from_website(&mut all, asked);
+    from_website(&mut all, query);
     all.say(") AS c LEFT JOIN account a ON a.book_id = ")
-        .bind(asked.terms.book_id)
+        .bind(query.terms.book_id)
         .say(
             " AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
              LEFT JOIN account d ON d.id = a.debt_account_id \
@@ -39,19 +39,19 @@ fn all_in_order(asked: ListQuery<'_>) -> QueryText {
 }
 
 /// Returns the ids of the matching ones among some customers.
-pub(in crate::customers) async fn wanted_among(
+pub(in crate::customers) async fn matching_among(
     db: &mut Connection<'_>,
-    asked: ListQuery<'_>,
+    query: ListQuery<'_>,
     ids: &[&str],
 ) -> Result<BTreeSet<String>, Failure> {
-    let places = among(asked, ids).places(db).await?;
+    let places = among(query, ids).places(db).await?;
     Ok(places.into_iter().map(|place| place.id).collect())
 }
 
-fn among(asked: ListQuery<'_>, ids: &[&str]) -> QueryText {
+fn among(query: ListQuery<'_>, ids: &[&str]) -> QueryText {
     let mut all = QueryText::default();
     all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
-    with_credits(&mut all, asked);
+    with_credits(&mut all, query);
     all.say("SELECT * FROM customers WHERE id IN (");
     let last = ids.last().copied().unwrap_or_default();
     let filled = ids.iter().copied().chain(std::iter::repeat(last));
@@ -59,13 +59,13 @@ fn among(asked: ListQuery<'_>, ids: &[&str]) -> QueryText {
         all.say(if n > 0 { ", " } else { "" }).bind(id);
     }
     all.say(") AND merged_into IS NULL) AS c) AS c WHERE TRUE");
-    wanted(&mut all, asked);
-    filter_by_names(&mut all, asked);
+    add_filters(&mut all, query);
+    filter_by_names(&mut all, query);
     all
 }
 
 /// Returns the queries, for the test of the query plans.
 #[cfg(test)]
-pub(super) fn texts(asked: ListQuery<'_>) -> [String; 2] {
-    [all_in_order(asked).text(), among(asked, &["cus_1"]).text()]
+pub(super) fn texts(query: ListQuery<'_>) -> [String; 2] {
+    [all_in_order(query).text(), among(query, &["cus_1"]).text()]
 }

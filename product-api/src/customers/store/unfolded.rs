@@ -33,19 +33,19 @@ impl UnfoldedCustomer {
         &mut self,
         db: &mut Connection<'_>,
     ) -> Result<(), Failure> {
-        let Some(kept) = self.email.as_deref() else {
+        let Some(stored) = self.email.as_deref() else {
             return Ok(());
         };
-        let Some(normal) = EmailAddress::parse(kept)
+        let Some(normal) = EmailAddress::parse(stored)
             .ok()
-            .filter(|normal| normal.as_str() != kept)
+            .filter(|normal| normal.as_str() != stored)
         else {
             return Ok(());
         };
         let changed = on_engine!(db, |c| sqlx::query(NORMALIZE)
             .bind(&self.id)
             .bind(normal.as_str())
-            .bind(kept)
+            .bind(stored)
             .execute(c)
             .await
             .map(|done| done.rows_affected()))

@@ -193,7 +193,7 @@ impl ApiResponse for AuditResponse {
         };
         MetaResponses {
             responses: vec![MetaResponse {
-                description: "The trail; with `Accept: text/csv` up to ten thousand lines of it as a file.",
+                description: "The audit log; with `Accept: text/csv` up to ten thousand lines of it as a file.",
                 status: Some(200),
                 status_range: None,
                 content: vec![page, file],
@@ -246,7 +246,7 @@ impl AuditApi {
         /// The `next_cursor` of the previous page.
         cursor: Query<Option<String>>,
     ) -> Result<AuditResponse, ProblemResponse<AuditProblems>> {
-        let wanted = AuditFilter {
+        let filter = AuditFilter {
             actor: actor.0.unwrap_or_default(),
             action: act.0.unwrap_or_default(),
             subject: subject.0.unwrap_or_default(),
@@ -254,13 +254,13 @@ impl AuditApi {
             to: instant("to", to.0.as_deref())?,
         };
         if wants_file(request) {
-            return Ok(AuditResponse::File(read_audit::all(&app, &wanted).await?));
+            return Ok(AuditResponse::File(read_audit::all(&app, &filter).await?));
         }
         let page = PageParams {
             limit: limit.0,
             cursor: cursor.0.as_deref(),
         };
-        let page = read_audit::page(&app, &wanted, page).await?;
+        let page = read_audit::page(&app, &filter, page).await?;
         Ok(AuditResponse::Page(AuditPageAnswer {
             items: page
                 .lines

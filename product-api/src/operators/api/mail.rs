@@ -124,7 +124,7 @@ impl MailApi {
         clippy::too_many_arguments,
         reason = "one for each parameter of the operation"
     )]
-    async fn letters(
+    async fn list_mail_deliveries(
         &self,
         app: Data<&Arc<App>>,
         _operator: Operator,

@@ -84,21 +84,21 @@ impl From<Row> for AuditRecord {
 /// Returns the newest entries before a position, at most `limit`.
 pub(in crate::operators) async fn lines(
     db: &mut Connection<'_>,
-    wanted: &AuditFilter,
+    filter: &AuditFilter,
     before: &Cursor,
     limit: i64,
 ) -> Result<Vec<AuditRecord>, Failure> {
-    let text = text_of([&wanted.actor, &wanted.subject, &wanted.action]);
+    let text = text_of([&filter.actor, &filter.subject, &filter.action]);
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(text)
-        .bind(&wanted.actor)
-        .bind(&wanted.subject)
-        .bind(wanted.from.micros())
+        .bind(&filter.actor)
+        .bind(&filter.subject)
+        .bind(filter.from.micros())
         .bind(before.at.micros())
         .bind(&before.id)
-        .bind(&wanted.action)
+        .bind(&filter.action)
         .bind(limit)
         .fetch_all(c)
         .await)
-    .failed("reading the audit trail")?;
+    .failed("reading the audit log")?;
     Ok(rows.into_iter().map(AuditRecord::from).collect())
 }

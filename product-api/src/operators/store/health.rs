@@ -41,8 +41,8 @@ impl TryFrom<Row> for LastRun {
     type Error = Failure;
 
     fn try_from(row: Row) -> Result<Self, Self::Error> {
-        let findings = row.findings.as_deref().map_or(Ok(Vec::new()), |kept| {
-            strict_json::from_stored::<Vec<serde_json::Value>>(kept)
+        let findings = row.findings.as_deref().map_or(Ok(Vec::new()), |stored| {
+            strict_json::from_stored::<Vec<serde_json::Value>>(stored)
                 .map_err(|error| Failure::broken("reading a verification", error))
         })?;
         Ok(Self {

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_typed_is_no_pattern() {
+    fn search_text_is_no_pattern() {
         for (typed, expected) in [
             ("Pics", "%pics%"),
             ("50%", "%50!%%"),

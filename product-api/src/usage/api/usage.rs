@@ -150,13 +150,13 @@ impl UsageApi {
         /// The id of the only customer; all customers if absent.
         customer: Query<Option<String>>,
     ) -> Result<UsageResponse, ProblemResponse<UsageProblems>> {
-        let asked = UsageParams {
+        let requested = UsageParams {
             from: from.0,
             to: to.0,
             by: by.0,
             customer: customer.0,
         };
-        let question = asked.read(app.clock.now())?;
+        let question = requested.read(app.clock.now())?;
         let usage = read::website_usage(&app, &caller.0, &question).await?;
         Ok(UsageResponse::Ok(Json(usage.into())))
     }
@@ -188,13 +188,13 @@ impl UsageApi {
         /// The `customer_id` of an item of `GET /v1/me/credits`; all live ones if absent.
         customer: Query<Option<String>>,
     ) -> Result<UsageResponse, ProblemResponse<MyUsageProblems>> {
-        let asked = UsageParams {
+        let requested = UsageParams {
             from: from.0,
             to: to.0,
             by: by.0,
             customer: customer.0,
         };
-        let question = asked.read(app.clock.now())?;
+        let question = requested.read(app.clock.now())?;
         let usage = read::user_usage(&app, &holder, &question).await?;
         Ok(UsageResponse::Ok(Json(usage.into())))
     }

@@ -143,7 +143,7 @@ pub(in crate::usage) async fn read(
         .fetch_all(c)
         .await)
     .failed("reading how a book stands")?;
-    let mut standing: CreditsByKind = rows.into_iter().collect();
+    let mut totals: CreditsByKind = rows.into_iter().collect();
     for portion in padded_arms(writers, 3) {
         let text = union(REST, 2, portion.count());
         let more: Vec<(String, i64, i64)> = on_engine!(db, |c| {
@@ -155,12 +155,12 @@ pub(in crate::usage) async fn read(
         })
         .failed("reading what changed how a book stands")?;
         for (kind, millions, beyond) in more {
-            let known = standing.entry(kind).or_default();
+            let known = totals.entry(kind).or_default();
             let sum = known.saturating_add(whole(millions, beyond));
             *known = sum.clamp(-MAX_CREDITS, MAX_CREDITS);
         }
     }
-    Ok(standing)
+    Ok(totals)
 }
 
 /// Returns the time of the first stored spend of a book.

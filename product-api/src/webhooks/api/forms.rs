@@ -245,6 +245,24 @@ struct EventData {
     threshold: Nullable<i64>,
     /// The time at which the first of the credits expire, for `credits.expiring`.
     expires_at: Nullable<String>,
+    /// The purchase, for `checkout.…` and `payment.…`; their `amount` is 0.
+    billing: Nullable<EventBilling>,
+}
+
+/// The purchase of an event.
+#[derive(Object)]
+#[oai(rename = "WebhookBilling")]
+struct EventBilling {
+    /// The id of the payment; null before the buyer has paid.
+    payment_id: Nullable<String>,
+    /// The id of the checkout.
+    checkout_id: Nullable<String>,
+    /// The state of the checkout for `checkout.…`, and of the payment for `payment.…`.
+    status: String,
+    /// The amount in the smallest unit of the currency: what the buyer paid, or the price before the payment.
+    amount_minor: i64,
+    /// The currency, as an ISO 4217 code in lower case.
+    currency: String,
 }
 
 /// The body of a webhook. The server sends it as POST with the headers `webhook-id`, `webhook-timestamp` and
@@ -262,6 +280,11 @@ pub(super) struct EventAnswer {
     /// - `credits.low`: the balance fell to the threshold of the alerts or below.
     /// - `credits.depleted`: no credits are left to spend.
     /// - `hold.expired`: a hold expired; its remaining credits were released, or captured if the hold says so.
+    /// - `checkout.completed`: a customer has paid for a pack, and the credits were granted.
+    /// - `checkout.expired`: a customer did not pay in time, or the checkout was ended.
+    /// - `payment.succeeded`: the money of a payment is there.
+    /// - `payment.failed`: the money of a payment did not come.
+    /// - `payment.review`: the money of a payment is there and nothing was granted, because it differs from what was sold.
     /// - `webhook.test`: a test that you requested.
     r#type: String,
     /// The time of the event.

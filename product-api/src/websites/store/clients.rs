@@ -118,7 +118,7 @@ fn addresses(list: &str) -> Result<Vec<String>, Failure> {
 }
 
 /// Returns the stored form of a list of addresses.
-pub(in crate::websites) fn kept(list: &[String]) -> String {
+pub(in crate::websites) fn stored_form(list: &[String]) -> String {
     serde_json::Value::from(list).to_string()
 }
 
@@ -161,7 +161,7 @@ pub(in crate::websites) async fn remember(
     let public = public
         .map(|public| public.public_settings().text())
         .transpose()?;
-    let list = |member: &str| kept(&client.addresses(member));
+    let list = |member: &str| stored_form(&client.addresses(member));
     on_engine!(db, |c| sqlx::query(REMEMBER)
         .bind(id)
         .bind(list("redirect_uris"))
@@ -281,7 +281,7 @@ pub(in crate::websites) async fn set_public(
     let settings = public.settings.text()?;
     on_engine!(db, |c| sqlx::query(SET_PUBLIC)
         .bind(id)
-        .bind(kept(&public.redirect_uris))
+        .bind(stored_form(&public.redirect_uris))
         .bind(&settings)
         .execute(c)
         .await

@@ -3,7 +3,7 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
-use super::clients::kept;
+use super::clients::stored_form;
 use crate::websites::branding::Branding;
 use crate::websites::client_settings::ClientSettings;
 use crate::websites::details::WebsiteChange;
@@ -86,7 +86,7 @@ pub(in crate::websites) async fn apply_pending(
     settings: Option<&ClientSettings>,
 ) -> Result<bool, Failure> {
     let settings = settings.map(ClientSettings::text).transpose()?;
-    let list = |list: &Option<Vec<String>>| list.as_deref().map(kept);
+    let list = |list: &Option<Vec<String>>| list.as_deref().map(stored_form);
     let branding = change.branding.as_ref().map(Branding::text).transpose()?;
     on_engine!(db, |c| sqlx::query(APPLY_PENDING)
         .bind(pending.website_id)

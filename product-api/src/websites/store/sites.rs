@@ -3,7 +3,7 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use super::clients::kept;
+use super::clients::stored_form;
 use crate::websites::client_settings::ClientSettings;
 use crate::websites::fold::folded;
 use crate::websites::key::NewKey;
@@ -139,8 +139,8 @@ pub(in crate::websites) async fn insert(
         .bind(&website.url)
         .bind(&website.client_id)
         .bind(website.created_at.micros())
-        .bind(kept(sign_in.redirect_uris))
-        .bind(kept(sign_in.post_logout_redirect_uris))
+        .bind(stored_form(sign_in.redirect_uris))
+        .bind(stored_form(sign_in.post_logout_redirect_uris))
         .bind(folded(&website.name))
         .bind(website.scale)
         .bind(&settings)

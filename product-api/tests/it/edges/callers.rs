@@ -7,7 +7,7 @@ use crate::harness::TestApi;
 
 // row: J14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn j14_no_probe_and_no_header_opens_a_route() {
+async fn probes_and_headers_open_no_route() {
     let world = TestApi::sqlite().await;
     let guises: [(&str, &str); 6] = [
         ("user-agent", "kube-probe/1.33"),
@@ -46,7 +46,7 @@ async fn j14_no_probe_and_no_header_opens_a_route() {
 
 // row: K9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn k9_a_token_for_others_or_of_others_opens_no_route() {
+async fn token_for_others_or_of_others_opens_no_route() {
     let world = TestApi::sqlite().await;
     let wrong = [
         json!({"aud": "https://other.example.com"}),
@@ -76,7 +76,7 @@ async fn k9_a_token_for_others_or_of_others_opens_no_route() {
 
 // row: K12
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn k12_a_cookie_is_no_credential_and_no_page_may_read_with_one() {
+async fn cookie_is_no_credential_and_no_page_may_read_with_one() {
     let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     let cookies = format!(
@@ -132,7 +132,7 @@ fn members(value: &Value, all: &mut Vec<String>) {
 
 // row: K13
 #[test]
-fn k13_no_answer_has_a_place_for_a_token_of_a_provider() {
+fn responses_have_no_member_for_provider_tokens() {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
     let mut all = Vec::new();
     let mut schemas = document["components"]["schemas"].clone();

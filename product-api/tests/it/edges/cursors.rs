@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::credits::{Shop, grant, post};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::operator::operator_token;
 use crate::receiver::Receiver;
 use crate::webhooks::add;
@@ -91,16 +91,16 @@ fn altered(cursor: &str) -> Vec<String> {
         "x".repeat(1100),
     ];
     for place in [0, 5, cursor.len().div_euclid(2), cursor.len() - 3] {
-        let mut letters: Vec<char> = cursor.chars().collect();
-        letters[place] = if letters[place] == 'A' { 'B' } else { 'A' };
-        all.push(letters.into_iter().collect());
+        let mut characters: Vec<char> = cursor.chars().collect();
+        characters[place] = if characters[place] == 'A' { 'B' } else { 'A' };
+        all.push(characters.into_iter().collect());
     }
     all
 }
 
-on_both! {
+on_both_engines! {
     // row: J12
-    async fn j12_a_cursor_is_good_where_it_was_given_and_unaltered_only(world) {
+    async fn cursor_is_valid_unaltered_for_its_list_only(world: TestApi) {
         let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
         let lists = lists(&world, &one).await;
         let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
@@ -112,12 +112,12 @@ on_both! {
             "every list, those of the operator, one's own transactions, people (operator_area.rs), mail (operator_mail.rs)"
         );
         world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;
-        let mut asked: Vec<(&str, String)> = lists.iter().map(|list| (list.as_str(), one.key.clone())).collect();
-        asked.push(("/v1/me/transactions", world.token("usr_1")));
+        let mut requested: Vec<(&str, String)> = lists.iter().map(|list| (list.as_str(), one.key.clone())).collect();
+        requested.push(("/v1/me/transactions", world.token("usr_1")));
         let operator = operator_token(&world);
-        asked.extend(OPERATORS.map(|list| (list, operator.clone())));
+        requested.extend(OPERATORS.map(|list| (list, operator.clone())));
         let mut cursors = Vec::new();
-        for (list, credential) in &asked {
+        for (list, credential) in &requested {
             let cursor = first_cursor(&world, list, credential).await;
             let next = world.get(&format!("{list}?limit=1&cursor={cursor}"), credential).await;
             assert_eq!(next.status, 200, "the control: {next:?}");
@@ -128,10 +128,10 @@ on_both! {
             }
             cursors.push(cursor);
         }
-        for (place, (list, credential)) in asked.iter().enumerate() {
+        for (place, (list, credential)) in requested.iter().enumerate() {
             for (other, cursor) in cursors.iter().enumerate().filter(|(other, _)| *other != place) {
                 let answer = world.get(&format!("{list}?cursor={cursor}"), credential).await;
-                assert_eq!(answer.status, 400, "{list} with the cursor of {}", asked[other].0);
+                assert_eq!(answer.status, 400, "{list} with the cursor of {}", requested[other].0);
             }
         }
         for key in [&two.key, &one.test_key] {

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::RouteOperation;
 use crate::credits::{Shop, post};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::operator::operator_token;
 
 /// Texts that would change the statement if they were read as SQL.
@@ -20,13 +20,13 @@ pub(crate) const TEXTS: [&str; 4] = [
 
 /// Returns a text of the same length and with the same spaces, without characters of SQL.
 pub(crate) fn harmless(text: &str) -> String {
-    let letters = text.chars();
-    letters
-        .map(|letter| {
-            if letter.is_ascii_punctuation() {
+    let characters = text.chars();
+    characters
+        .map(|character| {
+            if character.is_ascii_punctuation() {
                 'x'
             } else {
-                letter
+                character
             }
         })
         .collect()
@@ -69,10 +69,10 @@ async fn send(
     world.send(method, path, &headers, body).await
 }
 
-on_both! {
+on_both_engines! {
     // row: J13
     /// The server stores a text with SQL unchanged and returns it unchanged.
-    async fn j13_sql_in_a_text_that_is_kept_comes_back_letter_by_letter(world) {
+    async fn sql_in_a_stored_text_is_returned_unchanged(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let (owner, operator, key) = (world.token("usr_1"), operator_token(&world), shop.key.as_str());
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
@@ -110,9 +110,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: J13
-    async fn j13_sql_in_every_place_of_a_path_and_a_query_finds_nothing(world) {
+    async fn sql_in_every_place_of_a_path_and_a_query_finds_nothing(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let owner = world.token("usr_1");
         let mut calls = 0;

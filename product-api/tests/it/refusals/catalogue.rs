@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::rows::{Row, refusals, shapes};
 use super::things::{RefusalFixtures, things};
 use crate::credits::{Shop, grant, post, spend};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 /// The catalogue of c.9, with the test of each row. Other tests are those of the caps (`key_caps.rs`) and limits (`limits.rs`)
 /// of keys. Some rows have no test, because payments are not built and a book has one unit only.
@@ -117,20 +117,20 @@ async fn check(world: &TestApi, things: &RefusalFixtures, place: usize, row: &Ro
     }
 }
 
-on_both! {
-    async fn c9_each_refusal_has_its_members_and_its_key_keeps_it_or_not(world) {
+on_both_engines! {
+    async fn c9_each_refusal_has_its_members_and_its_key_keeps_it_or_not(world: TestApi) {
         let things = things(&world).await;
-        let kept = "SELECT count(*) FROM api_operation";
-        let before = world.count(kept).await;
+        let statement = "SELECT count(*) FROM api_operation";
+        let before = world.count(statement).await;
         for (place, row) in shapes(&things).iter().enumerate() {
             check(&world, &things, place, row).await;
         }
-        assert_eq!(world.count(kept).await, before, "nothing of these is kept");
+        assert_eq!(world.count(statement).await, before, "nothing of these is kept");
         let refusals = refusals(&things);
         for (place, row) in refusals.iter().enumerate() {
             check(&world, &things, 100 + place, row).await;
         }
-        assert_eq!(world.count(kept).await, before + i64::try_from(refusals.len()).unwrap());
+        assert_eq!(world.count(statement).await, before + i64::try_from(refusals.len()).unwrap());
         // The control shows that a valid request with these objects succeeds.
         let right = post(&world, &format!("/v1/holds/{}/capture", things.open), &things.shop.key, "right", json!({"amount": 30})).await;
         assert_eq!(right.status, 200);
@@ -142,9 +142,9 @@ on_both! {
         assert!(missing.is_empty(), "{missing:?} have no row");
     }
 }
-on_both! {
+on_both_engines! {
     /// No key stores a response to a busy, broken or unavailable database, and the key can be used afterwards.
-    async fn c9_what_is_ours_to_mend_is_kept_under_no_key(world) {
+    async fn c9_server_errors_are_stored_under_no_key(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let mut other = world.app.database.begin().await.unwrap();

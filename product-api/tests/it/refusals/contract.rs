@@ -7,12 +7,12 @@ use serde_json::json;
 use super::catalogue::members_of;
 use super::rows::for_ada;
 use crate::credits::{Shop, grant, post, spend};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
-on_both! {
+on_both_engines! {
     // row: L5
     /// The server follows each row of c.5: missing, invalid, new, repeated, reused and deleted keys; scopes and forms of keys.
-    async fn c5_each_row_of_the_key_contract(world) {
+    async fn c5_each_row_of_the_key_contract(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
         grant(&world, &shop, "g", "ada", 100).await;
@@ -60,9 +60,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The path and the method are part of the fingerprint: a key is refused elsewhere with the same body.
-    async fn c5_a_key_means_one_thing_in_one_place(world) {
+    async fn c5_key_is_bound_to_method_and_path(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let (mut holds, mut grants, mut spends) = (Vec::new(), Vec::new(), Vec::new());
@@ -98,7 +98,7 @@ on_both! {
 
 /// A key is in flight while another transaction processes it and does not end in time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn c5_a_key_whose_attempt_is_still_running_is_in_flight() {
+async fn c5_key_of_a_running_attempt_is_in_flight() {
     let world = TestApi::postgres().await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     grant(&world, &shop, "g", "ada", 100).await;

@@ -99,43 +99,43 @@ pub(super) fn refusals(things: &RefusalFixtures) -> Vec<Row> {
     let dee = json!({"customer": {"external_id": "dee"}, "amount": 11});
     let unknown = json!({"customer": {"external_id": "ada"}, "feature": "none", "quantity": 5});
     let mut rows = vec![
-        kept(
+        stored_refusal(
             402,
             "insufficient-credits",
             short.clone(),
             "/v1/spends",
             for_ada(2000),
         ),
-        kept(
+        stored_refusal(
             402,
             "insufficient-credits",
             short,
             "/v1/holds",
             for_ada(2000),
         ),
-        kept(403, "spend-limit-reached", limit, "/v1/spends", dee),
-        kept(
+        stored_refusal(403, "spend-limit-reached", limit, "/v1/spends", dee),
+        stored_refusal(
             404,
             "not-found",
             json!({"resource": "customer"}),
             "/v1/spends",
             none,
         ),
-        kept(
+        stored_refusal(
             422,
             "amount-out-of-range",
             json!({}),
             "/v1/spends",
             for_ada(0),
         ),
-        kept(422, "unknown-feature", json!({}), "/v1/spends", unknown),
+        stored_refusal(422, "unknown-feature", json!({}), "/v1/spends", unknown),
     ];
     rows.extend(hold_rows(things));
     rows.extend(reversal_rows(things));
     rows
 }
 
-fn kept(status: u16, slug: &'static str, members: Value, path: &str, body: Value) -> Row {
+fn stored_refusal(status: u16, slug: &'static str, members: Value, path: &str, body: Value) -> Row {
     row((status, slug, true), members, path, body)
 }
 
@@ -153,12 +153,12 @@ fn hold_rows(things: &RefusalFixtures) -> Vec<Row> {
     );
     let (extend, exceed) = (at(&things.expired, "extend"), at(&things.open, "capture"));
     vec![
-        kept(404, "not-found", absent, &none, json!({})),
-        kept(409, "hold-not-open", captured.clone(), &again, json!({})),
-        kept(409, "hold-not-open", captured, &void, json!({})),
-        kept(409, "hold-expired", expired.clone(), &late, json!({})),
-        kept(409, "hold-expired", expired, &extend, ttl),
-        kept(422, "capture-exceeds-hold", remaining, &exceed, more),
+        stored_refusal(404, "not-found", absent, &none, json!({})),
+        stored_refusal(409, "hold-not-open", captured.clone(), &again, json!({})),
+        stored_refusal(409, "hold-not-open", captured, &void, json!({})),
+        stored_refusal(409, "hold-expired", expired.clone(), &late, json!({})),
+        stored_refusal(409, "hold-expired", expired, &extend, ttl),
+        stored_refusal(422, "capture-exceeds-hold", remaining, &exceed, more),
     ]
 }
 
@@ -171,24 +171,24 @@ fn reversal_rows(things: &RefusalFixtures) -> Vec<Row> {
     let (no_grant, used) = (void(&things.spent), void(&things.granted));
     let (remaining, more) = (json!({"remaining": 10}), json!({"amount": 11}));
     vec![
-        kept(
+        stored_refusal(
             404,
             "not-found",
             json!({"resource": "transaction"}),
             &none,
             json!({}),
         ),
-        kept(
+        stored_refusal(
             404,
             "not-found",
             json!({"resource": "grant"}),
             &no_grant,
             json!({}),
         ),
-        kept(409, "already-reversed", list, &twice, json!({})),
-        kept(409, "nothing-left", json!({}), &used, json!({})),
-        kept(422, "reversal-exceeds-original", remaining, &over, more),
-        kept(
+        stored_refusal(409, "already-reversed", list, &twice, json!({})),
+        stored_refusal(409, "nothing-left", json!({}), &used, json!({})),
+        stored_refusal(422, "reversal-exceeds-original", remaining, &over, more),
+        stored_refusal(
             422,
             "not-reversible",
             json!({"kind": "grant"}),

@@ -94,7 +94,7 @@ fn example_of(operation: &RouteOperation) -> Value {
 }
 
 #[tokio::test]
-async fn what_changes_something_answers_as_in_its_example() {
+async fn write_responses_equal_their_examples() {
     let mut findings = BTreeMap::new();
     let mut compared = BTreeSet::new();
     let operations = RouteOperation::all();

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::rows::{ROWS, Row};
 use super::things::{ObjectIds, RouteCaller, absent};
 use crate::credits::Shop;
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 /// Operations that change data without a recent sign-in, each with the reason. All other changes require one.
 const EXCEPTIONS: &[(&str, &str)] = &[
@@ -36,9 +36,18 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "POST /v1/webhook-endpoints/{id}/test",
         "sends no data of a customer",
     ),
+    (
+        "POST /v1/stripe-connections/{id}/check",
+        "repairs what the server repairs by itself",
+    ),
+    (
+        "POST /v1/packs/{code}/versions/{version}/prices/{currency}/repair",
+        "makes what was decided before",
+    ),
     ("POST /v1/websites", "changes nothing that exists"),
     ("PUT /v1/alerts", "decides about messages only"),
     ("PUT /v1/features/{code}", "gives a name, and no price"),
+    ("PUT /v1/packs/{code}", "gives a name, and no price"),
 ];
 
 /// Returns true for an operation that requires a recent sign-in.
@@ -69,7 +78,7 @@ fn asker(world: &TestApi, shop: &Shop, operation: &str, changes: &Value) -> Rout
     RouteCaller::new("a person", &world.token_with(who, &claims), website)
 }
 
-fn is_asked(answer: &HttpResponse) -> bool {
+fn requires_step_up(answer: &HttpResponse) -> bool {
     answer.status == 401 && answer.body.contains(SLUG)
 }
 
@@ -80,7 +89,7 @@ fn own(shop: &Shop) -> ObjectIds {
 }
 
 #[test]
-fn the_contract_tells_of_it_where_it_is_asked() {
+fn contract_documents_step_up() {
     let document = inline_components(&product_api::openapi_document());
     let (mut found, mut operations) = (BTreeSet::new(), BTreeSet::new());
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -112,8 +121,8 @@ fn the_contract_tells_of_it_where_it_is_asked() {
     }
 }
 
-on_both! {
-    async fn whoever_signed_in_long_ago_is_sent_to_sign_in_again_where_it_counts(world) {
+on_both_engines! {
+    async fn old_sign_in_requires_step_up_for_sensitive_operations(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let now = world.clock.now().seconds();
         let things = own(&shop);
@@ -122,7 +131,7 @@ on_both! {
             let asks = needs_recent_sign_in(row.0);
             for changes in &stale {
                 let answer = asker(&world, &shop, row.0, changes).call(&world, row, &things).await;
-                assert_eq!(is_asked(&answer), asks, "{} with {changes}: {answer:?}", row.0);
+                assert_eq!(requires_step_up(&answer), asks, "{} with {changes}: {answer:?}", row.0);
                 if asks {
                     is_told_how(&answer);
                 }
@@ -147,15 +156,15 @@ fn is_told_how(answer: &HttpResponse) {
     assert!(challenge.contains("\", max_age=300"), "{challenge}");
 }
 
-on_both! {
-    async fn neither_keys_nor_those_who_may_not_are_asked(world) {
+on_both_engines! {
+    async fn step_up_excludes_keys_and_unauthorized_callers(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let things = own(&shop);
         let stale = json!({"auth_time": 1, "scope": "openid profile"});
-        let asked = |row: &&Row| needs_recent_sign_in(row.0);
-        for row in ROWS.iter().filter(asked) {
+        let is_affected = |row: &&Row| needs_recent_sign_in(row.0);
+        for row in ROWS.iter().filter(is_affected) {
             let key = RouteCaller::new("its key", &shop.key, None).call(&world, row, &things).await;
-            assert!(!is_asked(&key), "{}: {key:?}", row.0);
+            assert!(!requires_step_up(&key), "{}: {key:?}", row.0);
             let narrow = RouteCaller::new("a narrow token", &world.token_with("usr_1", &stale), Some(&shop.id));
             narrow.call(&world, row, &things).await.is_problem(403, "insufficient-scope");
         }

@@ -6,7 +6,7 @@ use super::rows::{ROWS, Row};
 use super::things::{ObjectIds, RouteCaller, entitled, furnish};
 use crate::credits::Shop;
 use crate::edges::{RouteOperation, TEXTS, harmless, places};
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 
 /// A text that PostgreSQL cannot store, and SQLite can.
 const NUL: &str = "a\u{0}b";
@@ -45,13 +45,13 @@ fn body_of(row: &Row, things: &ObjectIds) -> (Value, Vec<String>) {
     (body, texts)
 }
 
-on_both! {
+on_both_engines! {
     // row: J13
-    async fn j13_odd_characters_in_every_text_of_every_body_are_a_text_like_any_other(world) {
+    async fn odd_characters_in_every_text_of_every_body_are_a_text_like_any_other(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let things = furnish(&world, &shop).await;
         let askers = entitled(&world, &shop);
-        let (mut asked, mut taken) = (0, 0);
+        let (mut requested, mut taken) = (0, 0);
         for row in ROWS.iter().filter(|row| row.2.len() > 2) {
             let sender = sender_of(&world, &askers, row, &things).await;
             let sender = sender.unwrap_or_else(|| panic!("nobody may send {}", row.0));
@@ -69,7 +69,7 @@ on_both! {
                     let again = send(&place, &harmless(text)).await;
                     assert!([honest, again].contains(&attack), "{} {place}: {text}: {attack}, {honest}", row.0);
                     assert!(attack < 500, "{} {place}: {text}", row.0);
-                    asked += 1;
+                    requested += 1;
                     taken += u32::from(attack < 300);
                 }
                 let status = send(&place, NUL).await;
@@ -77,7 +77,7 @@ on_both! {
                 assert!(status == 400 || may_be_kept && status < 500, "{} {place}: {status}", row.0);
             }
         }
-        assert!(asked > 150 && taken > 50, "{asked}, {taken}");
+        assert!(requested > 150 && taken > 50, "{requested}, {taken}");
         assert!(world.count("SELECT count(*) FROM websites").await >= 1);
         assert!(product_api::verify(&world.app.database).await.unwrap().is_empty());
         let mine = json!(world.get("/v1/me", &world.token("usr_1")).await.status);
@@ -85,9 +85,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Every operation that moves credits requires an idempotency key (c.5).
-    async fn c5_no_operation_that_moves_credits_is_done_without_a_key(world) {
+    async fn c5_credit_operation_requires_an_idempotency_key(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let things = furnish(&world, &shop).await;
         let before = world.count("SELECT count(*) FROM txn").await;

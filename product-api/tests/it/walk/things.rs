@@ -8,11 +8,17 @@ use serde_json::{Value, json};
 
 use super::routes::forget;
 use super::rows::{ROWS, Row};
+use crate::billing::stripe::{PERMISSIONS, WEBHOOKS};
 use crate::credits::{Shop, grant, post};
 use crate::harness::{HttpResponse, TestApi};
 use crate::operator::operator_token;
 use crate::receiver::Receiver;
 use crate::webhooks::add;
+
+/// Lets a session of a connection be dead.
+const DEAD_SESSION: &str = "\
+    INSERT INTO stripe_object (connection_id, kind, object_id, dirty, done, attempts, state, created_at, updated_at) \
+    VALUES ($1, 'session', 'cs_live_walk', 1, 0, 18, 'dead', 1, 1)";
 
 /// Ids for paths and bodies by kind: another website's, or absent ones.
 pub(super) type ObjectIds = BTreeMap<&'static str, String>;
@@ -105,17 +111,24 @@ pub(super) fn absent() -> ObjectIds {
         ("website", "web_none"),
         ("user", "usr_none"),
         ("account", "999999999"),
+        ("connection", "scn_none"),
+        ("pack", "nothing.packed"),
+        ("currency", "eur"),
+        ("stripe_kind", "session"),
+        ("stripe_object", "cs_none"),
     ];
     nobody.map(|(kind, id)| (kind, id.to_owned())).into()
 }
 
 /// Creates each kind of object of a website.
+#[expect(clippy::cognitive_complexity, reason = "one statement for each kind")]
 pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     let receiver = Receiver::start(world.take_listener());
     let (endpoint, _secret) = add(world, &shop.key, &receiver.url, &Value::Null).await;
     let owner = RouteCaller::new("its key", &shop.key, None);
     let mut things = absent();
     things.insert("feature", "pictures.huge".to_owned());
+    things.insert("pack", "pictures.many".to_owned());
     let priced = |row: &&Row| row.0.starts_with("PUT /v1/features");
     for row in ROWS.iter().filter(priced) {
         let answer = owner.call(world, row, &things).await;
@@ -140,6 +153,13 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     let keeper = RouteCaller::new("its owner", &world.token("usr_1"), Some(&shop.id));
     let more = ROWS.iter().find(|row| row.0 == "POST /v1/api-keys");
     let made = keeper.call(world, more.unwrap(), &things).await.json();
+    let connection = connect(world, &keeper, &things).await;
+    let packs = |row: &&Row| row.0.starts_with("PUT /v1/packs");
+    for row in ROWS.iter().filter(packs) {
+        let answer = keeper.call(world, row, &things).await;
+        assert_eq!(answer.status, 200, "{}", row.0);
+    }
+    world.sql(DEAD_SESSION, &[&connection]).await;
     let wallet = "SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'";
     let wallet = world.text(wallet).await;
     things.extend([
@@ -153,8 +173,25 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
         ("website", shop.id.clone()),
         ("user", "usr_1".to_owned()),
         ("account", wallet),
+        ("connection", connection),
+        ("stripe_object", "cs_live_walk".to_owned()),
     ]);
     things
+}
+
+/// Connects an account with the key that the rows have; returns the connection's id.
+async fn connect(world: &TestApi, owner: &RouteCaller, things: &ObjectIds) -> String {
+    let permissions: Vec<&str> = PERMISSIONS.into_iter().chain([WEBHOOKS]).collect();
+    let key = json!({
+        "account": "acct_walk", "is_live": true, "key": "rk_live_walkwalkwalkwalk", "permissions": permissions,
+    });
+    world.stripe.control("add_key", &key).unwrap();
+    let mut rows = ROWS.iter();
+    let row = rows.find(|row| row.0 == "POST /v1/stripe-connections");
+    let connected = owner.call(world, row.unwrap(), things).await;
+    assert_eq!(connected.status, 201, "{connected:?}");
+    let connection = &connected.json()["connection"];
+    connection["id"].as_str().unwrap().to_owned()
 }
 
 /// Returns the log of an endpoint after everything was sent.

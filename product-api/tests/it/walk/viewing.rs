@@ -9,7 +9,7 @@ use super::routes::forget;
 use super::rows::ROWS;
 use super::things::{RouteCaller, furnish, seen};
 use crate::credits::Shop;
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::operator::operator_token;
 use crate::views::view_of;
 
@@ -40,7 +40,7 @@ async fn rows(world: &TestApi) -> i64 {
 }
 
 #[test]
-fn the_contract_names_the_header_where_it_is_read() {
+fn contract_documents_the_view_header() {
     let document = inline_components(&product_api::openapi_document());
     let mut found = BTreeSet::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
@@ -63,8 +63,8 @@ fn the_contract_names_the_header_where_it_is_read() {
     assert_eq!(found, expected);
 }
 
-on_both! {
-    async fn with_the_header_everything_is_read_and_nothing_is_done(world) {
+on_both_engines! {
+    async fn view_header_allows_reads_and_no_writes(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let things = furnish(&world, &shop).await;
         let view = view_of(&world, "usr_1").await;

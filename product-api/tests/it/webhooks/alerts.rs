@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{WebhookSetup, call};
 use crate::credits::{grant, post, spend};
 use crate::features::put;
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 use crate::merges;
 
 impl WebhookSetup {
@@ -41,8 +41,8 @@ impl WebhookSetup {
     }
 }
 
-on_both! {
-    async fn alerts_are_set_by_a_website_and_told_once_for_each_crossing(world) {
+on_both_engines! {
+    async fn alert_is_sent_once_per_crossing(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         let set = |body: Value| async move { call(world, Method::PUT, "/v1/alerts", &shop.key, Some(body)).await };
@@ -66,9 +66,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A lower overdraft limit causes an alert, because the limit is part of the available credits.
-    async fn an_alert_tells_of_a_limit_that_is_lowered(world) {
+    async fn lowered_limit_sends_an_alert(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         hooked.low_at(40).await;
@@ -86,9 +86,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A merge that adds debt causes an alert, and so does an undo that returns less than the merge took.
-    async fn an_alert_tells_of_what_a_merge_and_its_undo_take_away(world) {
+    async fn merge_and_undo_send_alerts(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         let (key, sub) = (shop.key.as_str(), merges::sub);
@@ -119,9 +119,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Held credits could not be spent before a merge either, so that an undo which gives them back causes no alert.
-    async fn undo_that_gives_a_hold_back_causes_no_alert(world) {
+    async fn undo_that_gives_a_hold_back_causes_no_alert(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         let (key, sub) = (shop.key.as_str(), merges::sub);
@@ -143,9 +143,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// An expiring lot causes each alert once, also after a merge or its undo moved the lot.
-    async fn what_was_told_to_expire_is_not_told_again_for_a_merge(world) {
+    async fn merge_repeats_no_expiry_alert(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         let (key, sub, day) = (shop.key.as_str(), merges::sub, Duration::from_hours(24));

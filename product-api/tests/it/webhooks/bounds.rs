@@ -6,13 +6,13 @@ use serde_json::json;
 
 use super::{WebhookSetup, add};
 use crate::credits::{Shop, grant};
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 use crate::receiver::{Receiver, ReceiverBehaviour};
 
-on_both! {
+on_both_engines! {
     // row: I6
     /// Forty hosts of one website that never answer, first in any order, do not delay other websites.
-    async fn i6_one_website_does_not_hold_up_the_others(world) {
+    async fn slow_website_does_not_delay_others(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
@@ -34,16 +34,16 @@ on_both! {
         hooked.receiver.wait_for_requests(4).await;
         world.settled_hosts(4).await;
         assert_eq!(hooked.receiver.received().len(), 4, "a website has four places");
-        hooked.receiver.lets_go();
+        hooked.receiver.release();
         world.settles().await;
         hooked.deliver().await;
         assert_eq!(hooked.receiver.received().len(), 40, "the rest later");
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A run queues a bounded number of deliveries; later runs queue the rest while the first are sent.
-    async fn a_look_hands_out_so_much_and_no_more(world) {
+    async fn claim_takes_a_bounded_number_of_events(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, .. } = &hooked;
         let many = "\
@@ -61,14 +61,14 @@ on_both! {
         assert_eq!((world.count(waiting).await, world.count(handed).await), (0, 3000));
         let off = json!({"status": "off"});
         assert_eq!(hooked.call(Method::PATCH, "", Some(off)).await.status, 200);
-        hooked.receiver.lets_go();
+        hooked.receiver.release();
         world.settles().await;
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Attempts without a recorded outcome count as well, so no delivery is sent an eleventh time.
-    async fn what_was_claimed_ten_times_is_given_up(world) {
+    async fn event_claimed_ten_times_is_given_up(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         hooked.receiver.does(ReceiverBehaviour::Answers(500));
@@ -88,9 +88,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Fifty responses with 410 at four servers disable an endpoint once. An endpoint that is added concurrently gets events.
-    async fn one_of_fifty_concurrent_failures_disables_the_endpoint_and_new_ones_are_sent_to(world) {
+    async fn one_of_fifty_concurrent_failures_disables_the_endpoint_and_new_ones_get_events(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         hooked.receiver.does(ReceiverBehaviour::Answers(500));
@@ -106,8 +106,8 @@ on_both! {
         for outcome in worked {
             outcome.unwrap();
         }
-        let trail = "SELECT count(*) FROM audit WHERE action = 'webhook.disabled'";
-        assert_eq!(world.count(trail).await, 1);
+        let audit_log = "SELECT count(*) FROM audit WHERE action = 'webhook.disabled'";
+        assert_eq!(world.count(audit_log).await, 1);
         assert_eq!(world.count("SELECT count(*) FROM webhook_delivery WHERE state = 'waiting'").await, 0);
         grant(world, shop, "last", "ada", 7).await;
         hooked.deliver().await;

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
+use foundation::testing::RowLocks;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::WebhookSetup;
 use crate::credits::grant;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::receiver::{Receiver, ReceiverBehaviour};
-use crate::row_locks::RowLocks;
 
 const OFF: [&str; 2] = [
     "UPDATE book SET heard = 0",
@@ -29,20 +29,21 @@ async fn failing() -> WebhookSetup {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_endpoint_that_is_added_while_another_is_disabled_is_heard() {
+async fn endpoint_added_during_a_disabling_gets_events() {
     let hooked = failing().await;
     hooked.receiver.does(ReceiverBehaviour::Answers(410));
-    let mut holding = RowLocks::take(&hooked.world, &["UPDATE book SET heard = 1"]).await;
+    let mut holding =
+        RowLocks::take(&hooked.world.app.database, &["UPDATE book SET heard = 1"]).await;
     let adding = async {
-        holding.wait_for_waiter().await;
+        holding.wait_for_sessions(1).await;
         holding
-            .does(
+            .execute(
                 "INSERT INTO webhook_endpoint (id, website_id, mode, url, host, events, secret, status, created_at, updated_at) \
                  SELECT 'whe_second', website_id, mode, 'https://pictures.example.com/', 'pictures.example.com:443', events, \
                      secret, 'active', created_at, updated_at FROM webhook_endpoint",
             )
             .await;
-        holding.lets_go().await;
+        holding.commit().await;
     };
     tokio::join!(hooked.deliver(), adding);
     let disabled = hooked.call(Method::GET, "", None).await.json();
@@ -51,31 +52,35 @@ async fn an_endpoint_that_is_added_while_another_is_disabled_is_heard() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_owner_and_the_worker_never_wait_for_each_other_in_a_circle() {
+async fn owner_and_the_worker_never_wait_for_each_other_in_a_circle() {
     let hooked = failing().await;
     hooked.receiver.does(ReceiverBehaviour::Hangs);
     let switching_off = async {
         hooked.receiver.wait_for_requests(2).await;
-        let mut holding = RowLocks::take(&hooked.world, &OFF).await;
-        hooked.receiver.lets_go();
-        holding.wait_for_waiter().await;
+        let mut holding = RowLocks::take(&hooked.world.app.database, &OFF).await;
+        hooked.receiver.release();
+        holding.wait_for_sessions(1).await;
         let give_up = "UPDATE webhook_delivery SET state = 'failed', next_at = NULL";
-        holding.does(give_up).await;
-        holding.lets_go().await;
+        holding.execute(give_up).await;
+        holding.commit().await;
     };
     tokio::join!(hooked.deliver(), switching_off);
     assert_eq!(hooked.world.count(WAITING).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_that_is_changed_meanwhile_stays_changed() {
+async fn concurrent_url_change_is_not_overwritten() {
     let hooked = WebhookSetup::new(TestApi::postgres().await).await;
-    let mut holding = RowLocks::take(&hooked.world, &["UPDATE book SET heard = heard"]).await;
+    let mut holding = RowLocks::take(
+        &hooked.world.app.database,
+        &["UPDATE book SET heard = heard"],
+    )
+    .await;
     let moving = async {
-        holding.wait_for_waiter().await;
+        holding.wait_for_sessions(1).await;
         let moved = "UPDATE webhook_endpoint SET url = 'https://moved.example.com/', host = 'moved.example.com:443'";
-        holding.does(moved).await;
-        holding.lets_go().await;
+        holding.execute(moved).await;
+        holding.commit().await;
     };
     let on = json!({"status": "active", "events": ["credits.low"]});
     let (changed, ()) = tokio::join!(hooked.call(Method::PATCH, "", Some(on)), moving);
@@ -104,16 +109,16 @@ async fn sixteen_while(hooked: &WebhookSetup, act: impl Future<Output = ()>) {
         .await;
     }
     hooked.receiver.does(ReceiverBehaviour::Hangs);
-    let meanwhile = async {
+    let concurrent = async {
         hooked.receiver.wait_for_requests(4).await;
         act.await;
-        hooked.receiver.lets_go();
+        hooked.receiver.release();
     };
-    tokio::join!(hooked.deliver(), meanwhile);
+    tokio::join!(hooked.deliver(), concurrent);
 }
 
-on_both! {
-    async fn what_had_not_begun_goes_to_where_an_endpoint_is_by_then(world) {
+on_both_engines! {
+    async fn pending_event_is_sent_to_the_current_url(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let moved = Receiver::start(hooked.world.take_listener());
         sixteen_while(&hooked, async {
@@ -126,9 +131,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A 410 of the old address neither disables an endpoint that has moved nor counts as its last attempt.
-    async fn what_was_asked_at_the_old_address_in_vain_is_sent_to_the_new_one_at_once(world) {
+    async fn failed_event_is_sent_to_a_new_url_at_once(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let moved = Receiver::start(hooked.world.take_listener());
         hooked.receiver.does(ReceiverBehaviour::Answers(500));
@@ -151,9 +156,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A resend restarts the count of attempts, and the failure of the earlier attempt does not end the new one.
-    async fn what_is_sent_again_meanwhile_is_not_taken_back_by_the_attempt_before_it(world) {
+    async fn resend_is_not_undone_by_an_earlier_attempt(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let moved = Receiver::start(hooked.world.take_listener());
         for receiver in [&hooked.receiver, &moved] {
@@ -165,7 +170,7 @@ on_both! {
                 () = hooked.deliver() => {}
                 () = moved.wait_for_requests(2) => {}
             }
-            moved.lets_go();
+            moved.release();
         };
         let again = async {
             hooked.receiver.wait_for_requests(1).await;
@@ -189,8 +194,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn nothing_more_begins_to_go_to_an_endpoint_that_was_deleted(world) {
+on_both_engines! {
+    async fn deleted_endpoint_gets_no_further_attempt(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         sixteen_while(&hooked, async {
             assert_eq!(hooked.call(Method::DELETE, "", None).await.status, 204);
@@ -201,21 +206,17 @@ on_both! {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_handed_to_an_endpoint_that_is_switched_off_meanwhile() {
+async fn concurrently_disabled_endpoint_gets_no_new_event() {
     let hooked = WebhookSetup::new(TestApi::postgres().await).await;
     hooked.receiver.does(ReceiverBehaviour::Answers(500));
     grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
-    let mut holding = RowLocks::take(&hooked.world, &OFF).await;
-    let letting_go = async {
-        holding.wait_for_waiter().await;
-        holding.lets_go().await;
-    };
-    tokio::join!(hooked.deliver(), letting_go);
+    let holding = RowLocks::take(&hooked.world.app.database, &OFF).await;
+    tokio::join!(hooked.deliver(), holding.commit_when_awaited());
     assert_eq!(hooked.world.count(WAITING).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_sent_again_to_an_endpoint_that_is_switched_off_meanwhile() {
+async fn concurrently_disabled_endpoint_gets_no_resend() {
     let hooked = WebhookSetup::new(TestApi::postgres().await).await;
     grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
     hooked.deliver().await;
@@ -229,12 +230,11 @@ async fn nothing_is_sent_again_to_an_endpoint_that_is_switched_off_meanwhile() {
             .world
             .sql("UPDATE webhook_endpoint SET status = 'active'", &[])
             .await;
-        let mut holding = RowLocks::take(&hooked.world, &OFF).await;
-        let letting_go = async {
-            holding.wait_for_waiter().await;
-            holding.lets_go().await;
-        };
-        let (answer, ()) = tokio::join!(hooked.call(Method::POST, &path, body), letting_go);
+        let holding = RowLocks::take(&hooked.world.app.database, &OFF).await;
+        let (answer, ()) = tokio::join!(
+            hooked.call(Method::POST, &path, body),
+            holding.commit_when_awaited()
+        );
         answer.is_problem(400, "invalid-request");
         assert_eq!(hooked.world.count(WAITING).await, 0, "{path}");
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{WebhookSetup, add, call};
 use crate::credits::{Shop, grant};
-use crate::harness::{HttpResponse, TestApi, on_both};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 const PATH: &str = "/v1/webhook-endpoints";
 
@@ -29,9 +29,9 @@ async fn as_owner(
         .await
 }
 
-on_both! {
+on_both_engines! {
     // row: I1, I2
-    async fn i1_only_addresses_that_may_be_asked_are_taken(world) {
+    async fn only_public_endpoint_urls_are_accepted(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for url in [
             "http://pictures.example.com/hooks",
@@ -64,8 +64,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_secret_is_shown_once_and_every_step_is_written_down(world) {
+on_both_engines! {
+    async fn secret_is_shown_once_and_every_step_is_written_down(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, .. } = &hooked;
         for path in [PATH.to_owned(), format!("{PATH}/{}", hooked.endpoint)] {
@@ -86,15 +86,15 @@ on_both! {
         assert_eq!((gone.status, gone.body.as_str()), (204, ""));
         hooked.call(Method::GET, "", None).await.is_problem(404, "not-found");
         assert_eq!(world.count("SELECT CAST(MAX(heard) AS BIGINT) FROM book").await, 0);
-        let trail = "SELECT count(*) FROM audit WHERE action LIKE 'webhook.%' AND actor LIKE 'key_%'";
-        assert_eq!(world.count(trail).await, 6);
+        let audit_log = "SELECT count(*) FROM audit WHERE action LIKE 'webhook.%' AND actor LIKE 'key_%'";
+        assert_eq!(world.count(audit_log).await, 6);
         let outcome = "SELECT count(*) FROM audit WHERE action LIKE 'webhook.%' AND (details LIKE '%whsec%' OR details LIKE '%http%')";
-        assert_eq!(world.count(outcome).await, 0, "no secret and no address in the trail");
+        assert_eq!(world.count(outcome).await, 0, "no secret and no address in the audit log");
     }
 }
 
-on_both! {
-    async fn the_trail_tells_from_which_host_to_which_an_endpoint_was_moved(world) {
+on_both_engines! {
+    async fn endpoint_move_is_logged_with_both_hosts(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (added, _) = add(&world, &shop.key, "https://pictures.example.com/hooks?token=hush", &json!(null)).await;
         let path = format!("{PATH}/{added}");
@@ -115,10 +115,10 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: K1
     /// Each route with another website's endpoint, or with the other mode's key, is 404, as if absent.
-    async fn k1_endpoints_and_logs_of_others_are_absent(world) {
+    async fn endpoints_and_logs_of_others_are_absent(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         let two = Shop::open(world, "usr_2", "Two").await;
@@ -168,8 +168,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn an_owner_in_person_sees_both_modes_and_says_which(world) {
+on_both_engines! {
+    async fn owner_in_user_sees_both_modes_and_says_which(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for mode in ["live", "test"] {
             let body = json!({"url": "https://pictures.example.com/", "mode": mode});

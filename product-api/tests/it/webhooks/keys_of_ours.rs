@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 
 use super::call;
 use crate::credits::{Shop, grant};
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 use crate::receiver::Receiver;
 
 const PATH: &str = "/v1/webhook-endpoints";
 
-on_both! {
-    async fn events_are_signed_by_a_key_of_ours_and_rotated_with_two_signatures(world) {
+on_both_engines! {
+    async fn events_are_signed_by_a_key_of_ours_and_rotated_with_two_signatures(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let receiver = Receiver::start(world.take_listener());
         let wish = json!({"url": receiver.url, "signing": "v1a"});
@@ -20,8 +20,8 @@ on_both! {
         assert_eq!((added.status, &body["secret"], &body["endpoint"]["signing"]), (201, &Value::Null, &json!("v1a")));
         let public = body["endpoint"]["public_key"].as_str().unwrap().to_owned();
         assert!(public.starts_with("whpk_") && public.len() == 5 + 44, "{public}");
-        let kept = world.text("SELECT secret FROM webhook_endpoint").await;
-        assert!(!kept.contains("whsk_"), "the private half is sealed");
+        let stored = world.text("SELECT secret FROM webhook_endpoint").await;
+        assert!(!stored.contains("whsk_"), "the private half is sealed");
         grant(&world, &shop, "a", "ada", 10).await;
         product_api::webhooks::once(&world.app).await.unwrap();
         world.settles().await;

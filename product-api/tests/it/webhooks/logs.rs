@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use super::{WebhookSetup, add};
 use crate::credits::grant;
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 use crate::receiver::Receiver;
 
-on_both! {
-    async fn deliveries_come_in_pages_and_with_what_was_sent(world) {
+on_both_engines! {
+    async fn deliveries_are_paged_with_their_bodies(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         for n in 0..5 {
             grant(&hooked.world, &hooked.shop, &format!("g{n}"), "ada", 1 + n).await;
@@ -44,8 +44,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn one_event_or_a_time_range_is_sent_again(world) {
+on_both_engines! {
+    async fn event_or_time_range_is_resent(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         for n in 0..3 {
@@ -81,10 +81,10 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: J12
     /// A call resends 500 events and returns a cursor, which is valid for its own endpoint only (J12).
-    async fn j12_a_long_range_goes_on_where_the_call_before_stopped(world) {
+    async fn long_resend_range_continues_by_cursor(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         grant(world, shop, "g", "ada", 1).await;
@@ -121,8 +121,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn events_and_deliveries_go_after_thirty_days_and_the_books_stay_sound(world) {
+on_both_engines! {
+    async fn events_and_deliveries_go_after_thirty_days_and_the_books_stay_sound(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         grant(world, shop, "g", "ada", 100).await;

@@ -4,10 +4,10 @@ mod alerts;
 mod bounds;
 mod concurrent_changes;
 mod endpoints;
-mod hearing;
 mod keys_of_ours;
 mod logs;
 mod notices;
+mod subscriptions;
 mod troubles;
 mod trying;
 

@@ -5,11 +5,11 @@ use serde_json::json;
 
 use super::WebhookSetup;
 use crate::credits::grant;
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 use crate::receiver::ReceiverBehaviour;
 
-on_both! {
-    async fn an_owner_hears_of_a_disabled_endpoint_until_it_is_seen_to(world) {
+on_both_engines! {
+    async fn owner_sees_a_disabled_endpoint_until_it_is_fixed(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let world = &hooked.world;
         let owner = world.token("usr_1");

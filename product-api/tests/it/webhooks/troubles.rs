@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 
 use super::{WebhookSetup, add};
 use crate::credits::{Shop, grant};
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 use crate::receiver::{Receiver, ReceiverBehaviour};
 
-on_both! {
+on_both_engines! {
     /// The server retries by the schedule with one id and body, and gives up after ten attempts.
-    async fn a_receiver_that_is_away_is_tried_for_three_days(world) {
+    async fn unavailable_receiver_is_retried_for_three_days(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         hooked.receiver.does(ReceiverBehaviour::Answers(503));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
@@ -47,8 +47,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_receiver_that_comes_back_hears_what_it_missed(world) {
+on_both_engines! {
+    async fn recovered_receiver_gets_missed_events(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         hooked.receiver.does(ReceiverBehaviour::Answers(500));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
@@ -65,9 +65,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: I4
-    async fn i4_a_redirect_is_a_failure_and_retry_after_is_honoured(world) {
+    async fn redirect_is_a_failure_and_retry_after_is_honoured(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let elsewhere = Receiver::start(hooked.world.take_listener());
         hooked.receiver.does(ReceiverBehaviour::Says(307, "location", elsewhere.url.clone()));
@@ -86,8 +86,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn one_that_says_it_is_gone_is_disabled_at_once(world) {
+on_both_engines! {
+    async fn endpoint_that_answers_410_is_disabled_at_once(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         hooked.receiver.does(ReceiverBehaviour::Answers(410));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
@@ -114,8 +114,9 @@ async fn is_disabled(hooked: &WebhookSetup, reason: &str) {
         (&found["status"], &found["disabled_reason"]),
         (&json!("disabled"), &json!(reason))
     );
-    let trail = "SELECT count(*) FROM audit WHERE action = 'webhook.disabled' AND actor = 'system'";
-    assert_eq!(hooked.world.count(trail).await, 1);
+    let audit_log =
+        "SELECT count(*) FROM audit WHERE action = 'webhook.disabled' AND actor = 'system'";
+    assert_eq!(hooked.world.count(audit_log).await, 1);
     assert_eq!(
         hooked
             .world
@@ -133,8 +134,8 @@ async fn is_disabled(hooked: &WebhookSetup, reason: &str) {
     );
 }
 
-on_both! {
-    async fn one_that_fails_for_five_days_is_disabled(world) {
+on_both_engines! {
+    async fn endpoint_failing_for_five_days_is_disabled(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         hooked.receiver.does(ReceiverBehaviour::Answers(500));
         for day in 0..5 {
@@ -148,9 +149,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The lease of a server that crashes after its request expires, and another server sends again.
-    async fn a_claim_that_nobody_fulfils_runs_out(world) {
+    async fn unfulfilled_claim_expires(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         grant(world, shop, "g", "ada", 100).await;
@@ -162,7 +163,7 @@ on_both! {
             ended = product_api::webhooks::once(&dead) => panic!("it was to wait: {ended:?}"),
             () = hooked.receiver.wait_for_requests(1) => {}
         }
-        hooked.receiver.lets_go();
+        hooked.receiver.release();
         hooked.deliver().await;
         hooked.pass(179).await;
         assert_eq!(hooked.receiver.received().len(), 1, "it is still claimed");
@@ -174,9 +175,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: I6
-    async fn i6_one_slow_host_does_not_hold_up_the_others(world) {
+    async fn slow_host_does_not_delay_others(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, .. } = &hooked;
         let two = Shop::open(world, "usr_2", "Two").await;
@@ -191,7 +192,7 @@ on_both! {
             world.settled_hosts(1).await;
         }
         assert!(!hooked.receiver.received().is_empty());
-        hooked.receiver.lets_go();
+        hooked.receiver.release();
         world.settles().await;
         hooked.deliver().await;
         hooked.pass(200).await;
@@ -199,10 +200,10 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     // row: I1, I2
     /// The server checks the address at each attempt, and again when it connects.
-    async fn i2_an_address_that_may_no_longer_be_asked_is_not(world) {
+    async fn address_that_became_private_is_not_requested(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         let mut config = world.app.config.clone();
@@ -219,8 +220,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_secret_that_cannot_be_opened_sends_nothing(world) {
+on_both_engines! {
+    async fn unreadable_secret_sends_no_event(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         world.sql("UPDATE webhook_endpoint SET secret = 'x'", &[]).await;
@@ -234,9 +235,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Later events of a customer wait for earlier ones during their first attempts, and no longer.
-    async fn the_order_of_a_customer_is_kept_where_possible(world) {
+    async fn event_order_of_a_customer_is_kept_if_possible(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         hooked.receiver.does(ReceiverBehaviour::Answers(500));

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use super::{WebhookSetup, add};
 use crate::credits::{Shop, grant};
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 use crate::managing_keys::{id_and_secret, made, owner};
 use crate::receiver::{Receiver, ReceiverBehaviour};
 
-on_both! {
-    async fn a_test_event_comes_signed_to_its_endpoint_alone(world) {
+on_both_engines! {
+    async fn test_event_comes_signed_to_its_endpoint_alone(world: TestApi) {
         let hooked = WebhookSetup::with_events(world, &json!(["credits.granted"])).await;
         let WebhookSetup { world, shop, receiver, .. } = &hooked;
         let other = Receiver::start(world.take_listener());
@@ -36,8 +36,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn a_test_event_that_is_not_taken_holds_nobody_up(world) {
+on_both_engines! {
+    async fn rejected_test_event_delays_no_others(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         hooked.receiver.does(ReceiverBehaviour::Answers(500));
         for _ in 0..2 {
@@ -53,8 +53,8 @@ on_both! {
     }
 }
 
-on_both! {
-    async fn lists_are_of_one_mode_or_state_when_that_is_asked_for(world) {
+on_both_engines! {
+    async fn lists_are_filtered_by_mode_or_state(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owned = async |method: Method, path: &str, body: Value| {
             owner(&world, ("usr_1", &shop.id), method, path, &body).await

@@ -158,6 +158,104 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the inbox
+         * @description Lists objects at Stripe whose events arrived and that wait or cannot be applied, the latest changed first. Each event only says that an object may have changed; the object is then fetched and applied as it is. The inbox is the one of the Stripe account through which the website sells, which several websites of one owner may share.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_billing_inbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/inbox/{kind}/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply an object again
+         * @description Fetches an object from Stripe and applies it, as if an event had arrived, in any state and with all attempts. Nothing is done twice: an object that agrees with our records changes nothing.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["replay_billing_object"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get billing settings
+         * @description Returns the way in which the website sells in one mode; the defaults if nothing was set.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_billing_settings"];
+        /**
+         * Set billing settings
+         * @description Replaces the way in which the website sells in one mode. A setting that needs a permission of the Stripe key is refused if the key lacks it.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        put: operations["set_billing_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the catalogue
+         * @description Returns what the website sells now: its active packs in their order, each with its newest version and the prices that can be bought. It is empty while the website has no Stripe account in this mode.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/check": {
         parameters: {
             query?: never;
@@ -174,6 +272,94 @@ export interface paths {
          *     Called with an API key that has the scope `credits.spend`.
          */
         post: operations["check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a checkout
+         * @description Sells a pack to a customer: send the buyer to the `url` of the response, a page of Stripe. The price and the credits are fixed from then on, and the credits are granted once the money is there, in one transaction with the payment. The page is valid for an hour. A repeat with the same key returns the same checkout, as it is then, and never starts a second one. A buyer can start 20 checkouts in an hour.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["create_checkout_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a checkout
+         * @description Returns a checkout as it is known here. Webhooks, `checkout.completed` most of all, say when it changes.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_checkout_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout-sessions/{id}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Expire a checkout
+         * @description Ends an open checkout: its page no longer takes a payment.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["expire_checkout_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout-sessions/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Synchronize a checkout
+         * @description Asks Stripe how far the payment is, grants what was paid, and returns the checkout. Call it on the page to which the buyer comes back, so that the credits are there before the webhook is; 20 times a minute at most.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["sync_checkout_session"];
         delete?: never;
         options?: never;
         head?: never;
@@ -660,6 +846,116 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a catalogue as a buyer
+         * @description Returns what a website sells now to the user of the token. A token of a website's client reads this website's catalogue only, and needs no `website`.
+         *
+         *     Called with a user's access token.
+         */
+        get: operations["get_my_catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/checkout-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a checkout of my own
+         * @description Sells a pack to the user: send the browser to the `url` of the response, a page of Stripe. A token of a website's client buys credits at that website; a token of this installation's own client buys credits of the platform, or of a website at which the user has a balance. While a checkout for the same thing is open, the user gets that one again. A user can start 20 checkouts in an hour.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        post: operations["create_my_checkout_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/checkout-sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of my checkouts
+         * @description Returns a checkout of the user as it is known here, if the token shows it.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        get: operations["get_my_checkout_session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/checkout-sessions/{id}/expire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Expire one of my checkouts
+         * @description Ends an open checkout: its page no longer takes a payment.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        post: operations["expire_my_checkout_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/checkout-sessions/{id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Synchronize one of my checkouts
+         * @description Asks Stripe how far the payment is, grants what was paid, and returns the checkout; 20 times a minute at most.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        post: operations["sync_my_checkout_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/credits": {
         parameters: {
             query?: never;
@@ -720,6 +1016,72 @@ export interface paths {
         get: operations["list_my_notices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my payments
+         * @description Returns the user's payments, newest first. A token of a website's client shows the payments at that website; a token of this installation's own client shows all.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["list_my_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/payments/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the document of one of my payments
+         * @description Returns the address of the payment's invoice or receipt, as Stripe has it now. A payment without one is reported as not found.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["get_my_payment_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/portal-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open my portal
+         * @description Returns a page of Stripe on which the user changes cards and address and sees invoices of one seller. A user who has never started a checkout there has none, which is reported as not found.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        post: operations["create_my_portal_session"];
         delete?: never;
         options?: never;
         head?: never;
@@ -808,6 +1170,74 @@ export interface paths {
         get: operations["list_audit"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all Stripe accounts
+         * @description Lists the Stripe accounts through which the websites of this installation sell, newest first, each with the state of its inbox. Only the operator of this installation may call it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        get: operations["list_all_stripe_connections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/billing/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List dead letters of billing
+         * @description Lists objects at Stripe, of all Stripe accounts, that could not be applied, the latest changed first. Only the operator of this installation may call it.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        get: operations["list_billing_dead_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/billing/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply dead letters again
+         * @description Fetches one object from Stripe and applies it, or all dead objects with one error, at most 500 a request. Nothing is done twice: an object that agrees with our records changes nothing. Only the operator of this installation may call it.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        post: operations["replay_billing_dead_letters"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1064,6 +1494,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List packs
+         * @description Returns the website's packs by their position, each with its newest version and the state of its prices at Stripe. Live and test keys have separate packs.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_packs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/packs/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a pack
+         * @description Returns one pack of the website with its newest version.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_pack"];
+        /**
+         * Save a pack
+         * @description Creates a pack with a code of your choice, or replaces its name, description, status and position. The operation is idempotent. Credits and prices are in its versions; a pack is sold once it is active and its newest version has a price at Stripe. A pack cannot be deleted, because purchases refer to it; archive it instead. At most 100 packs are active.
+         *
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["save_pack"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/packs/{code}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a pack's versions
+         * @description Returns all versions of a pack, newest first. Purchases keep the version that was bought.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_pack_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/packs/{code}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a version of a pack
+         * @description Adds the next version of a pack: 1 for the first, then one more each time. A version never changes, so that the request can be retried safely. If two clients add the same version with different contents at once, one of them gets `catalog-version-taken`. The newest version is sold as soon as its prices are at Stripe, which takes about a second.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["add_pack_version"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/packs/{code}/versions/{version}/prices/{currency}/repair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a price again
+         * @description Makes a price at Stripe sellable that was archived or deleted there, or that Stripe refused, together with its product. A price that is archived is activated again; one that is deleted is made again. A synced price stays as it is.
+         *
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["repair_pack_price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description Returns the payments of the website's customers, newest first. Live and test keys have separate payments. A cursor is valid only for the same filters.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment
+         * @description Returns a payment with the credits that it has bought, and what is left of them.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_payment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a payment's document
+         * @description Returns the address of the payment's invoice or receipt, as Stripe has it now. A payment without one, for which nothing had to be paid or the money is still on its way, is reported as not found.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_payment_document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/policies/credits": {
         parameters: {
             query?: never;
@@ -1124,6 +1738,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/portal-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open the portal
+         * @description Returns a page of Stripe on which a customer changes cards and address and sees invoices. A customer who has never started a checkout has none, which is reported as not found.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["create_portal_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/spends": {
         parameters: {
             query?: never;
@@ -1162,6 +1798,152 @@ export interface paths {
          *     Called with an API key that has the scope `credits.spend`.
          */
         post: operations["spend_credits_in_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stripe-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Stripe connections
+         * @description Returns the owner's connections of both modes. An API key sees the connection through which its website sells in its mode.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_stripe_connections"];
+        put?: never;
+        /**
+         * Connect a Stripe account
+         * @description Checks the key by harmless calls, makes a webhook endpoint at Stripe, and lets the website that the header `Tollgate-Website` names sell through the account in the mode of the key. The owner's other websites can share the account: send the same key for them, or name the connection in their billing settings. Nothing is kept if the key lacks a required permission.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        post: operations["connect_stripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stripe-connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a Stripe connection
+         * @description Returns one connection; its owner also gets a disconnected one.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_stripe_connection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stripe-connections/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a Stripe connection
+         * @description Checks the key, its permissions and the webhook endpoint, and repairs the endpoint, as the server does once a day. A degraded connection is active again if all is well.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        post: operations["check_stripe_connection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stripe-connections/{id}/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disconnect a Stripe account
+         * @description Deletes the webhook endpoint, erases the key, and ends the sales of all websites that share the connection. Credits stay. A payment that ends later is not fulfilled. The operation is idempotent.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        post: operations["disconnect_stripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stripe-connections/{id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a Stripe key
+         * @description Checks a new key of the same account and mode, which takes over at once. If Stripe does not answer, the new key waits (`has_next_key`), and the server tries it again every few minutes. Delete the old key in Stripe's dashboard afterwards.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        post: operations["replace_stripe_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stripe-connections/{id}/signing-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a signing secret
+         * @description Without a secret, the server makes another webhook endpoint; deliveries with the old secret count for 24 hours, then the old endpoint is deleted. This also repairs a connection with bad signatures. With a secret, which was made or rolled in Stripe's dashboard, deliveries that are signed with it count as well.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `websites`.
+         */
+        post: operations["rotate_stripe_signing_secret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1942,7 +2724,7 @@ export interface components {
             mode?: components["schemas"]["Mode"];
             /** @description The name of the key. */
             name: string;
-            /** @description The scopes: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `webhooks` and `keys`, and none that its creator lacks. An empty list permits only operations without a scope. No operation requires `customers.write` yet. */
+            /** @description The scopes: some of `credits.spend`, `credits.grant`, `customers.read`, `customers.write`, `features.read`, `features.write`, `billing.read`, `billing.sell`, `billing.refund`, `billing.catalog`, `webhooks` and `keys`, and none that its creator lacks. An empty list permits only operations without a scope. No operation requires `customers.write` yet. */
             scopes: string[];
         };
         /**
@@ -2240,6 +3022,95 @@ export interface components {
             url: string;
         };
         /**
+         * @description The document that buyers get.
+         * @enum {string}
+         */
+        BillingDocument: "receipt" | "invoice";
+        /**
+         * BillingSettings
+         * @description The way in which a website sells in one mode.
+         * @example {
+         *       "adaptive_pricing": false,
+         *       "connection": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "currency": "usd",
+         *       "documents": "receipt",
+         *       "inquiry_freezes": false,
+         *       "promotion_codes": false,
+         *       "shortfall": "debt",
+         *       "tax": "off",
+         *       "tax_behavior": "inclusive"
+         *     }
+         */
+        BillingSettings: {
+            /** @description True if Stripe shows buyers the price in their own currency. Credits and payouts do not depend on it. */
+            adaptive_pricing: boolean;
+            /** @description The connection through which it sells; null if it is not connected. */
+            connection: string | null;
+            /** @description The currency in which prices are shown first, as three lower-case letters. */
+            currency: string;
+            /** @description The document that buyers get. */
+            documents: components["schemas"]["BillingDocument"];
+            /** @description True if a bank's inquiry freezes the credits of its payment, as a dispute does. */
+            inquiry_freezes: boolean;
+            /** @description True if buyers may enter promotion codes of the Stripe account. */
+            promotion_codes: boolean;
+            /** @description The treatment of credits that were spent before their payment was refunded. */
+            shortfall: components["schemas"]["BillingShortfall"];
+            /** @description The way in which tax is added. */
+            tax: components["schemas"]["BillingTax"];
+            /** @description The relation of new prices and their tax. Prices that exist keep theirs. */
+            tax_behavior: components["schemas"]["BillingTaxBehavior"];
+        };
+        /**
+         * BillingSettingsRequest
+         * @description The new way in which a website sells in one mode. Every member except the first is replaced.
+         * @example {
+         *       "adaptive_pricing": false,
+         *       "currency": "eur",
+         *       "documents": "invoice",
+         *       "inquiry_freezes": false,
+         *       "promotion_codes": true,
+         *       "shortfall": "debt",
+         *       "tax": "automatic",
+         *       "tax_behavior": "inclusive"
+         *     }
+         */
+        BillingSettingsRequest: {
+            /** @description True if Stripe shows buyers the price in their own currency. */
+            adaptive_pricing: boolean;
+            /** @description The connection through which it sells: one of the owner's, of the same mode. It stays if absent. */
+            connection?: string;
+            /** @description The currency in which prices are shown first, as three lower-case letters. */
+            currency: string;
+            /** @description The document that buyers get. */
+            documents: components["schemas"]["BillingDocument"];
+            /** @description True if a bank's inquiry freezes the credits of its payment. */
+            inquiry_freezes: boolean;
+            /** @description True if buyers may enter promotion codes of the Stripe account. */
+            promotion_codes: boolean;
+            /** @description The treatment of credits that were spent before their payment was refunded. */
+            shortfall: components["schemas"]["BillingShortfall"];
+            /** @description The way in which tax is added. */
+            tax: components["schemas"]["BillingTax"];
+            /** @description The relation of new prices and their tax. */
+            tax_behavior: components["schemas"]["BillingTaxBehavior"];
+        };
+        /**
+         * @description The treatment of credits that were spent before their payment was refunded.
+         * @enum {string}
+         */
+        BillingShortfall: "debt" | "write_off";
+        /**
+         * @description The way in which tax is added.
+         * @enum {string}
+         */
+        BillingTax: "off" | "automatic";
+        /**
+         * @description The relation of a price and its tax.
+         * @enum {string}
+         */
+        BillingTaxBehavior: "inclusive" | "exclusive";
+        /**
          * Branding
          * @description A website's appearance on the sign-in and consent pages, in addition to its name.
          * @example {
@@ -2319,6 +3190,115 @@ export interface components {
              * @description The quantity of the feature, instead of `amount`: the price now in force determines the amount.
              */
             quantity?: number;
+        };
+        /**
+         * Catalog
+         * @description What a website sells now.
+         * @example {
+         *       "packs": [
+         *         {
+         *           "bonus": 50,
+         *           "bonus_expires_days": 90,
+         *           "code": "small",
+         *           "credits": 500,
+         *           "description": "For about a hundred pictures",
+         *           "expires_days": 365,
+         *           "feature": null,
+         *           "first_only": false,
+         *           "name": "500 credits",
+         *           "prices": [
+         *             {
+         *               "amount_minor": 900,
+         *               "currency": "eur"
+         *             }
+         *           ],
+         *           "version": 1
+         *         }
+         *       ]
+         *     }
+         */
+        Catalog: {
+            /** @description The packs, in the order that the website chose; at most 100. */
+            packs: components["schemas"]["CatalogPack"][];
+        };
+        /**
+         * @description The mode of a catalogue.
+         * @enum {string}
+         */
+        CatalogMode: "live" | "test";
+        /**
+         * CatalogPack
+         * @description A pack that can be bought.
+         * @example {
+         *       "bonus": 50,
+         *       "bonus_expires_days": 90,
+         *       "code": "small",
+         *       "credits": 500,
+         *       "description": "For about a hundred pictures",
+         *       "expires_days": 365,
+         *       "feature": null,
+         *       "first_only": false,
+         *       "name": "500 credits",
+         *       "prices": [
+         *         {
+         *           "amount_minor": 900,
+         *           "currency": "eur"
+         *         }
+         *       ],
+         *       "version": 1
+         *     }
+         */
+        CatalogPack: {
+            /**
+             * Format: int64
+             * @description Further credits.
+             */
+            bonus: number;
+            /**
+             * Format: int64
+             * @description Days from the purchase until the bonus expires; null if it does not.
+             */
+            bonus_expires_days: number | null;
+            /** @description The pack's code. */
+            code: string;
+            /**
+             * Format: int64
+             * @description The credits that are paid for.
+             */
+            credits: number;
+            /** @description A sentence about it; null if there is none. */
+            description: string | null;
+            /**
+             * Format: int64
+             * @description Days from the purchase until the credits expire; null if they do not.
+             */
+            expires_days: number | null;
+            /** @description The code of the only feature on which the credits can be spent; null for all features. */
+            feature: string | null;
+            /** @description True if only customers who have bought nothing before may buy the pack. */
+            first_only: boolean;
+            /** @description The name. */
+            name: string;
+            /** @description The prices, in the order of their currencies. */
+            prices: components["schemas"]["CatalogPrice"][];
+            /**
+             * Format: int64
+             * @description The version that is sold.
+             */
+            version: number;
+        };
+        /**
+         * CatalogPrice
+         * @description A price for which a pack can be bought.
+         */
+        CatalogPrice: {
+            /**
+             * Format: int64
+             * @description The amount in the minor units of Stripe.
+             */
+            amount_minor: number;
+            /** @description The code of the currency (ISO 4217), in lower case. */
+            currency: string;
         };
         /**
          * Cause
@@ -2415,6 +3395,171 @@ export interface components {
             /** @description The reason for a refusal, as the last part of the `type` of the spend's problem: `insufficient-credits`, `unknown-feature`, `amount-out-of-range`, `holder-inactive`, `account-frozen`, `key-spend-cap-reached`, `spend-limit-reached`, `website-suspended` or `not-found`; null if the spend would be allowed. */
             reason: string | null;
         };
+        /**
+         * CheckedStripeConnection
+         * @description A connection after a check of its key.
+         * @example {
+         *       "connection": {
+         *         "account_name": "Picture Shop",
+         *         "checked_at": "2026-01-01T00:00:00.000Z",
+         *         "country": "DE",
+         *         "created_at": "2026-01-01T00:00:00.000Z",
+         *         "default_currency": "eur",
+         *         "delivery": "webhook",
+         *         "has_next_key": false,
+         *         "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *         "is_linked": true,
+         *         "key_hint": "rk_live_…Zx3f",
+         *         "missing_permission": null,
+         *         "mode": "live",
+         *         "reason": null,
+         *         "state": "active",
+         *         "stripe_account_id": "acct_1032D82eZvKYlo2C",
+         *         "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
+         *       },
+         *       "permissions": [
+         *         {
+         *           "is_granted": true,
+         *           "is_required": true,
+         *           "name": "Customers: write"
+         *         }
+         *       ],
+         *       "warnings": []
+         *     }
+         */
+        CheckedStripeConnection: {
+            /** @description The connection. */
+            connection: components["schemas"]["StripeConnection"];
+            /** @description The permissions that the server uses; empty if Stripe could not be asked. */
+            permissions: components["schemas"]["StripePermission"][];
+            /** @description Facts that the owner should know: `too-powerful` (the key may do everything in the account: prefer a restricted one), `endpoint-refused` (Stripe did not take another webhook endpoint, so that events are polled). Later versions add warnings. */
+            warnings: string[];
+        };
+        /**
+         * Checkout
+         * @description A checkout with the website's own data.
+         * @example {
+         *       "amount_minor": 1000,
+         *       "bonus": 50,
+         *       "closed_at": null,
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "credits": 500,
+         *       "currency": "eur",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "expires_at": "2026-01-01T01:00:00.000Z",
+         *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+         *       "metadata": {},
+         *       "pack": "small",
+         *       "payment_id": null,
+         *       "quantity": 1,
+         *       "reason": null,
+         *       "state": "open",
+         *       "url": "https://checkout.stripe.com/c/pay/example",
+         *       "version": 1
+         *     }
+         */
+        Checkout: {
+            /**
+             * Format: int64
+             * @description The price of all packs before discounts and taxes, in the smallest unit of the currency.
+             */
+            amount_minor: number;
+            /**
+             * Format: int64
+             * @description The free credits of all packs.
+             */
+            bonus: number;
+            /**
+             * Format: date-time
+             * @description The time at which the state became final; null before.
+             */
+            closed_at: string | null;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description The credits of all packs, without the bonus.
+             */
+            credits: number;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The customer who gets the credits; null for credits of the platform. */
+            customer_id: string | null;
+            /**
+             * Format: date-time
+             * @description The time until which the buyer can pay.
+             */
+            expires_at: string;
+            /** @description The id, `chk_…`. */
+            id: string;
+            /** @description Your own data, as the request had it. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description The code of the pack. */
+            pack: string;
+            /** @description The payment; null before the buyer has paid. */
+            payment_id: string | null;
+            /**
+             * Format: int64
+             * @description The number of packs.
+             */
+            quantity: number;
+            /** @description The reason of a failure or a review, as a word; else null. */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["CheckoutState"];
+            /** @description Stripe's page, on which the buyer pays; null unless the checkout is open. */
+            url: string | null;
+            /**
+             * Format: int64
+             * @description The version of the pack.
+             */
+            version: number;
+        };
+        /**
+         * CheckoutRequest
+         * @description A pack to be sold to a customer.
+         * @example {
+         *       "cancel_url": "https://shop.example.com/credits",
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "pack": "small",
+         *       "success_url": "https://shop.example.com/credits/done"
+         *     }
+         */
+        CheckoutRequest: {
+            /** @description The address to which Stripe sends a buyer who leaves; the same rules apply. */
+            cancel_url: string;
+            /** @description The currency, as an ISO 4217 code in lower case; the website's own if absent. */
+            currency?: string;
+            /** @description The customer. */
+            customer: components["schemas"]["CustomerRef"];
+            /** @description The language of Stripe's page, such as `de` or `pt-BR`; the one of the browser if absent. */
+            locale?: string;
+            /** @description Your own data, returned with the checkout: at most 50 members and 4096 bytes. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description The code of the pack. */
+            pack: string;
+            /**
+             * Format: int64
+             * @description The number of packs; 1 if absent.
+             */
+            quantity?: number;
+            /** @description The address to which Stripe sends the buyer after the payment. `checkout` with the id is added to its query. It must be https, and on one of the website's registered addresses; http is allowed on localhost in test mode. */
+            success_url: string;
+        };
+        /**
+         * @description The state of a checkout.
+         * @enum {string}
+         */
+        CheckoutState: "new" | "open" | "processing" | "completed" | "failed" | "expired" | "review";
         /**
          * CheckRequest
          * @description A spend to check.
@@ -3312,6 +4457,214 @@ export interface components {
             transaction: components["schemas"]["Transaction"];
         };
         /**
+         * MyCheckout
+         * @description A checkout. The price and the credits were fixed when it was started.
+         * @example {
+         *       "amount_minor": 1000,
+         *       "bonus": 50,
+         *       "closed_at": null,
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "credits": 500,
+         *       "currency": "eur",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "expires_at": "2026-01-01T01:00:00.000Z",
+         *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+         *       "pack": "small",
+         *       "payment_id": null,
+         *       "quantity": 1,
+         *       "reason": null,
+         *       "state": "open",
+         *       "url": "https://checkout.stripe.com/c/pay/example",
+         *       "version": 1
+         *     }
+         */
+        MyCheckout: {
+            /**
+             * Format: int64
+             * @description The price of all packs before discounts and taxes, in the smallest unit of the currency.
+             */
+            amount_minor: number;
+            /**
+             * Format: int64
+             * @description The free credits of all packs.
+             */
+            bonus: number;
+            /**
+             * Format: date-time
+             * @description The time at which the state became final; null before.
+             */
+            closed_at: string | null;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description The credits of all packs, without the bonus.
+             */
+            credits: number;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The customer who gets the credits; null for credits of the platform. */
+            customer_id: string | null;
+            /**
+             * Format: date-time
+             * @description The time until which the buyer can pay.
+             */
+            expires_at: string;
+            /** @description The id, `chk_…`. */
+            id: string;
+            /** @description The code of the pack. */
+            pack: string;
+            /** @description The payment; null before the buyer has paid. */
+            payment_id: string | null;
+            /**
+             * Format: int64
+             * @description The number of packs.
+             */
+            quantity: number;
+            /** @description The reason of a failure or a review, as a word; else null. */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["CheckoutState"];
+            /** @description Stripe's page, on which the buyer pays; null unless the checkout is open. */
+            url: string | null;
+            /**
+             * Format: int64
+             * @description The version of the pack.
+             */
+            version: number;
+        };
+        /**
+         * MyCheckoutRequest
+         * @description A pack that the user buys.
+         * @example {
+         *       "cancel_url": "https://shop.example.com/credits",
+         *       "pack": "small",
+         *       "success_url": "https://shop.example.com/credits/done",
+         *       "website": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        MyCheckoutRequest: {
+            /** @description The address to which Stripe sends a buyer who leaves; the same rules apply. */
+            cancel_url: string;
+            /** @description The currency, as an ISO 4217 code in lower case; the seller's own if absent. */
+            currency?: string;
+            /** @description The language of Stripe's page, such as `de` or `pt-BR`; the one of the browser if absent. */
+            locale?: string;
+            /** @description The mode of the credits; live if absent. */
+            mode?: components["schemas"]["Mode"];
+            /** @description The code of the pack. */
+            pack: string;
+            /**
+             * Format: int64
+             * @description The number of packs; 1 if absent.
+             */
+            quantity?: number;
+            /** @description The address to which Stripe sends the buyer after the payment. `checkout` with the id is added to its query. It must be https, and on one of the website's registered addresses or of this installation; http is allowed on localhost in test mode. */
+            success_url: string;
+            /** @description The website whose credits are bought; the platform's own if absent. A token of a website's client buys at that website. */
+            website?: string;
+        };
+        /**
+         * MyPayment
+         * @description A payment of the user, with the seller.
+         * @example {
+         *       "amount_minor": 1000,
+         *       "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "credits": 550,
+         *       "currency": "eur",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "discount_minor": 0,
+         *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *       "mode": "live",
+         *       "paid_at": "2026-01-01T00:00:00.000Z",
+         *       "reason": null,
+         *       "state": "paid",
+         *       "tax_minor": 0,
+         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "website_name": "Pictures"
+         *     }
+         */
+        MyPayment: {
+            /**
+             * Format: int64
+             * @description The amount that the buyer paid, in the smallest unit of the currency.
+             */
+            amount_minor: number;
+            /** @description The checkout that was paid. */
+            checkout_id: string;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description The credits that were granted, the bonus included.
+             */
+            credits: number;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The customer; null for a purchase from the platform. */
+            customer_id: string | null;
+            /**
+             * Format: int64
+             * @description The discount that was taken off the price.
+             */
+            discount_minor: number;
+            /** @description The id, `pmt_…`. */
+            id: string;
+            /** @description The mode of the credits. */
+            mode: components["schemas"]["Mode"];
+            /**
+             * Format: date-time
+             * @description The time at which the money was there; null before.
+             */
+            paid_at: string | null;
+            /** @description The reason of a failure or a review, as a word; else null. */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["PaymentState"];
+            /**
+             * Format: int64
+             * @description The taxes in the amount.
+             */
+            tax_minor: number;
+            /** @description The website that sold the credits; null for the platform. */
+            website_id: string | null;
+            /** @description The website's name. */
+            website_name: string | null;
+        };
+        /**
+         * MyPaymentPage
+         * @description One page of the user's payments, newest first.
+         */
+        MyPaymentPage: {
+            /** @description The payments. */
+            items: components["schemas"]["MyPayment"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * MyPortalRequest
+         * @description The seller whose portal is opened for the user.
+         * @example {
+         *       "return_url": "https://shop.example.com/credits",
+         *       "website": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        MyPortalRequest: {
+            /** @description The mode of the credits; live if absent. */
+            mode?: components["schemas"]["Mode"];
+            /** @description The address to which the page leads back, with the rules of a checkout's addresses. */
+            return_url: string;
+            /** @description The website where the user has bought; the platform if absent. A token of a website's client opens that website's portal. */
+            website?: string;
+        };
+        /**
          * NextExpiry
          * @description Credits that expire together.
          * @example {
@@ -3380,6 +4733,37 @@ export interface components {
          */
         OnExpiry: "release" | "capture";
         /**
+         * OperatorBilling
+         * @description One page of connections, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "account_name": "Pictures",
+         *           "circuit": "closed",
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "dead": 0,
+         *           "delivery": "webhook",
+         *           "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *           "last_event_at": "2026-01-01T00:00:00.000Z",
+         *           "mode": "live",
+         *           "oldest_waiting_since": null,
+         *           "owner_user_id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *           "reason": null,
+         *           "state": "active",
+         *           "stripe_account": "acct_1a2b3c",
+         *           "waiting": 0
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        OperatorBilling: {
+            /** @description The connections. */
+            items: components["schemas"]["OperatorStripeConnection"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
          * OperatorCheck
          * @description A health check.
          * @example {
@@ -3401,6 +4785,33 @@ export interface components {
          * @enum {string}
          */
         OperatorCheckState: "ok" | "failing";
+        /**
+         * OperatorDeadLetters
+         * @description One page of dead objects, the latest changed first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "attempts": 18,
+         *           "checked_at": "2026-01-01T00:00:00.000Z",
+         *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *           "error": "Stripe is not available",
+         *           "kind": "session",
+         *           "next_at": null,
+         *           "state": "dead",
+         *           "stripe_event": "evt_1a2b3c",
+         *           "stripe_object": "cs_live_a1b2c3",
+         *           "updated_at": "2026-01-01T00:00:00.000Z"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        OperatorDeadLetters: {
+            /** @description The objects. */
+            items: components["schemas"]["StripeInboxObject"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
         /**
          * OperatorDelivery
          * @description A delivery of a webhook, as the operator sees it: without its body.
@@ -3643,6 +5054,33 @@ export interface components {
             failing: number | null;
         };
         /**
+         * OperatorReplay
+         * @description The objects to be applied again: one object, or all dead ones with an error.
+         * @example {
+         *       "error": "Stripe is not available"
+         *     }
+         */
+        OperatorReplay: {
+            /** @description The error of dead objects, exactly as it is listed. */
+            error?: string;
+            /** @description One object, in any state. */
+            object?: components["schemas"]["StripeObjectKey"];
+        };
+        /**
+         * OperatorReplayed
+         * @description The number of objects that are due now.
+         * @example {
+         *       "replayed": 12
+         *     }
+         */
+        OperatorReplayed: {
+            /**
+             * Format: int32
+             * @description The number of objects, at most 500; if it is 500, repeat the request for the others.
+             */
+            replayed: number;
+        };
+        /**
          * OperatorSigningKey
          * @description A key that signs tokens, without its private part.
          * @example {
@@ -3687,6 +5125,71 @@ export interface components {
         OperatorSigningKeys: {
             /** @description The keys. */
             items: components["schemas"]["OperatorSigningKey"][];
+        };
+        /**
+         * OperatorStripeConnection
+         * @description A Stripe account through which websites sell, as the operator sees it.
+         * @example {
+         *       "account_name": "Pictures",
+         *       "circuit": "closed",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "dead": 0,
+         *       "delivery": "webhook",
+         *       "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "last_event_at": "2026-01-01T00:00:00.000Z",
+         *       "mode": "live",
+         *       "oldest_waiting_since": null,
+         *       "owner_user_id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "reason": null,
+         *       "state": "active",
+         *       "stripe_account": "acct_1a2b3c",
+         *       "waiting": 0
+         *     }
+         */
+        OperatorStripeConnection: {
+            /** @description The name of the account. */
+            account_name: string;
+            /** @description The circuit of the connection in the server that responds. */
+            circuit: components["schemas"]["StripeCircuit"];
+            /**
+             * Format: date-time
+             * @description The time of the connection's creation.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description The number of dead objects; counted up to 10000.
+             */
+            dead: number;
+            /** @description The way in which events arrive: `webhook` or `poll`. */
+            delivery: string;
+            /** @description The connection's id. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The time at which the last event arrived; null before the first.
+             */
+            last_event_at: string | null;
+            /** @description The mode: live or test. */
+            mode: components["schemas"]["Mode"];
+            /**
+             * Format: date-time
+             * @description The time since which the oldest of them waits; null if none waits.
+             */
+            oldest_waiting_since: string | null;
+            /** @description The user who owns it; null for the platform. */
+            owner_user_id: string | null;
+            /** @description The reason of the state; null if it works. */
+            reason: string | null;
+            /** @description The state: `checking`, `active`, `degraded` or `revoked`. */
+            state: string;
+            /** @description Stripe's id of the account. */
+            stripe_account: string;
+            /**
+             * Format: int64
+             * @description The number of objects that wait; counted up to 1000.
+             */
+            waiting: number;
         };
         /**
          * OperatorUser
@@ -4081,6 +5584,491 @@ export interface components {
             limit: number;
         };
         /**
+         * Pack
+         * @description A pack: credits that the website sells for money.
+         * @example {
+         *       "code": "small",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "description": "For about a hundred pictures",
+         *       "id": "pck_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "500 credits",
+         *       "position": 10,
+         *       "status": "active",
+         *       "updated_at": "2026-01-01T00:00:00.000Z",
+         *       "version": {
+         *         "bonus": 50,
+         *         "bonus_expires_days": 90,
+         *         "created_at": "2026-01-01T00:00:00.000Z",
+         *         "credits": 500,
+         *         "expires_days": 365,
+         *         "feature": null,
+         *         "first_only": false,
+         *         "prices": [
+         *           {
+         *             "amount_minor": 900,
+         *             "currency": "eur",
+         *             "stripe": {
+         *               "detail": null,
+         *               "reason": null,
+         *               "state": "synced",
+         *               "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+         *             }
+         *           }
+         *         ],
+         *         "version": 1
+         *       }
+         *     }
+         */
+        Pack: {
+            /** @description The website's code of the pack, which never changes. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /** @description A sentence for buyers; null if there is none. */
+            description: string | null;
+            /** @description The id. */
+            id: string;
+            /** @description The name that buyers see. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The place among the website's packs.
+             */
+            position: number;
+            /** @description The status. */
+            status: components["schemas"]["PackStatus"];
+            /**
+             * Format: date-time
+             * @description The time of the last change, or of the newest version.
+             */
+            updated_at: string;
+            /** @description The newest version, which is sold; null before the first. */
+            version: components["schemas"]["PackVersion"] | null;
+        };
+        /**
+         * PackPage
+         * @description One page of packs, in their order.
+         */
+        PackPage: {
+            /** @description The packs. */
+            items: components["schemas"]["Pack"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * PackPrice
+         * @description A price of a version.
+         */
+        PackPrice: {
+            /**
+             * Format: int64
+             * @description The amount in the minor units of Stripe.
+             */
+            amount_minor: number;
+            /** @description The code of the currency (ISO 4217), in lower case. */
+            currency: string;
+            /** @description The price at Stripe; null while the website has no Stripe account in this mode. */
+            stripe: components["schemas"]["PriceAtStripe"] | null;
+        };
+        /**
+         * PackPriceRequest
+         * @description A price in one currency.
+         */
+        PackPriceRequest: {
+            /**
+             * Format: int64
+             * @description The amount in the minor units of Stripe, such as cents. Some currencies have none, so that it counts whole units; `isk` takes multiples of 100, and `bhd`, `jod`, `kwd`, `omr` and `tnd` take multiples of 10.
+             */
+            amount_minor: number;
+            /** @description The code of the currency (ISO 4217), in lower case. */
+            currency: string;
+        };
+        /**
+         * PackRequest
+         * @description The properties of a pack that can change without a new version.
+         * @example {
+         *       "description": "For about a hundred pictures",
+         *       "name": "500 credits",
+         *       "position": 10
+         *     }
+         */
+        PackRequest: {
+            /** @description A sentence for buyers; none if absent. */
+            description?: string;
+            /** @description The name that buyers see. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The place among the website's packs, smallest first; 0 if absent. Packs of equal position are ordered by code.
+             */
+            position?: number;
+            /** @description The status; `active` if absent. */
+            status?: components["schemas"]["PackStatus"];
+        };
+        /**
+         * @description The status of a pack.
+         * @enum {string}
+         */
+        PackStatus: "active" | "archived";
+        /**
+         * PackVersion
+         * @description A version of a pack. A version never changes; the newest one is sold.
+         * @example {
+         *       "bonus": 50,
+         *       "bonus_expires_days": 90,
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "credits": 500,
+         *       "expires_days": 365,
+         *       "feature": null,
+         *       "first_only": false,
+         *       "prices": [
+         *         {
+         *           "amount_minor": 900,
+         *           "currency": "eur",
+         *           "stripe": {
+         *             "detail": null,
+         *             "reason": null,
+         *             "state": "synced",
+         *             "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+         *           }
+         *         }
+         *       ],
+         *       "version": 1
+         *     }
+         */
+        PackVersion: {
+            /**
+             * Format: int64
+             * @description Further credits of the kind `promo`.
+             */
+            bonus: number;
+            /**
+             * Format: int64
+             * @description Days from the purchase until the bonus expires; null if it does not.
+             */
+            bonus_expires_days: number | null;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description The credits that are paid for.
+             */
+            credits: number;
+            /**
+             * Format: int64
+             * @description Days from the purchase until the credits expire; null if they do not.
+             */
+            expires_days: number | null;
+            /** @description The code of the only feature on which the credits can be spent; null for all features. */
+            feature: string | null;
+            /** @description True if only customers who have bought nothing before may buy the pack. */
+            first_only: boolean;
+            /** @description The prices, in the order of their currencies. */
+            prices: components["schemas"]["PackPrice"][];
+            /**
+             * Format: int64
+             * @description The number among the pack's versions.
+             */
+            version: number;
+        };
+        /**
+         * PackVersionPage
+         * @description One page of a pack's versions, newest first.
+         */
+        PackVersionPage: {
+            /** @description The versions. */
+            items: components["schemas"]["PackVersion"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * PackVersionRequest
+         * @description A new version of a pack: its credits, their terms, and its prices.
+         * @example {
+         *       "bonus": 50,
+         *       "bonus_expires_days": 90,
+         *       "credits": 500,
+         *       "expires_days": 365,
+         *       "prices": [
+         *         {
+         *           "amount_minor": 900,
+         *           "currency": "eur"
+         *         }
+         *       ]
+         *     }
+         */
+        PackVersionRequest: {
+            /**
+             * Format: int64
+             * @description Further credits of the kind `promo`; 0 if absent.
+             */
+            bonus?: number;
+            /**
+             * Format: int64
+             * @description Days from the purchase until the bonus expires; it does not expire if absent.
+             */
+            bonus_expires_days?: number;
+            /**
+             * Format: int64
+             * @description The credits that are paid for.
+             */
+            credits: number;
+            /**
+             * Format: int64
+             * @description Days from the purchase until the credits expire; they do not expire if absent.
+             */
+            expires_days?: number;
+            /** @description The code of the only feature on which the credits and the bonus can be spent; all features if absent. */
+            feature?: string;
+            /** @description True if only customers who have bought nothing before may buy the pack; false if absent. */
+            first_only?: boolean;
+            /** @description The prices, one for each currency; a pack is never free. */
+            prices: components["schemas"]["PackPriceRequest"][];
+        };
+        /**
+         * Payment
+         * @description A payment.
+         * @example {
+         *       "amount_minor": 1000,
+         *       "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "credits": 550,
+         *       "currency": "eur",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "discount_minor": 0,
+         *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *       "paid_at": "2026-01-01T00:00:00.000Z",
+         *       "reason": null,
+         *       "state": "paid",
+         *       "tax_minor": 0
+         *     }
+         */
+        Payment: {
+            /**
+             * Format: int64
+             * @description The amount that the buyer paid, in the smallest unit of the currency.
+             */
+            amount_minor: number;
+            /** @description The checkout that was paid. */
+            checkout_id: string;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description The credits that were granted, the bonus included.
+             */
+            credits: number;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The customer; null for a purchase from the platform. */
+            customer_id: string | null;
+            /**
+             * Format: int64
+             * @description The discount that was taken off the price.
+             */
+            discount_minor: number;
+            /** @description The id, `pmt_…`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The time at which the money was there; null before.
+             */
+            paid_at: string | null;
+            /** @description The reason of a failure or a review, as a word; else null. */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["PaymentState"];
+            /**
+             * Format: int64
+             * @description The taxes in the amount.
+             */
+            tax_minor: number;
+        };
+        /**
+         * PaymentDetail
+         * @description A payment with its credits, and its objects at Stripe.
+         * @example {
+         *       "amount_minor": 1000,
+         *       "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "credits": 550,
+         *       "currency": "eur",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "discount_minor": 0,
+         *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *       "lots": [
+         *         {
+         *           "credits": 500,
+         *           "expires_at": null,
+         *           "kind": "purchase",
+         *           "remaining": 420,
+         *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+         *         }
+         *       ],
+         *       "paid_at": "2026-01-01T00:00:00.000Z",
+         *       "reason": null,
+         *       "state": "paid",
+         *       "stripe_charge": "ch_3QXExampleOfACharge000001",
+         *       "stripe_invoice": null,
+         *       "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
+         *       "tax_minor": 0
+         *     }
+         */
+        PaymentDetail: {
+            /**
+             * Format: int64
+             * @description The amount that the buyer paid, in the smallest unit of the currency.
+             */
+            amount_minor: number;
+            /** @description The checkout that was paid. */
+            checkout_id: string;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description The credits that were granted, the bonus included.
+             */
+            credits: number;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The customer; null for a purchase from the platform. */
+            customer_id: string | null;
+            /**
+             * Format: int64
+             * @description The discount that was taken off the price.
+             */
+            discount_minor: number;
+            /** @description The id, `pmt_…`. */
+            id: string;
+            /** @description The credits that were granted. */
+            lots: components["schemas"]["PaymentLot"][];
+            /**
+             * Format: date-time
+             * @description The time at which the money was there; null before.
+             */
+            paid_at: string | null;
+            /** @description The reason of a failure or a review, as a word; else null. */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["PaymentState"];
+            /** @description The charge at Stripe; null until Stripe has one. */
+            stripe_charge: string | null;
+            /** @description The invoice at Stripe; null if Stripe wrote none. */
+            stripe_invoice: string | null;
+            /** @description The payment intent at Stripe; null if nothing had to be paid. */
+            stripe_payment_intent: string | null;
+            /**
+             * Format: int64
+             * @description The taxes in the amount.
+             */
+            tax_minor: number;
+        };
+        /**
+         * PaymentDocument
+         * @description The document of a payment.
+         * @example {
+         *       "kind": "receipt",
+         *       "url": "https://pay.stripe.com/receipts/example"
+         *     }
+         */
+        PaymentDocument: {
+            /** @description The kind. */
+            kind: components["schemas"]["PaymentDocumentKind"];
+            /** @description Stripe's page with the document. Fetch it when it is needed: Stripe ends such addresses after a time. */
+            url: string;
+        };
+        /**
+         * @description The kind of a document.
+         * @enum {string}
+         */
+        PaymentDocumentKind: "invoice" | "receipt";
+        /**
+         * PaymentLot
+         * @description Credits that a payment has bought.
+         * @example {
+         *       "credits": 500,
+         *       "expires_at": null,
+         *       "kind": "purchase",
+         *       "remaining": 420,
+         *       "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        PaymentLot: {
+            /**
+             * Format: int64
+             * @description The number of credits.
+             */
+            credits: number;
+            /**
+             * Format: date-time
+             * @description The time from which the credits can no longer be used; null for never.
+             */
+            expires_at: string | null;
+            /** @description The origin of the credits: `purchase`, or `promo` for a bonus. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description The number of credits that are left, including held ones.
+             */
+            remaining: number;
+            /** @description The id of the transaction that granted the credits. */
+            transaction_id: string;
+        };
+        /**
+         * PaymentPage
+         * @description One page of payments, newest first.
+         */
+        PaymentPage: {
+            /** @description The payments. */
+            items: components["schemas"]["Payment"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description The state of a payment.
+         * @enum {string}
+         */
+        PaymentState: "pending" | "paid" | "review" | "failed";
+        /**
+         * PortalRequest
+         * @description A customer for whom the portal is opened.
+         * @example {
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "return_url": "https://shop.example.com/credits"
+         *     }
+         */
+        PortalRequest: {
+            /** @description The customer, who must exist. */
+            customer: components["schemas"]["CustomerRef"];
+            /** @description The address to which the page leads back, with the rules of a checkout's addresses. */
+            return_url: string;
+        };
+        /**
+         * PortalSession
+         * @description A page of Stripe on which a buyer changes cards and address and sees invoices.
+         * @example {
+         *       "url": "https://billing.stripe.com/p/session/example"
+         *     }
+         */
+        PortalSession: {
+            /** @description The page; it works for some minutes. */
+            url: string;
+        };
+        /**
          * Price
          * @description The price of a feature: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units. It is rounded up once for each operation. The newest version that is already valid applies.
          * @example {
@@ -4119,6 +6107,20 @@ export interface components {
             version: number;
         };
         /**
+         * PriceAtStripe
+         * @description A price at the website's Stripe account.
+         */
+        PriceAtStripe: {
+            /** @description Stripe's own words about the reason; null if there are none. */
+            detail: string | null;
+            /** @description The reason why the price is not synced; null if there is none. */
+            reason: components["schemas"]["PriceReason"] | null;
+            /** @description The state; only a synced price can be bought. */
+            state: components["schemas"]["PriceState"];
+            /** @description Stripe's id of the price; null before it was made. */
+            stripe_price_id: string | null;
+        };
+        /**
          * PricePage
          * @description One page of a feature's prices, newest version first.
          */
@@ -4128,6 +6130,11 @@ export interface components {
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
         };
+        /**
+         * @description The reason why a price cannot be sold.
+         * @enum {string}
+         */
+        PriceReason: "price-archived" | "price-missing" | "product-archived" | "product-missing" | "refused" | "permission-missing" | "key-refused" | "unavailable" | "disconnected";
         /**
          * PriceRequest
          * @description A new price of a feature: `max(min_charge, ceil(quantity * credits / per_units))` credits for a quantity of units.
@@ -4159,6 +6166,11 @@ export interface components {
             per_units: number;
         };
         /**
+         * @description The state of a price at Stripe.
+         * @enum {string}
+         */
+        PriceState: "pending" | "synced" | "drifted" | "failed";
+        /**
          * Problem
          * @description A problem (RFC 9457): `type` names its kind and is the URL of a page about it; `detail` describes this occurrence. The members after `request_id` exist for some kinds only.
          */
@@ -4175,6 +6187,8 @@ export interface components {
             cap?: number;
             /** @description `hold-not-open`, `hold-expired`: the time at which the hold ended. */
             closed_at?: string;
+            /** @description `currency-unsupported`: the currencies in which the pack has a price. */
+            currencies?: string[];
             /** @description A description of this occurrence. */
             detail: string;
             /** @description `invalid-request`: the errors, with their locations. */
@@ -4189,7 +6203,7 @@ export interface components {
             kind?: string;
             /**
              * Format: int64
-             * @description `price-version-taken`: the version of the feature's newest price; 0 before the first.
+             * @description `price-version-taken`, `catalog-version-taken`: the newest version of the feature's price or of the pack; 0 before the first.
              */
             latest?: number;
             /**
@@ -4202,8 +6216,12 @@ export interface components {
              * @description `step-up-required`: the maximum age of the user's sign-in, in seconds.
              */
             max_age?: number;
+            /** @description `stripe-permission-missing`: the permissions that the key lacks, as Stripe's dashboard names them. */
+            missing?: string[];
             /** @description `operation-already-executed`: the outcome of the first request with this key. */
             outcome?: components["schemas"]["FirstOutcome"];
+            /** @description `stripe-key-unfit`: the reason: `secret-key`, `publishable`, `signing-secret`, `wrong-mode` or `unknown`. */
+            reason?: string;
             /**
              * Format: int64
              * @description `batch-aborted`: the index of the item that stopped the batch, counted from 0.
@@ -4227,6 +6245,8 @@ export interface components {
             resets_at?: string;
             /** @description `not-found`: the kind of the missing resource. */
             resource?: string;
+            /** @description `payment-provider-error`: true if a repeat with the same idempotency key can succeed. */
+            retryable?: boolean;
             /** @description `already-reversed`: the reversals of the transaction. */
             reversals?: components["schemas"]["ReversalProblem"][];
             /**
@@ -4234,7 +6254,7 @@ export interface components {
              * @description `insufficient-credits`: the missing credits.
              */
             shortfall?: number;
-            /** @description `hold-not-open`, `hold-expired`: the final state of the hold. */
+            /** @description `hold-not-open`, `hold-expired`: the final state of the hold. `checkout-not-open`: the state of the checkout. */
             state?: string;
             /**
              * Format: int32
@@ -4899,6 +6919,308 @@ export interface components {
             remaining: number;
         };
         /**
+         * @description The circuit of a connection in the server that responds.
+         * @enum {string}
+         */
+        StripeCircuit: "closed" | "open" | "half-open";
+        /**
+         * StripeConnection
+         * @description A Stripe account in one mode, through which websites of its owner sell. It never contains a key or a secret.
+         * @example {
+         *       "account_name": "Picture Shop",
+         *       "checked_at": "2026-01-01T00:00:00.000Z",
+         *       "country": "DE",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "default_currency": "eur",
+         *       "delivery": "webhook",
+         *       "has_next_key": false,
+         *       "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "is_linked": true,
+         *       "key_hint": "rk_live_…Zx3f",
+         *       "missing_permission": null,
+         *       "mode": "live",
+         *       "reason": null,
+         *       "state": "active",
+         *       "stripe_account_id": "acct_1032D82eZvKYlo2C",
+         *       "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        StripeConnection: {
+            /** @description The account's name; null if the key may not read it. */
+            account_name: string | null;
+            /**
+             * Format: date-time
+             * @description The time of the last check; null before the first.
+             */
+            checked_at: string | null;
+            /** @description The account's country, as two letters; null if the key may not read it. */
+            country: string | null;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /** @description The currency in which the account is paid out, as three lower-case letters; null if it is unknown. */
+            default_currency: string | null;
+            /** @description The way in which Stripe's events arrive. */
+            delivery: components["schemas"]["StripeDelivery"];
+            /** @description True if a new key waits until Stripe can be asked about it. */
+            has_next_key: boolean;
+            /** @description The connection's id. */
+            id: string;
+            /** @description True if the request's website sells through it. */
+            is_linked: boolean;
+            /** @description The kind of the key and its last four characters. */
+            key_hint: string;
+            /** @description The permissions that the key lacks, if that is the reason; else null. */
+            missing_permission: string | null;
+            /** @description The mode of the account and of the credits that are sold. */
+            mode: components["schemas"]["Mode"];
+            /** @description The reason why it is degraded or revoked: `missing-permission`, `endpoint-missing`, `endpoint-off`, `bad-signatures`, `unreachable`, `silent` or `key-refused`; else null. Later versions add reasons. */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["StripeConnectionState"];
+            /** @description Stripe's id of the account. */
+            stripe_account_id: string;
+            /** @description The URL to which Stripe sends events. */
+            webhook_url: string;
+        };
+        /**
+         * StripeConnectionList
+         * @description The connections that the caller sees.
+         */
+        StripeConnectionList: {
+            /** @description The connections, oldest first, without disconnected ones. */
+            items: components["schemas"]["StripeConnection"][];
+        };
+        /**
+         * StripeConnectionRequest
+         * @description A Stripe account to connect.
+         * @example {
+         *       "api_key": "rk_test_0123456789abcdefghijklmn",
+         *       "mode": "test"
+         *     }
+         */
+        StripeConnectionRequest: {
+            /** @description A restricted key of this mode, or a secret key of test mode. The server stores it encrypted and never shows it. */
+            api_key: string;
+            /** @description The way in which events arrive; `webhook` if absent. Where Stripe cannot reach this installation, or takes no other endpoint, they are polled in any case. */
+            delivery?: components["schemas"]["StripeDelivery"];
+            /** @description The mode of the key and of the credits that are sold. */
+            mode: components["schemas"]["Mode"];
+        };
+        /**
+         * @description The state of a connection.
+         * @enum {string}
+         */
+        StripeConnectionState: "checking" | "active" | "degraded" | "revoked" | "disconnected";
+        /**
+         * @description The way in which Stripe's events arrive.
+         * @enum {string}
+         */
+        StripeDelivery: "webhook" | "poll";
+        /**
+         * StripeInbox
+         * @description The inbox of a connection, with one page of its objects.
+         * @example {
+         *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "dead": 1,
+         *       "items": [
+         *         {
+         *           "attempts": 18,
+         *           "checked_at": "2026-01-01T00:00:00.000Z",
+         *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *           "error": "Stripe is not available",
+         *           "kind": "session",
+         *           "next_at": null,
+         *           "state": "dead",
+         *           "stripe_event": "evt_1a2b3c",
+         *           "stripe_object": "cs_live_a1b2c3",
+         *           "updated_at": "2026-01-01T00:00:00.000Z"
+         *         }
+         *       ],
+         *       "last_event_at": "2026-01-01T00:00:00.000Z",
+         *       "last_refused": null,
+         *       "next_cursor": null,
+         *       "oldest_waiting_since": null,
+         *       "waiting": 0
+         *     }
+         */
+        StripeInbox: {
+            /** @description The connection's id. */
+            connection_id: string;
+            /**
+             * Format: int64
+             * @description The number of dead objects; counted up to 10000.
+             */
+            dead: number;
+            /** @description The objects, the latest changed first. */
+            items: components["schemas"]["StripeInboxObject"][];
+            /**
+             * Format: date-time
+             * @description The time at which the last event arrived; null before the first.
+             */
+            last_event_at: string | null;
+            /** @description The newest event that was not used; null if there is none. */
+            last_refused: components["schemas"]["StripeRefusedEvent"] | null;
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+            /**
+             * Format: date-time
+             * @description The time since which the oldest of them waits; null if none waits.
+             */
+            oldest_waiting_since: string | null;
+            /**
+             * Format: int64
+             * @description The number of objects that wait; counted up to 1000.
+             */
+            waiting: number;
+        };
+        /**
+         * @description The objects of a list.
+         * @enum {string}
+         */
+        StripeInboxFilter: "waiting" | "dead";
+        /**
+         * StripeInboxObject
+         * @description An object at Stripe that events concern.
+         * @example {
+         *       "attempts": 18,
+         *       "checked_at": "2026-01-01T00:00:00.000Z",
+         *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "error": "Stripe is not available",
+         *       "kind": "session",
+         *       "next_at": null,
+         *       "state": "dead",
+         *       "stripe_event": "evt_1a2b3c",
+         *       "stripe_object": "cs_live_a1b2c3",
+         *       "updated_at": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        StripeInboxObject: {
+            /**
+             * Format: int32
+             * @description The number of attempts since the object was last applied.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description The time of the last attempt that came to an end; null before.
+             */
+            checked_at: string | null;
+            /** @description The connection's id. */
+            connection_id: string;
+            /** @description The cause of the last failed attempt; null if the object was applied. */
+            error: string | null;
+            /** @description The kind of the object. */
+            kind: components["schemas"]["StripeObjectKind"];
+            /**
+             * Format: date-time
+             * @description The time of the next attempt; null unless the object waits.
+             */
+            next_at: string | null;
+            /** @description The state. */
+            state: components["schemas"]["StripeObjectState"];
+            /** @description Stripe's id of the newest event about the object; null if it was marked without one. */
+            stripe_event: string | null;
+            /** @description The object's id at Stripe. */
+            stripe_object: string;
+            /**
+             * Format: date-time
+             * @description The time of the last change.
+             */
+            updated_at: string;
+        };
+        /**
+         * StripeKeyRequest
+         * @description A new key of a connection.
+         * @example {
+         *       "api_key": "rk_test_0123456789abcdefghijklmn"
+         *     }
+         */
+        StripeKeyRequest: {
+            /** @description A key of the same account and mode. */
+            api_key: string;
+        };
+        /**
+         * StripeObjectKey
+         * @description An object at Stripe.
+         * @example {
+         *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "kind": "session",
+         *       "stripe_object": "cs_live_a1b2c3"
+         *     }
+         */
+        StripeObjectKey: {
+            /** @description The connection's id. */
+            connection_id: string;
+            /** @description The kind of the object. */
+            kind: components["schemas"]["StripeObjectKind"];
+            /** @description The object's id at Stripe. */
+            stripe_object: string;
+        };
+        /**
+         * @description The kind of an object at Stripe.
+         * @enum {string}
+         */
+        StripeObjectKind: "session" | "payment" | "customer" | "price" | "product";
+        /**
+         * @description The state of an object in the inbox.
+         * @enum {string}
+         */
+        StripeObjectState: "idle" | "waiting" | "dead" | "foreign";
+        /**
+         * StripePermission
+         * @description A permission of a restricted key.
+         * @example {
+         *       "is_granted": true,
+         *       "is_required": true,
+         *       "name": "Customers: write"
+         *     }
+         */
+        StripePermission: {
+            /** @description True if the key has it. */
+            is_granted: boolean;
+            /** @description True if nothing is sold without it. */
+            is_required: boolean;
+            /** @description The permission and the access, as Stripe's dashboard names them. */
+            name: string;
+        };
+        /**
+         * StripeRefusedEvent
+         * @description An event with a right signature that was not used.
+         * @example {
+         *       "reason": "wrong-mode",
+         *       "received_at": "2026-01-01T00:00:00.000Z",
+         *       "stripe_event": "evt_1a2b3c",
+         *       "type": "checkout.session.completed"
+         *     }
+         */
+        StripeRefusedEvent: {
+            /** @description The reason: `wrong-mode` (the event is about the other mode), `wrong-account` (it is about another account), or `no-object` (it names no object). Later versions add reasons. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description The time at which it arrived.
+             */
+            received_at: string;
+            /** @description Stripe's id of the event. */
+            stripe_event: string;
+            /** @description The type of the event. */
+            type: string;
+        };
+        /**
+         * StripeSigningSecretRequest
+         * @description A signing secret of a connection.
+         * @example {
+         *       "secret": "whsec_0123456789abcdefghijklmnopqrstuv"
+         *     }
+         */
+        StripeSigningSecretRequest: {
+            /** @description The secret of an endpoint that was made or rolled in Stripe's dashboard; if absent, the server makes another endpoint. */
+            secret?: string;
+        };
+        /**
          * Total
          * @description The total number of items of a list.
          * @example {
@@ -5372,6 +7694,25 @@ export interface components {
             posted: number | null;
         };
         /**
+         * WebhookBilling
+         * @description The purchase of an event.
+         */
+        WebhookBilling: {
+            /**
+             * Format: int64
+             * @description The amount in the smallest unit of the currency: what the buyer paid, or the price before the payment.
+             */
+            amount_minor: number;
+            /** @description The id of the checkout. */
+            checkout_id: string | null;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The id of the payment; null before the buyer has paid. */
+            payment_id: string | null;
+            /** @description The state of the checkout for `checkout.…`, and of the payment for `payment.…`. */
+            status: string;
+        };
+        /**
          * WebhookDelivery
          * @description The delivery of one event to one endpoint.
          */
@@ -5566,6 +7907,11 @@ export interface components {
              *     - `credits.low`: the balance fell to the threshold of the alerts or below.
              *     - `credits.depleted`: no credits are left to spend.
              *     - `hold.expired`: a hold expired; its remaining credits were released, or captured if the hold says so.
+             *     - `checkout.completed`: a customer has paid for a pack, and the credits were granted.
+             *     - `checkout.expired`: a customer did not pay in time, or the checkout was ended.
+             *     - `payment.succeeded`: the money of a payment is there.
+             *     - `payment.failed`: the money of a payment did not come.
+             *     - `payment.review`: the money of a payment is there and nothing was granted, because it differs from what was sold.
              *     - `webhook.test`: a test that you requested.
              */
             type: string;
@@ -5582,6 +7928,8 @@ export interface components {
             amount: number;
             /** @description The balance after the event. */
             balance: components["schemas"]["WebhookBalance"];
+            /** @description The purchase, for `checkout.…` and `payment.…`; their `amount` is 0. */
+            billing: components["schemas"]["WebhookBilling"] | null;
             /** @description The id of the customer. */
             customer_id: string | null;
             /** @description The time at which the first of the credits expire, for `credits.expiring`. */
@@ -5993,6 +8341,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description - `billing-not-connected`: The website has no Stripe account in this mode. */
+        BillingNotConnected: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description - `idempotency-in-flight`: The same request is still running.
          *     - `operation-already-executed`: The idempotency key was used long ago.
@@ -6035,6 +8394,40 @@ export interface components {
         /** @description - `content-too-large`: The request body is too long. */
         ContentTooLargeWithoutRateLimit: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `client-not-allowed`: This token may not be used for this.
+         *     - `holder-inactive`: The account is not active.
+         */
+        Forbidden: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `client-not-allowed`: This token may not be used for this.
+         *     - `holder-inactive`: The account is not active.
+         *     - `view-only`: A view is read-only.
+         *     - `view-ended`: The view has ended.
+         */
+        ForbiddenOrViewRefused: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -6212,6 +8605,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `invalid-request`: The request is not valid.
+         *     - `idempotency-key-missing`: The Idempotency-Key header is missing.
+         *     - `idempotency-key-invalid`: The Idempotency-Key header is not valid.
+         */
+        InvalidIdempotencyKeyOrInvalidRequestWithoutRateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `invalid-request`: The request is not valid. */
         InvalidRequest: {
             headers: {
@@ -6253,11 +8659,41 @@ export interface components {
             };
         };
         /** @description - `not-found`: Not found. */
+        NotFoundWithoutRateLimitWithReplay: {
+            headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `not-found`: Not found. */
         NotFoundWithReplay: {
             headers: {
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `payment-provider-error`: The payment provider refused or failed. */
+        PaymentProviderError: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `payment-provider-error`: The payment provider refused or failed. */
+        PaymentProviderErrorWithoutRateLimit: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -6330,6 +8766,18 @@ export interface components {
             headers: {
                 "DPoP-Nonce": components["headers"]["DPoP-Nonce"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `stripe-key-unfit`: The Stripe key cannot be used.
+         *     - `stripe-permission-missing`: The Stripe key lacks permissions.
+         */
+        StripeKeyUnfitOrStripePermissionMissingWithoutRateLimit: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -6996,6 +9444,319 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    list_billing_inbox: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description The state of the objects; `dead` if absent. */
+                state?: components["schemas"]["StripeInboxFilter"];
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbox, with a page of its objects. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "dead": 1,
+                     *       "items": [
+                     *         {
+                     *           "attempts": 18,
+                     *           "checked_at": "2026-01-01T00:00:00.000Z",
+                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "error": "Stripe is not available",
+                     *           "kind": "session",
+                     *           "next_at": null,
+                     *           "state": "dead",
+                     *           "stripe_event": "evt_1a2b3c",
+                     *           "stripe_object": "cs_live_a1b2c3",
+                     *           "updated_at": "2026-01-01T00:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "last_event_at": "2026-01-01T00:00:00.000Z",
+                     *       "last_refused": null,
+                     *       "next_cursor": null,
+                     *       "oldest_waiting_since": null,
+                     *       "waiting": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StripeInbox"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BillingNotConnected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replay_billing_object: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The object's id at Stripe. */
+                id: string;
+                /** @description The kind of the object, as the inbox names it. */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The object, which is due now. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "attempts": 18,
+                     *       "checked_at": "2026-01-01T00:00:00.000Z",
+                     *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "error": "Stripe is not available",
+                     *       "kind": "session",
+                     *       "next_at": null,
+                     *       "state": "dead",
+                     *       "stripe_event": "evt_1a2b3c",
+                     *       "stripe_object": "cs_live_a1b2c3",
+                     *       "updated_at": "2026-01-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StripeInboxObject"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BillingNotConnected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_billing_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings, as they are now. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "adaptive_pricing": false,
+                     *       "connection": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "currency": "usd",
+                     *       "documents": "receipt",
+                     *       "inquiry_freezes": false,
+                     *       "promotion_codes": false,
+                     *       "shortfall": "debt",
+                     *       "tax": "off",
+                     *       "tax_behavior": "inclusive"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingSettings"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    set_billing_settings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "adaptive_pricing": false,
+                 *       "currency": "eur",
+                 *       "documents": "invoice",
+                 *       "inquiry_freezes": false,
+                 *       "promotion_codes": true,
+                 *       "shortfall": "debt",
+                 *       "tax": "automatic",
+                 *       "tax_behavior": "inclusive"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BillingSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The settings, as they are now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "adaptive_pricing": false,
+                     *       "connection": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "currency": "usd",
+                     *       "documents": "receipt",
+                     *       "inquiry_freezes": false,
+                     *       "promotion_codes": false,
+                     *       "shortfall": "debt",
+                     *       "tax": "off",
+                     *       "tax_behavior": "inclusive"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingSettings"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            /** @description - `billing-not-connected`: The website has no Stripe account in this mode. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            /** @description - `stripe-permission-missing`: The Stripe key lacks permissions. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    get_catalog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packs that can be bought now. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "packs": [
+                     *         {
+                     *           "bonus": 50,
+                     *           "bonus_expires_days": 90,
+                     *           "code": "small",
+                     *           "credits": 500,
+                     *           "description": "For about a hundred pictures",
+                     *           "expires_days": 365,
+                     *           "feature": null,
+                     *           "first_only": false,
+                     *           "name": "500 credits",
+                     *           "prices": [
+                     *             {
+                     *               "amount_minor": 900,
+                     *               "currency": "eur"
+                     *             }
+                     *           ],
+                     *           "version": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Catalog"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     check: {
         parameters: {
             query?: never;
@@ -7074,6 +9835,302 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    create_checkout_session: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cancel_url": "https://shop.example.com/credits",
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "pack": "small",
+                 *       "success_url": "https://shop.example.com/credits/done"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckoutRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "bonus": 50,
+                     *       "closed_at": null,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 500,
+                     *       "currency": "eur",
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "expires_at": "2026-01-01T01:00:00.000Z",
+                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "metadata": {},
+                     *       "pack": "small",
+                     *       "payment_id": null,
+                     *       "quantity": 1,
+                     *       "reason": null,
+                     *       "state": "open",
+                     *       "url": "https://checkout.stripe.com/c/pay/example",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["AccountFrozenOrForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFoundWithReplay"];
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `billing-not-connected`: The website has no Stripe account in this mode.
+             *     - `price-unavailable`: The price cannot be sold at the moment.
+             *     - `first-purchase-only`: This pack is for a first purchase only.
+             */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `unknown-offer`: The website sells no such pack.
+             *     - `currency-unsupported`: The pack has no price in this currency.
+             */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_checkout_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The checkout's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout, as it is now. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "bonus": 50,
+                     *       "closed_at": null,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 500,
+                     *       "currency": "eur",
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "expires_at": "2026-01-01T01:00:00.000Z",
+                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "metadata": {},
+                     *       "pack": "small",
+                     *       "payment_id": null,
+                     *       "quantity": 1,
+                     *       "reason": null,
+                     *       "state": "open",
+                     *       "url": "https://checkout.stripe.com/c/pay/example",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    expire_checkout_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The checkout's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout, as it is now. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "bonus": 50,
+                     *       "closed_at": null,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 500,
+                     *       "currency": "eur",
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "expires_at": "2026-01-01T01:00:00.000Z",
+                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "metadata": {},
+                     *       "pack": "small",
+                     *       "payment_id": null,
+                     *       "quantity": 1,
+                     *       "reason": null,
+                     *       "state": "open",
+                     *       "url": "https://checkout.stripe.com/c/pay/example",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description - `checkout-not-open`: The checkout is no longer open. */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sync_checkout_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The checkout's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout, as it is now. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "bonus": 50,
+                     *       "closed_at": null,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 500,
+                     *       "currency": "eur",
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "expires_at": "2026-01-01T01:00:00.000Z",
+                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "metadata": {},
+                     *       "pack": "small",
+                     *       "payment_id": null,
+                     *       "quantity": 1,
+                     *       "reason": null,
+                     *       "state": "open",
+                     *       "url": "https://checkout.stripe.com/c/pay/example",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -8825,6 +11882,349 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
+    get_my_catalog: {
+        parameters: {
+            query?: {
+                /** @description The mode; `live` if absent. */
+                mode?: components["schemas"]["CatalogMode"];
+                /** @description The id of the website; for a token of this installation's own client, the platform if absent. */
+                website?: string;
+            };
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packs that can be bought now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "packs": [
+                     *         {
+                     *           "bonus": 50,
+                     *           "bonus_expires_days": 90,
+                     *           "code": "small",
+                     *           "credits": 500,
+                     *           "description": "For about a hundred pictures",
+                     *           "expires_days": 365,
+                     *           "feature": null,
+                     *           "first_only": false,
+                     *           "name": "500 credits",
+                     *           "prices": [
+                     *             {
+                     *               "amount_minor": 900,
+                     *               "currency": "eur"
+                     *             }
+                     *           ],
+                     *           "version": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Catalog"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    create_my_checkout_session: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cancel_url": "https://shop.example.com/credits",
+                 *       "pack": "small",
+                 *       "success_url": "https://shop.example.com/credits/done",
+                 *       "website": "web_0192f0c4a1b27c3d8e9f001122334455"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MyCheckoutRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "bonus": 50,
+                     *       "closed_at": null,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 500,
+                     *       "currency": "eur",
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "expires_at": "2026-01-01T01:00:00.000Z",
+                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "pack": "small",
+                     *       "payment_id": null,
+                     *       "quantity": 1,
+                     *       "reason": null,
+                     *       "state": "open",
+                     *       "url": "https://checkout.stripe.com/c/pay/example",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyCheckout"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            /**
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `account-frozen`: The account is frozen.
+             */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFoundWithoutRateLimitWithReplay"];
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `billing-not-connected`: The website has no Stripe account in this mode.
+             *     - `price-unavailable`: The price cannot be sold at the moment.
+             *     - `first-purchase-only`: This pack is for a first purchase only.
+             */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `unknown-offer`: The website sells no such pack.
+             *     - `currency-unsupported`: The pack has no price in this currency.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    get_my_checkout_session: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
+            path: {
+                /** @description The checkout's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "bonus": 50,
+                     *       "closed_at": null,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 500,
+                     *       "currency": "eur",
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "expires_at": "2026-01-01T01:00:00.000Z",
+                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "pack": "small",
+                     *       "payment_id": null,
+                     *       "quantity": 1,
+                     *       "reason": null,
+                     *       "state": "open",
+                     *       "url": "https://checkout.stripe.com/c/pay/example",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyCheckout"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            /**
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: A view is read-only.
+             *     - `view-ended`: The view has ended.
+             */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    expire_my_checkout_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The checkout's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "bonus": 50,
+                     *       "closed_at": null,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 500,
+                     *       "currency": "eur",
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "expires_at": "2026-01-01T01:00:00.000Z",
+                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "pack": "small",
+                     *       "payment_id": null,
+                     *       "quantity": 1,
+                     *       "reason": null,
+                     *       "state": "open",
+                     *       "url": "https://checkout.stripe.com/c/pay/example",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyCheckout"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            /** @description - `checkout-not-open`: The checkout is no longer open. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    sync_my_checkout_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The checkout's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "bonus": 50,
+                     *       "closed_at": null,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 500,
+                     *       "currency": "eur",
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "expires_at": "2026-01-01T01:00:00.000Z",
+                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "pack": "small",
+                     *       "payment_id": null,
+                     *       "quantity": 1,
+                     *       "reason": null,
+                     *       "state": "open",
+                     *       "url": "https://checkout.stripe.com/c/pay/example",
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyCheckout"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
     get_my_credits: {
         parameters: {
             query?: never;
@@ -8996,6 +12396,204 @@ export interface operations {
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
             403: components["responses"]["ForbiddenOrViewRefusedWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    list_my_payments: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount_minor": 1000,
+                     *           "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "credits": 550,
+                     *           "currency": "eur",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "discount_minor": 0,
+                     *           "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "mode": "live",
+                     *           "paid_at": "2026-01-01T00:00:00.000Z",
+                     *           "reason": null,
+                     *           "state": "paid",
+                     *           "tax_minor": 0,
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "website_name": "Pictures"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyPaymentPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            /**
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: A view is read-only.
+             *     - `view-ended`: The view has ended.
+             */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    get_my_payment_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
+            path: {
+                /** @description The payment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "receipt",
+                     *       "url": "https://pay.stripe.com/receipts/example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentDocument"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            /**
+             * @description - `insufficient-scope`: This key or token lacks the permission.
+             *     - `client-not-allowed`: This token may not be used for this.
+             *     - `website-suspended`: The website is suspended.
+             *     - `holder-inactive`: The account is not active.
+             *     - `view-only`: A view is read-only.
+             *     - `view-ended`: The view has ended.
+             */
+            403: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    create_my_portal_session: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "return_url": "https://shop.example.com/credits",
+                 *       "website": "web_0192f0c4a1b27c3d8e9f001122334455"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MyPortalRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://billing.stripe.com/p/session/example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PortalSession"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimitWithReplay"];
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `billing-not-connected`: The website has no Stripe account in this mode.
+             */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
@@ -9247,7 +12845,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The trail; with `Accept: text/csv` up to ten thousand lines of it as a file. */
+            /** @description The audit log; with `Accept: text/csv` up to ten thousand lines of it as a file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9290,6 +12888,152 @@ export interface operations {
             400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
             403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    list_all_stripe_connections: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of connections. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "account_name": "Pictures",
+                     *           "circuit": "closed",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "dead": 0,
+                     *           "delivery": "webhook",
+                     *           "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "last_event_at": "2026-01-01T00:00:00.000Z",
+                     *           "mode": "live",
+                     *           "oldest_waiting_since": null,
+                     *           "owner_user_id": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "reason": null,
+                     *           "state": "active",
+                     *           "stripe_account": "acct_1a2b3c",
+                     *           "waiting": 0
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorBilling"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    list_billing_dead_letters: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only objects with this error, exactly as it is listed. */
+                error?: string;
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of dead objects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "attempts": 18,
+                     *           "checked_at": "2026-01-01T00:00:00.000Z",
+                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "error": "Stripe is not available",
+                     *           "kind": "session",
+                     *           "next_at": null,
+                     *           "state": "dead",
+                     *           "stripe_event": "evt_1a2b3c",
+                     *           "stripe_object": "cs_live_a1b2c3",
+                     *           "updated_at": "2026-01-01T00:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorDeadLetters"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    replay_billing_dead_letters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "error": "Stripe is not available"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperatorReplay"];
+            };
+        };
+        responses: {
+            /** @description The objects are due now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "replayed": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OperatorReplayed"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
@@ -9849,6 +13593,668 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
+    list_packs: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description Only packs of this status. */
+                status?: components["schemas"]["PackStatus"];
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of packs. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "code": "small",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "description": "For about a hundred pictures",
+                     *           "id": "pck_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "500 credits",
+                     *           "position": 10,
+                     *           "status": "active",
+                     *           "updated_at": "2026-01-01T00:00:00.000Z",
+                     *           "version": {
+                     *             "bonus": 50,
+                     *             "bonus_expires_days": 90,
+                     *             "created_at": "2026-01-01T00:00:00.000Z",
+                     *             "credits": 500,
+                     *             "expires_days": 365,
+                     *             "feature": null,
+                     *             "first_only": false,
+                     *             "prices": [
+                     *               {
+                     *                 "amount_minor": 900,
+                     *                 "currency": "eur",
+                     *                 "stripe": {
+                     *                   "detail": null,
+                     *                   "reason": null,
+                     *                   "state": "synced",
+                     *                   "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "version": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PackPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_pack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The pack's code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The pack with its newest version. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "small",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "description": "For about a hundred pictures",
+                     *       "id": "pck_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": "500 credits",
+                     *       "position": 10,
+                     *       "status": "active",
+                     *       "updated_at": "2026-01-01T00:00:00.000Z",
+                     *       "version": {
+                     *         "bonus": 50,
+                     *         "bonus_expires_days": 90,
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "credits": 500,
+                     *         "expires_days": 365,
+                     *         "feature": null,
+                     *         "first_only": false,
+                     *         "prices": [
+                     *           {
+                     *             "amount_minor": 900,
+                     *             "currency": "eur",
+                     *             "stripe": {
+                     *               "detail": null,
+                     *               "reason": null,
+                     *               "state": "synced",
+                     *               "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pack"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    save_pack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The pack's code: 1 to 64 lower-case letters, digits, dots, dashes and underscores, the first a letter or a digit. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "For about a hundred pictures",
+                 *       "name": "500 credits",
+                 *       "position": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["PackRequest"];
+            };
+        };
+        responses: {
+            /** @description The pack with its newest version. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "small",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "description": "For about a hundred pictures",
+                     *       "id": "pck_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "name": "500 credits",
+                     *       "position": 10,
+                     *       "status": "active",
+                     *       "updated_at": "2026-01-01T00:00:00.000Z",
+                     *       "version": {
+                     *         "bonus": 50,
+                     *         "bonus_expires_days": 90,
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "credits": 500,
+                     *         "expires_days": 365,
+                     *         "feature": null,
+                     *         "first_only": false,
+                     *         "prices": [
+                     *           {
+                     *             "amount_minor": 900,
+                     *             "currency": "eur",
+                     *             "stripe": {
+                     *               "detail": null,
+                     *               "reason": null,
+                     *               "state": "synced",
+                     *               "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "version": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Pack"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    list_pack_versions: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The pack's code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "bonus": 50,
+                     *           "bonus_expires_days": 90,
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "credits": 500,
+                     *           "expires_days": 365,
+                     *           "feature": null,
+                     *           "first_only": false,
+                     *           "prices": [
+                     *             {
+                     *               "amount_minor": 900,
+                     *               "currency": "eur",
+                     *               "stripe": {
+                     *                 "detail": null,
+                     *                 "reason": null,
+                     *                 "state": "synced",
+                     *                 "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PackVersionPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    add_pack_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The pack's code. */
+                code: string;
+                /** @description The number of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bonus": 50,
+                 *       "bonus_expires_days": 90,
+                 *       "credits": 500,
+                 *       "expires_days": 365,
+                 *       "prices": [
+                 *         {
+                 *           "amount_minor": 900,
+                 *           "currency": "eur"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PackVersionRequest"];
+            };
+        };
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bonus": 50,
+                     *       "bonus_expires_days": 90,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 500,
+                     *       "expires_days": 365,
+                     *       "feature": null,
+                     *       "first_only": false,
+                     *       "prices": [
+                     *         {
+                     *           "amount_minor": 900,
+                     *           "currency": "eur",
+                     *           "stripe": {
+                     *             "detail": null,
+                     *             "reason": null,
+                     *             "state": "synced",
+                     *             "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PackVersion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            /** @description - `catalog-version-taken`: This version already exists. */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description - `unknown-feature`: The website has no such feature, or no price for it. */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    repair_pack_price: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The pack's code. */
+                code: string;
+                /** @description The code of the price's currency, in lower case. */
+                currency: string;
+                /** @description The number of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bonus": 50,
+                     *       "bonus_expires_days": 90,
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 500,
+                     *       "expires_days": 365,
+                     *       "feature": null,
+                     *       "first_only": false,
+                     *       "prices": [
+                     *         {
+                     *           "amount_minor": 900,
+                     *           "currency": "eur",
+                     *           "stripe": {
+                     *             "detail": null,
+                     *             "reason": null,
+                     *             "state": "synced",
+                     *             "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "version": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PackVersion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BillingNotConnected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    list_payments: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only payments of the customer with this id, and of customers who were merged into this one. */
+                customer?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description Only payments in this state. */
+                state?: components["schemas"]["PaymentState"];
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount_minor": 1000,
+                     *           "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "credits": 550,
+                     *           "currency": "eur",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "discount_minor": 0,
+                     *           "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "paid_at": "2026-01-01T00:00:00.000Z",
+                     *           "reason": null,
+                     *           "state": "paid",
+                     *           "tax_minor": 0
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The payment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 550,
+                     *       "currency": "eur",
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "discount_minor": 0,
+                     *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "lots": [
+                     *         {
+                     *           "credits": 500,
+                     *           "expires_at": null,
+                     *           "kind": "purchase",
+                     *           "remaining": 420,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "paid_at": "2026-01-01T00:00:00.000Z",
+                     *       "reason": null,
+                     *       "state": "paid",
+                     *       "stripe_charge": "ch_3QXExampleOfACharge000001",
+                     *       "stripe_invoice": null,
+                     *       "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
+                     *       "tax_minor": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentDetail"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_payment_document: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The payment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kind": "receipt",
+                     *       "url": "https://pay.stripe.com/receipts/example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentDocument"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_credit_policy: {
         parameters: {
             query?: never;
@@ -10044,6 +14450,79 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    create_portal_session: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "return_url": "https://shop.example.com/credits"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PortalRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://billing.stripe.com/p/session/example"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PortalSession"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFoundWithReplay"];
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `billing-not-connected`: The website has no Stripe account in this mode.
+             */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };
@@ -10285,6 +14764,484 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    list_stripe_connections: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connections that the caller sees. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "account_name": "Picture Shop",
+                     *           "checked_at": "2026-01-01T00:00:00.000Z",
+                     *           "country": "DE",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "default_currency": "eur",
+                     *           "delivery": "webhook",
+                     *           "has_next_key": false,
+                     *           "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "is_linked": true,
+                     *           "key_hint": "rk_live_…Zx3f",
+                     *           "missing_permission": null,
+                     *           "mode": "live",
+                     *           "reason": null,
+                     *           "state": "active",
+                     *           "stripe_account_id": "acct_1032D82eZvKYlo2C",
+                     *           "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StripeConnectionList"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    connect_stripe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "api_key": "rk_test_0123456789abcdefghijklmn",
+                 *       "mode": "test"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StripeConnectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The account is connected, and the website sells through it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection": {
+                     *         "account_name": "Picture Shop",
+                     *         "checked_at": "2026-01-01T00:00:00.000Z",
+                     *         "country": "DE",
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "default_currency": "eur",
+                     *         "delivery": "webhook",
+                     *         "has_next_key": false,
+                     *         "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "is_linked": true,
+                     *         "key_hint": "rk_live_…Zx3f",
+                     *         "missing_permission": null,
+                     *         "mode": "live",
+                     *         "reason": null,
+                     *         "state": "active",
+                     *         "stripe_account_id": "acct_1032D82eZvKYlo2C",
+                     *         "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
+                     *       },
+                     *       "permissions": [
+                     *         {
+                     *           "is_granted": true,
+                     *           "is_required": true,
+                     *           "name": "Customers: write"
+                     *         }
+                     *       ],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckedStripeConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            /** @description - `stripe-account-taken`: The Stripe account is connected already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            422: components["responses"]["StripeKeyUnfitOrStripePermissionMissingWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    get_stripe_connection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The connection's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection, as it is now. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account_name": "Picture Shop",
+                     *       "checked_at": "2026-01-01T00:00:00.000Z",
+                     *       "country": "DE",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "default_currency": "eur",
+                     *       "delivery": "webhook",
+                     *       "has_next_key": false,
+                     *       "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "is_linked": true,
+                     *       "key_hint": "rk_live_…Zx3f",
+                     *       "missing_permission": null,
+                     *       "mode": "live",
+                     *       "reason": null,
+                     *       "state": "active",
+                     *       "stripe_account_id": "acct_1032D82eZvKYlo2C",
+                     *       "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StripeConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    check_stripe_connection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The connection's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection": {
+                     *         "account_name": "Picture Shop",
+                     *         "checked_at": "2026-01-01T00:00:00.000Z",
+                     *         "country": "DE",
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "default_currency": "eur",
+                     *         "delivery": "webhook",
+                     *         "has_next_key": false,
+                     *         "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "is_linked": true,
+                     *         "key_hint": "rk_live_…Zx3f",
+                     *         "missing_permission": null,
+                     *         "mode": "live",
+                     *         "reason": null,
+                     *         "state": "active",
+                     *         "stripe_account_id": "acct_1032D82eZvKYlo2C",
+                     *         "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
+                     *       },
+                     *       "permissions": [
+                     *         {
+                     *           "is_granted": true,
+                     *           "is_required": true,
+                     *           "name": "Customers: write"
+                     *         }
+                     *       ],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckedStripeConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    disconnect_stripe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The connection's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connection, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account_name": "Picture Shop",
+                     *       "checked_at": "2026-01-01T00:00:00.000Z",
+                     *       "country": "DE",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "default_currency": "eur",
+                     *       "delivery": "webhook",
+                     *       "has_next_key": false,
+                     *       "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "is_linked": false,
+                     *       "key_hint": "rk_live_…Zx3f",
+                     *       "missing_permission": null,
+                     *       "mode": "live",
+                     *       "reason": null,
+                     *       "state": "disconnected",
+                     *       "stripe_account_id": "acct_1032D82eZvKYlo2C",
+                     *       "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StripeConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    replace_stripe_key: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The connection's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "api_key": "rk_test_0123456789abcdefghijklmn"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StripeKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The connection, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection": {
+                     *         "account_name": "Picture Shop",
+                     *         "checked_at": "2026-01-01T00:00:00.000Z",
+                     *         "country": "DE",
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "default_currency": "eur",
+                     *         "delivery": "webhook",
+                     *         "has_next_key": false,
+                     *         "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "is_linked": true,
+                     *         "key_hint": "rk_live_…Zx3f",
+                     *         "missing_permission": null,
+                     *         "mode": "live",
+                     *         "reason": null,
+                     *         "state": "active",
+                     *         "stripe_account_id": "acct_1032D82eZvKYlo2C",
+                     *         "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
+                     *       },
+                     *       "permissions": [
+                     *         {
+                     *           "is_granted": true,
+                     *           "is_required": true,
+                     *           "name": "Customers: write"
+                     *         }
+                     *       ],
+                     *       "warnings": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckedStripeConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            /**
+             * @description - `stripe-key-unfit`: The Stripe key cannot be used.
+             *     - `stripe-permission-missing`: The Stripe key lacks permissions.
+             *     - `stripe-account-mismatch`: The Stripe key belongs to another account or mode.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    rotate_stripe_signing_secret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The connection's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "secret": "whsec_0123456789abcdefghijklmnopqrstuv"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StripeSigningSecretRequest"];
+            };
+        };
+        responses: {
+            /** @description The connection, as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "account_name": "Picture Shop",
+                     *       "checked_at": "2026-01-01T00:00:00.000Z",
+                     *       "country": "DE",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "default_currency": "eur",
+                     *       "delivery": "webhook",
+                     *       "has_next_key": false,
+                     *       "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "is_linked": true,
+                     *       "key_hint": "rk_live_…Zx3f",
+                     *       "missing_permission": null,
+                     *       "mode": "live",
+                     *       "reason": null,
+                     *       "state": "active",
+                     *       "stripe_account_id": "acct_1032D82eZvKYlo2C",
+                     *       "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StripeConnection"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            422: components["responses"]["StripeKeyUnfitOrStripePermissionMissingWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_transactions: {
@@ -11182,6 +16139,13 @@ export interface operations {
                      *             "held": 0,
                      *             "posted": 100
                      *           },
+                     *           "billing": {
+                     *             "amount_minor": 5,
+                     *             "checkout_id": "…",
+                     *             "currency": "…",
+                     *             "payment_id": "…",
+                     *             "status": "…"
+                     *           },
                      *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *           "expires_at": null,
                      *           "external_id": "user-42",
@@ -11257,6 +16221,13 @@ export interface operations {
                      *             "debt": 0,
                      *             "held": 0,
                      *             "posted": 100
+                     *           },
+                     *           "billing": {
+                     *             "amount_minor": 5,
+                     *             "checkout_id": "…",
+                     *             "currency": "…",
+                     *             "payment_id": "…",
+                     *             "status": "…"
                      *           },
                      *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *           "expires_at": null,

@@ -4,6 +4,7 @@ import {
   AppWindow,
   CircleUser,
   Coins,
+  CreditCard,
   FileDown,
   Globe,
   KeyRound,
@@ -44,6 +45,7 @@ const groups = (): NavGroup[] => [
     title: t("Your account"),
     items: [
       { to: paths.credits(), label: t("Credits"), icon: Coins },
+      { to: paths.buying(), label: t("Buy credits"), icon: CreditCard },
       { to: paths.account(), label: t("Profile"), icon: CircleUser, exact: true },
       { to: paths.signInMethods(), label: t("Ways to sign in"), icon: KeyRound },
       { to: paths.sessions(), label: t("Sessions"), icon: MonitorSmartphone },
@@ -72,6 +74,8 @@ const ownPages: readonly unknown[] = [
   paths.signInMethods(),
   paths.sessions(),
   paths.apps(),
+  paths.buying(),
+  paths.bought(),
   paths.data(),
 ];
 

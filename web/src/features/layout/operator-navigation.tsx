@@ -20,7 +20,7 @@ export const operatorPages: NavItem[] = [
   { to: paths.operator(), label: t("Health"), icon: Activity, exact: true },
   { to: paths.operatorUsers(), label: t("Users"), icon: Users },
   { to: paths.operatorWebsites(), label: t("All websites"), icon: Globe },
-  { to: paths.operatorAudit(), label: t("Audit trail"), icon: ScrollText },
+  { to: paths.operatorAudit(), label: t("Audit log"), icon: ScrollText },
   { to: paths.operatorKeys(), label: t("Signing keys"), icon: KeyRound },
   { to: paths.operatorMail(), label: t("Mail"), icon: Mail },
   { to: paths.operatorWebhooks(), label: t("Webhook deliveries"), icon: Webhook },

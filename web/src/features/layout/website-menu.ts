@@ -1,9 +1,12 @@
 /** The pages of a website in the order of first use. */
 import {
+  Banknote,
   ChartColumn,
   CodeXml,
   KeyRound,
+  Landmark,
   LayoutDashboard,
+  Package,
   Palette,
   ReceiptText,
   Settings,
@@ -21,9 +24,12 @@ export const websitePages: NavItem[] = [
   { to: paths.transactions(), label: t("Transactions"), icon: ReceiptText },
   { to: paths.usage(), label: t("Usage"), icon: ChartColumn },
   { to: paths.features(), label: t("Features and prices"), icon: Tags },
+  { to: paths.packs(), label: t("Packs"), icon: Package },
+  { to: paths.payments(), label: t("Payments"), icon: Banknote },
   { to: paths.integration(), label: t("Integration"), icon: CodeXml },
   { to: paths.keys(), label: t("API keys"), icon: KeyRound },
   { to: paths.webhooks(), label: t("Webhooks"), icon: Webhook },
   { to: paths.branding(), label: t("Branding"), icon: Palette },
+  { to: paths.billingSettings(), label: t("Billing settings"), icon: Landmark },
   { to: paths.websiteSettings(), label: t("Settings"), icon: Settings },
 ];

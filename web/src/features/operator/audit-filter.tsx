@@ -1,4 +1,4 @@
-/** The filters of the audit trail: submitted together and stored in the address. */
+/** The filters of the audit log: submitted together and stored in the address. */
 import { type SubmitEvent, useId, useRef, useState } from "react";
 import type { AuditSearch } from "@/api/operator";
 import { actionLabel, auditActions } from "@/lib/audit-words";

@@ -1,4 +1,4 @@
-/** Shows the audit trail: actor, action, target and reason; filtered by the address, and as a file. */
+/** Shows the audit log: actor, action, target and reason; filtered by the address, and as a file. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Download, ScrollText } from "lucide-react";
@@ -116,7 +116,7 @@ export function AuditPage() {
   return (
     <>
       <PageHeader
-        title={t("Audit trail")}
+        title={t("Audit log")}
         note={t("Every change made by a person, a key or a program.")}
         action={
           <Button
@@ -137,7 +137,7 @@ export function AuditPage() {
       />
       {file.error && <Refusal error={file.error} className="mb-6" />}
       <ListCard
-        label={t("Audit trail")}
+        label={t("Audit log")}
         columns={columns(setEvent)}
         query={page}
         rowId={({ id }) => id}

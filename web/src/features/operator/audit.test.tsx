@@ -1,4 +1,4 @@
-/** The audit trail filters by the address, opens entries and saves a file. */
+/** The audit log filters by the address, opens entries and saves a file. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
@@ -11,7 +11,7 @@ vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 const operator: FakeResponses = { "GET /v1/me": ok(aUser({ is_operator: true })) };
 const inside = signedInWith({ mayOperate: true });
 
-test("a line is opened, and the trail is saved as the server writes it", async () => {
+test("a line is opened, and the audit log is saved as the server writes it", async () => {
   const requests: string[] = [];
   showScreen(
     "/operator/audit?act=user.deactivated",
@@ -55,7 +55,7 @@ test("a line names who acted and on what, with kinds and short ids below", async
     { ...operator, "GET /v1/operator/audit": ok({ items: [line], next_cursor: null }) },
     inside,
   );
-  const table = within(await screen.findByRole("table", { name: "Audit trail" }));
+  const table = within(await screen.findByRole("table", { name: "Audit log" }));
   expect(table.getByRole("button", { name: "API key created" })).toBeDefined();
   expect(table.getByText("Tollgate, on schedule")).toBeDefined();
   expect(table.getByText("Production")).toBeDefined();
@@ -126,7 +126,7 @@ test("the filter requests whole days", async () => {
   expect(searchParams.get("to")).toBe("2026-11-02T23:59:59.999999Z");
 });
 
-test("a file that is not the whole trail says so", async () => {
+test("a file that is not the whole audit log says so", async () => {
   const lines = [2, 10_000];
   showScreen(
     "/operator/audit",

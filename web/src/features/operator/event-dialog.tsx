@@ -1,4 +1,4 @@
-/** Shows one complete entry of the audit trail. */
+/** Shows one complete entry of the audit log. */
 import type { AuditLine } from "@/api/types";
 import { actionLabel, kindWord } from "@/lib/audit-words";
 import { inSentence, t } from "@/lib/language";

@@ -1,4 +1,4 @@
-/** The operator's area: entering, finding users, deactivating them, and the audit trail. */
+/** The operator's area: entering, finding users, deactivating them, and the audit log. */
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { aUser } from "@/testing/fixtures";

@@ -1,4 +1,4 @@
-/** The operator's pages about the installation and the audit trail, in one chunk. */
+/** The operator's pages about the installation and the audit log, in one chunk. */
 import type { ReactNode } from "react";
 import { AuditPage } from "./audit-page";
 import { HealthPage } from "./health-page";

@@ -1,4 +1,4 @@
-/** A field for the operator's reason, which the audit trail stores. */
+/** A field for the operator's reason, which the audit log stores. */
 import { t } from "@/lib/language";
 import { TextField } from "@/ui/field";
 
@@ -13,7 +13,7 @@ export function ReasonField({ label, value, onChange, error }: Props) {
   return (
     <TextField
       label={label}
-      help={t("Kept in the audit trail with your name.")}
+      help={t("Kept in the audit log with your name.")}
       value={value}
       maxLength={200}
       autoComplete="off"

@@ -9,11 +9,11 @@ use tokio::sync::{OwnedMutexGuard, oneshot};
 use super::writer::{CommitGroup, FinishedTransaction, Writer, WriterState};
 
 /// Result of a group's commit.
-pub(crate) type CommitResult = Result<(), GroupCommitError>;
+pub(in crate::database) type CommitResult = Result<(), GroupCommitError>;
 
 /// Reasons why a transaction was not committed.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum GroupCommitError {
+pub(in crate::database) enum GroupCommitError {
     /// The commit failed; it is unknown whether it was done.
     #[error(transparent)]
     Commit(Arc<sqlx::Error>),
@@ -37,7 +37,7 @@ struct OpenTransaction {
 
 impl GroupedTransaction {
     /// Begins a transaction for the caller that has locked the writer's state.
-    pub(crate) async fn begin(
+    pub(in crate::database) async fn begin(
         writer: Writer,
         state: OwnedMutexGuard<WriterState>,
     ) -> Result<Self, sqlx::Error> {
@@ -50,13 +50,13 @@ impl GroupedTransaction {
         clippy::expect_used,
         reason = "only methods that take the transaction itself take its connection"
     )]
-    pub(crate) fn connection(&mut self) -> &mut SqliteConnection {
+    pub(in crate::database) fn connection(&mut self) -> &mut SqliteConnection {
         let open = self.0.as_mut().expect("the transaction is open");
         &mut open.connection
     }
 
     /// Commits the transaction with any others of its group; returns once the disk has it.
-    pub(crate) async fn commit(mut self) -> CommitResult {
+    pub(in crate::database) async fn commit(mut self) -> CommitResult {
         let Some(open) = self.0.take() else {
             return Err(GroupCommitError::GroupRolledBack);
         };
@@ -68,7 +68,7 @@ impl GroupedTransaction {
 
     /// Rolls the transaction back. It has seen the writes of earlier ones of its group, so it returns only once the
     /// disk has them: a caller that gave up because of these writes then finds them with a reader, too.
-    pub(crate) async fn rollback(mut self) -> Result<(), sqlx::Error> {
+    pub(in crate::database) async fn rollback(mut self) -> Result<(), sqlx::Error> {
         match self.0.take() {
             Some(open) => run_to_end(open.roll_back_and_wait()).await?,
             None => Ok(()),
@@ -182,7 +182,7 @@ impl OpenTransaction {
 }
 
 /// Runs a statement without parameters and without rows.
-pub(crate) async fn run_statement(
+pub(in crate::database) async fn run_statement(
     connection: &mut SqliteConnection,
     statement: &'static str,
 ) -> Result<(), sqlx::Error> {
@@ -200,7 +200,7 @@ fn start<T: Send + 'static>(
 }
 
 /// Runs a future to its end even if the caller is cancelled.
-pub(crate) async fn run_to_end<T: Send + 'static>(
+pub(in crate::database) async fn run_to_end<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, sqlx::Error> {
     start(work)

@@ -32,15 +32,15 @@ const CACHE_KIB: &str = "-65536";
 /// Lock on the writing connection; clones share it.
 #[derive(Clone, Debug)]
 pub struct Writer {
-    pub(crate) options: Arc<SqliteConnectOptions>,
+    pub(in crate::database) options: Arc<SqliteConnectOptions>,
     lock_timeout: Duration,
-    pub(crate) state: Arc<Mutex<WriterState>>,
-    pub(crate) waiting: Arc<WaiterCount>,
+    pub(in crate::database) state: Arc<Mutex<WriterState>>,
+    pub(in crate::database) waiting: Arc<WaiterCount>,
 }
 
 /// State behind the writer's lock.
 #[derive(Debug, Default)]
-pub(crate) struct WriterState {
+pub(in crate::database) struct WriterState {
     /// `None` while a caller uses it, after `close`, and when a connection was given up.
     pub(super) connection: Option<SqliteConnection>,
     /// The open group, if there is one.
@@ -67,7 +67,7 @@ pub(super) struct FinishedTransaction {
 
 impl Writer {
     /// Opens the file for writing; a caller waits at most `lock_timeout` for the lock.
-    pub(crate) async fn open(
+    pub(in crate::database) async fn open(
         options: SqliteConnectOptions,
         lock_timeout: Duration,
     ) -> Result<Self, sqlx::Error> {
@@ -90,7 +90,7 @@ impl Writer {
     }
 
     /// Begins a transaction once the lock is free.
-    pub(crate) async fn begin(&self) -> Result<GroupedTransaction, sqlx::Error> {
+    pub(in crate::database) async fn begin(&self) -> Result<GroupedTransaction, sqlx::Error> {
         let locking = Arc::clone(&self.state).lock_owned();
         let waiter = self.waiting.enter();
         let state = tokio::time::timeout(self.lock_timeout, locking)
@@ -102,7 +102,9 @@ impl Writer {
     }
 
     /// Locks the connection for use outside any transaction.
-    pub(crate) async fn lock_exclusively(&self) -> Result<ExclusiveConnection, sqlx::Error> {
+    pub(in crate::database) async fn lock_exclusively(
+        &self,
+    ) -> Result<ExclusiveConnection, sqlx::Error> {
         let mut state = Arc::clone(&self.state).lock_owned().await;
         state.commit_group().await;
         let connection = state.connect(&self.options).await?;
@@ -111,7 +113,7 @@ impl Writer {
     }
 
     /// Closes the connection for good.
-    pub(crate) async fn close(&self) {
+    pub(in crate::database) async fn close(&self) {
         let mut state = Arc::clone(&self.state).lock_owned().await;
         state.commit_group().await;
         state.is_closed = true;
@@ -124,12 +126,12 @@ impl Writer {
 
 /// The writer's connection while no other caller writes.
 #[derive(Debug)]
-pub(crate) struct ExclusiveConnection {
+pub(in crate::database) struct ExclusiveConnection {
     state: OwnedMutexGuard<WriterState>,
 }
 
 impl ExclusiveConnection {
-    pub(crate) fn connection(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
+    pub(in crate::database) fn connection(&mut self) -> Result<&mut SqliteConnection, sqlx::Error> {
         self.state
             .connection
             .as_mut()

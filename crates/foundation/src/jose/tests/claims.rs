@@ -57,7 +57,7 @@ fn registered_claims_are_checked_one_by_one() {
 }
 
 #[test]
-fn a_hint_may_have_expired_and_needs_no_type_but_an_expiry() {
+fn hint_may_have_expired_and_needs_no_type_but_an_expiry() {
     let hint = TokenRequirements {
         token_type: None,
         audience: None,

@@ -67,10 +67,10 @@ fn hostile_keys() -> Value {
 }
 
 #[test]
-fn a_hostile_key_set_keeps_its_usable_keys() {
+fn hostile_key_set_keeps_its_usable_keys() {
     let set = KeySet::from_jwks(&json!({ "keys": hostile_keys() })).unwrap();
-    for kept in ["ec", "rsa", "without alg", "rsa as ps", "ed"] {
-        assert!(set.contains(kept), "{kept}");
+    for stored in ["ec", "rsa", "without alg", "rsa as ps", "ed"] {
+        assert!(set.contains(stored), "{stored}");
     }
     for dropped in [
         "for encryption",
@@ -179,7 +179,7 @@ fn ed25519_key_of_small_order_is_no_key() {
 }
 
 #[test]
-fn a_set_is_bounded_and_has_to_be_one() {
+fn set_is_bounded_and_has_to_be_one() {
     let many: Vec<_> = (0..10_000)
         .map(|number| {
             with(
@@ -213,7 +213,7 @@ fn header(algorithm: &str) -> Value {
 
 // row: B13
 #[test]
-fn a_token_that_names_no_key_is_tried_with_the_keys_of_one_signer_alone() {
+fn token_that_names_no_key_is_tried_with_the_keys_of_one_signer_alone() {
     let bare = KeySet::from_jwks(&json!({ "keys": [nameless(0), nameless(1), nameless(2)] }));
     for set in [&SIGNER.keys, &bare.unwrap()] {
         assert!(!set.is_empty());
@@ -249,7 +249,7 @@ fn a_token_that_names_no_key_is_tried_with_the_keys_of_one_signer_alone() {
 }
 
 #[test]
-fn an_rsa_key_is_for_the_one_padding_that_it_names() {
+fn rsa_key_is_for_the_one_padding_that_it_names() {
     let mut pss = SIGNER.jwks["keys"][1].clone();
     pss["alg"] = json!("PS256");
     let pss = KeySet::from_jwks(&json!({ "keys": [pss] })).unwrap();

@@ -32,7 +32,7 @@ fn honest_tokens_pass_and_their_claims_are_read() {
 
 // row: C1, C4, C6
 #[test]
-fn a_header_is_what_its_key_says_or_nothing() {
+fn header_must_match_its_key() {
     use TokenRefusal::{Critical, Malformed, UnknownKey, WrongAlgorithm, WrongType};
     let long = "k".repeat(10_000);
     let rows = [
@@ -92,7 +92,7 @@ fn a_header_is_what_its_key_says_or_nothing() {
 
 // row: C2
 #[test]
-fn no_public_key_serves_as_a_shared_secret_and_no_key_for_another_algorithm() {
+fn public_key_is_no_shared_secret_and_serves_its_own_algorithm_only() {
     let jwk = SIGNER.jwks["keys"][1].to_string();
     let modulus = SIGNER.jwks["keys"][1]["n"].as_str().unwrap().to_owned();
     let components = RsaPublicKeyComponents::<Vec<u8>>::from(SIGNER.rsa.public());
@@ -158,7 +158,7 @@ fn repeated_member_of_a_header_or_of_claims_is_malformed() {
 }
 
 #[test]
-fn no_byte_of_a_token_can_be_changed() {
+fn token_with_any_altered_byte_is_refused() {
     let token = SIGNER.token(&ec_header(), &claims(), TestSignature::Ec);
     assert_eq!(verdict(&token), Ok(()));
     for place in 0..token.len() {
@@ -188,7 +188,7 @@ fn no_byte_of_a_token_can_be_changed() {
 
 // row: C8, C14
 #[test]
-fn what_is_no_compact_token_is_malformed() {
+fn non_compact_token_is_malformed() {
     let good = SIGNER.token(&ec_header(), &claims(), TestSignature::Ec);
     let parts: Vec<_> = good.split('.').collect();
     let json_form = json!({ "protected": parts[0], "payload": parts[1], "signature": parts[2] });

@@ -12,7 +12,7 @@ fn reason(text: &str) -> String {
 }
 
 #[test]
-fn j4_whatever_is_read_is_what_others_read() {
+fn j4_parsed_value_equals_serde_json() {
     for text in [
         "null",
         "[]",
@@ -40,7 +40,7 @@ fn j4_whatever_is_read_is_what_others_read() {
 
 // row: J4
 #[test]
-fn j4_nothing_stands_twice() {
+fn duplicate_member_is_refused() {
     for text in [
         "{\"amount\": 5, \"amount\": 500}",
         "{\"a\": {\"b\": 1, \"c\": 2, \"b\": 1}}",
@@ -71,7 +71,7 @@ fn text_that_is_no_object_has_one_of_three_reasons() {
 
 // row: J4
 #[test]
-fn j4_nothing_is_deeper_than_it_may_be() {
+fn nesting_is_limited() {
     let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
     assert!(parse(nested(MAX_DEPTH).as_bytes()).is_ok());
     for levels in [MAX_DEPTH + 1, 100_000] {
@@ -113,7 +113,7 @@ fn colliding_keys() -> Vec<String> {
 // row: J8
 /// Keys that collide in a hash table do not slow the reader down, because it uses trees.
 #[test]
-fn j8_objects_are_trees() {
+fn objects_are_trees() {
     let colliding = colliding_keys();
     let slots: BTreeSet<u64> = colliding.iter().map(|key| slot(key)).collect();
     assert_eq!(
@@ -144,7 +144,7 @@ fn typed_value_is_read_only_without_repeated_members() {
 }
 
 #[test]
-fn an_object_is_nothing_else() {
+fn only_objects_are_objects() {
     assert_eq!(
         parse_object(b"{\"a\": 1}").unwrap().get("a"),
         Some(&Value::from(1))

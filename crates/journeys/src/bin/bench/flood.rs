@@ -68,13 +68,13 @@ pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str, guard:
         .await;
     print(&idle, &busy, &mut seen);
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let beside = most - HASH * cores as f64;
+    let rest = most - HASH * cores as f64;
     let cpu = processor_seconds(process) - before.1;
     println!(
-        "server: {cpu:.1} s of processor; resident {:.0} MiB before, {most:.0} MiB at most, {beside:.0} MiB beside the hashes",
+        "server: {cpu:.1} s of processor; resident {:.0} MiB before, {most:.0} MiB at most, {rest:.0} MiB beside the hashes",
         before.0
     );
-    assert!(beside <= MAX_MEMORY, "{beside:.0} MiB beside the hashes");
+    assert!(rest <= MAX_MEMORY, "{rest:.0} MiB beside the hashes");
 }
 
 fn print(idle: &[Duration], busy: &[Duration], seen: &mut SignInTimes) {

@@ -1,7 +1,7 @@
 //! Goals on one core of the reference machine, with the databases on the same core and every response after its commit.
 //! On another machine the ratios count, not the rates.
 
-use journeys::installation::Engine;
+use foundation::testing::TestEngine;
 
 /// Goal of a scenario.
 #[derive(Clone, Copy, Debug)]
@@ -14,8 +14,8 @@ pub(crate) struct Goal {
 
 impl Goal {
     /// Returns the goal of a scenario, by the number that its name begins with.
-    pub(crate) fn find(name: &str, engine: Engine) -> Option<Self> {
-        use Engine::{Postgres, Sqlite};
+    pub(crate) fn find(name: &str, engine: TestEngine) -> Option<Self> {
+        use TestEngine::{Postgres, Sqlite};
         let (rate, cpu) = match (name.split_whitespace().next()?, engine) {
             ("S1" | "S2", _) => (45_000.0, 0.020),
             ("S3", _) => (10_000.0, 0.09),

@@ -33,13 +33,13 @@ pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str) {
         assert!(idle.iter().all(is_open), "some were sent away");
         memory(process, "VmRSS") - before
     };
-    let (beside, grown) = tokio::join!(read_sessions(address, &session), looking);
-    let (alone, beside) = (quantile(&alone, 99), quantile(&beside, 99));
+    let (other, grown) = tokio::join!(read_sessions(address, &session), looking);
+    let (alone, other) = (quantile(&alone, 99), quantile(&other, 99));
     println!(
         "\n{IDLE} idle connections: session read p99 without them {:.2} ms, beside them {:.2} ms, ratio {:.2} (goal 2); {:.1} KiB each",
         millis(alone),
-        millis(beside),
-        beside.as_secs_f64() / alone.as_secs_f64(),
+        millis(other),
+        other.as_secs_f64() / alone.as_secs_f64(),
         grown * KIB / idle.len() as f64
     );
 }

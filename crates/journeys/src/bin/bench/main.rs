@@ -34,7 +34,7 @@ mod target;
 
 use std::time::Duration;
 
-use journeys::installation::Engine;
+use foundation::testing::TestEngine;
 use journeys::process::Process;
 
 use scenarios::PreparedInstallation;
@@ -60,10 +60,10 @@ fn main() {
 }
 
 /// Returns the engine that a word names.
-fn engine_of(word: &str) -> Option<Engine> {
+fn engine_of(word: &str) -> Option<TestEngine> {
     match word {
-        "sqlite" => Some(Engine::Sqlite),
-        "postgres" => Some(Engine::Postgres),
+        "sqlite" => Some(TestEngine::Sqlite),
+        "postgres" => Some(TestEngine::Postgres),
         _ => None,
     }
 }
@@ -74,9 +74,9 @@ async fn measure(words: &[String]) {
         .iter()
         .map(String::as_str)
         .partition(|word| engine_of(word).is_some());
-    let mut engines: Vec<Engine> = named.into_iter().filter_map(engine_of).collect();
+    let mut engines: Vec<TestEngine> = named.into_iter().filter_map(engine_of).collect();
     if engines.is_empty() {
-        engines = vec![Engine::Sqlite, Engine::Postgres];
+        engines = vec![TestEngine::Sqlite, TestEngine::Postgres];
     }
     let is_wanted = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word));
     println!(
@@ -85,7 +85,7 @@ async fn measure(words: &[String]) {
     );
     let hello = hello::start();
     // The comparison creates its own worlds.
-    let others: &[Engine] = if words == [peer::NAME] { &[] } else { &engines };
+    let others: &[TestEngine] = if words == [peer::NAME] { &[] } else { &engines };
     for &engine in others {
         on_engine(engine, &hello, &is_wanted).await;
     }
@@ -107,7 +107,7 @@ async fn measure(words: &[String]) {
     }
 }
 
-async fn measure_ledger(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {
+async fn measure_ledger(engine: TestEngine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {
     if is_wanted("ledger") {
         ledger::run(engine, hello).await;
     }
@@ -120,12 +120,12 @@ async fn measure_ledger(engine: Engine, hello: &Process, is_wanted: &impl Fn(&st
 }
 
 /// Measures on one engine: passwords last, because they keep memory allocated.
-async fn on_engine(engine: Engine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {
+async fn on_engine(engine: TestEngine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {
     println!("\n{engine:?}: preparing people, a website and customers ...");
     let mut prepared = PreparedInstallation::new(engine, is_wanted).await;
     let sealed = match engine {
-        Engine::Sqlite if is_wanted(sealed::NAME) => Some(SealedSessions::new().await),
-        Engine::Sqlite | Engine::Postgres => None,
+        TestEngine::Sqlite if is_wanted(sealed::NAME) => Some(SealedSessions::new().await),
+        TestEngine::Sqlite | TestEngine::Postgres => None,
     };
     let mut targets = prepared.targets.clone();
     targets.extend(sealed.iter().map(|sealed| sealed.target.clone()));

@@ -1,6 +1,7 @@
 //! The identity provider's scenarios, prepared on one engine.
 
-use journeys::installation::{Engine, TestInstallation};
+use foundation::testing::TestEngine;
+use journeys::installation::TestInstallation;
 use journeys::users::TestUser;
 
 use crate::goals::Goal;
@@ -15,7 +16,7 @@ use crate::{CONNECTIONS, pinned, provider, sign_in};
 pub(crate) struct PreparedInstallation {
     /// The scenarios of this world.
     pub(crate) targets: Vec<Target>,
-    engine: Engine,
+    engine: TestEngine,
     cookies: String,
     guard: Guard,
     links: Links,
@@ -24,7 +25,7 @@ pub(crate) struct PreparedInstallation {
 
 impl PreparedInstallation {
     /// Creates the users and their credits.
-    pub(crate) async fn new(engine: Engine, is_wanted: impl Fn(&str) -> bool) -> Self {
+    pub(crate) async fn new(engine: TestEngine, is_wanted: impl Fn(&str) -> bool) -> Self {
         let mut world = TestInstallation::measured(engine, sign_in::SETTINGS).await;
         world.stop();
         sign_in::import(&world);
@@ -96,9 +97,9 @@ impl PreparedInstallation {
 }
 
 /// Returns the name of the scenario, because the session store decides the costs of a session read.
-fn session_read(engine: Engine) -> &'static str {
+fn session_read(engine: TestEngine) -> &'static str {
     match engine {
-        Engine::Sqlite => "S8 session read (SQL)",
-        Engine::Postgres => "S8 session read (Redis)",
+        TestEngine::Sqlite => "S8 session read (SQL)",
+        TestEngine::Postgres => "S8 session read (Redis)",
     }
 }

@@ -1,6 +1,7 @@
 //! Session reads from sealed cookies, in a separate world.
 
-use journeys::installation::{Engine, TestInstallation};
+use foundation::testing::TestEngine;
+use journeys::installation::TestInstallation;
 use journeys::users::TestUser;
 
 use crate::goals::Goal;
@@ -24,7 +25,7 @@ impl SealedSessions {
     /// Creates the world and the user.
     pub(crate) async fn new() -> Self {
         let settings = [("IDP_SESSION_STORE", "cookie")];
-        let mut world = TestInstallation::measured(Engine::Sqlite, &settings).await;
+        let mut world = TestInstallation::measured(TestEngine::Sqlite, &settings).await;
         let person = TestUser::arrive(&world.place, "sealed@example.com").await;
         let cookies = format!("Cookie: {}\r\n", person.browser.cookies().join("; "));
         let request = get("/api/auth/session", &cookies);
@@ -37,7 +38,7 @@ impl SealedSessions {
             services: Services::none(),
             connections: CONNECTIONS,
             rests_after: SHORT_REST,
-            goal: Goal::find(NAME, Engine::Sqlite),
+            goal: Goal::find(NAME, TestEngine::Sqlite),
         };
         Self {
             target,

@@ -166,18 +166,18 @@ impl Links {
         self.ready.borrow_mut().clear();
         while !awaited.is_empty() {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-            let mut letters = self.fresh_letters();
-            letters.retain(|letter| awaited.remove(&letter.to));
-            let paths = letters
+            let mut emails = self.fresh_emails();
+            emails.retain(|mail| awaited.remove(&mail.to));
+            let paths = emails
                 .iter()
-                .map(|letter| letter.link().replacen(&self.base, "", 1));
+                .map(|mail| mail.link().replacen(&self.base, "", 1));
             self.ready.borrow_mut().extend(paths);
         }
     }
 
-    fn fresh_letters(&mut self) -> Vec<Email> {
+    fn fresh_emails(&mut self) -> Vec<Email> {
         let entries = std::fs::read_dir(&self.folder).expect("the mail folder");
-        let mut letters = Vec::new();
+        let mut emails = Vec::new();
         for entry in entries {
             let path = entry.expect("an entry").path();
             if path.extension().is_none_or(|ending| ending != "eml")
@@ -185,13 +185,13 @@ impl Links {
             {
                 continue;
             }
-            letters.extend(
+            emails.extend(
                 std::fs::read(&path)
                     .ok()
                     .and_then(|bytes| Email::parse(&bytes)),
             );
         }
-        letters
+        emails
     }
 
     /// Returns the scenario that redeems one link after the other.

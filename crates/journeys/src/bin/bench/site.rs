@@ -126,7 +126,7 @@ impl TestClient {
 
     /// Refreshes with the token of the last response; an access token and an ID token come with it.
     pub(crate) fn refresh(&self, name: &'static str) -> Scenario {
-        let (tokens, kept) = (Rc::clone(&self.tokens), Rc::clone(&self.tokens));
+        let (tokens, stored) = (Rc::clone(&self.tokens), Rc::clone(&self.tokens));
         let proof = self.proof.clone();
         Scenario::limited(name, "\"id_token\"", move |_| {
             let token = tokens.borrow_mut().refresh.pop()?;
@@ -136,9 +136,9 @@ impl TestClient {
         .signing(2.0)
         .learning(move |answer| {
             let body = answer.split("\r\n\r\n").nth(1).expect("a body");
-            let mut kept = kept.borrow_mut();
-            kept.keep(body);
-            kept.access.pop_front();
+            let mut stored = stored.borrow_mut();
+            stored.keep(body);
+            stored.access.pop_front();
         })
     }
 

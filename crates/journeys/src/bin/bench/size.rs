@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use foundation::testing::test_client;
-use journeys::installation::{Engine, TestInstallation};
+use foundation::testing::{TestEngine, test_client};
+use journeys::installation::TestInstallation;
 use journeys::process::binary;
 
 use crate::flood::millis;
@@ -32,7 +32,7 @@ pub(crate) fn print_peak(process: u32) {
 }
 
 /// Restarts a world repeatedly; prints the time to the first 200, and the memory then.
-pub(crate) async fn print_start(engine: Engine) {
+pub(crate) async fn print_start(engine: TestEngine) {
     let mut world = TestInstallation::measured(engine, &[]).await;
     let address = world.place.at("/.well-known/openid-configuration");
     let mut times = Vec::new();

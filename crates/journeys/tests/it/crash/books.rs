@@ -22,7 +22,7 @@ const SUMS: &str = "\
 #[derive(Debug)]
 pub(crate) struct LedgerSnapshot {
     /// Keys with a stored response, and its status.
-    kept: BTreeMap<String, i64>,
+    stored: BTreeMap<String, i64>,
     /// Keys with a completed operation.
     done: BTreeSet<String>,
     /// Sum of each customer's transactions, according to their accounts.
@@ -38,14 +38,14 @@ impl LedgerSnapshot {
         assert!(findings.is_empty(), "{findings:?}");
         let mut snapshot = database.snapshot().await.unwrap();
         let mut db = snapshot.connection();
-        let kept = pairs(&mut db, KEPT, &format!("{keys}%")).await;
+        let stored = pairs(&mut db, KEPT, &format!("{keys}%")).await;
         let done = names(&mut db, DONE, &format!("key:{keys}%")).await;
         let sums = pairs(&mut db, SUMS, "%").await;
         drop(snapshot);
         database.close().await;
         let count = done.len();
         let books = Self {
-            kept: kept.into_iter().collect(),
+            stored: stored.into_iter().collect(),
             done: done.into_iter().collect(),
             sums: sums.into_iter().collect(),
         };
@@ -55,19 +55,19 @@ impl LedgerSnapshot {
 
     /// Checks that acknowledged operations were done once, and others completely or not at all.
     pub(crate) fn assert_whole(&self, sent: &[SentRequest]) {
-        let asked: BTreeSet<&String> = sent.iter().flat_map(SentRequest::keys).collect();
-        for key in self.kept.keys().chain(&self.done) {
-            assert!(asked.contains(key), "{key} was never asked for");
+        let requests: BTreeSet<&String> = sent.iter().flat_map(SentRequest::keys).collect();
+        for key in self.stored.keys().chain(&self.done) {
+            assert!(requests.contains(key), "{key} was never asked for");
         }
-        for key in asked {
-            let is_kept = self.kept.get(key) == Some(&200);
+        for key in requests {
+            let is_stored = self.stored.get(key) == Some(&200);
             let is_done = self.done.contains(key);
-            assert_eq!(is_kept, is_done, "{key} and its answer are not one");
+            assert_eq!(is_stored, is_done, "{key} and its answer are not one");
         }
         for sent in sent {
             for (key, status) in sent.acknowledged() {
-                let kept = self.kept.get(key).copied();
-                assert_eq!(kept, status, "{key} was acknowledged otherwise: {sent:?}");
+                let stored = self.stored.get(key).copied();
+                assert_eq!(stored, status, "{key} was acknowledged otherwise: {sent:?}");
             }
             let there = sent.items.iter().filter(|key| self.done.contains(*key));
             let there = there.count();

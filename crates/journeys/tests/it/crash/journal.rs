@@ -56,8 +56,8 @@ impl SentRequest {
         let results = answer.results();
         assert_eq!(results.len(), self.items.len(), "{self:?}");
         let is_stopped = self.is_bound() && results.iter().any(|result| result["status"] != 200);
-        let kept = |result: &Value| result["status"].as_i64().filter(|_| !is_stopped);
-        self.items.iter().zip(results.iter().map(kept)).collect()
+        let stored = |result: &Value| result["status"].as_i64().filter(|_| !is_stopped);
+        self.items.iter().zip(results.iter().map(stored)).collect()
     }
 
     /// Returns the transactions in its response.

@@ -148,7 +148,7 @@ async fn two(first: KillTest, second: KillTest) {
 
 // row: L6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l6_kills_of_the_server_on_sqlite_lose_and_double_nothing() {
+async fn kills_of_the_server_on_sqlite_lose_and_double_nothing() {
     let folders = [TempDir::new().unwrap(), TempDir::new().unwrap()];
     let urls = folders
         .each_ref()
@@ -159,7 +159,7 @@ async fn l6_kills_of_the_server_on_sqlite_lose_and_double_nothing() {
 
 // row: L6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l6_kills_of_the_server_on_postgres_lose_and_double_nothing() {
+async fn kills_of_the_server_on_postgres_lose_and_double_nothing() {
     let first = KillTest::new(&postgres_schema().await, Victim::Server, 3).await;
     two(
         first,
@@ -170,7 +170,7 @@ async fn l6_kills_of_the_server_on_postgres_lose_and_double_nothing() {
 
 // row: L6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l6_kills_of_postgres_lose_and_double_nothing() {
+async fn kills_of_postgres_lose_and_double_nothing() {
     let [first, second] = [Postgres::start(), Postgres::start()];
     let urls = [first.url(), second.url()];
     let first = KillTest::new(&urls[0], Victim::Database(first), 5).await;

@@ -113,12 +113,12 @@ impl LoadClient {
         let first = self.dice.below(self.callers.len());
         // A stopped batch may succeed the next time, so only single operations are certain to be duplicates.
         let is_in_doubt = sent.key.is_some() && self.dice.one_in(4);
-        let asked = if is_in_doubt {
+        let requested = if is_in_doubt {
             self.callers.as_slice()
         } else {
             &self.callers[first..=first]
         };
-        let answers = join_all(asked.iter().map(|caller| sent.send(caller))).await;
+        let answers = join_all(requested.iter().map(|caller| sent.send(caller))).await;
         answers.into_iter().map(Result::unwrap).collect()
     }
 

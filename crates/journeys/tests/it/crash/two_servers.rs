@@ -13,7 +13,7 @@ const REQUESTS: usize = 25;
 
 // row: L9
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l9_two_servers_that_write_the_same_accounts_never_meet_in_a_deadlock() {
+async fn two_servers_that_write_the_same_accounts_never_meet_in_a_deadlock() {
     let shop = TestWebsite::open(&postgres_schema().await, 2).await;
     let journal = Journal::new(String::new());
     let callers = vec![shop.caller(0), shop.caller(1)];

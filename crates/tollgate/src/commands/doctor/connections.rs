@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sum_of_both_services_is_compared_with_the_server() {
+    fn sum_of_both_services_is_compared_with_the_server() {
         let demand = |setting, own| ConnectionDemand {
             setting,
             count: 16,
@@ -231,7 +231,7 @@ mod tests {
 
     /// In Compose each container has only the URL of its own service.
     #[test]
-    fn a_service_whose_address_is_not_set_is_counted_and_named() {
+    fn service_without_a_configured_address_is_counted_and_named() {
         let names = ["IDP_DATABASE_URL", "API_DATABASE_URL"];
         for (own, missing) in [(names[0], names[1]), (names[1], names[0])] {
             let settings = [
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_pooler_and_sqlite_are_not_asked() {
+    async fn pooler_and_sqlite_are_not_queried() {
         let environment = Environment::from_pairs([
             ("IDP_DATABASE_URL", "postgres://idp@127.0.0.1:1/idp"),
             ("IDP_DATABASE_POOLER", "transaction"),

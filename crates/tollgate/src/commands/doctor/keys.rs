@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_or_late_key_is_found() {
+    fn missing_or_late_key_is_found() {
         let now = Timestamp::from_iso8601("2026-11-21T12:00:00Z").unwrap();
         let verdicts = |keys: &[Value]| life(&json!({ "keys": keys }), now).map_verdicts();
         let all = ALGORITHMS.map(|alg| key(alg, "active", "2026-10-01T00:00:00Z"));
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_without_a_usable_key_of_each_algorithm_is_found() {
+    fn set_without_a_usable_key_of_each_algorithm_is_found() {
         for set in [
             json!({}),
             json!({ "keys": [] }),

@@ -132,12 +132,12 @@ async fn check_own_status(server: &RemoteServer, clock: &Clock, is_public: bool)
 }
 
 async fn status(server: &RemoteServer, clock: &Clock, is_public: bool) -> Vec<Finding> {
-    let asked = clock.now();
+    let requested_at = clock.now();
     let response = server.get(AdminScope::Status, "/status").await;
     let answered = clock.now();
     match response {
         Ok(status) => vec![
-            time(&status, asked, answered),
+            time(&status, requested_at, answered),
             host(&status),
             neighbour("database", &status),
             neighbour("sessions", &status),
@@ -148,12 +148,12 @@ async fn status(server: &RemoteServer, clock: &Clock, is_public: bool) -> Vec<Fi
 }
 
 /// Compares the clocks; the server's was read between these two times of ours.
-fn time(status: &Value, asked: Timestamp, answered: Timestamp) -> Finding {
+fn time(status: &Value, requested_at: Timestamp, answered: Timestamp) -> Finding {
     let Some(theirs) = Timestamp::from_iso8601(text(status, "time")) else {
         return Finding::failed("clock", "the server does not say what time it is");
     };
     let ahead = theirs.seconds() - answered.seconds();
-    let behind = asked.seconds() - theirs.seconds();
+    let behind = requested_at.seconds() - theirs.seconds();
     let apart = ahead.max(behind).max(0);
     if apart > LEEWAY_SECONDS {
         let says =
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_whose_clock_is_not_its_database_s_is_found() {
+    fn clock_difference_to_the_database_is_found() {
         for (response, expected) in [
             (json!({}), Verdict::Well),
             (json!({ "host_ahead_ms": null }), Verdict::Well),

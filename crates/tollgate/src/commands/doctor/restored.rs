@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_identity_provider_that_was_restored_is_found() {
+    fn identity_provider_that_was_restored_is_found() {
         for (word, expected) in [
             (READ_AGAIN, Some(Verdict::Odd)),
             (NO_USERS, Some(Verdict::Failed)),

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_problem_is_named_and_no_secret_is_told() {
+    fn each_problem_is_named_without_secrets() {
         for pairs in [vec![], vec![("IDP_PORT", "tcp://10.96.0.1:80")]] {
             let nothing = examine(&Environment::from_pairs(pairs));
             assert_eq!((nothing.len(), nothing[0].verdict), (1, Verdict::Well));

@@ -114,8 +114,9 @@ impl ProfileApi {
         let change = match read(body.0) {
             Ok(change) => change,
             Err(detail) => {
-                let told = problem(&caller, AccountProblemKind::InvalidRequest, &detail);
-                return Ok(ChangeProfileResponse::Wrong(told));
+                let problem_response =
+                    problem(&caller, AccountProblemKind::InvalidRequest, &detail);
+                return Ok(ChangeProfileResponse::Wrong(problem_response));
             }
         };
         let by = ChangeOrigin {
@@ -127,8 +128,8 @@ impl ProfileApi {
             ProfileChangeOutcome::Done(user) => user,
             ProfileChangeOutcome::Unknown => &caller.user,
             ProfileChangeOutcome::TooMany(retry_after) => {
-                let (told, wait) = limited(&caller, *retry_after);
-                return Ok(ChangeProfileResponse::TooMany(told, wait));
+                let (problem_response, wait) = limited(&caller, *retry_after);
+                return Ok(ChangeProfileResponse::TooMany(problem_response, wait));
             }
         };
         Ok(ChangeProfileResponse::Changed(Json(

@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ways_in_have_a_word() {
+    fn sign_in_methods_have_a_name() {
         let rows: [(&[&str], &str); 6] = [
             (&["otp"], "email"),
             (&["pwd"], "password"),

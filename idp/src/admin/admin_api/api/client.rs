@@ -121,7 +121,7 @@ pub(super) struct MetadataBody {
     brand_color: Option<String>,
     /// The client's logo on those pages: a `data:image/png;base64,` URL of at most 16 KiB and 1024 pixels a side, or the
     /// https URL of such a picture. The server fetches that once and registers it as a `data:` URL, or leaves it out and
-    /// records the reason in the audit trail. The pages never load a file from another server.
+    /// records the reason in the audit log. The pages never load a file from another server.
     logo_uri: Option<String>,
     /// The URL of the client's home page. Pages link to it and to the next three URLs; the server never fetches them.
     client_uri: Option<String>,

@@ -75,12 +75,12 @@ impl ClientActivityApi {
         caller: ClientsToken,
         client_id: Path<String>,
         /// Another client of the same website, whose requests are included; it need not exist.
-        beside: Query<Option<String>>,
+        or_client_id: Query<Option<String>>,
         limit: Query<Option<u32>>,
     ) -> poem::Result<ClientActivityResponse> {
         let caller = caller.0;
         let length = page_length(limit.0);
-        let found = find_activity(&caller.app, &client_id, beside.as_deref(), length).await?;
+        let found = find_activity(&caller.app, &client_id, or_client_id.as_deref(), length).await?;
         let Some(activity) = found else {
             let detail = "No client has this client_id.".to_owned();
             let response = problem(&caller, StatusCode::NOT_FOUND, detail);

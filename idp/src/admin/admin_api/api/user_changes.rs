@@ -47,8 +47,8 @@ struct UserChangeView {
     into_user_id: Option<String>,
     /// The client that requested the state, `idp` if it is no longer known; absent for merges and deletions.
     switched_by: Option<String>,
-    /// The client that had requested the same state before; absent if there is none.
-    also_by: Option<String>,
+    /// Another client that had requested the same state before; absent if there is none.
+    confirmed_by: Option<String>,
     /// RFC 3339.
     changed_at: String,
 }
@@ -147,18 +147,18 @@ impl From<UserChange> for UserChangeView {
             UserChangeDetails::Switched {
                 is_active,
                 by,
-                also_by,
+                confirmed_by,
             } => {
                 let kind = if is_active {
                     UserChangeKind::Activated
                 } else {
                     UserChangeKind::Deactivated
                 };
-                (kind, None, Some((by, also_by)))
+                (kind, None, Some((by, confirmed_by)))
             }
         };
         let (merge_id, into_user_id) = merge.unzip();
-        let (switched_by, also_by) = switched.unzip();
+        let (switched_by, confirmed_by) = switched.unzip();
         Self {
             sequence: change.sequence,
             id: change.id,
@@ -167,7 +167,7 @@ impl From<UserChange> for UserChangeView {
             merge_id,
             into_user_id,
             switched_by,
-            also_by: also_by.flatten(),
+            confirmed_by: confirmed_by.flatten(),
             changed_at: change.changed_at.to_iso8601(),
         }
     }

@@ -19,18 +19,18 @@ pub(in crate::oauth::authorize) fn acr(
     offered: &[Acr],
 ) -> Result<AcrRequirement, OAuthError> {
     let can_be = |name: &str| Acr::from_name(name).filter(|class| offered.contains(class));
-    if let Some(asked) = claims.acr() {
-        let accepted: Vec<_> = asked
+    if let Some(requested) = claims.acr() {
+        let accepted: Vec<_> = requested
             .values
             .iter()
             .filter_map(|name| can_be(name))
             .collect();
-        if asked.is_essential && accepted.is_empty() && !asked.values.is_empty() {
+        if requested.is_essential && accepted.is_empty() && !requested.values.is_empty() {
             return Err(UNMET);
         }
         return Ok(AcrRequirement {
             accepted,
-            is_essential: asked.is_essential,
+            is_essential: requested.is_essential,
         });
     }
     let accepted = match parameters.get("acr_values") {

@@ -28,15 +28,15 @@ pub(in crate::oauth::authorize) fn expected_subject(
     client: &Client,
     read_hint: ReadHint<'_>,
 ) -> Result<Option<String>, OAuthError> {
-    let asked = claims.subject();
+    let requested = claims.subject();
     let Some(hint) = parameters.get("id_token_hint") else {
-        return Ok(asked.map(ToOwned::to_owned));
+        return Ok(requested.map(ToOwned::to_owned));
     };
     let hinted = read_hint(hint)
         .filter(|claims| claims.texts("aud").contains(&client.id.as_str()))
         .and_then(|claims| claims.text("sub").map(ToOwned::to_owned))
         .ok_or(NOT_A_HINT)?;
-    if asked.is_some_and(|asked| asked != hinted) {
+    if requested.is_some_and(|requested| requested != hinted) {
         return Err(TWO_USERS);
     }
     Ok(Some(hinted))

@@ -22,7 +22,7 @@ fn presented(id: &str, secret: Option<&str>) -> ClientCredentials {
 }
 
 #[test]
-fn one_method_is_read() {
+fn one_authentication_method_is_read() {
     let rows = [
         (Some(header("web:a b")), "", presented("web", Some("a b"))),
         (

@@ -150,10 +150,10 @@ pub(in crate::oauth::tokens) async fn find_subjects_of_tokens(
     db: &mut Connection<'_>,
     tokens: &[SubjectKey],
 ) -> Result<Vec<Option<Subject>>, Failure> {
-    let asked: HashSet<&SubjectKey> = tokens.iter().collect();
-    let asked: Vec<&SubjectKey> = asked.into_iter().collect();
+    let requested: HashSet<&SubjectKey> = tokens.iter().collect();
+    let requested: Vec<&SubjectKey> = requested.into_iter().collect();
     let mut lookup = HashMap::new();
-    for portion in portions(&asked) {
+    for portion in portions(&requested) {
         let text = with_placeholders(db, FIND_OF_TOKENS, 2, portion.len(), OF_TOKENS);
         let rows: Vec<TokenRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));

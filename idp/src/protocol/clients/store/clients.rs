@@ -275,10 +275,10 @@ pub(in crate::protocol::clients) async fn delete_idle(
         .fetch_all(c)
         .await)
     .failed("sweeping clients")?;
-    let told = gone
+    let outcome = gone
         .into_iter()
         .map(|(id, created_at, last_used_at)| (id, last_used_at >= created_at));
-    Ok(told.collect())
+    Ok(outcome.collect())
 }
 
 /// Returns the client of an id, active or not, and locks its row until the commit.

@@ -28,16 +28,16 @@ struct KeyServer {
 
 async fn site() -> KeyServer {
     let (listener, base) = TestServer::bind().await;
-    let (status, asked) = (Arc::new(AtomicU16::new(200)), Arc::new(AtomicUsize::new(0)));
+    let (status, requested) = (Arc::new(AtomicU16::new(200)), Arc::new(AtomicUsize::new(0)));
     let keys = json!({ "keys": [{
         "kty": "EC", "crv": "P-256", "use": "sig", "alg": "ES256", "kid": "one",
         "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4", "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
     }] });
-    let (told, count) = (Arc::clone(&status), Arc::clone(&asked));
+    let (served, count) = (Arc::clone(&status), Arc::clone(&requested));
     let (is_silent, silence) = watch::channel(false);
     let answer = make(move |_| {
         count.fetch_add(1, Ordering::SeqCst);
-        let status = StatusCode::from_u16(told.load(Ordering::SeqCst)).unwrap();
+        let status = StatusCode::from_u16(served.load(Ordering::SeqCst)).unwrap();
         let response = Response::builder().status(status).body(keys.to_string());
         let mut silence = silence.clone();
         async move {
@@ -50,7 +50,7 @@ async fn site() -> KeyServer {
         address: format!("{base}/keys"),
         host: base.strip_prefix("http://").unwrap().to_owned(),
         status,
-        requests: asked,
+        requests: requested,
         is_silent,
         _server: TestServer::start(listener, route.map_to_response().boxed()),
     }
@@ -85,26 +85,26 @@ fn keys(allowed: &AllowedHosts) -> (ClientKeys, Clock) {
 
 // row: I1
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
+async fn keys_are_fetched_at_most_once_a_minute_and_cached_during_failures() {
     let site = site().await;
     let allowed = AllowedHosts::from_iter([site.host.parse().unwrap()]);
     let (keys, clock) = keys(&allowed);
     let client = client(&site.address, &allowed);
-    let asked = || site.requests.load(Ordering::SeqCst);
+    let count = || site.requests.load(Ordering::SeqCst);
     let all = (0..50).map(|_| keys.find(&client, KeySelector::Named("one")));
     for found in futures_util::future::join_all(all).await {
         assert!(found.unwrap().unwrap().contains("one"));
     }
-    assert_eq!(asked(), 1, "of fifty at a time one asks");
+    assert_eq!(count(), 1, "of fifty at a time one asks");
     for _ in 0..50 {
         keys.find(&client, KeySelector::Named("unknown"))
             .await
             .unwrap();
     }
-    for wanted in [KeySelector::Any, KeySelector::Newer] {
-        keys.find(&client, wanted).await.unwrap();
+    for requested in [KeySelector::Any, KeySelector::Newer] {
+        keys.find(&client, requested).await.unwrap();
     }
-    assert_eq!(asked(), 1, "whatever is wanted, it is asked once a minute");
+    assert_eq!(count(), 1, "whatever is wanted, it is asked once a minute");
     clock.advance(Duration::from_mins(1));
     keys.find(&client, KeySelector::Named("unknown"))
         .await
@@ -113,12 +113,12 @@ async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
         .await
         .unwrap();
     keys.find(&client, KeySelector::Newer).await.unwrap();
-    assert_eq!(asked(), 2);
+    assert_eq!(count(), 2);
     clock.advance(Duration::from_mins(1));
     keys.find(&client, KeySelector::Any).await.unwrap();
-    assert_eq!(asked(), 2, "what is there will do");
+    assert_eq!(count(), 2, "what is there will do");
     keys.find(&client, KeySelector::Newer).await.unwrap();
-    assert_eq!(asked(), 3);
+    assert_eq!(count(), 3);
     site.status.store(500, Ordering::SeqCst);
     clock.advance(Duration::from_hours(2));
     assert!(
@@ -128,7 +128,7 @@ async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
             .unwrap()
             .contains("one")
     );
-    assert_eq!(asked(), 4, "renewed after an hour");
+    assert_eq!(count(), 4, "renewed after an hour");
     clock.advance(Duration::from_hours(23));
     assert!(
         keys.find(&client, KeySelector::Named("one")).await.is_err(),
@@ -146,7 +146,7 @@ async fn keys_are_fetched_once_a_minute_at_most_and_kept_through_a_bad_hour() {
 
 // row: I1
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
+async fn keys_at_a_private_address_are_never_fetched() {
     let site = site().await;
     let named = AllowedHosts::from_iter([site.host.parse().unwrap()]);
     let client = client(&site.address, &named);
@@ -173,15 +173,15 @@ async fn i1_keys_at_an_address_of_ours_are_never_asked_for() {
 
 // row: B13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b13_disconnect_withholds_no_keys_from_others() {
+async fn disconnect_withholds_no_keys_from_others() {
     let site = site().await;
     let allowed = AllowedHosts::from_iter([site.host.parse().unwrap()]);
     let (keys, _) = keys(&allowed);
     let client = client(&site.address, &allowed);
-    let asked = || site.requests.load(Ordering::SeqCst);
+    let count = || site.requests.load(Ordering::SeqCst);
     site.is_silent.send_replace(true);
     let is_asked = async {
-        while asked() == 0 {
+        while count() == 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
@@ -192,5 +192,5 @@ async fn b13_disconnect_withholds_no_keys_from_others() {
     site.is_silent.send_replace(false);
     let found = keys.find(&client, KeySelector::Named("one")).await;
     assert!(found.unwrap().unwrap().contains("one"));
-    assert_eq!(asked(), 1, "the one question was asked to its end");
+    assert_eq!(count(), 1, "the one question was asked to its end");
 }

@@ -46,7 +46,7 @@ fn knows(client: &Client, secret: &str) -> bool {
 }
 
 #[test]
-fn a_good_file_is_read() {
+fn good_file_is_read() {
     let web = one(&web()).unwrap();
     assert!(web.is_public() && web.first_party);
     assert_eq!(web.scope.to_string(), "credits.read");
@@ -211,8 +211,8 @@ fn assert_problems(rows: &[(&str, Value, &str)]) {
             "{member}: {problems:?}"
         );
         // Skips the name of the client, with which the file's problems begin.
-        let told = problems.iter().filter_map(|what| what.split_once(": "));
-        let pointers: Vec<_> = told.map(|(_, what)| pointer_of(what)).collect();
+        let parts = problems.iter().filter_map(|what| what.split_once(": "));
+        let pointers: Vec<_> = parts.map(|(_, what)| pointer_of(what)).collect();
         let is_about = |pointer: &String| {
             let about = pointer.split('/').nth(1).unwrap_or_default();
             about == *member || about == *named
@@ -240,21 +240,21 @@ fn every_problem_of_the_whole_file_is_listed() {
 }
 
 #[test]
-fn unregistered_scopes_are_left_out() {
+fn unregistered_scopes_are_omitted() {
     let mut entry = web();
     entry["scope"] = json!("credits.read idp.clients");
     let client = one(&entry).unwrap();
-    let asked = Scope::parse("openid email credits.read idp.clients offline_access").unwrap();
+    let requested = Scope::parse("openid email credits.read idp.clients offline_access").unwrap();
     assert_eq!(
-        client.grantable(&asked).to_string(),
+        client.grantable(&requested).to_string(),
         "credits.read email openid"
     );
 }
 
 // row: account-1
 #[test]
-fn the_account_is_for_clients_of_the_installation() {
-    let asked = Scope::parse("openid account").unwrap();
+fn account_is_for_clients_of_the_installation() {
+    let requested = Scope::parse("openid account").unwrap();
     let rows = [
         (true, "account", "account openid"),
         (true, "credits.read", "openid"),
@@ -265,7 +265,11 @@ fn the_account_is_for_clients_of_the_installation() {
         entry["first_party"] = json!(first_party);
         entry["scope"] = json!(scope);
         let client = one(&entry).unwrap();
-        assert_eq!(client.grantable(&asked).to_string(), expected, "{scope}");
+        assert_eq!(
+            client.grantable(&requested).to_string(),
+            expected,
+            "{scope}"
+        );
     }
 }
 
@@ -292,7 +296,7 @@ async fn stored(database: &Database, id: &str) -> Option<Client> {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn the_file_is_applied_once_and_what_left_it_is_off(database: Database) {
+    async fn clients_file_is_applied_once_and_missing_clients_are_deactivated(database: Database) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("clients.json");
         let later = Timestamp::from_seconds(NOW.seconds() + 60);
@@ -311,8 +315,11 @@ on_both_engines!(
         assert_eq!(stored(&database, "web").await, Some(one(&web()).unwrap()));
         let mut renamed = web();
         renamed["client_name"] = json!("Other");
-        let told = apply(&database, &file, &json!([renamed]), later).await;
-        assert_eq!(told, [changed("product-api", false), changed("web", true)]);
+        let outcome = apply(&database, &file, &json!([renamed]), later).await;
+        assert_eq!(
+            outcome,
+            [changed("product-api", false), changed("web", true)]
+        );
         assert_eq!(apply(&database, &file, &json!([renamed]), later).await, []);
         let web = stored(&database, "web").await.unwrap();
         assert_eq!(
@@ -323,12 +330,12 @@ on_both_engines!(
         assert!(!gone.is_active && knows(&gone, SECRET), "kept, and off");
         let mut off = machine();
         off["is_active"] = json!(false);
-        let told = apply(&database, &file, &json!([renamed, off]), later).await;
-        assert_eq!(told, [], "it was off before");
+        let outcome = apply(&database, &file, &json!([renamed, off]), later).await;
+        assert_eq!(outcome, [], "it was off before");
         apply(&database, &file, &json!([renamed, machine()]), later).await;
         assert!(stored(&database, "product-api").await.unwrap().is_active);
-        let told = apply(&database, &file, &json!([renamed, off]), later).await;
-        assert_eq!(told, [changed("product-api", false)]);
+        let outcome = apply(&database, &file, &json!([renamed, off]), later).await;
+        assert_eq!(outcome, [changed("product-api", false)]);
         let mut transaction = database.begin().await.unwrap();
         assert!(
             store::delete(&mut transaction.connection(), "web")

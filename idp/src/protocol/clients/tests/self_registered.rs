@@ -40,7 +40,7 @@ fn client(said: Value) -> Client {
 }
 
 #[test]
-fn page_of_ours_takes_no_answers() {
+fn own_page_is_no_redirect_uri() {
     for member in ["redirect_uris", "post_logout_redirect_uris"] {
         for page in [
             "/api/auth/signout",
@@ -89,7 +89,7 @@ fn unknown_members_are_ignored_and_operator_members_refused() {
 }
 
 #[test]
-fn require_pkce_once_on_is_switched_off_by_the_operator_alone() {
+fn require_pkce_once_on_is_deactivated_by_the_operator_alone() {
     let addresses = json!(["https://a.example/cb"]);
     let body = |wish: Value| {
         let mut body = json!({ "redirect_uris": addresses, "require_pkce": wish });
@@ -122,7 +122,7 @@ fn require_pkce_once_on_is_switched_off_by_the_operator_alone() {
 }
 
 #[test]
-fn words_stay_within_the_ceiling() {
+fn scopes_stay_within_the_maximum() {
     let rows = [
         (json!({}), "credits.read websites"),
         (json!({ "scope": "" }), ""),
@@ -138,7 +138,7 @@ fn words_stay_within_the_ceiling() {
 }
 
 #[test]
-fn i8_a_safeguard_is_said_again_or_given_up_by_name() {
+fn i8_safeguard_is_repeated_or_removed_by_name() {
     let before = client(json!({
         "redirect_uris": ["https://a.example/cb"], "token_endpoint_auth_method": "none",
         "dpop_bound_access_tokens": true, "subject_type": "pairwise",
@@ -162,9 +162,9 @@ fn i8_a_safeguard_is_said_again_or_given_up_by_name() {
     said["token_endpoint_auth_method"] = json!("none");
     let metadata = read(said, Some(&before)).unwrap();
     assert_eq!(metadata.dpop_bound_access_tokens, None);
-    let told = ClientMetadata::registration_response(&before);
+    let members = ClientMetadata::registration_response(&before);
     assert!(
-        read(Value::Object(told), Some(&before)).is_ok(),
+        read(Value::Object(members), Some(&before)).is_ok(),
         "what it was told can be sent back"
     );
 }

@@ -17,11 +17,11 @@ pub(super) async fn a_session_ends_however_often_it_is_used(world: &TestSessions
             SessionLookup::SignedOut => panic!("signed out on day {day}"),
         }
     }
-    let anew = world.start(&world.user, Some(&presented)).await;
+    let renewed = world.start(&world.user, Some(&presented)).await;
     world.app.clock.advance(Duration::from_hours(24));
-    assert!(world.is_live(&anew.id).await, "proven anew");
+    assert!(world.is_live(&renewed.id).await, "proven anew");
     assert!(!world.is_live(&presented).await);
-    let mut presented = anew.id;
+    let mut presented = renewed.id;
     for _day in 0..88 {
         world.app.clock.advance(Duration::from_hours(24));
         match world.visit(&presented).await {

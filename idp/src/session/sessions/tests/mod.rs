@@ -246,11 +246,11 @@ async fn who_must_go_is_known_before_the_commit(world: &TestSessions) {
 // row: stricter-13, stricter-14
 async fn an_ended_session_is_gone_and_ends_once(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
-    let kept = world.start(&world.user, None).await;
+    let remaining = world.start(&world.user, None).await;
     assert!(world.end(&started.id).await.unwrap().starts_with("ses_"));
     assert_eq!(world.end(&started.id).await, None);
     assert!(!world.is_live(&started.id).await);
-    assert!(world.is_live(&kept.id).await);
+    assert!(world.is_live(&remaining.id).await);
 }
 
 async fn all_sessions_of_a_user_end_and_no_others(world: &TestSessions) {
@@ -332,8 +332,8 @@ async fn who_comes_too_late_is_ended(world: &TestSessions) {
         let id = world.start_too_late(replaces, is_switched).await;
         assert!(!world.is_live(&id).await, "{replaces:?} {is_switched}");
     }
-    let kept = world.start(&world.user, None).await;
-    assert!(world.is_live(&kept.id).await);
+    let remaining = world.start(&world.user, None).await;
+    assert!(world.is_live(&remaining.id).await);
 }
 
 async fn all_cases(world: TestSessions) {
@@ -379,7 +379,7 @@ async fn sessions_in_redis() {
 }
 
 #[tokio::test]
-async fn a_redis_that_is_away_is_a_failure_and_not_a_sign_out() {
+async fn unavailable_redis_is_a_failure_and_no_sign_out() {
     let database = TestDatabase::sqlite(&MIGRATIONS).await;
     let world = world(database, "redis", Some("redis://127.0.0.1:1")).await;
     let failure: Failure = read_session(&world.app, "some-id").await.unwrap_err();

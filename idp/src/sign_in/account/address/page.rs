@@ -120,13 +120,13 @@ async fn send_proof(app: &App, request: &Request, form: &Parameters) -> Result<R
     };
     let one_time = format!("{} {}", signed_in.user.id, to.as_str());
     let repeat = RepeatKey::from_cookie(app, request.headers(), "ask-address", &one_time)?;
-    let wanted = ProofRequest {
+    let proof_request = ProofRequest {
         user_id: &signed_in.user.id,
         to: &to,
         network: network_of(app, request),
         repeat: repeat.as_ref(),
     };
-    request_proof(app, wanted).await?;
+    request_proof(app, proof_request).await?;
     code_form(app, request, false)
 }
 

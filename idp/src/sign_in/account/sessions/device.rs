@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_browser_runs_on() {
+    fn operating_system_of_a_browser_is_read() {
         let rows = [
             (
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64)",

@@ -105,12 +105,12 @@ async fn start_session_once(
     right: &VerifiedPassword,
     browser: BrowserContext<'_>,
 ) -> Result<Option<PasswordSignInOutcome>, Failure> {
-    let kept = match start_session_of_verified(app, right, browser).await? {
+    let stored = match start_session_of_verified(app, right, browser).await? {
         StartAttempt::Done(outcome) => return Ok(Some(outcome)),
         StartAttempt::HashReplaced => return Ok(None),
-        StartAttempt::Repeated(kept) => kept,
+        StartAttempt::Repeated(stored) => stored,
     };
-    if let Some(first) = kept.session(app).await? {
+    if let Some(first) = stored.session(app).await? {
         // Gives the attempt back, because the transaction of a repeated request is rolled back. Only one transaction of a
         // request may do so: the network would have more attempts left than before it.
         passwords::give_back(app, right).await?;
@@ -141,9 +141,9 @@ async fn start_session_of_verified(
     let user = users::store::lock(&mut db, &right.user_id).await?;
     let still_right = passwords::record_success(&mut db, right).await?;
     // Looks for the first request, which may have renewed the hash, so that this password no longer matches it.
-    if let Some(kept) = find_stored(app, &mut db, visitor).await? {
+    if let Some(stored) = find_stored(app, &mut db, visitor).await? {
         transaction.rollback().await?;
-        return Ok(StartAttempt::Repeated(kept));
+        return Ok(StartAttempt::Repeated(stored));
     }
     let Some(user) = user else {
         transaction.rollback().await?;

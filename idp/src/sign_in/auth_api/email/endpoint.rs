@@ -78,7 +78,9 @@ pub(in super::super) async fn send_email(context: &SignInContext) -> Result<Resp
 fn previous_secret(context: &SignInContext) -> String {
     let is_again = context.body.get("again") == Some("true");
     let attempt = context.attempt().filter(|_| is_again);
-    attempt.map(|asked| asked.secret).unwrap_or_default()
+    attempt
+        .map(|requested| requested.secret)
+        .unwrap_or_default()
 }
 
 /// Returns the path of the page that asks the user to read the email. It has the destination, because the link may be
@@ -198,11 +200,11 @@ async fn use_code(context: &mut SignInContext, typed: &str) -> Result<Response, 
         EmailSignInOutcome::SignedIn {
             started,
             is_new,
-            wanted,
+            wanted: requested,
         } => {
             let base = &context.app.config.base.issuer;
-            let wanted = choose([wanted.as_deref()], base);
-            let to = after_sign_in(context, is_new, &wanted);
+            let requested = choose([requested.as_deref()], base);
+            let to = after_sign_in(context, is_new, &requested);
             redirect_signed_in(context, &started, &to)
         }
         EmailSignInOutcome::NotValid => context.redirect_to_auth("verify-request?error=Code"),

@@ -124,13 +124,13 @@ fn respond(
     context: &mut SignInContext,
     outcome: ProviderSignInOutcome,
     way: &str,
-    wanted: &str,
+    requested: &str,
 ) -> Result<Response, Failure> {
     let code = outcome.code();
     match outcome {
         ProviderSignInOutcome::SignedIn { started, is_new } => {
             let base = context.app.config.base.issuer.clone();
-            let to = choose([Some(wanted), Some(&context.callback_url)], &base);
+            let to = choose([Some(requested), Some(&context.callback_url)], &base);
             let to = after_sign_in(context, is_new, &to);
             context.remember_method(way);
             redirect_signed_in(context, &started, &to)
@@ -140,7 +140,7 @@ fn respond(
         }
         ProviderSignInOutcome::OtherUser => {
             let base = &context.app.config.base.issuer;
-            context.callback_url = choose([Some(wanted), Some(&context.callback_url)], base);
+            context.callback_url = choose([Some(requested), Some(&context.callback_url)], base);
             context.refuse_other_person()
         }
         ProviderSignInOutcome::NotLinked

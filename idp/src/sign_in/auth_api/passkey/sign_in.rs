@@ -38,16 +38,16 @@ pub(super) async fn sign_in_with_passkey(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let (subject, reason) = match passkeys::verify_response(app, &mut db, party, answer).await? {
-        PasskeyVerification::Owner(kept) => {
-            return start_owner_session(app, transaction, &kept, browser).await;
+        PasskeyVerification::Owner(stored) => {
+            return start_owner_session(app, transaction, &stored, browser).await;
         }
-        PasskeyVerification::Cloned(kept) => {
-            tracing::warn!(user = kept.user_id, "a passkey counted backwards");
-            (Some(kept.user_id), "counter")
+        PasskeyVerification::Cloned(stored) => {
+            tracing::warn!(user = stored.user_id, "a passkey counted backwards");
+            (Some(stored.user_id), "counter")
         }
         PasskeyVerification::NotValid { user_id } => {
-            if let Some(kept) = find_stored(app, &mut db, browser).await? {
-                return repeat_outcome(app, transaction, kept).await;
+            if let Some(stored) = find_stored(app, &mut db, browser).await? {
+                return repeat_outcome(app, transaction, stored).await;
             }
             (user_id, "wrong")
         }
@@ -63,10 +63,10 @@ pub(super) async fn sign_in_with_passkey(
 async fn repeat_outcome(
     app: &App,
     transaction: Transaction,
-    kept: StoredSignIn,
+    stored: StoredSignIn,
 ) -> Result<PasskeySignInOutcome, Failure> {
     transaction.rollback().await?;
-    let first = kept.session(app).await?;
+    let first = stored.session(app).await?;
     Ok(first.map_or(PasskeySignInOutcome::Refused, |first| {
         PasskeySignInOutcome::SignedIn(first.started)
     }))
@@ -75,10 +75,10 @@ async fn repeat_outcome(
 async fn start_owner_session(
     app: &App,
     mut transaction: Transaction,
-    kept: &StoredPasskey,
+    stored: &StoredPasskey,
     visitor: BrowserContext<'_>,
 ) -> Result<PasskeySignInOutcome, Failure> {
-    let found = users::store::find(&mut transaction.connection(), &kept.user_id).await?;
+    let found = users::store::find(&mut transaction.connection(), &stored.user_id).await?;
     let Some(user) = found else {
         transaction.rollback().await?;
         return Ok(PasskeySignInOutcome::Refused);
@@ -86,7 +86,7 @@ async fn start_owner_session(
     let authentication = Authentication {
         user: &user,
         is_new: false,
-        method: kept.authentication_methods(),
+        method: stored.authentication_methods(),
         proof_time: ProofTime::Now,
         browser: visitor,
     };

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use super::super::adding::{beside_github, press as press_link, way_back};
-use super::super::{COOKIE, arrive, github, links, trail, whoami};
-use super::*;
-use crate::visiting::{TestBackend, patiently, spawn};
+use foundation::on_both_engines;
 
-in_every_store! {
+use super::super::adding::{beside_github, press as press_link, way_back};
+use super::super::{COOKIE, arrive, audit_entries, github, links, whoami};
+use super::*;
+use crate::visiting::{TestInstallation, patiently, spawn};
+
+on_every_store! {
     // row: linking-8
-    async fn two_users_become_one_by_an_address(world) {
+    async fn two_users_become_one_by_an_address(world: TestInstallation) {
         let (ann, phone) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
         let bob = world.signed_in(BOB).await;
         arrive(&world, &bob, github("7", None)).await;
@@ -35,26 +37,26 @@ in_every_store! {
         assert_eq!(whoami(&by_github).await, ANN);
         let gone = "SELECT merged_into FROM users WHERE email = 'bob@example.com' AND NOT is_active";
         assert_eq!(world.text(gone).await, ann_id);
-        let told = trail(&world, "user.merged").await;
-        assert!(told.len() == 1 && told[0].starts_with(&ann_id) && told[0].contains("\"way\":\"email\""), "{told:?}");
+        let response = audit_entries(&world, "user.merged").await;
+        assert!(response.len() == 1 && response[0].starts_with(&ann_id) && response[0].contains("\"way\":\"email\""), "{response:?}");
         let subject = "SELECT subject FROM audit WHERE action = 'user.merged'";
         assert_eq!(world.text(subject).await, bob_id);
         for (email, words) in [(ANN, "was merged into yours"), (BOB, "was merged into another one")] {
             let mut number = 1;
-            while !world.letter_to(email, number).await.text.contains(words) {
+            while !world.wait_for_email(email, number).await.text.contains(words) {
                 number += 1;
             }
         }
     }
 
-    async fn every_session_of_both_ends_but_the_one_that_merges(world) {
+    async fn every_session_of_both_ends_but_the_one_that_merges(world: TestInstallation) {
         let (ann, phone) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
         let (bob, tablet) = (world.signed_in(BOB).await, world.signed_in(BOB).await);
         let (ann_id, bob_id) = (id_of(&world, ANN).await, id_of(&world, BOB).await);
         merge(&world, &ann, BOB, 1).await;
         // The server ends each session separately, so that its grants end and its clients get a logout token. A session that a
         // later check deletes would be ended only then.
-        let ended = trail(&world, "session.ended").await;
+        let ended = audit_entries(&world, "session.ended").await;
         let of = |id: &str| ended.iter().filter(|one| one.starts_with(id)).count();
         assert_eq!((of(&ann_id), of(&bob_id), ended.len()), (1, 2, 3), "{ended:?}");
         for gone in [&phone, &bob, &tablet] {
@@ -66,7 +68,7 @@ in_every_store! {
 
 on_both_engines! {
     // row: linking-8
-    async fn pair_merged_fifty_times_at_once_merges_once(world) {
+    async fn pair_merged_fifty_times_at_once_merges_once(world: TestInstallation) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
         let bob = world.signed_in(BOB).await;
@@ -93,11 +95,11 @@ on_both_engines! {
         assert_eq!(done, 50, "one browser sent all of them");
         assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM user_merges").await, "1");
         assert_eq!(world.text("SELECT CAST(last AS TEXT) FROM user_merge_sequence").await, "1");
-        assert_eq!(trail(&world, "user.merged").await.len(), 1);
+        assert_eq!(audit_entries(&world, "user.merged").await.len(), 1);
     }
 
     // row: linking-8
-    async fn accounts_merged_into_each_other_at_once_merge_once(world) {
+    async fn accounts_merged_into_each_other_at_once_merge_once(world: TestInstallation) {
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
         let mut ready = Vec::new();
         for (browser, other) in [(ann, BOB), (bob, ANN)] {

@@ -19,10 +19,10 @@ const SEPARATE: &str = "/api/auth/account?done=separate";
 async fn proof(world: &TestInstallation, email: &str, count: usize) -> String {
     let mut proofs = 0;
     for number in 1.. {
-        let letter = world.letter_to(email, number).await;
-        proofs += usize::from(letter.text.contains("/account/email/confirm"));
+        let mail = world.wait_for_email(email, number).await;
+        proofs += usize::from(mail.text.contains("/account/email/confirm"));
         if proofs == count {
-            return link_of(&letter);
+            return link_of(&mail);
         }
     }
     unreachable!("letters are counted without end")

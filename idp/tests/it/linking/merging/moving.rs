@@ -1,10 +1,11 @@
 //! Tests the other data that a merge moves and its undo returns: passwords, passkeys, consents.
 
+use foundation::on_both_engines;
 use idp::testing::set_password;
 
-use super::super::{PROVIDERS, arrive, github, trail, whoami};
+use super::super::{PROVIDERS, arrive, audit_entries, github, whoami};
 use super::*;
-use crate::visiting::{Authenticator, TestBackend, patiently};
+use crate::visiting::{Authenticator, TestBackend, TestInstallation, patiently};
 
 const KILN: &str = "kiln tugboat 40";
 const GRAVEL: &str = "gravel tulip anchovy";
@@ -24,7 +25,7 @@ async fn enters(world: &TestInstallation, email: &str, password: &str) -> String
 
 // row: linking-9
 #[tokio::test]
-async fn a_password_moves_to_who_has_none_and_comes_back() {
+async fn password_moves_to_a_user_without_one_and_back() {
     for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = TestInstallation::at(place, &[ON]).await;
         let ann = world.signed_in(ANN).await;
@@ -45,7 +46,7 @@ async fn a_password_moves_to_who_has_none_and_comes_back() {
 
 // row: linking-9
 #[tokio::test]
-async fn who_has_a_password_keeps_it_and_the_other_is_good_for_nothing_meanwhile() {
+async fn merge_target_keeps_its_password_and_the_other_is_disabled() {
     let world = TestInstallation::with(&[ON]).await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
@@ -73,7 +74,7 @@ async fn who_has_a_password_keeps_it_and_the_other_is_good_for_nothing_meanwhile
 }
 
 #[tokio::test]
-async fn a_password_that_was_changed_since_stays_with_who_changed_it() {
+async fn password_changed_after_the_merge_is_not_moved_back() {
     let world = TestInstallation::with(&[ON]).await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
@@ -88,7 +89,7 @@ async fn a_password_that_was_changed_since_stays_with_who_changed_it() {
 
 // row: linking-9
 #[tokio::test]
-async fn a_passkey_that_moved_signs_in_and_does_when_it_is_back() {
+async fn passkey_that_moved_signs_in_and_does_when_it_is_back() {
     const BASE: &str = "http://localhost:8080";
     const OURS: &str = "/api/auth/account/passkeys";
     for place in [TestBackend::Sqlite, TestBackend::Postgres] {
@@ -96,9 +97,9 @@ async fn a_passkey_that_moved_signs_in_and_does_when_it_is_back() {
             TestInstallation::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await;
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
         let mut device = Authenticator::new(BASE, "localhost");
-        let asked = begin(&bob, &format!("{OURS}/options")).await;
-        let credential = device.register(&asked["publicKey"]);
-        let added = bring(&bob, &format!("{OURS}/add"), &asked, &credential).await;
+        let ceremony = begin(&bob, &format!("{OURS}/options")).await;
+        let credential = device.register(&ceremony["publicKey"]);
+        let added = bring(&bob, &format!("{OURS}/add"), &ceremony, &credential).await;
         assert_eq!(added.location(), format!("{OURS}?done=added"));
         merge(&world, &ann, BOB, 1).await;
         assert_eq!(by_passkey(&world, &mut device).await, ANN);
@@ -109,9 +110,15 @@ async fn a_passkey_that_moved_signs_in_and_does_when_it_is_back() {
 
 async fn by_passkey(world: &TestInstallation, device: &mut Authenticator) -> String {
     let browser = world.browser();
-    let asked = begin(&browser, "/api/auth/passkey/options").await;
-    let credential = device.sign(&asked["publicKey"]);
-    bring(&browser, "/api/auth/callback/passkey", &asked, &credential).await;
+    let ceremony = begin(&browser, "/api/auth/passkey/options").await;
+    let credential = device.sign(&ceremony["publicKey"]);
+    bring(
+        &browser,
+        "/api/auth/callback/passkey",
+        &ceremony,
+        &credential,
+    )
+    .await;
     whoami(&browser).await
 }
 
@@ -123,13 +130,13 @@ async fn begin(browser: &Browser, path: &str) -> serde_json::Value {
 async fn bring(
     browser: &Browser,
     path: &str,
-    asked: &serde_json::Value,
+    requested: &serde_json::Value,
     credential: &str,
 ) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [
         ("csrfToken", csrf.as_str()),
-        ("ceremony", asked["ceremony"].as_str().unwrap()),
+        ("ceremony", requested["ceremony"].as_str().unwrap()),
         ("credential", credential),
         ("name", ""),
     ];
@@ -137,9 +144,9 @@ async fn bring(
 }
 
 on_both_engines! {
-    with PROVIDERS;
     // row: linking-9
-    async fn consents_move_where_there_is_none_and_grants_end(world) {
+    async fn missing_consents_move_and_grants_end(backend: TestBackend) {
+        let world = TestInstallation::at(backend, PROVIDERS).await;
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
         for statement in [
             "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
@@ -170,7 +177,8 @@ on_both_engines! {
     }
 
     // row: linking-9
-    async fn an_address_moves_to_who_has_none(world) {
+    async fn address_moves_to_a_user_without_one(backend: TestBackend) {
+        let world = TestInstallation::at(backend, PROVIDERS).await;
         let person = world.browser();
         arrive(&world, &person, github("1", None)).await;
         let bob = world.signed_in(BOB).await;
@@ -185,6 +193,6 @@ on_both_engines! {
         assert_eq!(whoami(&person).await, "Name of 1");
         assert_eq!(whoami(&bob).await, "");
         assert_eq!(whoami(&world.signed_in(BOB).await).await, BOB);
-        assert_eq!(trail(&world, "user.merge_undone").await.len(), 1);
+        assert_eq!(audit_entries(&world, "user.merge_undone").await.len(), 1);
     }
 }

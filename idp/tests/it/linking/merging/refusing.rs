@@ -21,7 +21,7 @@ async fn nothing_changed(world: &TestInstallation) {
 
 // row: linking-10
 #[tokio::test]
-async fn an_operator_is_never_merged_away() {
+async fn operator_is_never_merged_away() {
     let world = TestInstallation::new().await;
     let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
     world
@@ -50,7 +50,7 @@ async fn an_operator_is_never_merged_away() {
 
 // row: linking-10
 #[tokio::test]
-async fn who_is_switched_off_is_not_merged() {
+async fn deactivated_user_is_not_merged() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
@@ -69,7 +69,7 @@ async fn who_is_switched_off_is_not_merged() {
 
 /// A merge locks both users before it decides, so it sees a concurrent deactivation or precedes it.
 #[tokio::test]
-async fn who_is_switched_off_at_the_same_moment_is_not_merged() {
+async fn concurrently_deactivated_user_is_not_merged() {
     let world = TestInstallation::at(TestBackend::Postgres, &[]).await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
@@ -103,7 +103,7 @@ async fn who_is_switched_off_at_the_same_moment_is_not_merged() {
 
 // row: linking-10
 #[tokio::test]
-async fn an_address_that_nobody_confirmed_merges_nobody() {
+async fn unconfirmed_address_merges_no_users() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     // A provider's claim about the address is no proof, because another person may have created that user.
@@ -120,7 +120,7 @@ async fn an_address_that_nobody_confirmed_merges_nobody() {
 
 // row: linking-10
 #[tokio::test]
-async fn who_stays_has_to_have_confirmed_the_address_first() {
+async fn merge_target_must_have_confirmed_the_address() {
     let world = TestInstallation::new().await;
     let eve = "eve@example.com";
     let person = world.browser();
@@ -139,7 +139,7 @@ async fn who_stays_has_to_have_confirmed_the_address_first() {
 
 // row: linking-10
 #[tokio::test]
-async fn an_offer_counts_in_its_own_session_for_ten_minutes_and_once() {
+async fn offer_counts_in_its_own_session_for_ten_minutes_and_once() {
     let world = TestInstallation::new().await;
     let (ann, phone) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
     let bob = world.signed_in(BOB).await;
@@ -203,7 +203,7 @@ async fn both_proofs_are_young() {
 
 // row: linking-10
 #[tokio::test]
-async fn a_sign_in_and_a_linking_that_began_elsewhere_offer_nothing() {
+async fn sign_in_and_a_linking_that_began_elsewhere_offer_nothing() {
     let (world, _github) = beside_github().await;
     arrive(&world, &world.browser(), github("42", None)).await;
     let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);

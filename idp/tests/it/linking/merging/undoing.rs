@@ -3,18 +3,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use idp::testing::sweep;
 
-use super::super::{arrive, github, google, links, trail, whoami};
+use super::super::{arrive, audit_entries, github, google, links, whoami};
 use super::*;
-use crate::visiting::{TestBackend, patiently, spawn};
+use crate::visiting::{TestInstallation, patiently, spawn};
 
 const CAROL: &str = "carol@example.com";
 const WEEK: Duration = Duration::from_hours(168);
 
-in_every_store! {
+on_every_store! {
     // row: linking-11
-    async fn a_merge_is_undone_from_the_account_page(world) {
+    async fn merge_is_undone_from_the_account_page(world: TestInstallation) {
         let ann = world.signed_in(ANN).await;
         let bob = world.signed_in(BOB).await;
         arrive(&world, &bob, github("7", None)).await;
@@ -26,8 +27,8 @@ in_every_store! {
         let id = newest(&world).await;
         let page = ann.get("/api/auth/account").await;
         assert!(page.body.contains(&format!("id=\"merge-{id}\"")) && page.body.contains("2023-11-21"), "{}", page.body);
-        let asked = ann.get(&format!("{UNDO}?merge={id}")).await;
-        assert!(asked.status == 200 && asked.body.contains(BOB), "{asked:?}");
+        let response = ann.get(&format!("{UNDO}?merge={id}")).await;
+        assert!(response.status == 200 && response.body.contains(BOB), "{response:?}");
         let before = ann.cookie_line();
         assert_eq!(undo(&ann, &id).await.location(), SEPARATE);
         assert!(ann.get(SEPARATE).await.body.contains("separate again"));
@@ -37,7 +38,7 @@ in_every_store! {
         assert_eq!(links(&world).await, [format!("github/7 {bob_id}"), format!("google/8 {ann_id}")]);
         assert_eq!(whoami(&world.signed_in(BOB).await).await, BOB);
         assert!(!ann.get("/api/auth/account").await.body.contains("merges-title"));
-        assert_eq!(trail(&world, "user.merge_undone").await.len(), 1);
+        assert_eq!(audit_entries(&world, "user.merge_undone").await.len(), 1);
         assert_eq!(undo(&ann, &id).await.status, 409, "twice");
         // The users can be merged again.
         merge(&world, &ann, BOB, 2).await;
@@ -46,7 +47,7 @@ in_every_store! {
 
 on_both_engines! {
     // row: linking-11
-    async fn merge_undone_fifty_times_at_once_is_undone_once(world) {
+    async fn merge_undone_fifty_times_at_once_is_undone_once(world: TestInstallation) {
         let world = Arc::new(world);
         let ann = world.signed_in(ANN).await;
         let _bob = world.signed_in(BOB).await;
@@ -67,12 +68,12 @@ on_both_engines! {
             done += usize::from(press.await.unwrap() == SEPARATE);
         }
         assert_eq!(done, 50, "one browser sent all of them");
-        assert_eq!(trail(&world, "user.merge_undone").await.len(), 1);
+        assert_eq!(audit_entries(&world, "user.merge_undone").await.len(), 1);
         assert_eq!(world.text("SELECT CAST(last AS TEXT) FROM user_merge_sequence").await, "2");
     }
 
     // row: linking-11
-    async fn chains_are_followed_and_undone_from_their_end(world) {
+    async fn chains_are_followed_and_undone_from_their_end(world: TestInstallation) {
         let carol = world.signed_in(CAROL).await;
         arrive(&world, &carol, github("3", None)).await;
         let carol_id = id_of(&world, CAROL).await;
@@ -96,7 +97,7 @@ on_both_engines! {
         assert_eq!(whoami(&world.signed_in(CAROL).await).await, CAROL);
     }
 
-    async fn what_moved_is_kept_as_long_as_it_can_move_back_and_swept_then(world) {
+    async fn merge_records_are_deleted_when_the_undo_expires(world: TestInstallation) {
         let ann = world.signed_in(ANN).await;
         let bob = world.signed_in(BOB).await;
         arrive(&world, &bob, github("7", None)).await;
@@ -125,7 +126,7 @@ on_both_engines! {
 
 // row: linking-11
 #[tokio::test]
-async fn a_merge_stands_after_a_week() {
+async fn merge_is_final_after_a_week() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
@@ -146,7 +147,7 @@ async fn a_merge_stands_after_a_week() {
 
 // row: linking-11
 #[tokio::test]
-async fn nobody_else_undoes_a_merge_nor_after_an_old_sign_in() {
+async fn undo_by_another_user_or_after_an_old_sign_in_is_refused() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
@@ -162,14 +163,14 @@ async fn nobody_else_undoes_a_merge_nor_after_an_old_sign_in() {
     assert_eq!(ann.post(UNDO, &fields).await.status, 403);
     world.wait(Duration::from_mins(10) + Duration::from_micros(1));
     assert_eq!(undo(&ann, &id).await.status, 303);
-    assert_eq!(trail(&world, "user.merge_undone").await.len(), 0);
+    assert_eq!(audit_entries(&world, "user.merge_undone").await.len(), 0);
     let again = world.signed_in(ANN).await;
     assert_eq!(undo(&again, &id).await.location(), SEPARATE);
 }
 
 // row: linking-11
 #[tokio::test]
-async fn what_was_removed_stays_removed_and_nobody_is_left_without_a_way_in() {
+async fn undo_restores_no_removed_method_and_leaves_each_user_one() {
     let world = TestInstallation::new().await;
     let bob = world.browser();
     arrive(&world, &bob, github("7", None)).await;
@@ -185,7 +186,7 @@ async fn what_was_removed_stays_removed_and_nobody_is_left_without_a_way_in() {
     let answer = undo(&ann, &id).await;
     assert_eq!(answer.status, 409);
     assert!(answer.body.contains("no way to sign in"), "{}", answer.body);
-    assert_eq!(trail(&world, "user.merge_undone").await.len(), 0);
+    assert_eq!(audit_entries(&world, "user.merge_undone").await.len(), 0);
     world
         .change("UPDATE users SET email = 'bob@example.com' WHERE merged_into IS NOT NULL")
         .await;
@@ -195,7 +196,7 @@ async fn what_was_removed_stays_removed_and_nobody_is_left_without_a_way_in() {
 }
 
 #[tokio::test]
-async fn an_account_whose_provider_is_gone_is_no_way_in_for_who_comes_back() {
+async fn account_of_a_removed_provider_is_no_method_for_the_restored_user() {
     let world = TestInstallation::new().await;
     let bob = world.browser();
     arrive(&world, &bob, github("7", None)).await;

@@ -1,16 +1,18 @@
 //! Tests codes and refresh tokens that are bound to a key.
 
+use foundation::on_both_engines;
+use foundation::testing::TestKey;
+
 use super::{REFUSED, TOKEN, ask, code, proof, redeeming};
 use crate::answers::{HttpResponse, RedirectResponse, claims};
-use crate::harness::{CHALLENGE, SECRET, TestIdp, both};
-use crate::proofs::key::ProofKey;
+use crate::harness::{CHALLENGE, SECRET, TestIdp};
 
 // row: B24
 #[tokio::test]
-async fn b24_a_code_is_bound_to_the_key_that_its_request_named() {
+async fn code_is_bound_to_the_key_that_its_request_named() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let (key, other) = (ProofKey::make(), ProofKey::make());
+    let (key, other) = (TestKey::generate(), TestKey::generate());
     let jkt = key.thumbprint();
     for (name, proofs, expected) in [
         ("none", vec![], REFUSED),
@@ -23,13 +25,13 @@ async fn b24_a_code_is_bound_to_the_key_that_its_request_named() {
     ] {
         let code = code(&world, &ann, &[("dpop_jkt", &jkt)]).await;
         let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
-        let told = ask(&world, &redeeming(&code), &proofs).await;
-        assert_eq!(told.refusal(), expected, "{name}");
-        if told.status != 200 {
+        let response = ask(&world, &redeeming(&code), &proofs).await;
+        assert_eq!(response.refusal(), expected, "{name}");
+        if response.status != 200 {
             // A redemption without a valid proof uses up the code.
             let late = proof(&world, &key, TOKEN, &format!("late {name}"));
-            let told = ask(&world, &redeeming(&code), &[&late]).await;
-            assert_eq!(told.refusal(), (400, "invalid_grant"), "{name}");
+            let response = ask(&world, &redeeming(&code), &[&late]).await;
+            assert_eq!(response.refusal(), (400, "invalid_grant"), "{name}");
         }
     }
     for wrong in [
@@ -43,12 +45,12 @@ async fn b24_a_code_is_bound_to_the_key_that_its_request_named() {
     }
 }
 
-both!(b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone);
+on_both_engines!(refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone);
 
 // row: B24
-async fn b24_refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone(world: TestIdp) {
+async fn refresh_tokens_of_a_public_client_are_of_use_to_their_key_alone(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let (key, other) = (ProofKey::make(), ProofKey::make());
+    let (key, other) = (TestKey::generate(), TestKey::generate());
     let code = code(&world, &ann, &[]).await;
     let first = proof(&world, &key, TOKEN, "first");
     let tokens = ask(&world, &redeeming(&code), &[&first]).await.ok();
@@ -88,7 +90,7 @@ async fn refresh_tokens_of_a_client_with_a_secret_are_bound_to_the_client() {
             ("client_secret", SECRET),
             ("refresh_token", &token),
         ];
-        let key = ProofKey::make();
+        let key = TestKey::generate();
         let proof = proof(&world, &key, TOKEN, &number.to_string());
         let tokens = ask(&world, &form, &[&proof]).await.ok();
         assert_eq!(tokens["token_type"], "DPoP");
@@ -114,24 +116,24 @@ async fn push(world: &TestIdp, proof: &str, more: &[(&str, &str)]) -> HttpRespon
 
 // row: B24
 #[tokio::test]
-async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
+async fn pushed_request_binds_its_code_to_the_key_it_proves() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let (key, other) = (ProofKey::make(), ProofKey::make());
+    let (key, other) = (TestKey::generate(), TestKey::generate());
     let jkt = other.thumbprint();
-    let told = push(&world, &proof(&world, &key, TOKEN, "1"), &[]).await;
-    assert_eq!(told.refusal(), REFUSED, "a proof for another address");
-    let told = push(
+    let response = push(&world, &proof(&world, &key, TOKEN, "1"), &[]).await;
+    assert_eq!(response.refusal(), REFUSED, "a proof for another address");
+    let response = push(
         &world,
         &proof(&world, &key, "/oauth/par", "2"),
         &[("dpop_jkt", &jkt)],
     )
     .await;
-    assert_eq!(told.refusal(), REFUSED, "a name of another key");
+    assert_eq!(response.refusal(), REFUSED, "a name of another key");
     for (redeemer, jti, expected) in [(&other, "3", REFUSED), (&key, "4", (200, ""))] {
-        let told = push(&world, &proof(&world, &key, "/oauth/par", jti), &[]).await;
-        assert_eq!(told.status, 201, "{told:?}");
-        let uri = told.body["request_uri"].as_str().unwrap().to_owned();
+        let response = push(&world, &proof(&world, &key, "/oauth/par", jti), &[]).await;
+        assert_eq!(response.status, 201, "{response:?}");
+        let uri = response.body["request_uri"].as_str().unwrap().to_owned();
         let query = [("client_id", "spa"), ("request_uri", &uri)];
         let address = reqwest::Url::parse_with_params(&world.at("/oauth/authorize"), query);
         let answer = world.get(address.unwrap().as_str(), Some(&ann)).await;
@@ -139,38 +141,38 @@ async fn b24_a_pushed_request_binds_its_code_to_the_key_it_proves() {
             .parameter("code")
             .unwrap();
         let fresh = proof(&world, redeemer, TOKEN, &format!("token {jti}"));
-        let told = ask(&world, &redeeming(&code), &[&fresh]).await;
-        assert_eq!(told.refusal(), expected, "{jti}");
+        let response = ask(&world, &redeeming(&code), &[&fresh]).await;
+        assert_eq!(response.refusal(), expected, "{jti}");
     }
 }
 
 // row: B24
 #[tokio::test]
-async fn b24_a_push_that_nothing_comes_of_uses_no_proof_up() {
+async fn push_that_nothing_comes_of_uses_no_proof_up() {
     let world = TestIdp::new().await;
-    let key = ProofKey::make();
+    let key = TestKey::generate();
     let once = proof(&world, &key, "/oauth/par", "once");
     let too_long = "x".repeat(17 * 1024);
-    let told = push(&world, &once, &[("state", &too_long)]).await;
-    assert_eq!(told.refusal(), (400, "invalid_request"), "{told:?}");
-    let told = push(&world, &once, &[]).await;
-    assert_eq!(told.status, 201, "{told:?}");
-    let told = push(&world, &once, &[]).await;
-    assert_eq!(told.refusal(), REFUSED, "the control: now it is");
+    let response = push(&world, &once, &[("state", &too_long)]).await;
+    assert_eq!(response.refusal(), (400, "invalid_request"), "{response:?}");
+    let response = push(&world, &once, &[]).await;
+    assert_eq!(response.status, 201, "{response:?}");
+    let response = push(&world, &once, &[]).await;
+    assert_eq!(response.refusal(), REFUSED, "the control: now it is");
     // A long request takes one of its network's hundred places, as does a short one with a stored proof.
     let long = "x".repeat(2000);
     let mut through = 2;
     loop {
         let fresh = proof(&world, &key, "/oauth/par", &through.to_string());
         let state = if through % 2 == 0 { &long } else { "short" };
-        let told = push(&world, &fresh, &[("state", state)]).await;
-        if told.status != 201 {
-            assert_eq!(told.refusal(), (429, "temporarily_unavailable"));
+        let response = push(&world, &fresh, &[("state", state)]).await;
+        if response.status != 201 {
+            assert_eq!(response.refusal(), (429, "temporarily_unavailable"));
             assert_eq!(through, 100);
             world.wait(15 * 60);
             let refused = proof(&world, &key, "/oauth/par", &through.to_string());
-            let told = push(&world, &refused, &[("state", state)]).await;
-            assert_eq!(told.status, 201, "it was not used up: {told:?}");
+            let response = push(&world, &refused, &[("state", state)]).await;
+            assert_eq!(response.status, 201, "it was not used up: {response:?}");
             break;
         }
         through += 1;

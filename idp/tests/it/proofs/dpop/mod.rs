@@ -4,10 +4,10 @@ mod codes;
 mod resources;
 mod token_endpoint;
 
+use foundation::testing::TestKey;
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
-use super::key::ProofKey;
 use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp, VERIFIER};
 
@@ -21,14 +21,14 @@ pub(crate) const REFUSED: (u16, &str) = (400, "invalid_dpop_proof");
 pub(super) const NONCE_WANTED: (u16, &str) = (400, "use_dpop_nonce");
 
 /// Returns the header and claims of a valid proof for a POST without a token.
-pub(super) fn parts(world: &TestIdp, key: &ProofKey, path: &str, jti: &str) -> (Value, Value) {
+pub(super) fn parts(world: &TestIdp, key: &TestKey, path: &str, jti: &str) -> (Value, Value) {
     let header = json!({ "typ": "dpop+jwt", "alg": "ES256", "jwk": key.jwk() });
     let now = world.clock.now().seconds();
     let claims = json!({ "htm": "POST", "htu": world.at(path), "iat": now, "jti": jti });
     (header, claims)
 }
 
-pub(crate) fn proof(world: &TestIdp, key: &ProofKey, path: &str, jti: &str) -> String {
+pub(crate) fn proof(world: &TestIdp, key: &TestKey, path: &str, jti: &str) -> String {
     let (header, claims) = parts(world, key, path, jti);
     key.sign(&header, &claims)
 }

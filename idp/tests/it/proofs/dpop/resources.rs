@@ -1,11 +1,12 @@
 //! Tests bound tokens at our own resources.
 
+use foundation::testing::{TestKey, sha256};
 use serde_json::{Value, json};
 
 use super::{TOKEN, ask, code, parts, proof, redeeming};
 use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp};
-use crate::proofs::key::{ProofKey, changed, hash};
+use crate::proofs::key::changed;
 
 /// Requests userinfo with an authentication scheme.
 async fn userinfo(world: &TestIdp, scheme: &str, token: &str, proofs: &[&str]) -> HttpResponse {
@@ -18,7 +19,7 @@ async fn userinfo(world: &TestIdp, scheme: &str, token: &str, proofs: &[&str]) -
 }
 
 /// Returns the access token of a grant that is bound to a key.
-async fn bound_token(world: &TestIdp, key: &ProofKey) -> String {
+async fn bound_token(world: &TestIdp, key: &TestKey) -> String {
     let ann = world.visitor("ann").await;
     let code = code(world, &ann, &[]).await;
     let first = proof(world, key, TOKEN, "first");
@@ -27,9 +28,9 @@ async fn bound_token(world: &TestIdp, key: &ProofKey) -> String {
 }
 
 /// Returns a proof for userinfo.
-fn made(world: &TestIdp, key: &ProofKey, token: &str, jti: &str, changes: &Value) -> String {
+fn made(world: &TestIdp, key: &TestKey, token: &str, jti: &str, changes: &Value) -> String {
     let (header, claims) = parts(world, key, "/oauth/userinfo", jti);
-    let usual = json!({ "htm": "GET", "ath": hash(token) });
+    let usual = json!({ "htm": "GET", "ath": sha256(token) });
     key.sign(&header, &changed(changed(claims, &usual), changes))
 }
 
@@ -43,10 +44,10 @@ type Row<'a> = (&'a str, &'a str, &'a str, Vec<String>, (u16, &'a str));
 async fn assert_answers(world: &TestIdp, rows: Vec<Row<'_>>) {
     for (name, scheme, token, proofs, expected) in rows {
         let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
-        let told = userinfo(world, scheme, token, &proofs).await;
-        assert_eq!(told.refusal(), expected, "{name}: {told:?}");
-        if scheme == "DPoP" && told.status == 401 {
-            let challenge = told.header("www-authenticate");
+        let response = userinfo(world, scheme, token, &proofs).await;
+        assert_eq!(response.refusal(), expected, "{name}: {response:?}");
+        if scheme == "DPoP" && response.status == 401 {
+            let challenge = response.header("www-authenticate");
             let names = challenge.starts_with("DPoP ") && challenge.contains("algs=\"");
             assert!(names && challenge.contains("ES256"), "{name}: {challenge}");
         }
@@ -55,9 +56,9 @@ async fn assert_answers(world: &TestIdp, rows: Vec<Row<'_>>) {
 
 // row: B24
 #[tokio::test]
-async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
+async fn userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     let world = TestIdp::new().await;
-    let (key, other) = (ProofKey::make(), ProofKey::make());
+    let (key, other) = (TestKey::generate(), TestKey::generate());
     let bound = bound_token(&world, &key).await;
     let bound = bound.as_str();
     let make = |jti: &str, changes: Value| vec![made(&world, &key, bound, jti, &changes)];
@@ -84,8 +85,8 @@ async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     ];
     assert_answers(&world, rows).await;
     let proofs = make("9", old.clone());
-    let told = userinfo(&world, "DPoP", bound, &[&proofs[0]]).await;
-    let named = changed(old, &json!({"nonce": told.header("dpop-nonce")}));
+    let response = userinfo(&world, "DPoP", bound, &[&proofs[0]]).await;
+    let named = changed(old, &json!({"nonce": response.header("dpop-nonce")}));
     let rows = vec![(
         "of a wrong clock",
         "DPoP",
@@ -96,15 +97,15 @@ async fn b24_userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     assert_answers(&world, rows).await;
     // The server cannot check a proof for a bound token in a form.
     let form = [("access_token", bound)];
-    let told = world.post("/oauth/userinfo", &form, "").await;
-    assert_eq!(HttpResponse::read(told).await.refusal(), UNTOLD);
+    let response = world.post("/oauth/userinfo", &form, "").await;
+    assert_eq!(HttpResponse::read(response).await.refusal(), UNTOLD);
 }
 
 // row: B24
 #[tokio::test]
-async fn b24_a_token_is_presented_by_the_scheme_that_it_was_made_for() {
+async fn token_is_presented_by_the_scheme_that_it_was_made_for() {
     let world = TestIdp::new().await;
-    let key = ProofKey::make();
+    let key = TestKey::generate();
     let bound = bound_token(&world, &key).await;
     let bee = world.visitor("bee").await;
     let tokens = world.tokens(&bee).await;
@@ -133,21 +134,21 @@ async fn b24_a_token_is_presented_by_the_scheme_that_it_was_made_for() {
 }
 
 #[tokio::test]
-async fn a_bound_token_is_no_bearer_token_at_the_admin_api() {
+async fn bound_token_is_no_bearer_token_at_the_admin_api() {
     let world = TestIdp::new().await;
     let form = [
         ("grant_type", "client_credentials"),
         ("client_id", "product-api"),
         ("client_secret", SECRET),
     ];
-    let proof = proof(&world, &ProofKey::make(), TOKEN, "1");
+    let proof = proof(&world, &TestKey::generate(), TOKEN, "1");
     for (proofs, expected) in [(vec![], 200), (vec![proof.as_str()], 401)] {
         let tokens = ask(&world, &form, &proofs).await.ok();
         let token = tokens["access_token"].as_str().unwrap();
         let request = world.request("GET", "/admin/v1/clients/web");
-        let told = HttpResponse::read(request.bearer_auth(token).send().await.unwrap()).await;
-        assert_eq!(told.status, expected);
-        let challenge = told.header("www-authenticate");
+        let response = HttpResponse::read(request.bearer_auth(token).send().await.unwrap()).await;
+        assert_eq!(response.status, expected);
+        let challenge = response.header("www-authenticate");
         assert_eq!(challenge.contains("bearer tokens only"), expected == 401);
     }
 }
@@ -155,30 +156,30 @@ async fn a_bound_token_is_no_bearer_token_at_the_admin_api() {
 // row: B24
 /// The server stores the proofs of authenticated clients and of valid tokens only.
 #[tokio::test]
-async fn b24_a_proof_is_written_down_only_where_something_comes_of_it() {
+async fn proof_is_stored_only_if_the_request_succeeds() {
     const USED: &str = "SELECT COUNT(*) FROM used_jtis";
     let world = TestIdp::new().await;
-    let key = ProofKey::make();
+    let key = TestKey::generate();
     let bound = bound_token(&world, &key).await;
     let before = world.count(USED).await;
     for number in 0..5 {
         let token = format!("nobody-s-token-{number}");
         let proof = made(&world, &key, &token, &token, &json!({}));
-        let told = userinfo(&world, "DPoP", &token, &[&proof]).await;
-        assert_eq!(told.refusal(), UNTOLD);
+        let response = userinfo(&world, "DPoP", &token, &[&proof]).await;
+        assert_eq!(response.refusal(), UNTOLD);
         for grant_type in ["refresh_token", "authorization_code"] {
             let mut form = redeeming(&token).to_vec();
             form[0].1 = grant_type;
             form.push(("refresh_token", &token));
             let proof = super::proof(&world, &key, TOKEN, &format!("{grant_type}{number}"));
-            let told = ask(&world, &form, &[&proof]).await;
-            assert_eq!(told.refusal(), (400, "invalid_grant"));
+            let response = ask(&world, &form, &[&proof]).await;
+            assert_eq!(response.refusal(), (400, "invalid_grant"));
         }
     }
     assert_eq!(world.count(USED).await, before, "strangers wrote nothing");
     let proof = made(&world, &key, &bound, "honest", &json!({}));
-    let told = userinfo(&world, "DPoP", &bound, &[&proof]).await;
-    assert_eq!(told.status, 200);
+    let response = userinfo(&world, "DPoP", &bound, &[&proof]).await;
+    assert_eq!(response.status, 200);
     assert_eq!(world.count(USED).await, before + 1);
     let again = userinfo(&world, "DPoP", &bound, &[&proof]).await;
     assert_eq!(again.refusal(), UNPROVEN);

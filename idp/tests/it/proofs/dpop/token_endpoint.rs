@@ -1,21 +1,23 @@
 //! Tests proofs at the token endpoint, and the tokens for them.
 
+use foundation::on_both_engines;
+use foundation::testing::TestKey;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{MACHINE, NONCE_WANTED, REFUSED, TOKEN, ask, code, parts, proof, redeeming};
 use crate::answers::claims;
-use crate::harness::{SECRET, TestIdp, both};
-use crate::proofs::key::{ProofKey, changed};
+use crate::harness::{SECRET, TestIdp};
+use crate::proofs::key::changed;
 use crate::visiting::patiently;
 
 // row: B24
 #[tokio::test]
-async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
+async fn each_wrong_proof_is_refused_at_the_token_endpoint() {
     let world = TestIdp::new().await;
     let (key, other, now) = (
-        ProofKey::make(),
-        ProofKey::make(),
+        TestKey::generate(),
+        TestKey::generate(),
         world.clock.now().seconds(),
     );
     let none = || json!({});
@@ -67,16 +69,16 @@ async fn b24_each_wrong_proof_is_refused_at_the_token_endpoint() {
             &changed(header, &header_changes),
             &changed(claims, &claims_changes),
         );
-        let told = ask(&world, MACHINE, &[&proof]).await;
-        assert_eq!(told.refusal(), expected, "{name}: {told:?}");
+        let response = ask(&world, MACHINE, &[&proof]).await;
+        assert_eq!(response.refusal(), expected, "{name}: {response:?}");
     }
 }
 
 // row: B24
 #[tokio::test]
-async fn b24_a_proof_comes_alone_and_counts_once() {
+async fn proof_comes_alone_and_counts_once() {
     let world = TestIdp::new().await;
-    let key = ProofKey::make();
+    let key = TestKey::generate();
     let (one, two) = (
         proof(&world, &key, TOKEN, "one"),
         proof(&world, &key, TOKEN, "two"),
@@ -92,26 +94,26 @@ async fn b24_a_proof_comes_alone_and_counts_once() {
         (120, NONCE_WANTED),
     ] {
         world.wait(seconds);
-        let told = ask(&world, MACHINE, &[&one]).await;
-        assert_eq!(told.refusal(), expected, "{seconds}");
+        let response = ask(&world, MACHINE, &[&one]).await;
+        assert_eq!(response.refusal(), expected, "{seconds}");
     }
 }
 
-both!(b24_whoever_has_a_wrong_clock_names_our_nonce_instead);
+on_both_engines!(client_with_a_wrong_clock_uses_a_nonce);
 
 // row: B24
-async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world: TestIdp) {
+async fn client_with_a_wrong_clock_uses_a_nonce(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let key = ProofKey::make();
+    let key = TestKey::generate();
     let made = |jti: &str, nonce: &Value| {
         let (header, claims) = parts(&world, &key, TOKEN, jti);
         let wrong = json!({ "iat": 86_400, "nonce": nonce });
         key.sign(&header, &changed(claims, &wrong))
     };
     let code = code(&world, &ann, &[("dpop_jkt", &key.thumbprint())]).await;
-    let told = ask(&world, &redeeming(&code), &[&made("1", &Value::Null)]).await;
-    assert_eq!(told.refusal(), NONCE_WANTED, "{told:?}");
-    let nonce = json!(told.header("dpop-nonce"));
+    let response = ask(&world, &redeeming(&code), &[&made("1", &Value::Null)]).await;
+    assert_eq!(response.refusal(), NONCE_WANTED, "{response:?}");
+    let nonce = json!(response.header("dpop-nonce"));
     let good = made("2", &nonce);
     let tokens = ask(&world, &redeeming(&code), &[&good]).await.ok();
     assert_eq!(tokens["token_type"], "DPoP", "the code was not spent");
@@ -121,30 +123,30 @@ async fn b24_whoever_has_a_wrong_clock_names_our_nonce_instead(world: TestIdp) {
         (1, "5", NONCE_WANTED),
     ] {
         world.wait(seconds);
-        let told = ask(&world, MACHINE, &[&made(jti, &nonce)]).await;
-        assert_eq!(told.refusal(), expected, "{told:?}");
+        let response = ask(&world, MACHINE, &[&made(jti, &nonce)]).await;
+        assert_eq!(response.refusal(), expected, "{response:?}");
         // The server remembers a proof for its whole lifetime.
-        let told = ask(&world, MACHINE, &[&good]).await;
+        let response = ask(&world, MACHINE, &[&good]).await;
         let replayed = if expected == NONCE_WANTED {
             NONCE_WANTED
         } else {
             REFUSED
         };
-        assert_eq!(told.refusal(), replayed, "{told:?}");
+        assert_eq!(response.refusal(), replayed, "{response:?}");
     }
     for foreign in [
         json!("none"),
         json!(format!("{}.", world.clock.now().seconds())),
     ] {
-        let told = ask(&world, MACHINE, &[&made("6", &foreign)]).await;
-        assert_eq!(told.refusal(), NONCE_WANTED, "{foreign}");
+        let response = ask(&world, MACHINE, &[&made("6", &foreign)]).await;
+        assert_eq!(response.refusal(), NONCE_WANTED, "{foreign}");
     }
 }
 
 #[tokio::test]
-async fn a_token_names_the_key_that_was_proven() {
+async fn token_names_the_key_that_was_proven() {
     let world = TestIdp::new().await;
-    let key = ProofKey::make();
+    let key = TestKey::generate();
     let tokens = ask(&world, MACHINE, &[&proof(&world, &key, TOKEN, "1")])
         .await
         .ok();
@@ -161,7 +163,7 @@ async fn a_token_names_the_key_that_was_proven() {
 
 // row: B24
 #[tokio::test]
-async fn b24_a_client_that_registered_for_it_gets_no_other_tokens() {
+async fn client_that_registered_for_it_gets_no_other_tokens() {
     let world = TestIdp::new().await;
     let form = [
         ("grant_type", "client_credentials"),
@@ -169,21 +171,26 @@ async fn b24_a_client_that_registered_for_it_gets_no_other_tokens() {
         ("client_secret", SECRET),
     ];
     assert_eq!(ask(&world, &form, &[]).await.refusal(), REFUSED);
-    let proof = proof(&world, &ProofKey::make(), TOKEN, "1");
+    let proof = proof(&world, &TestKey::generate(), TOKEN, "1");
     assert_eq!(
         ask(&world, &form, &[&proof]).await.ok()["token_type"],
         "DPoP"
     );
 }
 
-both!(b24_of_fifty_uses_of_one_proof_one_counts);
+on_both_engines!(of_fifty_uses_of_one_proof_one_counts);
 
 // row: B24
-async fn b24_of_fifty_uses_of_one_proof_one_counts(world: TestIdp) {
-    let proof = proof(&world, &ProofKey::make(), TOKEN, "once");
+async fn of_fifty_uses_of_one_proof_one_counts(world: TestIdp) {
+    let proof = proof(&world, &TestKey::generate(), TOKEN, "once");
     let proofs = [proof.as_str()];
-    let told = join_all((0..50).map(|_| patiently(|| ask(&world, MACHINE, &proofs)))).await;
-    let good = told.iter().filter(|told| told.status == 200).count();
-    let refused = told.iter().filter(|told| told.refusal() == REFUSED);
+    let responses = join_all((0..50).map(|_| patiently(|| ask(&world, MACHINE, &proofs)))).await;
+    let good = responses
+        .iter()
+        .filter(|response| response.status == 200)
+        .count();
+    let refused = responses
+        .iter()
+        .filter(|response| response.refusal() == REFUSED);
     assert_eq!((good, refused.count()), (1, 49));
 }

@@ -29,8 +29,8 @@ async fn adding_and_removing_a_passkey_gives_the_session_a_new_id() {
             },
             {
                 let id = id_on(&browser.get(OURS).await.body);
-                let told = change(&browser, "remove", &id).await;
-                assert_eq!(told.location(), format!("{OURS}?done=removed"));
+                let response = change(&browser, "remove", &id).await;
+                assert_eq!(response.location(), format!("{OURS}?done=removed"));
                 browser.cookie(COOKIE).unwrap()
             },
         ];
@@ -56,13 +56,13 @@ async fn change(browser: &Browser, what: &str, id: &str) -> BrowserResponse {
 
 /// An intruder adds a passkey while the owner ends the intruder's session: in any order, no passkey remains.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_session_that_ends_while_a_passkey_is_added_leaves_none() {
+async fn session_that_ends_while_a_passkey_is_added_leaves_none() {
     let world = world(TestBackend::Postgres).await;
     let intruder = Arc::new(world.signed_in(ANN).await);
-    let asked = begin(&intruder, &format!("{OURS}/options")).await;
+    let options = begin(&intruder, &format!("{OURS}/options")).await;
     let mut device = Authenticator::new(BASE, "localhost");
-    let credential = device.register(&asked["publicKey"]);
-    let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
+    let credential = device.register(&options["publicKey"]);
+    let ceremony = options["ceremony"].as_str().unwrap().to_owned();
 
     let mut owner = PgConnection::connect(world.database_url()).await.unwrap();
     let mut held = owner.begin().await.unwrap();
@@ -94,8 +94,11 @@ async fn a_session_that_ends_while_a_passkey_is_added_leaves_none() {
         .await
         .unwrap();
     held.commit().await.unwrap();
-    let told = adding.await.unwrap();
-    assert!(told.location().contains("SessionRequired"), "{told:?}");
+    let response = adding.await.unwrap();
+    assert!(
+        response.location().contains("SessionRequired"),
+        "{response:?}"
+    );
     assert_eq!(count(&world).await, "0", "a passkey stayed");
 
     let owner = world.signed_in(ANN).await;
@@ -110,7 +113,7 @@ async fn count(world: &TestInstallation) -> String {
 }
 
 #[tokio::test]
-async fn a_person_changes_their_passkeys_a_hundred_times_an_hour() {
+async fn user_changes_their_passkeys_a_hundred_times_an_hour() {
     for place in ENGINES {
         let world = world(place).await;
         let (browser, _device) = ann_with_passkey(&world).await;
@@ -118,20 +121,20 @@ async fn a_person_changes_their_passkeys_a_hundred_times_an_hour() {
         let id = id_on(&browser.get(OURS).await.body);
         // Adding the passkey took two of the hundred changes.
         for _ in 0..98 {
-            let told = change(&browser, "rename", &id).await;
-            assert_eq!(told.location(), format!("{OURS}?done=renamed"));
+            let response = change(&browser, "rename", &id).await;
+            assert_eq!(response.location(), format!("{OURS}?done=renamed"));
         }
         for what in ["rename", "remove", "options", "add"] {
-            let told = change(&browser, what, &id).await;
-            assert_eq!(told.status, 429, "{what}");
-            assert_eq!(told.header("retry-after"), "3600", "{what}");
+            let response = change(&browser, what, &id).await;
+            assert_eq!(response.status, 429, "{what}");
+            assert_eq!(response.header("retry-after"), "3600", "{what}");
         }
         assert_eq!(count(&world).await, "1");
         begin(&other, &format!("{OURS}/options")).await;
         world.wait(Duration::from_hours(1));
-        let told = change(&browser, "rename", &id).await;
+        let response = change(&browser, "rename", &id).await;
         assert_eq!(
-            told.location(),
+            response.location(),
             format!("{OURS}?done=renamed"),
             "an hour later"
         );
@@ -139,7 +142,7 @@ async fn a_person_changes_their_passkeys_a_hundred_times_an_hour() {
 }
 
 #[tokio::test]
-async fn a_network_asks_for_passkeys_six_hundred_times_in_five_minutes() {
+async fn passkey_requests_are_limited_per_network() {
     let world = TestInstallation::with(&[
         ("IDP_BASE_URL", BASE),
         ("IDP_TRUSTED_PROXIES", "127.0.0.0/8"),
@@ -157,9 +160,9 @@ async fn a_network_asks_for_passkeys_six_hundred_times_in_five_minutes() {
         assert_eq!(ask(options, "192.0.2.1").await.status, 200);
     }
     for path in [options, callback] {
-        let told = ask(path, "192.0.2.1").await;
-        assert_eq!(told.status, 429, "{path}");
-        assert_eq!(told.header("retry-after"), "300", "{path}");
+        let response = ask(path, "192.0.2.1").await;
+        assert_eq!(response.status, 429, "{path}");
+        assert_eq!(response.header("retry-after"), "300", "{path}");
     }
     assert_eq!(
         ask(options, "192.0.2.2").await.status,
@@ -186,15 +189,15 @@ async fn ten_wrong_answers_in_a_quarter_of_an_hour_close_the_passkeys_of_an_acco
 async fn ten_wrong_answers(world: TestInstallation) {
     let (_ann, mut device) = ann_with_passkey(&world).await;
     let right = async |device: &mut Authenticator| {
-        let told = sign_in(&world.browser(), device).await;
-        told.location().to_owned()
+        let response = sign_in(&world.browser(), device).await;
+        response.location().to_owned()
     };
     let wrong = async |device: &mut Authenticator, times: u32| {
         for _ in 0..times {
             device.flags = 0;
-            let told = sign_in(&world.browser(), device).await;
+            let response = sign_in(&world.browser(), device).await;
             device.repent(BASE, "localhost");
-            assert_eq!(told.location(), REFUSED);
+            assert_eq!(response.location(), REFUSED);
         }
     };
     // A right answer restarts the count.
@@ -219,7 +222,7 @@ async fn ten_wrong_answers(world: TestInstallation) {
 
 // row: passkeys-3
 #[tokio::test]
-async fn a_network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
+async fn network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
     let settings = [
         ("IDP_BASE_URL", BASE),
         ("IDP_TRUSTED_PROXIES", "127.0.0.0/8"),
@@ -228,7 +231,7 @@ async fn a_network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
     let (_ann, mut device) = ann_with_passkey(&world).await;
     let browser = world.browser();
     let from = async |network: &str, credential: Option<&mut Authenticator>| {
-        let (ceremony, public_key) = asked(&browser).await;
+        let (ceremony, public_key) = begin_sign_in(&browser).await;
         let csrf = browser.csrf().await;
         let credential = credential.map_or_else(|| "{}".to_owned(), |one| one.sign(&public_key));
         let fields = [
@@ -238,8 +241,8 @@ async fn a_network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
         ];
         let headers = [("x-forwarded-for", network)];
         let path = "/api/auth/callback/passkey";
-        let told = browser.post_with(path, &headers, &fields).await;
-        told.location().to_owned()
+        let response = browser.post_with(path, &headers, &fields).await;
+        response.location().to_owned()
     };
     for _ in 0..99 {
         assert_eq!(from("192.0.2.1", None).await, REFUSED);
@@ -257,7 +260,7 @@ async fn a_network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
 // row: passkeys-3
 /// The server checks no more concurrent answers than the limit, each of its own ceremony.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_burst_of_answers_does_not_get_past_the_limit() {
+async fn burst_of_answers_does_not_get_past_the_limit() {
     for place in ENGINES {
         let world = world(place).await;
         burst(&world).await;
@@ -274,11 +277,11 @@ async fn burst(world: &TestInstallation) {
     let mut crowd = Vec::new();
     for _ in 0..50 {
         let browser = world.browser();
-        let (ceremony, public_key) = asked(&browser).await;
+        let (ceremony, public_key) = begin_sign_in(&browser).await;
         let credential = device.sign(&public_key);
         crowd.push(spawn(async move {
-            let told = answer(&browser, &ceremony, &credential).await;
-            told.location().to_owned()
+            let response = answer(&browser, &ceremony, &credential).await;
+            response.location().to_owned()
         }));
     }
     for one in crowd {

@@ -7,11 +7,11 @@ use super::*;
 use crate::visiting::spawn;
 
 #[tokio::test]
-async fn a_new_passkey_is_asked_for_so_that_devices_find_it_by_themselves() {
+async fn new_passkey_is_requested_as_discoverable() {
     let world = world(TestBackend::Sqlite).await;
     let (browser, device) = ann_with_passkey(&world).await;
-    let asked = begin(&browser, &format!("{OURS}/options")).await;
-    let public_key = &asked["publicKey"];
+    let ceremony = begin(&browser, &format!("{OURS}/options")).await;
+    let public_key = &ceremony["publicKey"];
     let selection = &public_key["authenticatorSelection"];
     assert_eq!(selection["residentKey"], "required");
     assert_eq!(selection["userVerification"], "required");
@@ -29,7 +29,7 @@ async fn ways_in_change_only_soon_after_a_sign_in() {
     let world = world(TestBackend::Sqlite).await;
     let (browser, mut device) = ann_with_passkey(&world).await;
     let id = id_on(&browser.get(OURS).await.body);
-    let asked = begin(&browser, &format!("{OURS}/options")).await;
+    let ceremony = begin(&browser, &format!("{OURS}/options")).await;
     world.wait(Duration::from_mins(10) + Duration::from_micros(1));
     let page = browser.get(OURS).await.body;
     assert!(page.contains("id=\"again-link\"") && !page.contains("id=\"passkey-add-form\""));
@@ -37,14 +37,15 @@ async fn ways_in_change_only_soon_after_a_sign_in() {
     let fields = [
         ("csrfToken", csrf.as_str()),
         ("id", id.as_str()),
-        ("ceremony", asked["ceremony"].as_str().unwrap()),
+        ("ceremony", ceremony["ceremony"].as_str().unwrap()),
         ("credential", "{}"),
     ];
     for change in ["options", "add", "remove"] {
-        let told = browser.post(&format!("{OURS}/{change}"), &fields).await;
-        assert_eq!(told.status, 303, "{change}");
+        let response = browser.post(&format!("{OURS}/{change}"), &fields).await;
+        assert_eq!(response.status, 303, "{change}");
         assert!(
-            told.location()
+            response
+                .location()
                 .starts_with("/api/auth/signin?error=SessionRequired&callbackUrl="),
             "{change}"
         );
@@ -52,9 +53,9 @@ async fn ways_in_change_only_soon_after_a_sign_in() {
     assert_eq!(sign_in(&browser, &mut device).await.location(), BASE);
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("id", id.as_str())];
-    let told = browser.post(&format!("{OURS}/remove"), &fields).await;
+    let response = browser.post(&format!("{OURS}/remove"), &fields).await;
     assert_eq!(
-        told.location(),
+        response.location(),
         format!("{OURS}?done=removed"),
         "the control"
     );
@@ -65,7 +66,7 @@ async fn ways_in_change_only_soon_after_a_sign_in() {
 }
 
 #[tokio::test]
-async fn nobody_touches_anothers_passkey_or_goes_without_the_forms_token() {
+async fn passkey_of_another_user_and_missing_token_are_refused() {
     let world = world(TestBackend::Sqlite).await;
     let (owner, mut device) = ann_with_passkey(&world).await;
     let id = id_on(&owner.get(OURS).await.body);
@@ -77,21 +78,28 @@ async fn nobody_touches_anothers_passkey_or_goes_without_the_forms_token() {
         ("name", "Mine"),
     ];
     for change in ["rename", "remove"] {
-        let told = bob.post(&format!("{OURS}/{change}"), &fields).await;
-        assert_eq!(told.location(), format!("{OURS}?error=gone"), "{change}");
-        let told = owner.post(&format!("{OURS}/{change}"), &fields).await;
-        assert_eq!(told.status, 403, "{change} with another browser's token");
+        let response = bob.post(&format!("{OURS}/{change}"), &fields).await;
+        assert_eq!(
+            response.location(),
+            format!("{OURS}?error=gone"),
+            "{change}"
+        );
+        let response = owner.post(&format!("{OURS}/{change}"), &fields).await;
+        assert_eq!(
+            response.status, 403,
+            "{change} with another browser's token"
+        );
     }
     // Ann's ceremony adds nothing to Bob's account.
-    let asked = begin(&owner, &format!("{OURS}/options")).await;
+    let options = begin(&owner, &format!("{OURS}/options")).await;
     let mut other = Authenticator::new(BASE, "localhost");
-    let credential = other.register(&asked["publicKey"]);
-    let ceremony = asked["ceremony"].as_str().unwrap();
-    let told = bring(&bob, &format!("{OURS}/add"), ceremony, &credential, "").await;
-    assert_eq!(told.location(), format!("{OURS}?error=device"));
+    let credential = other.register(&options["publicKey"]);
+    let ceremony = options["ceremony"].as_str().unwrap();
+    let response = bring(&bob, &format!("{OURS}/add"), ceremony, &credential, "").await;
+    assert_eq!(response.location(), format!("{OURS}?error=device"));
     // A device's passkey cannot belong to two users.
-    let told = add(&bob, &mut device, "").await;
-    assert_eq!(told.location(), format!("{OURS}?error=device"));
+    let response = add(&bob, &mut device, "").await;
+    assert_eq!(response.location(), format!("{OURS}?error=device"));
 
     let csrf = owner.csrf().await;
     let fields = [
@@ -99,9 +107,9 @@ async fn nobody_touches_anothers_passkey_or_goes_without_the_forms_token() {
         ("id", id.as_str()),
         ("name", "<Mine>"),
     ];
-    let told = owner.post(&format!("{OURS}/rename"), &fields).await;
+    let response = owner.post(&format!("{OURS}/rename"), &fields).await;
     assert_eq!(
-        told.location(),
+        response.location(),
         format!("{OURS}?done=renamed"),
         "the control"
     );
@@ -129,9 +137,9 @@ async fn many_additions(world: TestInstallation) {
         let browser = Arc::new(world.browser());
         assert_eq!(sign_in(&browser, &mut device).await.location(), BASE);
         let csrf = browser.csrf().await;
-        let asked = begin(&browser, &format!("{OURS}/options")).await;
-        let credential = Authenticator::new(BASE, "localhost").register(&asked["publicKey"]);
-        let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
+        let options = begin(&browser, &format!("{OURS}/options")).await;
+        let credential = Authenticator::new(BASE, "localhost").register(&options["publicKey"]);
+        let ceremony = options["ceremony"].as_str().unwrap().to_owned();
         crowd.push(spawn(async move {
             let fields = [
                 ("csrfToken", csrf.as_str()),
@@ -139,24 +147,24 @@ async fn many_additions(world: TestInstallation) {
                 ("credential", credential.as_str()),
             ];
             let path = format!("{OURS}/add");
-            let told = patiently(|| browser.post(&path, &fields)).await;
-            told.location().to_owned()
+            let response = patiently(|| browser.post(&path, &fields)).await;
+            response.location().to_owned()
         }));
     }
     let mut added = 0;
     for one in crowd {
-        let told = one.await.unwrap();
-        if told == format!("{OURS}?done=added") {
+        let response = one.await.unwrap();
+        if response == format!("{OURS}?done=added") {
             added += 1;
         } else {
-            assert_eq!(told, format!("{OURS}?error=many"));
+            assert_eq!(response, format!("{OURS}?error=many"));
         }
     }
     assert_eq!(added, 19, "beside the first");
 }
 
 #[tokio::test]
-async fn the_last_way_in_stays_and_who_is_switched_off_stays_out() {
+async fn last_method_remains_and_deactivated_user_is_refused() {
     let world = world(TestBackend::Sqlite).await;
     let (browser, mut device) = ann_with_passkey(&world).await;
     let id = id_on(&browser.get(OURS).await.body);
@@ -166,16 +174,16 @@ async fn the_last_way_in_stays_and_who_is_switched_off_stays_out() {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("id", id.as_str())];
     let path = format!("{OURS}/remove");
-    let told = browser.post(&path, &fields).await;
-    assert_eq!(told.location(), format!("{OURS}?error=last"));
+    let response = browser.post(&path, &fields).await;
+    assert_eq!(response.location(), format!("{OURS}?error=last"));
     let mut second = Authenticator::new(BASE, "localhost");
     add(&browser, &mut second, "").await;
     // The CSRF token of the form ended with the session's old id.
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("id", id.as_str())];
-    let told = browser.post(&path, &fields).await;
+    let response = browser.post(&path, &fields).await;
     assert_eq!(
-        told.location(),
+        response.location(),
         format!("{OURS}?done=removed"),
         "the control"
     );
@@ -184,16 +192,16 @@ async fn the_last_way_in_stays_and_who_is_switched_off_stays_out() {
         REFUSED
     );
     world.change("UPDATE users SET is_active = FALSE").await;
-    let told = sign_in(&world.browser(), &mut second).await;
+    let response = sign_in(&world.browser(), &mut second).await;
     assert_eq!(
-        told.location(),
+        response.location(),
         format!("{BASE}/api/auth/error?error=AccessDenied")
     );
 }
 
 // row: stricter-9
 #[tokio::test]
-async fn whoever_proves_the_address_first_inherits_no_passkey() {
+async fn first_email_proof_removes_earlier_passkeys() {
     let world = world(TestBackend::Sqlite).await;
     let (_thief, mut device) = ann_with_passkey(&world).await;
     // A further proof of the address changes nothing.
@@ -207,9 +215,9 @@ async fn whoever_proves_the_address_first_inherits_no_passkey() {
         .change("UPDATE users SET email_verified_at = NULL")
         .await;
     let owner = world.browser();
-    let count = world.letters_to(ANN).len();
+    let count = world.emails_to(ANN).len();
     owner.ask(ANN).await;
-    let link = world.letter_to(ANN, count + 1).await.link();
+    let link = world.wait_for_email(ANN, count + 1).await.link();
     owner.post(&link, &[]).await;
     assert!(owner.is_signed_in().await);
     assert_eq!(
@@ -232,10 +240,10 @@ async fn without_passkeys_nothing_of_them_is_there() {
         let browser = world.browser();
         let csrf = browser.csrf().await;
         let fields = [("csrfToken", csrf.as_str())];
-        let told = browser.post("/api/auth/passkey/options", &fields).await;
-        assert_eq!(told.status, if is_there { 200 } else { 400 });
-        let told = browser.post("/api/auth/callback/passkey", &fields).await;
-        assert_eq!(told.status, if is_there { 302 } else { 400 });
+        let response = browser.post("/api/auth/passkey/options", &fields).await;
+        assert_eq!(response.status, if is_there { 200 } else { 400 });
+        let response = browser.post("/api/auth/callback/passkey", &fields).await;
+        assert_eq!(response.status, if is_there { 302 } else { 400 });
         let page = browser.get("/api/auth/signin").await;
         let policy = page.header("content-security-policy");
         assert_eq!(page.body.contains("<script"), is_there);
@@ -265,21 +273,21 @@ async fn passkey_registration_posted_fifty_times_adds_one() {
     for place in ENGINES {
         let world = world(place).await;
         let owner = world.signed_in(ANN).await;
-        let asked = begin(&owner, &format!("{OURS}/options")).await;
+        let options = begin(&owner, &format!("{OURS}/options")).await;
         let mut device = Authenticator::new(BASE, "localhost");
-        let credential = device.register(&asked["publicKey"]);
-        let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
+        let credential = device.register(&options["publicKey"]);
+        let ceremony = options["ceremony"].as_str().unwrap().to_owned();
         assert_eq!(
             fifty_additions(&world, &owner, (&ceremony, &credential)).await,
             50,
             "one browser sent all of them"
         );
-        let kept = world
+        let stored = world
             .text("SELECT CAST(count(*) AS TEXT) FROM passkeys")
             .await;
-        assert_eq!(kept, "1", "{place:?}");
-        let told = sign_in(&world.browser(), &mut device).await;
-        assert_eq!(told.location(), BASE, "the control");
+        assert_eq!(stored, "1", "{place:?}");
+        let response = sign_in(&world.browser(), &mut device).await;
+        assert_eq!(response.location(), BASE, "the control");
     }
 }
 
@@ -298,8 +306,8 @@ async fn fifty_additions(world: &TestInstallation, owner: &Browser, answer: (&st
                 ("credential", credential.as_str()),
             ];
             let path = format!("{OURS}/add");
-            let told = patiently(|| browser.post(&path, &fields)).await;
-            told.location().ends_with("?done=added")
+            let response = patiently(|| browser.post(&path, &fields)).await;
+            response.location().ends_with("?done=added")
         }));
     }
     let mut added = 0;

@@ -34,9 +34,9 @@ pub(crate) async fn add(
     device: &mut Authenticator,
     name: &str,
 ) -> BrowserResponse {
-    let asked = begin(browser, &format!("{OURS}/options")).await;
-    let credential = device.register(&asked["publicKey"]);
-    let ceremony = asked["ceremony"].as_str().unwrap();
+    let options = begin(browser, &format!("{OURS}/options")).await;
+    let credential = device.register(&options["publicKey"]);
+    let ceremony = options["ceremony"].as_str().unwrap();
     bring(browser, &format!("{OURS}/add"), ceremony, &credential, name).await
 }
 
@@ -58,10 +58,10 @@ async fn bring(
 }
 
 /// Begins a sign-in; returns the ceremony and the options for the device.
-pub(crate) async fn asked(browser: &Browser) -> (String, Value) {
-    let asked = begin(browser, "/api/auth/passkey/options").await;
-    let ceremony = asked["ceremony"].as_str().unwrap().to_owned();
-    (ceremony, asked["publicKey"].clone())
+pub(crate) async fn begin_sign_in(browser: &Browser) -> (String, Value) {
+    let options = begin(browser, "/api/auth/passkey/options").await;
+    let ceremony = options["ceremony"].as_str().unwrap().to_owned();
+    (ceremony, options["publicKey"].clone())
 }
 
 pub(crate) async fn answer(browser: &Browser, ceremony: &str, credential: &str) -> BrowserResponse {
@@ -76,7 +76,7 @@ pub(crate) async fn answer(browser: &Browser, ceremony: &str, credential: &str) 
 }
 
 async fn sign_in(browser: &Browser, device: &mut Authenticator) -> BrowserResponse {
-    let (ceremony, public_key) = asked(browser).await;
+    let (ceremony, public_key) = begin_sign_in(browser).await;
     let credential = device.sign(&public_key);
     answer(browser, &ceremony, &credential).await
 }
@@ -88,7 +88,7 @@ pub(crate) async fn ann_with_passkey(world: &TestInstallation) -> (Browser, Auth
     let added = add(&browser, &mut device, "Phone").await;
     assert_eq!(added.location(), format!("{OURS}?done=added"));
     // The notice follows the email of her sign-in.
-    let notice = world.letter_to(ANN, 2).await;
+    let notice = world.wait_for_email(ANN, 2).await;
     assert!(notice.subject.contains("A new way to sign in"));
     (browser, device)
 }

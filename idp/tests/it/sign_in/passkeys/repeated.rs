@@ -11,16 +11,20 @@ async fn credential_that_names_a_member_twice_is_refused() {
     let asked_to_add = begin(&browser, &format!("{OURS}/options")).await;
     let credential = twice(&device.register(&asked_to_add["publicKey"]));
     let ceremony = asked_to_add["ceremony"].as_str().unwrap();
-    let told = bring(&browser, &format!("{OURS}/add"), ceremony, &credential, "").await;
-    assert_eq!(told.location(), format!("{OURS}?error=device"));
-    let told = add(&browser, &mut device, "Phone").await;
-    assert_eq!(told.location(), format!("{OURS}?done=added"), "the control");
+    let response = bring(&browser, &format!("{OURS}/add"), ceremony, &credential, "").await;
+    assert_eq!(response.location(), format!("{OURS}?error=device"));
+    let response = add(&browser, &mut device, "Phone").await;
+    assert_eq!(
+        response.location(),
+        format!("{OURS}?done=added"),
+        "the control"
+    );
 
     let other = world.browser();
-    let (ceremony, public_key) = asked(&other).await;
+    let (ceremony, public_key) = begin_sign_in(&other).await;
     answer(&other, &ceremony, &twice(&device.sign(&public_key))).await;
     assert!(!other.is_signed_in().await);
-    let (ceremony, public_key) = asked(&other).await;
+    let (ceremony, public_key) = begin_sign_in(&other).await;
     answer(&other, &ceremony, &device.sign(&public_key)).await;
     assert!(other.is_signed_in().await, "the control");
 }

@@ -9,7 +9,7 @@ use crate::visiting::{SYNCED, spawn};
 
 // row: passkeys-1
 #[tokio::test]
-async fn a_passkey_signs_its_owner_in() {
+async fn passkey_signs_its_owner_in() {
     for place in ENGINES {
         let world = world(place).await;
         let (owner, mut device) = ann_with_passkey(&world).await;
@@ -34,11 +34,11 @@ async fn a_passkey_signs_its_owner_in() {
 }
 
 #[tokio::test]
-async fn what_a_device_is_asked_at_sign_in_tells_of_nobody() {
+async fn sign_in_options_reveal_no_user() {
     let world = world(TestBackend::Sqlite).await;
     let (_owner, _device) = ann_with_passkey(&world).await;
-    let (_, first) = asked(&world.browser()).await;
-    let (_, second) = asked(&world.browser()).await;
+    let (_, first) = begin_sign_in(&world.browser()).await;
+    let (_, second) = begin_sign_in(&world.browser()).await;
     assert_eq!(first["rpId"], "localhost");
     assert_eq!(first["userVerification"], "required");
     assert_eq!(first["allowCredentials"], serde_json::json!([]));
@@ -56,7 +56,7 @@ async fn passkey_answer_posted_fifty_times_signs_in_once() {
 async fn fifty_uses(world: TestInstallation) {
     let (_owner, device) = ann_with_passkey(&world).await;
     let browser = Arc::new(world.browser());
-    let (ceremony, public_key) = asked(&browser).await;
+    let (ceremony, public_key) = begin_sign_in(&browser).await;
     // A synced passkey has no counter, so only the ceremony distinguishes two uses.
     let credential = device.sign_as_it_stands(&public_key);
     let csrf = browser.csrf().await;
@@ -80,21 +80,21 @@ async fn fifty_uses(world: TestInstallation) {
     // One browser sends all answers, and gets one session for all of them.
     let mut sessions = BTreeSet::new();
     for one in crowd {
-        let told = one.await.unwrap();
-        assert_eq!(told.location(), BASE, "{told:?}");
-        sessions.extend(told.set_cookies("tollgate.session-token"));
+        let response = one.await.unwrap();
+        assert_eq!(response.location(), BASE, "{response:?}");
+        sessions.extend(response.set_cookies("tollgate.session-token"));
     }
     assert_eq!(sessions.len(), 1);
 }
 
 // row: E18
 #[tokio::test]
-async fn an_answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only() {
+async fn answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only() {
     let world = world(TestBackend::Sqlite).await;
     let (owner, mut device) = ann_with_passkey(&world).await;
 
     let browser = world.browser();
-    let (ceremony, public_key) = asked(&browser).await;
+    let (ceremony, public_key) = begin_sign_in(&browser).await;
     let credential = device.sign(&public_key);
     let thief = world.browser();
     assert_eq!(
@@ -107,7 +107,7 @@ async fn an_answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only()
         REFUSED
     );
 
-    let (ceremony, public_key) = asked(&browser).await;
+    let (ceremony, public_key) = begin_sign_in(&browser).await;
     let credential = device.sign(&public_key);
     world.wait(Duration::from_mins(5) - Duration::from_secs(1));
     // A ceremony of one kind is invalid for the other.
@@ -153,8 +153,8 @@ async fn liars_are_refused() {
     for (name, lie) in lies {
         lie(&mut device);
         let browser = world.browser();
-        let told = sign_in(&browser, &mut device).await;
-        assert_eq!(told.location(), REFUSED, "{name}");
+        let response = sign_in(&browser, &mut device).await;
+        assert_eq!(response.location(), REFUSED, "{name}");
         assert!(!browser.is_signed_in().await, "{name}");
         device.repent(BASE, "localhost");
     }
@@ -167,15 +167,15 @@ async fn liars_are_refused() {
     );
     // Sends the signature of another challenge.
     let browser = world.browser();
-    let (_, other) = asked(&browser).await;
-    let (ceremony, _) = asked(&browser).await;
+    let (_, other) = begin_sign_in(&browser).await;
+    let (ceremony, _) = begin_sign_in(&browser).await;
     let credential = device.sign(&other);
     assert_eq!(
         answer(&browser, &ceremony, &credential).await.location(),
         REFUSED
     );
     for credential in ["", "{}", "null", "[]", "{\"id\":1}"] {
-        let (ceremony, _) = asked(&browser).await;
+        let (ceremony, _) = begin_sign_in(&browser).await;
         assert_eq!(
             answer(&browser, &ceremony, credential).await.location(),
             REFUSED
@@ -190,7 +190,7 @@ async fn liars_are_refused() {
 
 // row: passkeys-4
 #[tokio::test]
-async fn a_device_that_counts_backwards_is_refused_and_written_down() {
+async fn device_that_counts_backwards_is_refused_and_written_down() {
     for place in ENGINES {
         let world = world(place).await;
         let (_owner, mut device) = ann_with_passkey(&world).await;
@@ -202,15 +202,15 @@ async fn a_device_that_counts_backwards_is_refused_and_written_down() {
         for counter in [7, 3, 0] {
             device.counter = counter;
             let browser = world.browser();
-            let (ceremony, public_key) = asked(&browser).await;
+            let (ceremony, public_key) = begin_sign_in(&browser).await;
             let credential = device.sign_as_it_stands(&public_key);
-            let told = answer(&browser, &ceremony, &credential).await;
-            assert_eq!(told.location(), REFUSED, "{counter}");
+            let response = answer(&browser, &ceremony, &credential).await;
+            assert_eq!(response.location(), REFUSED, "{counter}");
         }
-        let trail = world
+        let audit_log = world
             .text("SELECT details FROM audit WHERE action = 'sign_in.failed' ORDER BY id LIMIT 1")
             .await;
-        assert!(trail.contains("\"reason\":\"counter\""), "{trail}");
+        assert!(audit_log.contains("\"reason\":\"counter\""), "{audit_log}");
         device.counter = 8;
         assert_eq!(
             sign_in(&world.browser(), &mut device).await.location(),
@@ -221,7 +221,7 @@ async fn a_device_that_counts_backwards_is_refused_and_written_down() {
 }
 
 #[tokio::test]
-async fn a_synced_passkey_is_told_as_one() {
+async fn synced_passkey_is_marked() {
     let world = world(TestBackend::Sqlite).await;
     let browser = world.signed_in(ANN).await;
     let mut device = Authenticator::new(BASE, "localhost");
@@ -232,12 +232,12 @@ async fn a_synced_passkey_is_told_as_one() {
         page.contains(">Passkey</h2>") && page.contains("Kept on all your devices"),
         "{page}"
     );
-    let told = sign_in(&world.browser(), &mut device).await;
-    assert_eq!(told.location(), BASE);
-    let trail = world
+    let response = sign_in(&world.browser(), &mut device).await;
+    assert_eq!(response.location(), BASE);
+    let audit_log = world
         .text(
             "SELECT details FROM audit WHERE action = 'sign_in.succeeded' AND details LIKE '%wk%'",
         )
         .await;
-    assert!(trail.contains("swk user"), "{trail}");
+    assert!(audit_log.contains("swk user"), "{audit_log}");
 }

@@ -13,7 +13,7 @@ const WRONG: &str = "wrong password here";
 /// F1: the test compares work instead of time, which varies on a busy machine (`make bench` measures it). Each case takes one
 /// hash and equal statements.
 #[tokio::test]
-async fn f1_the_same_work_for_known_unknown_and_password_less_accounts() {
+async fn same_work_for_known_unknown_and_password_less_accounts() {
     let world = world_at(TestBackend::Postgres).await;
     world.signed_in(BOB).await;
     let off = "off@example.com";
@@ -42,8 +42,8 @@ async fn f1_the_same_work_for_known_unknown_and_password_less_accounts() {
     }
     let (_, first) = &seen[0];
     assert!(first.statements() >= 4, "nobody listens: {first:?}");
-    for (email, asked) in &seen {
-        assert_eq!(asked, first, "{email}");
+    for (email, requested) in &seen {
+        assert_eq!(requested, first, "{email}");
     }
     // The control: a right password causes other statements.
     statements.taken();
@@ -63,7 +63,7 @@ fn shown(answer: BrowserResponse) -> (u16, String, HeaderMap) {
 // row: F2
 /// All refusals are equal, for scripts and for forms (F2).
 #[tokio::test]
-async fn f2_all_refusals_are_one_answer() {
+async fn refusals_have_one_response() {
     let world = world().await;
     world.signed_in(BOB).await;
     set_password(&world.app, "off@example.com", KILN)
@@ -105,7 +105,7 @@ async fn f2_all_refusals_are_one_answer() {
 // row: F9
 /// F9: passwords that share their first 72 bytes or more are distinct, for our hashes and imported ones.
 #[tokio::test]
-async fn f9_passwords_that_begin_alike_are_two() {
+async fn passwords_that_begin_alike_are_two() {
     let world = TestInstallation::with(&[ON]).await;
     let long = "gravel tulip anchovy ".repeat(5);
     set_password(&world.app, ANN, &format!("{long}one"))
@@ -140,7 +140,7 @@ async fn f9_passwords_that_begin_alike_are_two() {
 // row: credentials-4
 /// A password creates no user, and ends the browser's earlier session (section 11).
 #[tokio::test]
-async fn a_password_makes_no_user_and_ends_the_browsers_other_session() {
+async fn password_makes_no_user_and_ends_the_browsers_other_session() {
     let settings = [ON, ("IDP_PAGE_NEW_USER", "/welcome")];
     let world = TestInstallation::with(&settings).await;
     set_password(&world.app, ANN, KILN).await.unwrap();

@@ -8,7 +8,7 @@ use crate::visiting::{TestBackend, TestInstallation, holds};
 // row: requests-5, requests-6, credentials-1, seed-3
 /// The server gives each response of section 11, with and without the switch `json`.
 #[tokio::test]
-async fn the_answers_of_section_11() {
+async fn answers_of_section_11() {
     let world = world().await;
     let base = &world.base;
     let refused = format!("{base}/api/auth/error?error=CredentialsSignin&provider=credentials");
@@ -57,7 +57,7 @@ async fn the_answers_of_section_11() {
 // row: csrf-4, credentials-2
 /// A forged form counts as no attempt (section 11, last row).
 #[tokio::test]
-async fn a_forged_form_tries_nothing() {
+async fn forged_form_tries_nothing() {
     let world = world().await;
     let forged = format!("{}/api/auth/signin?csrf=true", world.base);
     for csrf in [
@@ -85,7 +85,7 @@ async fn a_forged_form_tries_nothing() {
 
 // row: decision-3, credentials-5, stricter-17
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_password_begins_a_session_in_every_store() {
+async fn password_begins_a_session_in_every_store() {
     for place in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
@@ -101,7 +101,7 @@ async fn a_password_begins_a_session_in_every_store() {
 
 // row: routes-8, providers-1, pages-6
 #[tokio::test]
-async fn the_provider_is_listed_and_its_form_is_on_the_page() {
+async fn provider_is_listed_and_its_form_is_on_the_page() {
     let world = world().await;
     let browser = world.browser();
     let listed = browser.get("/api/auth/providers").await;
@@ -162,7 +162,7 @@ async fn the_provider_is_listed_and_its_form_is_on_the_page() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hash_of_another_system_is_renewed_at_its_first_use() {
+async fn hash_of_another_system_is_renewed_at_its_first_use() {
     for place in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = TestInstallation::at(place, &[ON]).await;
         let foreign = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
@@ -194,7 +194,7 @@ async fn a_hash_of_another_system_is_renewed_at_its_first_use() {
 }
 
 #[tokio::test]
-async fn the_trail_tells_of_tries_and_holds_no_password() {
+async fn audit_log_contains_attempts_and_no_password() {
     let world = world().await;
     try_password(&world.browser(), ANN, "wrong password here").await;
     try_password(
@@ -204,10 +204,10 @@ async fn the_trail_tells_of_tries_and_holds_no_password() {
     )
     .await;
     try_password(&world.browser(), ANN, KILN).await;
-    let told = world
+    let response = world
         .text("SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed' AND details LIKE '%wrong%'")
         .await;
-    assert_eq!(told, "2");
+    assert_eq!(response, "2");
     let way = world
         .text("SELECT details FROM audit WHERE action = 'sign_in.succeeded'")
         .await;

@@ -2,15 +2,19 @@
 
 use std::time::Duration;
 
+use foundation::on_both_engines;
 use idp::testing::password_work;
 
 use super::{ANN, KILN, ON, enter, try_password, world, world_at};
 use crate::visiting::{TestBackend, TestInstallation, spawn};
 
+on_both_engines!(f4_burst);
+
+// row: F4
 // row: stricter-21
 /// F4, on both engines: the server checks no more concurrent passwords than the limit. The right one among the rest is not
 /// checked either. Other sign-in methods work.
-async fn burst(place: TestBackend) {
+async fn f4_burst(place: TestBackend) {
     let world = world_at(place).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
@@ -54,22 +58,10 @@ async fn burst(place: TestBackend) {
     assert_eq!(try_password(&browser, ANN, KILN).await.status, 200);
 }
 
-// row: F4
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f4_a_burst_on_sqlite() {
-    burst(TestBackend::Sqlite).await;
-}
-
-// row: F4
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f4_a_burst_on_postgres() {
-    burst(TestBackend::Postgres).await;
-}
-
 // row: F5
 /// F5: every spelling of an address counts for one account.
 #[tokio::test]
-async fn f5_every_spelling_of_an_address_counts_on_one_account() {
+async fn every_spelling_of_an_address_counts_on_one_account() {
     let world = world().await;
     let spellings = [
         ANN,
@@ -110,7 +102,7 @@ async fn f5_every_spelling_of_an_address_counts_on_one_account() {
 // row: F6
 /// F6: the server believes a forwarded address only from a trusted proxy.
 #[tokio::test]
-async fn f6_a_forged_address_is_no_other_network() {
+async fn forged_address_is_no_other_network() {
     for (proxies, networks) in [("", 1), ("127.0.0.1", 5)] {
         let world = TestInstallation::with(&[ON, ("IDP_TRUSTED_PROXIES", proxies)]).await;
         let browser = world.browser();
@@ -136,7 +128,7 @@ async fn f6_a_forged_address_is_no_other_network() {
 
 /// The server bounds a network's wrong attempts over all accounts; right ones do not count.
 #[tokio::test]
-async fn a_network_has_a_hundred_wrong_tries() {
+async fn network_has_a_hundred_wrong_tries() {
     let world = world().await;
     for _ in 0..3 {
         assert_eq!(try_password(&world.browser(), ANN, KILN).await.status, 200);
@@ -174,7 +166,7 @@ async fn a_network_has_a_hundred_wrong_tries() {
 // row: F8
 /// F8: the server refuses overlong passwords before any hash.
 #[tokio::test]
-async fn f8_overlong_passwords_are_refused_before_any_work() {
+async fn overlong_passwords_are_refused_before_any_work() {
     let world = world().await;
     let (before, _) = password_work(&world.app);
     let browser = world.browser();

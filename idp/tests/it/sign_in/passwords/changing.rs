@@ -10,7 +10,7 @@ use crate::visiting::{TestBackend, TestInstallation};
 // row: F13
 /// F13 by email: a reset ends the old password and every other session, in every store.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f13_a_reset_ends_every_other_session() {
+async fn reset_ends_every_other_session() {
     for place in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
@@ -37,7 +37,7 @@ async fn f13_a_reset_ends_every_other_session() {
 // row: decision-4, F13
 /// F13 with a session: a change needs the current password and ends every other session.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f13_a_change_needs_the_current_password_and_ends_every_other_session() {
+async fn change_needs_the_current_password_and_ends_every_other_session() {
     for place in [TestBackend::Sqlite, TestBackend::Redis, TestBackend::Cookie] {
         let world = world_at(place).await;
         let signed_out = change(&world.browser(), KILN, GRAVEL).await;
@@ -107,7 +107,7 @@ async fn tries_at_the_current_password_are_counted() {
 }
 
 #[tokio::test]
-async fn a_first_password_needs_a_fresh_sign_in() {
+async fn first_password_needs_a_fresh_sign_in() {
     let world = TestInstallation::with(&[ON]).await;
     let (browser, late) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
     assert!(

@@ -24,7 +24,7 @@ fn flood(
 ) -> UnboundedReceiver<FloodResponse> {
     let client = test_client();
     let url = world.at_server("/api/auth/callback/credentials");
-    let (told, told_so_far) = unbounded_channel();
+    let (response, told_so_far) = unbounded_channel();
     for number in 0..FLOOD {
         let request = client
             .post(&url)
@@ -34,27 +34,31 @@ fn flood(
             .body(format!(
                 "csrfToken={csrf}&email=p{number}%40example.com&password=kiln+tugboat+40&json=true"
             ));
-        let told = told.clone();
+        let response = response.clone();
         spawn(async move {
             let answer = request.send().await.unwrap();
             let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-            told.send((status, headers, answer.json().await.unwrap()))
+            response
+                .send((status, headers, answer.json().await.unwrap()))
                 .unwrap();
         });
     }
     told_so_far
 }
 
+on_every_store!(password_flood_answers_others_in_time);
+
+// row: F10
 /// While no core is free, 64 requests wait, all others are refused at once, and sessions are read as usual.
-async fn story(place: TestBackend) {
+async fn password_flood_answers_others_in_time(place: TestBackend) {
     let world = TestInstallation::at(place, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
     let ann = world.signed_in(ANN).await;
     let held = occupy_password_workers(&world.app).await.unwrap();
     let browser = world.browser();
     let csrf = browser.csrf().await;
-    let mut told = flood(&world, &browser, &csrf);
+    let mut flooding = flood(&world, &browser, &csrf);
     for _ in 0..FLOOD - WAITING {
-        let (status, headers, body) = told.recv().await.unwrap();
+        let (status, headers, body) = flooding.recv().await.unwrap();
         assert_eq!(status, 503);
         assert_eq!(headers["retry-after"], "2");
         let url = body["url"].as_str().unwrap();
@@ -76,39 +80,18 @@ async fn story(place: TestBackend) {
     let page = enter(&browser, &[("email", ANN), ("password", KILN)]).await;
     assert_eq!(page.status, 503);
     assert!(page.body.contains("try again in a moment"));
-    assert!(told.try_recv().is_err(), "one of those who wait was told");
+    assert!(
+        flooding.try_recv().is_err(),
+        "one of those who wait was told"
+    );
 
     drop(held);
     for _ in 0..WAITING {
-        let (status, _, _) = told.recv().await.unwrap();
+        let (status, _, _) = flooding.recv().await.unwrap();
         assert_eq!(status, 401);
     }
     let (jobs, most) = password_work(&world.app);
     let cores = std::thread::available_parallelism().unwrap().get();
     assert_eq!(jobs, 64);
     assert!(most <= cores, "{most} at a time on {cores} cores");
-}
-
-// row: F10
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f10_sqlite() {
-    story(TestBackend::Sqlite).await;
-}
-
-// row: F10
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f10_postgres() {
-    story(TestBackend::Postgres).await;
-}
-
-// row: F10
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f10_redis() {
-    story(TestBackend::Redis).await;
-}
-
-// row: F10
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn f10_cookie() {
-    story(TestBackend::Cookie).await;
 }

@@ -9,13 +9,13 @@ use crate::visiting::{TestBackend, TestInstallation, hidden, patiently, spawn};
 // row: C16
 /// C16: a token of one purpose is invalid for another.
 #[tokio::test]
-async fn c16_no_token_of_another_purpose_is_taken() {
+async fn token_of_another_purpose_is_refused() {
     let world = world().await;
     let verification = format!("{}/api/auth/error?error=Verification", world.base);
     let password_link = link_to(&world, ANN, 1).await;
     let browser = world.browser();
     browser.ask(ANN).await;
-    let sign_in_link = world.letter_to(ANN, 2).await.link();
+    let sign_in_link = world.wait_for_email(ANN, 2).await.link();
     let token_of = |link: &str| {
         let (_, rest) = link.split_once("token=").unwrap();
         rest.split('&').next().unwrap().to_owned()
@@ -65,7 +65,7 @@ async fn c16_no_token_of_another_purpose_is_taken() {
 // row: E18
 /// E18 for password links: no step can be skipped, and the address cannot be replaced.
 #[tokio::test]
-async fn the_last_step_needs_the_links_own_token_and_address() {
+async fn last_step_needs_the_links_own_token_and_address() {
     let world = world().await;
     let link = link_to(&world, ANN, 1).await;
     let verification = format!("{}/api/auth/error?error=Verification", world.base);
@@ -136,10 +136,10 @@ async fn password_link_used_fifty_times_counts_once() {
                 .status,
             200
         );
-        let told = world
+        let response = world
             .text("SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'password.set'")
             .await;
-        assert_eq!(told, "1");
+        assert_eq!(response, "1");
     }
 }
 

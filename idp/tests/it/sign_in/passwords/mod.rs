@@ -59,8 +59,8 @@ pub(super) async fn switch_off(world: &TestInstallation) {
 }
 
 /// Returns the link of an email.
-pub(super) fn link_of(letter: &ReceivedEmail) -> String {
-    let mut words = letter.text.split_whitespace();
+pub(super) fn link_of(email: &ReceivedEmail) -> String {
+    let mut words = email.text.split_whitespace();
     let link = words.find(|word| word.contains("/api/auth/password/set"));
     link.unwrap().to_owned()
 }
@@ -73,7 +73,7 @@ pub(super) async fn ask_for_link(browser: &Browser, email: &str) -> BrowserRespo
 
 pub(crate) async fn link_to(world: &TestInstallation, email: &str, count: usize) -> String {
     ask_for_link(&world.browser(), email).await;
-    link_of(&world.letter_to(email, count).await)
+    link_of(&world.wait_for_email(email, count).await)
 }
 
 /// Opens a link and submits its form.

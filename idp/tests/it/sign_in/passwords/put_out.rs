@@ -10,9 +10,11 @@ use idp::testing::{
 use super::{ANN, GRAVEL, ON, change, try_password};
 use crate::visiting::{TestBackend, TestInstallation, spawn};
 
+on_every_store!(session_that_ends_during_a_password_change_sets_no_password);
+
 // row: stricter-9, F13
 /// Delays the work on a first password while the owner ends every session elsewhere.
-async fn story(place: TestBackend) {
+async fn session_that_ends_during_a_password_change_sets_no_password(place: TestBackend) {
     for is_put_out in [false, true] {
         let world = Arc::new(TestInstallation::at(place, &[ON]).await);
         let intruder = Arc::new(world.signed_in(ANN).await);
@@ -48,24 +50,4 @@ async fn waits(world: &TestInstallation) {
     tokio::time::timeout(Duration::from_mins(1), waiting)
         .await
         .expect("it waits for a core");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sqlite() {
-    story(TestBackend::Sqlite).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn postgres() {
-    story(TestBackend::Postgres).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn redis() {
-    story(TestBackend::Redis).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cookie() {
-    story(TestBackend::Cookie).await;
 }

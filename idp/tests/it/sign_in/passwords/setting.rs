@@ -12,7 +12,7 @@ use crate::visiting::{TestInstallation, hidden};
 const REGISTER: (&str, &str) = ("IDP_PASSWORDS", "register");
 
 #[tokio::test]
-async fn a_new_address_begins_with_a_password_once_it_is_proven() {
+async fn new_address_begins_with_a_password_once_it_is_proven() {
     let world = TestInstallation::with(&[REGISTER]).await;
     let browser = world.browser();
     browser.get("/api/auth/signin?callbackUrl=/account").await;
@@ -21,12 +21,12 @@ async fn a_new_address_begins_with_a_password_once_it_is_proven() {
         page.body.contains("autocomplete=\"username\"")
             && page.body.contains("create your account")
     );
-    let asked = ask_for_link(&browser, " Ann@Example.com").await;
+    let reply = ask_for_link(&browser, " Ann@Example.com").await;
     assert_eq!(
-        asked.location(),
+        reply.location(),
         format!("{}/api/auth/password/sent", world.base)
     );
-    let notice = browser.get(asked.location()).await;
+    let notice = browser.get(reply.location()).await;
     assert!(notice.status == 200 && notice.body.contains("Check your email"));
     assert_eq!(
         try_password(&world.browser(), ANN, GRAVEL).await.status,
@@ -34,13 +34,13 @@ async fn a_new_address_begins_with_a_password_once_it_is_proven() {
         "before the proof"
     );
 
-    let letter = world.letter_to(ANN, 1).await;
+    let email = world.wait_for_email(ANN, 1).await;
     assert!(
-        letter.subject.starts_with("Set your password for ")
-            && letter.text.contains("once, within 15 minutes")
+        email.subject.starts_with("Set your password for ")
+            && email.text.contains("once, within 15 minutes")
     );
-    assert!(letter.html.contains("Set a password"));
-    let link = link_of(&letter);
+    assert!(email.html.contains("Set a password"));
+    let link = link_of(&email);
     let answer = set_by(&browser, &link, GRAVEL).await;
     assert_eq!(
         (answer.status, answer.location()),
@@ -51,16 +51,16 @@ async fn a_new_address_begins_with_a_password_once_it_is_proven() {
         try_password(&world.browser(), ANN, GRAVEL).await.status,
         200
     );
-    let notice = world.letter_to(ANN, 2).await;
+    let notice = world.wait_for_email(ANN, 2).await;
     assert!(
         notice.text.contains("A new password was added"),
         "{}",
         notice.text
     );
-    let told = world
+    let response = world
         .text("SELECT details FROM audit WHERE action = 'password.set'")
         .await;
-    assert_eq!(told, r#"{"by":"link"}"#);
+    assert_eq!(response, r#"{"by":"link"}"#);
     let used = set_by(&world.browser(), &link, KILN).await;
     assert_eq!(
         used.location(),
@@ -116,15 +116,15 @@ async fn registration_is_open_to_the_domains_that_the_settings_name() {
 // row: E14
 /// The response to known, unknown and deactivated users is equal, with one email each.
 #[tokio::test]
-async fn asking_for_a_link_tells_nothing() {
+async fn link_request_reveals_no_user() {
     let world = world().await;
     world.signed_in("bob@example.com").await;
     switch_off(&world).await;
     let mut seen = Vec::new();
-    for (email, letters) in [(ANN, 1), ("bob@example.com", 2), ("nobody@example.com", 1)] {
+    for (email, emails) in [(ANN, 1), ("bob@example.com", 2), ("nobody@example.com", 1)] {
         let answer = ask_for_link(&world.browser(), email).await;
         seen.push((answer.status, answer.location().to_owned(), answer.body));
-        world.letter_to(email, letters).await;
+        world.wait_for_email(email, emails).await;
     }
     // The response is equal over the limit of an address as well; `budgets` tests the shared limits.
     for _ in 0..10 {
@@ -132,10 +132,10 @@ async fn asking_for_a_link_tells_nothing() {
         seen.push((answer.status, answer.location().to_owned(), answer.body));
     }
     assert!(seen.iter().all(|one| *one == seen[0]), "{seen:?}");
-    let link = link_of(&world.letter_to(ANN, 3).await);
+    let link = link_of(&world.wait_for_email(ANN, 3).await);
     ask_for_link(&world.browser(), "eve@example.com").await;
-    world.letter_to("eve@example.com", 1).await;
-    assert_eq!(world.letters_to(ANN).len(), 3);
+    world.wait_for_email("eve@example.com", 1).await;
+    assert_eq!(world.emails_to(ANN).len(), 3);
     let denied = set_by(&world.browser(), &link, GRAVEL).await;
     assert_eq!(
         denied.location(),
@@ -159,7 +159,7 @@ async fn asking_for_a_link_tells_nothing() {
 // row: F12
 /// F12: both pages give the reason of a refusal, and the link can be used again.
 #[tokio::test]
-async fn f12_weak_passwords_are_refused_with_their_reason() {
+async fn weak_passwords_are_refused_with_their_reason() {
     let world = world().await;
     let link = link_to(&world, ANN, 1).await;
     let browser = world.browser();

@@ -90,10 +90,10 @@ impl HoldsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: JsonBody<HoldBody>,
+        request_body: JsonBody<HoldBody>,
     ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<OpenProblems>> {
-        let fingerprint = Fingerprint::new("POST", "/v1/holds", &[], &asked.value);
-        let body = asked.body;
+        let fingerprint = Fingerprint::new("POST", "/v1/holds", &[], &request_body.value);
+        let body = request_body.body;
         let (description, metadata) = checked("/description", body.description, body.metadata)?;
         let customer = body.customer.read("/customer");
         let request = HoldRequest {
@@ -156,11 +156,11 @@ impl HoldsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: JsonBody<CaptureBody>,
+        request_body: JsonBody<CaptureBody>,
     ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<CaptureProblems>> {
         let route = "/v1/holds/{id}/capture";
-        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
-        let mut body = asked.body;
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &request_body.value);
+        let mut body = request_body.body;
         let (description, metadata) = checked(
             "/description",
             body.description.take(),
@@ -198,10 +198,10 @@ impl HoldsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: JsonBody<VoidBody>,
+        body: JsonBody<VoidBody>,
     ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<VoidProblems>> {
         let route = "/v1/holds/{id}/void";
-        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &body.value);
         let call = call(caller.0, attempt, fingerprint);
         let answer = holds::void(&app, call, id.0).await?;
         Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
@@ -229,11 +229,11 @@ impl HoldsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: JsonBody<ExtendBody>,
+        request_body: JsonBody<ExtendBody>,
     ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<ExtendProblems>> {
         let route = "/v1/holds/{id}/extend";
-        let fingerprint = Fingerprint::new("POST", route, &[&id], &asked.value);
-        let ttl = seconds(asked.body.ttl_seconds);
+        let fingerprint = Fingerprint::new("POST", route, &[&id], &request_body.value);
+        let ttl = seconds(request_body.body.ttl_seconds);
         let call = call(caller.0, attempt, fingerprint);
         let answer = holds::extend(&app, call, id.0, ttl).await?;
         Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))

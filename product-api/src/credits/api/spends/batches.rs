@@ -216,20 +216,20 @@ impl BatchesApi {
         app: Data<&Arc<App>>,
         caller: ByKey<CreditsSpend>,
         at: ProblemInstance,
-        asked: JsonBody<BatchBody>,
+        request_body: JsonBody<BatchBody>,
     ) -> Result<BatchResponse, ProblemResponse<BatchProblems>> {
-        let keys = keys(&asked.body.items)?;
+        let keys = keys(&request_body.body.items)?;
         let place = ProblemInstance {
             instance: SINGLE.to_owned(),
             ..at
         };
-        let atomicity = match asked.body.atomic {
+        let atomicity = match request_body.body.atomic {
             Some(true) => Atomicity::AllOrNothing,
             Some(false) | None => Atomicity::Independent,
         };
         let mut items = Vec::with_capacity(keys.len());
-        for (index, (key, item)) in keys.into_iter().zip(asked.body.items).enumerate() {
-            let value = asked.value.pointer(&format!("/items/{index}/spend"));
+        for (index, (key, item)) in keys.into_iter().zip(request_body.body.items).enumerate() {
+            let value = request_body.value.pointer(&format!("/items/{index}/spend"));
             let call = CallContext {
                 access: caller.0.clone(),
                 key,
@@ -251,7 +251,7 @@ mod tests {
     use crate::problem::Kind;
 
     #[test]
-    fn an_item_that_may_be_sent_again_says_when() {
+    fn item_that_may_be_sent_again_says_when() {
         let place = ProblemInstance {
             issuer: String::new(),
             resource_metadata: None,

@@ -181,16 +181,16 @@ impl MovesApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: JsonBody<GrantBody>,
+        request_body: JsonBody<GrantBody>,
     ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<GrantProblems>> {
         let call = CallContext {
             access: caller.into_inner().0,
             key: attempt.key,
-            fingerprint: Fingerprint::new("POST", "/v1/grants", &[], &asked.value),
+            fingerprint: Fingerprint::new("POST", "/v1/grants", &[], &request_body.value),
             place: attempt.place,
             render: TransactionResultAnswer::render,
         };
-        let body = asked.body;
+        let body = request_body.body;
         check_reason(&call.access, body.reason.as_deref())?;
         let (reason, metadata) = checked("/reason", body.reason, body.metadata)?;
         let customer = body.customer.read("/customer");
@@ -226,16 +226,16 @@ impl MovesApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        asked: JsonBody<SpendBody>,
+        request_body: JsonBody<SpendBody>,
     ) -> Result<IdempotentResponse<SpendAnswer>, ProblemResponse<SpendProblems>> {
         let call = CallContext {
             access: caller.0,
             key: attempt.key,
-            fingerprint: Fingerprint::new("POST", "/v1/spends", &[], &asked.value),
+            fingerprint: Fingerprint::new("POST", "/v1/spends", &[], &request_body.value),
             place: attempt.place,
             render: SpendAnswer::render,
         };
-        let request = asked.body.read("")?;
+        let request = request_body.body.read("")?;
         let answer = spend(&app, call, request).await?;
         Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }

@@ -157,7 +157,7 @@ impl ReadsApi {
             let text = text.as_deref();
             text.map(|text| instant_of(name, text)).transpose()
         };
-        let wanted = TransactionFilter {
+        let filter = TransactionFilter {
             customer: customer.0,
             feature: feature.0,
             kind: kind.0.map(Into::into),
@@ -168,7 +168,7 @@ impl ReadsApi {
             limit: limit.0,
             cursor: cursor.0,
         };
-        let page = list_for_website(&app, &caller.0, wanted, page).await?;
+        let page = list_for_website(&app, &caller.0, filter, page).await?;
         Ok(TransactionPageResponse::Ok(Json(page.into())))
     }
 }

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_questions_share_one_look_up() {
+    fn equal_checks_share_one_query() {
         let ada = || question("ada", Some("image"));
         let all = vec![
             ada(),

@@ -123,7 +123,7 @@ impl ModelCap {
 }
 
 /// Formats a wallet's columns.
-pub(super) fn told_cap(cap: Option<ModelCap>) -> String {
+pub(super) fn format_cap(cap: Option<ModelCap>) -> String {
     let Some(cap) = cap else {
         return "cap 0 a life 0 in 0".to_owned();
     };

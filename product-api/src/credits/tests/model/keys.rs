@@ -43,21 +43,21 @@ impl ModelLedger {
                 .map_or_else(|no| !no.starts_with("400"), |_| true);
         let answer: Arc<str> = done.unwrap_or_else(|refused| refused).into();
         if is_kept {
-            self.kept.insert(name, (ask.clone(), Arc::clone(&answer)));
+            self.stored.insert(name, (ask.clone(), Arc::clone(&answer)));
         }
         answer
     }
 
     /// Returns true if a key was used before.
     pub(super) fn is_known(&self, name: CustomerName) -> bool {
-        self.kept.contains_key(&name)
+        self.stored.contains_key(&name)
     }
 
     fn known(&self, name: CustomerName, ask: &ModelRequest) -> Option<Arc<str>> {
         if matches!(ask, ModelRequest::Limit { .. }) {
             return None;
         }
-        let (query, answer) = self.kept.get(&name)?;
+        let (query, answer) = self.stored.get(&name)?;
         if query == ask {
             return Some(Arc::clone(answer));
         }
@@ -78,7 +78,7 @@ impl ModelLedger {
             return stopped_by(place, known);
         }
         let mut after = self.clone();
-        let mut told = Vec::new();
+        let mut shown = Vec::new();
         for (place, item) in items.iter().enumerate() {
             let answer = after.keyed((number, place), &one(*item), now);
             if is_refused(&answer) {
@@ -86,10 +86,10 @@ impl ModelLedger {
                 all[place] = answer;
                 return all;
             }
-            told.push(answer);
+            shown.push(answer);
         }
         *self = after;
-        told
+        shown
     }
 }
 

@@ -17,6 +17,7 @@
 
 mod author;
 mod capping;
+mod format;
 mod history;
 mod keys;
 mod model_ledger;
@@ -29,7 +30,6 @@ mod run;
 mod sending;
 mod setting_aside;
 mod shrink;
-mod telling;
 mod track;
 mod wallet;
 mod wording;

@@ -23,7 +23,7 @@ pub(super) struct ModelLedger {
     pub(super) base: i64,
     prices: Prices,
     pub(super) wallets: [ModelWallet; 2],
-    pub(super) kept: BTreeMap<CustomerName, StoredKey>,
+    pub(super) stored: BTreeMap<CustomerName, StoredKey>,
     made: BTreeMap<CustomerName, HouseOutcome>,
 }
 
@@ -215,14 +215,14 @@ impl ModelLedger {
         wallet.settle(at);
         let makes = HouseOutcome { who, txn, hold };
         self.made.entry(name).or_insert(makes);
-        Ok(told(wallet, (txn, hold)))
+        Ok(format_result(wallet, (txn, hold)))
     }
 
     /// Reads a balance, as if all due expiries were booked.
     pub(super) fn read(&self, who: usize, now: i64) -> String {
         let mut wallet = self.wallets[who].clone();
         wallet.settle(now.max(wallet.last));
-        told(&wallet, (None, None))
+        format_result(&wallet, (None, None))
     }
 
     /// Settles both wallets, like the sweep.
@@ -246,7 +246,7 @@ fn usual_priority(kind: &str) -> i16 {
 }
 
 /// Formats a result, with the transaction and the hold at these indexes.
-fn told(wallet: &ModelWallet, (txn, hold): (Option<usize>, Option<usize>)) -> String {
+fn format_result(wallet: &ModelWallet, (txn, hold): (Option<usize>, Option<usize>)) -> String {
     let code = |feature: usize| FEATURES[feature];
     let txn = txn.map(|place| &wallet.txns[place]);
     let told_txn = txn.map(|txn| ShownTxn {

@@ -5,7 +5,7 @@ use std::fmt::{Display, Write};
 
 use sqlx::AssertSqlSafe;
 
-use super::capping::told_cap;
+use super::capping::format_cap;
 use super::model_ledger::ModelLedger;
 use super::operations::FEATURES;
 use super::prices::Prices;
@@ -68,7 +68,7 @@ impl Rows {
         let prefix = format!("{}-", sender.prefix);
         let keys = self.keys.range(prefix.clone()..);
         let keys = keys.take_while(|(key, _)| key.starts_with(&prefix));
-        keys.map(|(key, kept)| (key.as_str(), kept.as_str()))
+        keys.map(|(key, stored)| (key.as_str(), stored.as_str()))
             .collect()
     }
 }
@@ -92,11 +92,11 @@ pub(super) fn compare(track: &mut Track, rows: &Rows) {
     let (sender, nothing) = (&track.sender, ModelWallet::default());
     let of = |who: usize| {
         let found = rows.of.get(&sender.external_id(who));
-        found.map_or_else(|| told(&nothing, sender), String::clone)
+        found.map_or_else(|| format_wallet(&nothing, sender), String::clone)
     };
-    let found = ([of(0), of(1)], kept(rows.keys_of(sender)));
+    let found = ([of(0), of(1)], format_keys(rows.keys_of(sender)));
     let of_house = |house: &ModelLedger| {
-        let keys = house.kept.iter().map(|(name, (_, answer))| {
+        let keys = house.stored.iter().map(|(name, (_, answer))| {
             let nothing = if answer.starts_with("200") {
                 ""
             } else {
@@ -104,8 +104,11 @@ pub(super) fn compare(track: &mut Track, rows: &Rows) {
             };
             (sender.key(*name), format!("{}{nothing}", status_of(answer)))
         });
-        let wallets = house.wallets.each_ref().map(|wallet| told(wallet, sender));
-        (wallets, kept(keys.collect::<BTreeMap<_, _>>()))
+        let wallets = house
+            .wallets
+            .each_ref()
+            .map(|wallet| format_wallet(wallet, sender));
+        (wallets, format_keys(keys.collect::<BTreeMap<_, _>>()))
     };
     if !track.houses.iter().any(|house| of_house(house) == found) {
         let expected = of_house(&track.houses[0]);
@@ -124,16 +127,16 @@ pub(super) fn compare(track: &mut Track, rows: &Rows) {
 }
 
 /// Formats keys with their results, one per line.
-fn kept(keys: BTreeMap<impl Display, impl Display>) -> String {
+fn format_keys(keys: BTreeMap<impl Display, impl Display>) -> String {
     let mut text = String::new();
-    for (key, kept) in keys {
-        writeln!(text, "{key} {kept}").unwrap();
+    for (key, stored) in keys {
+        writeln!(text, "{key} {stored}").unwrap();
     }
     text
 }
 
 /// Formats the rows of a wallet like the queries above.
-fn told(wallet: &ModelWallet, sender: &Sender) -> String {
+fn format_wallet(wallet: &ModelWallet, sender: &Sender) -> String {
     let mut text = String::new();
     let key = |feature: Option<usize>| feature.map_or(0, |feature| feature + 1);
     let (posted, held, debt) = (wallet.posted(), wallet.held(), wallet.debt);
@@ -142,7 +145,7 @@ fn told(wallet: &ModelWallet, sender: &Sender) -> String {
         text,
         "posted {posted} held {held} debt {debt} limit {} {} credits {credits}",
         wallet.limit,
-        told_cap(wallet.cap)
+        format_cap(wallet.cap)
     )
     .unwrap();
     for (place, lot) in wallet.lots.iter().enumerate() {

@@ -14,7 +14,7 @@ use super::sending::{Replies, Sender};
 use super::shrink::shrunken;
 use super::track::Track;
 use crate::credits::settle_due;
-use crate::credits::tests::test_ledger::{TestLedger, on_both};
+use crate::credits::tests::test_ledger::{TestLedger, on_both_engines};
 
 /// Number of histories of a normal run, on each engine.
 const HISTORIES: usize = 10_000;
@@ -114,14 +114,14 @@ impl Crowd {
             self.world.clock.set(Timestamp::from_micros(now));
             self.take(step, now).await;
             self.look(step, now).await;
-            self.tell(report).await;
+            self.assert_no_failure(report).await;
         }
         self.sweep(latest).await;
         let rows = Rows::read(&self.world, &self.prefix).await;
         for track in &mut self.tracks {
             compare(track, &rows);
         }
-        self.tell(report).await;
+        self.assert_no_failure(report).await;
         if self.is_asked {
             self.world.assert_sound(&self.world.findings().await);
         }
@@ -197,7 +197,7 @@ impl Crowd {
     }
 
     /// Fails the test if a history has failed, and reports the shortest failing one.
-    async fn tell(&self, report: &str) {
+    async fn assert_no_failure(&self, report: &str) {
         let Some(failed) = self.tracks.iter().find(|track| track.trouble.is_some()) else {
             return;
         };
@@ -240,7 +240,7 @@ pub(super) async fn prices(world: &TestLedger, base: i64, instants: &[i64]) -> P
 /// Defines the tests of the shares, each on both engines.
 macro_rules! shares {
     ($($name:ident: $share:literal,)*) => {$(
-        on_both! {
+        on_both_engines! {
             async fn $name(world: TestLedger) {
                 share(world, $share).await;
             }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use serde_json::json;
 
+use super::format::{Reply, ResultIds, format_read, reply, written};
 use super::keys::one;
 use super::operations::{CustomerName, Limit, ModelOperation, ModelRequest};
 use super::requests::{capturing, granting, holding, micros, silence, spending};
-use super::telling::{Reply, ResultIds, reply, told_look, written};
 use crate::credits::commands::grant::grant;
 use crate::credits::commands::holds;
 use crate::credits::commands::overdraft::set_overdraft_limit;
@@ -240,7 +240,7 @@ impl Sender {
         loop {
             match customer_balance_at(&self.world.app, &access, id, None).await {
                 Err(problem) if comes_again(&problem) => {}
-                read => return told_look(&read.unwrap().balance),
+                read => return format_read(&read.unwrap().balance),
             }
         }
     }

@@ -62,14 +62,14 @@ impl Track {
         }
         self.trouble = self.copies_differ(acts, replies);
         let got: Vec<&Replies> = replies.iter().map(|copies| &copies[0]).collect();
-        let explains = |place: usize, told: &[Arc<str>]| {
-            let (told, got) = (told.iter().map(|told| &**told), texts(got[place]));
+        let explains = |place: usize, outcomes: &[Arc<str>]| {
+            let (shown, got) = (outcomes.iter().map(|shown| &**shown), texts(got[place]));
             // The limit is set first and the balance read later, so that a racing operation may be in between.
             let is_loose = matches!(acts[place].ask, ModelRequest::Limit { .. }) && acts.len() > 1;
             if is_loose {
-                told.map(status_of).eq(got.map(status_of))
+                shown.map(status_of).eq(got.map(status_of))
             } else {
-                told.eq(got)
+                shown.eq(got)
             }
         };
         let houses = after(&self.houses, acts, now, explains);
@@ -168,11 +168,11 @@ fn after(
             if with == set {
                 continue;
             }
-            let told = before.iter().map(|house| {
+            let shown = before.iter().map(|house| {
                 let mut house = house.clone();
                 (house.answer(act.number, &act.ask, now), house)
             });
-            let explained = told.filter(|(told, _)| explains(place, told));
+            let explained = shown.filter(|(shown, _)| explains(place, shown));
             for (_, house) in explained {
                 put(&mut done[with], house);
             }

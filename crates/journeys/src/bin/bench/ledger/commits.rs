@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use foundation::Database;
-use foundation::testing::{postgres_schema, sqlite_url};
+use foundation::testing::{TestEngine, postgres_schema, sqlite_url};
 use futures_util::future::join_all;
-use journeys::installation::Engine;
 use tempfile::TempDir;
 
 use super::store;
@@ -31,15 +30,15 @@ pub(super) struct Commits {
 const POOL: usize = 16;
 
 /// Measures with this many concurrent clients, each with its own connection if the engine has several writers.
-pub(super) async fn measure(engine: Engine, clients: usize) -> Commits {
+pub(super) async fn measure(engine: TestEngine, clients: usize) -> Commits {
     let folder = TempDir::new().expect("a folder");
     let url = match engine {
-        Engine::Sqlite => sqlite_url(&folder.path().join("bare.db")),
-        Engine::Postgres => postgres_schema().await,
+        TestEngine::Sqlite => sqlite_url(&folder.path().join("bare.db")),
+        TestEngine::Postgres => postgres_schema().await,
     };
     let pools = match engine {
-        Engine::Sqlite => 1,
-        Engine::Postgres => clients.div_ceil(POOL),
+        TestEngine::Sqlite => 1,
+        TestEngine::Postgres => clients.div_ceil(POOL),
     };
     let mut databases = Vec::new();
     for _pool in 0..pools {
@@ -48,8 +47,8 @@ pub(super) async fn measure(engine: Engine, clients: usize) -> Commits {
     store::make(databases.first().expect("a pool"), ROWS).await;
     // On SQLite concurrent writers share a commit: only a single client commits each update alone.
     let clients = match engine {
-        Engine::Sqlite => 1,
-        Engine::Postgres => clients,
+        TestEngine::Sqlite => 1,
+        TestEngine::Postgres => clients,
     };
     let found = Commits {
         spread: several(&databases, clients, CommitShape::new(1, ROWS)).await,

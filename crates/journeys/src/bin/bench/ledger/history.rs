@@ -2,7 +2,7 @@
 //! growth of the server's memory.
 
 use foundation::env::Environment;
-use journeys::installation::Engine;
+use foundation::testing::TestEngine;
 use journeys::process::Process;
 
 use super::requests::BATCH;
@@ -41,19 +41,19 @@ const NAMES: [(&str, &str); 5] = [
 ];
 
 /// Measures, prints and compares with the goals.
-pub(crate) async fn run(engine: Engine, hello: &Process) {
-    let wanted = Environment::from_process()
+pub(crate) async fn run(engine: TestEngine, hello: &Process) {
+    let configured = Environment::from_process()
         .get("BENCH_HISTORY")
         .map(str::to_owned);
-    let long = wanted.map_or(LONG, |wanted| {
-        wanted.parse().expect("a number of transactions")
+    let long = configured.map_or(LONG, |expected| {
+        expected.parse().expect("a number of transactions")
     });
     let mut young = TestWebsite::open(engine, &[], CUSTOMERS).await;
     let mut old = TestWebsite::open(engine, &[], CUSTOMERS).await;
     make(&mut young, SHORT, BATCH).await;
     println!("\n{engine:?}: booking {long} transactions ...");
     grow(&mut old, long).await;
-    if matches!(engine, Engine::Sqlite) {
+    if matches!(engine, TestEngine::Sqlite) {
         println!("of it, up to 64 MiB are the pages that the writer keeps: they are filled once");
     }
     let pairs = targets(&mut young, |pair| pair.0)

@@ -1,6 +1,6 @@
 //! The scenario compares spends of 2,000 customers next to a wallet of 10,000 lots with the same spends next to a small wallet.
 
-use journeys::installation::Engine;
+use foundation::testing::TestEngine;
 
 use super::requests::ONE;
 use super::shop::TestWebsite;
@@ -22,7 +22,7 @@ const GIVERS: usize = 64;
 const HOT: &str = "hot@example.com";
 
 /// Measures and compares with the goals.
-pub(crate) async fn run(engine: Engine) {
+pub(crate) async fn run(engine: TestEngine) {
     let mut shop = TestWebsite::open(engine, &[], CUSTOMERS).await;
     println!("\n{engine:?}: giving one wallet {LOTS} lots ...");
     let grants = shop.target(shop.requests.lots_of(HOT, LOTS), GIVERS);

@@ -1,6 +1,6 @@
 //! Comparison of the ledger's measurements: ratios within one run, which do not depend on the disk's speed.
 
-use journeys::installation::Engine;
+use foundation::testing::TestEngine;
 
 use super::commits::Commits;
 use super::run::names;
@@ -8,7 +8,7 @@ use crate::figures::Figures;
 
 /// Measurements of one engine, with few and with many connections, and its bare commits.
 pub(super) struct LedgerMeasurements<'a> {
-    pub(super) engine: Engine,
+    pub(super) engine: TestEngine,
     pub(super) few: &'a [Figures],
     pub(super) many: &'a [Figures],
     pub(super) bare: &'a Commits,
@@ -26,8 +26,8 @@ pub(super) fn judge(all: &LedgerMeasurements<'_>) {
     let alone_many = many(names::ALONE_MANY).rate();
     println!("\n| ledger, 64 connections | ratio | goal |\n|---|---:|---:|");
     let (one_alone, many_alone) = match all.engine {
-        Engine::Sqlite => ("4", "4"),
-        Engine::Postgres => ("10", "3"),
+        TestEngine::Sqlite => ("4", "4"),
+        TestEngine::Postgres => ("10", "3"),
     };
     say("one account, to one by one", one / alone_one, one_alone);
     say(
@@ -52,8 +52,8 @@ pub(super) fn judge(all: &LedgerMeasurements<'_>) {
     );
     let hello = all.many.first().expect("the baseline");
     let goal = match all.engine {
-        Engine::Sqlite => "0.15",
-        Engine::Postgres => "0.08",
+        TestEngine::Sqlite => "0.15",
+        TestEngine::Postgres => "0.08",
     };
     let checks = many(names::CHECK).ratio_to(hello);
     say("check of 10,000 customers, to hello", checks, goal);
@@ -67,7 +67,7 @@ fn to_bare_commits(
 ) -> [(&'static str, f64, &'static str); 2] {
     let bare = all.bare;
     match all.engine {
-        Engine::Sqlite => [
+        TestEngine::Sqlite => [
             (
                 "one account, to one update a commit",
                 one / bare.spread,
@@ -79,7 +79,7 @@ fn to_bare_commits(
                 "0.2",
             ),
         ],
-        Engine::Postgres => [
+        TestEngine::Postgres => [
             (
                 "one account, to commits of the same row",
                 one / bare.same_row,

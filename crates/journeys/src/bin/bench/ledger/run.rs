@@ -1,6 +1,6 @@
 //! Spends, repeats and checks with few and with many connections, next to a server that books each spend alone.
 
-use journeys::installation::Engine;
+use foundation::testing::TestEngine;
 use journeys::process::Process;
 
 use super::commits;
@@ -32,7 +32,7 @@ pub(super) mod names {
 }
 
 /// Measures, prints and compares with the goals.
-pub(crate) async fn run(engine: Engine, hello: &Process) {
+pub(crate) async fn run(engine: TestEngine, hello: &Process) {
     println!("\n{engine:?}: the ledger; giving {CUSTOMERS} customers their credits ...");
     let bare = commits::measure(engine, MANY).await;
     let mut ours = TestWebsite::open(engine, &[], CUSTOMERS).await;

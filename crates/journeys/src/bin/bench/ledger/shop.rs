@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use journeys::installation::{Engine, TestInstallation};
+use foundation::testing::TestEngine;
+use journeys::installation::TestInstallation;
 use journeys::users::{TestUser, WebsiteBackEnd};
 use serde_json::Value;
 
@@ -28,12 +29,16 @@ pub(super) struct TestWebsite {
     /// The customer with the hot account, by its id of the API.
     pub(super) hot: String,
     world: TestInstallation,
-    engine: Engine,
+    engine: TestEngine,
 }
 
 impl TestWebsite {
     /// Opens it with extra settings, and gives each customer many credits.
-    pub(super) async fn open(engine: Engine, settings: &[(&str, &str)], customers: usize) -> Self {
+    pub(super) async fn open(
+        engine: TestEngine,
+        settings: &[(&str, &str)],
+        customers: usize,
+    ) -> Self {
         let settings = [&[USAGE], settings].concat();
         let mut world = TestInstallation::measured(engine, &settings).await;
         let owner = TestUser::arrive(&world.place, "owner@example.com").await;
@@ -61,7 +66,7 @@ impl TestWebsite {
 
     /// Updates the database's statistics if the engine has any.
     pub(super) async fn analyze_if_needed(&self) {
-        if self.engine == Engine::Postgres {
+        if self.engine == TestEngine::Postgres {
             self.analyze().await;
         }
     }
@@ -81,8 +86,8 @@ impl TestWebsite {
             address: self.world.process().address,
             process: self.process(),
             services: match self.engine {
-                Engine::Sqlite => Services::none(),
-                Engine::Postgres => Services::find(self.world.settings()),
+                TestEngine::Sqlite => Services::none(),
+                TestEngine::Postgres => Services::find(self.world.settings()),
             },
             connections,
             rests_after: REST,

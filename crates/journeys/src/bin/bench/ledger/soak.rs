@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::env::Environment;
-use journeys::installation::Engine;
+use foundation::testing::TestEngine;
 
 use super::shop::TestWebsite;
 use crate::load;
@@ -18,11 +18,11 @@ const CONNECTIONS: usize = 16;
 const MAX_GROWTH: f64 = 0.05;
 
 /// Runs the load, prints the memory of each minute, and stops with an error if it grows.
-pub(crate) async fn run(engine: Engine) {
-    let wanted = Environment::from_process()
+pub(crate) async fn run(engine: TestEngine) {
+    let configured = Environment::from_process()
         .get("SOAK_MINUTES")
         .map(str::to_owned);
-    let minutes = wanted.map_or(MINUTES, |wanted| wanted.parse().expect("whole minutes"));
+    let minutes = configured.map_or(MINUTES, |expected| expected.parse().expect("whole minutes"));
     println!("\n{engine:?}: {minutes} minutes of spends, repeats, checks and pages ...");
     let mut shop = TestWebsite::open(engine, &[], CUSTOMERS).await;
     let first = shop.target(shop.requests.first(), CONNECTIONS);

@@ -1,6 +1,7 @@
 //! Our server on one engine, with the clients and users of the comparison.
 
-use journeys::installation::{Engine, TestInstallation};
+use foundation::testing::TestEngine;
+use journeys::installation::TestInstallation;
 
 use super::server::ComparedServer;
 use super::table::{Column, rows};
@@ -8,7 +9,7 @@ use crate::services::Services;
 use crate::{pinned, provider, sign_in, site};
 
 /// Starts our server, and gives a client for each algorithm the consent of users.
-pub(super) async fn start(engine: Engine) -> ComparedServer {
+pub(super) async fn start(engine: TestEngine) -> ComparedServer {
     let mut world = TestInstallation::measured(engine, sign_in::SETTINGS).await;
     let users = provider::sign_in_users(&world).await;
     let ec = provider::open_site(&world, "bench-es256", "ES256", &users).await;
@@ -17,8 +18,8 @@ pub(super) async fn start(engine: Engine) -> ComparedServer {
     pinned::pin_server(process);
     ComparedServer {
         column: match engine {
-            Engine::Sqlite => Column::Sqlite,
-            Engine::Postgres => Column::Postgres,
+            TestEngine::Sqlite => Column::Sqlite,
+            TestEngine::Postgres => Column::Postgres,
         },
         address,
         process,

@@ -63,7 +63,7 @@ async fn redeem(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_code_is_redeemed_once_in_time_by_its_client(database: Database) {
+    async fn code_is_redeemed_once_in_time_by_its_client(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         lay_grant(&mut db).await;

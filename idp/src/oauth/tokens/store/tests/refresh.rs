@@ -64,7 +64,7 @@ async fn rotate(db: &mut Connection<'_>, successors: &[RefreshToken], now: Times
 
 on_both_engines!(
     MIGRATIONS,
-    async fn a_refresh_token_is_rotated_once_in_time_by_its_client(database: Database) {
+    async fn refresh_token_is_rotated_once_in_time_by_its_client(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         let token = lay(&mut db).await;
@@ -115,7 +115,7 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn tokens_of_a_batch_are_told_apart(database: Database) {
+    async fn tokens_of_a_batch_are_distinguished(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         let token = lay(&mut db).await;
@@ -136,14 +136,14 @@ on_both_engines!(
         ];
         let rotated = rotate(&mut db, &batch, NOW).await;
         assert!(rotated[0] && rotated[1] != rotated[2] && !rotated[3] && !rotated[4]);
-        let asked = [
+        let requested = [
             presented("third", "spa"),
             presented("third", "web"),
             presented("second", "web"),
             presented("none", "web"),
             presented("third", "web"),
         ];
-        let lookup = refresh::find_all(&mut db, &asked).await.unwrap();
+        let lookup = refresh::find_all(&mut db, &requested).await.unwrap();
         let lookup: Vec<_> = lookup
             .iter()
             .map(|one| one.as_ref().map(|lookup| lookup.is_used))
@@ -154,7 +154,7 @@ on_both_engines!(
 
 /// PostgreSQL alone has two writers. The deletion ends with the test.
 #[tokio::test]
-async fn a_batch_does_not_wait_for_the_deletion_of_a_client() {
+async fn batch_does_not_wait_for_the_deletion_of_a_client() {
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let database = world.database();
     let mut laying = database.begin().await.unwrap();
@@ -185,7 +185,7 @@ async fn a_batch_does_not_wait_for_the_deletion_of_a_client() {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn an_answer_can_be_had_until_its_time_or_until_its_token_is_used(database: Database) {
+    async fn answer_can_be_had_until_its_time_or_until_its_token_is_used(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         let _token = lay(&mut db).await;
@@ -206,16 +206,16 @@ on_both_engines!(
         assert_eq!(rotate(&mut db, &[last], NOW).await, [true]);
         let lookup = refresh::answer_of_successor(&mut db, "digest", "web", NOW).await;
         assert_eq!(lookup.unwrap(), None);
-        let kept = "SELECT COUNT(*) FROM refresh_tokens WHERE answer IS NOT NULL";
-        let kept: i64 =
-            on_engine!(&mut db, |c| sqlx::query_scalar(kept).fetch_one(c).await).unwrap();
-        assert_eq!(kept, 1, "the last one's");
+        let stored = "SELECT COUNT(*) FROM refresh_tokens WHERE answer IS NOT NULL";
+        let stored: i64 =
+            on_engine!(&mut db, |c| sqlx::query_scalar(stored).fetch_one(c).await).unwrap();
+        assert_eq!(stored, 1, "the last one's");
     }
 );
 
 on_both_engines!(
     MIGRATIONS,
-    async fn no_refresh_token_has_two_successors(database: Database) {
+    async fn refresh_token_has_one_successor(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         let token = lay(&mut db).await;

@@ -1,0 +1,158 @@
+//! Wire types of packs.
+
+use foundation::Timestamp;
+use poem_openapi::types::Example;
+use poem_openapi::{Enum, Object};
+
+use super::version_forms::VersionAnswer;
+use crate::billing::catalog::pack::{PackDetails, PackStatus};
+use crate::billing::catalog::read_packs::{CatalogPage, PackView};
+use crate::schema::{Instant, Nullable};
+
+/// The status of a pack.
+#[derive(Clone, Copy, Debug, Enum)]
+#[oai(rename = "PackStatus", rename_all = "lowercase")]
+pub(super) enum PackStatusName {
+    /// It is sold once its newest version has a price at Stripe.
+    Active,
+    /// It is not sold. Open checkouts can still be paid.
+    Archived,
+}
+
+impl From<PackStatusName> for PackStatus {
+    fn from(name: PackStatusName) -> Self {
+        match name {
+            PackStatusName::Active => Self::Active,
+            PackStatusName::Archived => Self::Archived,
+        }
+    }
+}
+
+impl From<PackStatus> for PackStatusName {
+    fn from(status: PackStatus) -> Self {
+        match status {
+            PackStatus::Active => Self::Active,
+            PackStatus::Archived => Self::Archived,
+        }
+    }
+}
+
+/// The properties of a pack that can change without a new version.
+#[derive(Object)]
+#[oai(
+    rename = "PackRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+pub(super) struct PackBody {
+    /// The name that buyers see.
+    #[oai(validator(min_length = 1, max_length = 80))]
+    name: String,
+    /// A sentence for buyers; none if absent.
+    #[oai(validator(max_length = 300))]
+    description: Option<String>,
+    /// The status; `active` if absent.
+    status: Option<PackStatusName>,
+    /// The place among the website's packs, smallest first; 0 if absent. Packs of equal position are ordered by code.
+    #[oai(validator(minimum(value = "0"), maximum(value = "1000000")))]
+    position: Option<i64>,
+}
+
+impl PackBody {
+    pub(super) fn read(self) -> PackDetails {
+        PackDetails {
+            name: self.name,
+            description: self.description,
+            status: self.status.unwrap_or(PackStatusName::Active).into(),
+            position: self.position.unwrap_or_default(),
+        }
+    }
+}
+
+impl Example for PackBody {
+    fn example() -> Self {
+        Self {
+            name: "500 credits".to_owned(),
+            description: Some("For about a hundred pictures".to_owned()),
+            status: None,
+            position: Some(10),
+        }
+    }
+}
+
+/// A pack: credits that the website sells for money.
+#[derive(Object)]
+#[oai(rename = "Pack", example)]
+pub(super) struct PackAnswer {
+    /// The id.
+    id: String,
+    /// The website's code of the pack, which never changes.
+    code: String,
+    /// The name that buyers see.
+    name: String,
+    /// A sentence for buyers; null if there is none.
+    description: Nullable<String>,
+    /// The status.
+    status: PackStatusName,
+    /// The place among the website's packs.
+    position: i64,
+    /// The newest version, which is sold; null before the first.
+    version: Nullable<VersionAnswer>,
+    /// The time of creation.
+    created_at: Instant,
+    /// The time of the last change, or of the newest version.
+    updated_at: Instant,
+}
+
+impl From<PackView> for PackAnswer {
+    fn from(view: PackView) -> Self {
+        let pack = view.pack;
+        Self {
+            id: pack.id,
+            code: pack.code,
+            name: pack.details.name,
+            description: pack.details.description.into(),
+            status: pack.details.status.into(),
+            position: pack.details.position,
+            version: view.newest.map(Into::into).into(),
+            created_at: Instant(pack.created_at),
+            updated_at: Instant(pack.updated_at),
+        }
+    }
+}
+
+impl Example for PackAnswer {
+    fn example() -> Self {
+        let created_at = Instant(Timestamp::from_seconds(1_767_225_600));
+        Self {
+            id: "pck_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            code: "small".to_owned(),
+            name: "500 credits".to_owned(),
+            description: Some("For about a hundred pictures".to_owned()).into(),
+            status: PackStatusName::Active,
+            position: 10,
+            version: Some(VersionAnswer::example()).into(),
+            created_at,
+            updated_at: created_at,
+        }
+    }
+}
+
+/// One page of packs, in their order.
+#[derive(Object)]
+pub(super) struct PackPage {
+    /// The packs.
+    items: Vec<PackAnswer>,
+    /// Send it as `cursor` for the next page; null on the last.
+    next_cursor: Nullable<String>,
+}
+
+impl From<CatalogPage<PackView>> for PackPage {
+    fn from(page: CatalogPage<PackView>) -> Self {
+        Self {
+            items: page.items.into_iter().map(Into::into).collect(),
+            next_cursor: page.next_cursor.into(),
+        }
+    }
+}

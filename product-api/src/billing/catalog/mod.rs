@@ -1,0 +1,33 @@
+//! The catalogue: packs of credits that a book sells, their versions, and their prices at Stripe.
+
+mod add_version;
+mod api;
+mod apply_price;
+mod find_offer;
+mod follow_links;
+mod make_prices;
+mod offer;
+mod pack;
+mod pack_version;
+mod price_facts;
+mod price_state;
+mod price_work;
+mod product_texts;
+mod read_catalog;
+mod read_packs;
+mod repair_price;
+mod run;
+mod save_pack;
+mod store;
+
+mod sync_now;
+mod sync_prices;
+mod sync_product;
+
+pub(crate) use api::{CatalogApi, PackVersionsApi, PacksApi};
+pub(crate) use apply_price::{apply_price, apply_product};
+pub(crate) use find_offer::find_offer;
+pub(crate) use offer::{OfferPrice, PackOffer};
+pub(crate) use price_state::PriceState;
+pub(crate) use run::start;
+pub use run::sync_catalog;

@@ -1,0 +1,296 @@
+//! Wire types of checkouts.
+
+use foundation::Timestamp;
+use poem_openapi::types::Example;
+use poem_openapi::{Enum, Object};
+
+use crate::billing::checkouts::checkout::CheckoutState;
+use crate::billing::checkouts::load_checkout::CheckoutView;
+use crate::billing::checkouts::prepare_checkout::CheckoutRequest;
+use crate::caller::Mode;
+use crate::credits::{Metadata, checked_metadata};
+use crate::customers::{CustomerRef, CustomerRefBody};
+use crate::problem::Problem;
+use crate::schema::{Instant, Nullable};
+
+/// A pack to be sold to a customer.
+#[derive(Object)]
+#[oai(
+    rename = "CheckoutRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+pub(super) struct CheckoutBody {
+    /// The customer.
+    customer: CustomerRefBody,
+    /// The code of the pack.
+    #[oai(validator(min_length = 1, max_length = 64))]
+    pack: String,
+    /// The number of packs; 1 if absent.
+    #[oai(validator(minimum(value = "1"), maximum(value = "10000")))]
+    quantity: Option<i64>,
+    /// The currency, as an ISO 4217 code in lower case; the website's own if absent.
+    #[oai(validator(min_length = 3, max_length = 3))]
+    currency: Option<String>,
+    /// The address to which Stripe sends the buyer after the payment. `checkout` with the id is added to its query. It must be
+    /// https, and on one of the website's registered addresses; http is allowed on localhost in test mode.
+    #[oai(validator(min_length = 1, max_length = 2048))]
+    success_url: String,
+    /// The address to which Stripe sends a buyer who leaves; the same rules apply.
+    #[oai(validator(min_length = 1, max_length = 2048))]
+    cancel_url: String,
+    /// The language of Stripe's page, such as `de` or `pt-BR`; the one of the browser if absent.
+    #[oai(validator(min_length = 2, max_length = 6))]
+    locale: Option<String>,
+    /// Your own data, returned with the checkout: at most 50 members and 4096 bytes.
+    metadata: Option<Metadata>,
+}
+
+impl CheckoutBody {
+    /// Reads the buyer and the request.
+    pub(super) fn read(self) -> Result<(CustomerRef, CheckoutRequest), Problem> {
+        let customer = self.customer.read("/customer");
+        let request = CheckoutRequest {
+            pack: self.pack,
+            quantity: self.quantity.unwrap_or(1),
+            currency: self.currency,
+            success_url: self.success_url,
+            cancel_url: self.cancel_url,
+            locale: self.locale,
+            metadata: checked_metadata(self.metadata)?,
+        };
+        Ok((
+            customer.map_err(|error| Problem::invalid(&[error]))?,
+            request,
+        ))
+    }
+}
+
+impl Example for CheckoutBody {
+    fn example() -> Self {
+        Self {
+            customer: CustomerRefBody::example(),
+            pack: "small".to_owned(),
+            quantity: None,
+            currency: None,
+            success_url: "https://shop.example.com/credits/done".to_owned(),
+            cancel_url: "https://shop.example.com/credits".to_owned(),
+            locale: None,
+            metadata: None,
+        }
+    }
+}
+
+/// A pack that the user buys.
+#[derive(Object)]
+#[oai(
+    rename = "MyCheckoutRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+pub(super) struct MyCheckoutBody {
+    /// The website whose credits are bought; the platform's own if absent. A token of a website's client buys at that website.
+    #[oai(validator(min_length = 1, max_length = 255))]
+    pub(super) website: Option<String>,
+    /// The mode of the credits; live if absent.
+    pub(super) mode: Option<Mode>,
+    /// The code of the pack.
+    #[oai(validator(min_length = 1, max_length = 64))]
+    pack: String,
+    /// The number of packs; 1 if absent.
+    #[oai(validator(minimum(value = "1"), maximum(value = "10000")))]
+    quantity: Option<i64>,
+    /// The currency, as an ISO 4217 code in lower case; the seller's own if absent.
+    #[oai(validator(min_length = 3, max_length = 3))]
+    currency: Option<String>,
+    /// The address to which Stripe sends the buyer after the payment. `checkout` with the id is added to its query. It must be
+    /// https, and on one of the website's registered addresses or of this installation; http is allowed on localhost in test
+    /// mode.
+    #[oai(validator(min_length = 1, max_length = 2048))]
+    success_url: String,
+    /// The address to which Stripe sends a buyer who leaves; the same rules apply.
+    #[oai(validator(min_length = 1, max_length = 2048))]
+    cancel_url: String,
+    /// The language of Stripe's page, such as `de` or `pt-BR`; the one of the browser if absent.
+    #[oai(validator(min_length = 2, max_length = 6))]
+    locale: Option<String>,
+}
+
+impl MyCheckoutBody {
+    /// Reads the request.
+    pub(super) fn read(self) -> CheckoutRequest {
+        CheckoutRequest {
+            pack: self.pack,
+            quantity: self.quantity.unwrap_or(1),
+            currency: self.currency,
+            success_url: self.success_url,
+            cancel_url: self.cancel_url,
+            locale: self.locale,
+            metadata: "{}".to_owned(),
+        }
+    }
+}
+
+impl Example for MyCheckoutBody {
+    fn example() -> Self {
+        Self {
+            website: Some("web_0192f0c4a1b27c3d8e9f001122334455".to_owned()),
+            mode: None,
+            pack: "small".to_owned(),
+            quantity: None,
+            currency: None,
+            success_url: "https://shop.example.com/credits/done".to_owned(),
+            cancel_url: "https://shop.example.com/credits".to_owned(),
+            locale: None,
+        }
+    }
+}
+
+/// The state of a checkout.
+#[derive(Clone, Copy, Debug, Enum)]
+#[oai(rename = "CheckoutState", rename_all = "lowercase")]
+enum StateName {
+    /// Its page is being made.
+    New,
+    /// The buyer can pay at `url`.
+    Open,
+    /// The buyer has paid by a method that takes days, and the money is on its way.
+    Processing,
+    /// The money is there and the credits were granted.
+    Completed,
+    /// The money did not come.
+    Failed,
+    /// The buyer did not pay in time, or the checkout was ended.
+    Expired,
+    /// The money is there and nothing was granted, because it differs from what was sold.
+    Review,
+}
+
+impl From<CheckoutState> for StateName {
+    fn from(state: CheckoutState) -> Self {
+        match state {
+            CheckoutState::New => Self::New,
+            CheckoutState::Open => Self::Open,
+            CheckoutState::Processing => Self::Processing,
+            CheckoutState::Completed => Self::Completed,
+            CheckoutState::Failed => Self::Failed,
+            CheckoutState::Expired => Self::Expired,
+            CheckoutState::Review => Self::Review,
+        }
+    }
+}
+
+/// A checkout. The price and the credits were fixed when it was started.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "MyCheckout", example)]
+pub(super) struct MyCheckoutAnswer {
+    /// The id, `chk_…`.
+    id: String,
+    /// Stripe's page, on which the buyer pays; null unless the checkout is open.
+    url: Nullable<String>,
+    /// The state.
+    state: StateName,
+    /// The reason of a failure or a review, as a word; else null.
+    reason: Nullable<String>,
+    /// The customer who gets the credits; null for credits of the platform.
+    customer_id: Nullable<String>,
+    /// The code of the pack.
+    pack: String,
+    /// The version of the pack.
+    version: i64,
+    /// The number of packs.
+    quantity: i64,
+    /// The price of all packs before discounts and taxes, in the smallest unit of the currency.
+    amount_minor: i64,
+    /// The currency, as an ISO 4217 code in lower case.
+    currency: String,
+    /// The credits of all packs, without the bonus.
+    credits: i64,
+    /// The free credits of all packs.
+    bonus: i64,
+    /// The payment; null before the buyer has paid.
+    payment_id: Nullable<String>,
+    /// The time until which the buyer can pay.
+    expires_at: Instant,
+    /// The time at which the state became final; null before.
+    closed_at: Nullable<Instant>,
+    /// The time of creation.
+    created_at: Instant,
+}
+
+impl From<CheckoutView> for MyCheckoutAnswer {
+    fn from(view: CheckoutView) -> Self {
+        let checkout = view.checkout;
+        Self {
+            amount_minor: checkout.total_minor(),
+            credits: checkout.total_credits(),
+            bonus: checkout.total_bonus(),
+            id: checkout.id,
+            url: checkout.url.into(),
+            state: checkout.state.into(),
+            reason: checkout.reason.into(),
+            customer_id: checkout.owner.customer_id().map(ToOwned::to_owned).into(),
+            pack: checkout.terms.code,
+            version: checkout.version,
+            quantity: checkout.quantity,
+            currency: checkout.currency.code().to_owned(),
+            payment_id: view.payment_id.into(),
+            expires_at: Instant(checkout.expires_at),
+            closed_at: checkout.closed_at.map(Instant).into(),
+            created_at: Instant(checkout.created_at),
+        }
+    }
+}
+
+impl Example for MyCheckoutAnswer {
+    fn example() -> Self {
+        Self {
+            id: "chk_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            url: Some("https://checkout.stripe.com/c/pay/example".to_owned()).into(),
+            state: StateName::Open,
+            reason: None.into(),
+            customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
+            pack: "small".to_owned(),
+            version: 1,
+            quantity: 1,
+            amount_minor: 1_000,
+            currency: "eur".to_owned(),
+            credits: 500,
+            bonus: 50,
+            payment_id: None.into(),
+            expires_at: Instant(Timestamp::from_seconds(1_767_229_200)),
+            closed_at: None.into(),
+            created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
+        }
+    }
+}
+
+/// A checkout with the website's own data.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "Checkout", example)]
+pub(super) struct CheckoutAnswer {
+    #[oai(flatten)]
+    checkout: MyCheckoutAnswer,
+    /// Your own data, as the request had it.
+    metadata: Metadata,
+}
+
+impl From<CheckoutView> for CheckoutAnswer {
+    fn from(view: CheckoutView) -> Self {
+        Self {
+            metadata: Metadata::from_text(&view.checkout.metadata),
+            checkout: view.into(),
+        }
+    }
+}
+
+impl Example for CheckoutAnswer {
+    fn example() -> Self {
+        Self {
+            checkout: MyCheckoutAnswer::example(),
+            metadata: Metadata::default(),
+        }
+    }
+}

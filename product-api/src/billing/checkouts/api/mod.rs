@@ -1,0 +1,12 @@
+//! The operations that sell packs.
+
+mod checkouts;
+mod forms;
+mod my_checkouts;
+mod my_portal;
+mod portal;
+
+pub(crate) use checkouts::CheckoutsApi;
+pub(crate) use my_checkouts::MyCheckoutsApi;
+pub(crate) use my_portal::MyPortalApi;
+pub(crate) use portal::PortalApi;

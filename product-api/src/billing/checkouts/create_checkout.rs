@@ -1,0 +1,201 @@
+//! Starts a checkout once for its idempotency key: its row is committed before Stripe is called.
+
+use std::time::Duration;
+
+use foundation::{Connection, Failure};
+
+use super::buyer::{Sale, admit_buyer, resolve_buyer};
+use super::check_request::check_request;
+use super::checkout::{CLAIM_DURATION, Checkout, CheckoutState, PRICE_UNAVAILABLE};
+use super::key_problems::{in_flight, reused};
+use super::load_checkout::{CheckoutView, load, view};
+use super::open_session::{claim_session, open_claimed_session};
+use super::prepare_checkout::{CheckoutRequest, prepare_checkout, price_unavailable};
+use super::store;
+use crate::app::App;
+use crate::billing::payments::refused_by_provider;
+use crate::credits::WalletKey;
+use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result};
+use crate::problem::Problem;
+
+/// Pauses of a request whose checkout another request is opening; two seconds in all.
+const PAUSE: Duration = Duration::from_millis(100);
+const MAX_PAUSES: u32 = 20;
+
+/// A checkout and the way in which a request got it.
+#[derive(Clone, Debug)]
+pub(super) struct StartedCheckout {
+    /// The checkout.
+    pub(super) view: CheckoutView,
+    /// True if an earlier request with the key has started it.
+    pub(super) is_replayed: bool,
+}
+
+/// The beginning of a checkout in the database.
+enum Beginning {
+    /// This request has inserted it, and calls Stripe.
+    New(Box<Checkout>),
+    /// The buyer has an open checkout for the same thing.
+    Alike(String),
+    /// Another request has taken the key since it was looked up.
+    KeyTaken,
+}
+
+/// Reasons why nothing was begun.
+enum BeginError {
+    Refused(Box<Problem>),
+    Failed(Failure),
+}
+
+impl From<Problem> for BeginError {
+    fn from(problem: Problem) -> Self {
+        Self::Refused(Box::new(problem))
+    }
+}
+
+impl From<Failure> for BeginError {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// Starts a checkout, or returns the one that an earlier request with the key has started, as it is now.
+pub(super) async fn create_checkout(
+    app: &App,
+    sale: &Sale,
+    attempt: &KeyedRequest,
+    request: &CheckoutRequest,
+) -> Result<StartedCheckout, Problem> {
+    if let Some(id) = find_earlier(app, attempt).await? {
+        return repeat(app, &id, true).await;
+    }
+    check_request(app, sale, request).await?;
+    match begin(app, sale, attempt, request).await? {
+        Beginning::New(checkout) => {
+            let checkout = open(app, *checkout).await?;
+            started(app, checkout, false).await
+        }
+        Beginning::Alike(id) => repeat(app, &id, false).await,
+        Beginning::KeyTaken => match find_earlier(app, attempt).await? {
+            Some(id) => repeat(app, &id, true).await,
+            None => Err(in_flight()),
+        },
+    }
+}
+
+/// Returns the checkout of an earlier request with the key. Rejects with 422 a key of another request.
+async fn find_earlier(app: &App, attempt: &KeyedRequest) -> Result<Option<String>, Problem> {
+    let mut reader = app.database.reader().await?;
+    let known = find_used_keys(&mut reader.connection(), &[attempt]).await?;
+    match known.into_iter().next().flatten() {
+        None => Ok(None),
+        Some(UsedKey::Pruned(Some(id))) => Ok(Some(id)),
+        Some(UsedKey::Reused | UsedKey::Done(_) | UsedKey::Pruned(None)) => Err(reused()),
+    }
+}
+
+async fn begin(
+    app: &App,
+    sale: &Sale,
+    attempt: &KeyedRequest,
+    request: &CheckoutRequest,
+) -> Result<Beginning, Problem> {
+    // A first contact writes a sign-up grant to the ledger.
+    let in_flight = app.ledger.mark_in_flight(&app.clock);
+    let begun = begin_once(app, sale, attempt, request).await;
+    in_flight.finish_after(match &begun {
+        Err(BeginError::Failed(failure)) => Some(failure),
+        Ok(_) | Err(BeginError::Refused(_)) => None,
+    });
+    begun.map_err(|error| match error {
+        BeginError::Refused(problem) => *problem,
+        BeginError::Failed(failure) => failure.into(),
+    })
+}
+
+async fn begin_once(
+    app: &App,
+    sale: &Sale,
+    attempt: &KeyedRequest,
+    request: &CheckoutRequest,
+) -> Result<Beginning, BeginError> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let wallet = resolve_buyer(app, &mut db, sale).await?;
+    let checkout = prepare_checkout(app, &mut db, sale, &wallet, request).await?;
+    let alike = admit(app, &mut db, sale, &checkout).await?;
+    let now = app.clock.now();
+    let id = alike.as_ref().unwrap_or(&checkout.id);
+    if !keep_result(&mut db, attempt, id, now).await? {
+        transaction.rollback().await?;
+        return Ok(Beginning::KeyTaken);
+    }
+    if alike.is_none() {
+        store::insert(&mut db, &checkout, now.plus(CLAIM_DURATION)).await?;
+    }
+    transaction.commit().await?;
+    Ok(alike.map_or_else(|| Beginning::New(Box::new(checkout)), Beginning::Alike))
+}
+
+/// Admits a buyer, unless the buyer starts the checkout and has an open one for the same thing, whose id is returned.
+async fn admit(
+    app: &App,
+    db: &mut Connection<'_>,
+    sale: &Sale,
+    wanted: &Checkout,
+) -> Result<Option<String>, Problem> {
+    let wallet = WalletKey {
+        book_id: wanted.book_id,
+        owner: wanted.owner.clone(),
+    };
+    let admitted = admit_buyer(app, db, &wallet).await;
+    if sale.is_own {
+        let now = app.clock.now();
+        if let Some(open) = store::find_alike(db, wanted, now).await? {
+            return Ok(Some(open.id));
+        }
+    }
+    admitted.map(|()| None)
+}
+
+/// Returns a checkout that was begun before. If its call to Stripe has failed, this request repeats it; if another request is
+/// calling, it waits for two seconds.
+async fn repeat(app: &App, id: &str, is_replayed: bool) -> Result<StartedCheckout, Problem> {
+    for _ in 0..MAX_PAUSES {
+        let checkout = load(app, id).await?;
+        if checkout.state != CheckoutState::New {
+            return started(app, checkout, is_replayed).await;
+        }
+        if claim_session(app, id).await? {
+            let checkout = open(app, checkout).await?;
+            return started(app, checkout, is_replayed).await;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    Err(in_flight())
+}
+
+/// Makes the session of a checkout whose call this request has claimed.
+async fn open(app: &App, checkout: Checkout) -> Result<Checkout, Problem> {
+    let connection_id = checkout.connection_id.clone();
+    match open_claimed_session(app, checkout).await {
+        Ok(checkout) => Ok(checkout),
+        Err(error) => Err(error.into_problem(app, &connection_id).await),
+    }
+}
+
+/// Returns a checkout as a response shows it, or the reason why Stripe has refused it.
+async fn started(
+    app: &App,
+    checkout: Checkout,
+    is_replayed: bool,
+) -> Result<StartedCheckout, Problem> {
+    if checkout.state == CheckoutState::Failed && checkout.stripe_session_id.is_none() {
+        return Err(match checkout.reason.as_deref() {
+            Some(PRICE_UNAVAILABLE) => price_unavailable(),
+            Some(_) | None => refused_by_provider(),
+        });
+    }
+    let view = view(app, checkout).await?;
+    Ok(StartedCheckout { view, is_replayed })
+}

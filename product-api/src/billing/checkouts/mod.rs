@@ -1,0 +1,38 @@
+//! Checkouts: the sale of a pack on a page of Stripe, from the row that is committed first to the credits.
+
+mod api;
+mod apply_facts;
+mod apply_session;
+mod buyer;
+mod check_request;
+mod checkout;
+mod checkout_terms;
+mod create_checkout;
+mod create_for_user;
+mod create_for_website;
+mod expire_checkout;
+mod find_checkout;
+mod find_portal_buyer;
+mod find_seller;
+mod fulfil;
+mod key_problems;
+mod load_checkout;
+mod open_portal;
+mod open_session;
+mod prepare_checkout;
+mod provider_error;
+mod read_session;
+mod return_url;
+mod review_reason;
+mod search_session;
+mod session_facts;
+mod store;
+mod sweep_checkouts;
+mod sync_checkout;
+#[cfg(test)]
+mod tests;
+mod transition;
+
+pub(crate) use api::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PortalApi};
+pub(crate) use apply_session::apply_session;
+pub(crate) use sweep_checkouts::sweep_checkouts;

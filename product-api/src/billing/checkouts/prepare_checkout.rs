@@ -1,0 +1,224 @@
+//! Prepares a checkout of what the catalogue offers now; from then on its price and its terms are fixed.
+
+use std::time::Duration;
+
+use foundation::{Connection, Failure, Timestamp, id};
+
+use super::buyer::Sale;
+use super::checkout::{Checkout, CheckoutState};
+use super::checkout_terms::CheckoutTerms;
+use super::store;
+use crate::app::App;
+use crate::billing::catalog::{OfferPrice, PackOffer, PriceState, find_offer};
+use crate::billing::connections::{
+    BookBilling, BuyerDocument, StripeConnection, Tax, connection_of_book, settings_of_book,
+};
+use crate::billing::currency::{Currency, MAX_AMOUNT_MINOR};
+use crate::credits::WalletKey;
+use crate::problem::{FieldError, Kind, Problem};
+
+/// Time for which a buyer can pay.
+const LIFETIME: Duration = Duration::from_hours(1);
+/// Maximum number of credits of one lot, 2^53 - 1.
+const MAX_CREDITS: i64 = 9_007_199_254_740_991;
+
+/// A request for a checkout; its addresses have been checked.
+#[derive(Clone, Debug)]
+pub(super) struct CheckoutRequest {
+    /// The code of the pack.
+    pub(super) pack: String,
+    /// The number of packs.
+    pub(super) quantity: i64,
+    /// The code of the currency; none for the book's own.
+    pub(super) currency: Option<String>,
+    /// The address after the payment.
+    pub(super) success_url: String,
+    /// The address of a buyer who leaves.
+    pub(super) cancel_url: String,
+    /// The language of Stripe's page; none for the one of the browser.
+    pub(super) locale: Option<String>,
+    /// The website's own data, as JSON.
+    pub(super) metadata: String,
+}
+
+/// Languages of Stripe's pages.
+const LOCALES: &[&str] = &[
+    "bg", "cs", "da", "de", "el", "en", "en-GB", "es", "es-419", "et", "fi", "fil", "fr", "fr-CA",
+    "hr", "hu", "id", "it", "ja", "ko", "lt", "lv", "ms", "mt", "nb", "nl", "pl", "pt", "pt-BR",
+    "ro", "ru", "sk", "sl", "sv", "th", "tr", "vi", "zh", "zh-HK", "zh-TW",
+];
+
+impl CheckoutRequest {
+    /// Returns the error of a language that Stripe's pages do not have.
+    pub(super) fn locale_error(&self) -> Option<FieldError> {
+        let locale = self.locale.as_deref()?;
+        let detail = "Must be a language of Stripe's pages, such as de, en-GB or pt-BR.";
+        (!LOCALES.contains(&locale)).then(|| FieldError::body("/locale", detail))
+    }
+}
+
+/// Returns the checkout that a request would start, not stored yet. Rejects what is not sold, or not to this buyer.
+pub(super) async fn prepare_checkout(
+    app: &App,
+    db: &mut Connection<'_>,
+    sale: &Sale,
+    wallet: &WalletKey,
+    request: &CheckoutRequest,
+) -> Result<Checkout, Problem> {
+    let connection = usable_connection(db, sale).await?;
+    let settings = settings_of_book(db, sale.book_id).await?;
+    let offer = find_offer(db, sale.book_id, &connection.id, &request.pack).await?;
+    let offer = offer.ok_or_else(unknown_offer)?;
+    let price = choose_price(&offer, request.currency.as_deref(), settings.currency)?;
+    let stripe_price_id = price.stripe_price_id.clone();
+    let stripe_price_id = stripe_price_id.filter(|_| price.state == PriceState::Synced);
+    let stripe_price_id = stripe_price_id.ok_or_else(price_unavailable)?;
+    check_quantity(&offer, price, request.quantity)?;
+    if offer.is_first_only && store::has_bought(db, wallet).await? {
+        return Err(Problem::new(
+            Kind::FirstPurchaseOnly,
+            "The buyer has bought here before. Nothing was done.",
+        ));
+    }
+    let priced = PricedOffer {
+        wallet,
+        connection_id: &connection.id,
+        offer: &offer,
+        price,
+        terms: terms_of(&offer, &settings, stripe_price_id, request.locale.clone()),
+    };
+    Ok(new_checkout(app, sale, request, priced)?)
+}
+
+async fn usable_connection(
+    db: &mut Connection<'_>,
+    sale: &Sale,
+) -> Result<StripeConnection, Problem> {
+    let connection = connection_of_book(db, sale.book_id).await?;
+    let usable = connection
+        .filter(|connection| connection.state.is_usable() && connection.mode == sale.mode);
+    usable.ok_or_else(|| {
+        Problem::new(
+            Kind::BillingNotConnected,
+            "There is no Stripe account that works. Nothing was done.",
+        )
+    })
+}
+
+fn unknown_offer() -> Problem {
+    Problem::new(
+        Kind::UnknownOffer,
+        "There is no pack with this code that is sold. Nothing was done.",
+    )
+}
+
+/// Returns the problem of a price that cannot be sold at the moment.
+pub(super) fn price_unavailable() -> Problem {
+    Problem::new(
+        Kind::PriceUnavailable,
+        "The price of the pack is not at Stripe, or was archived there. Nothing was done.",
+    )
+}
+
+/// Returns the price in the requested currency, or else in the book's own.
+fn choose_price<'a>(
+    offer: &'a PackOffer,
+    asked: Option<&str>,
+    usual: Currency,
+) -> Result<&'a OfferPrice, Problem> {
+    let code = asked.unwrap_or(usual.code());
+    let found = offer
+        .prices
+        .iter()
+        .find(|price| price.currency.code() == code);
+    found.ok_or_else(|| {
+        let codes: Vec<&str> = offer
+            .prices
+            .iter()
+            .map(|price| price.currency.code())
+            .collect();
+        let detail = format!("The pack has no price in \"{code}\". Nothing was done.");
+        Problem::new(Kind::CurrencyUnsupported, detail).with("currencies", codes)
+    })
+}
+
+/// Rejects a quantity whose price or credits are too large for one payment.
+fn check_quantity(offer: &PackOffer, price: &OfferPrice, quantity: i64) -> Result<(), Problem> {
+    let is_within = |one: i64, most: i64| one.checked_mul(quantity).is_some_and(|all| all <= most);
+    let largest = offer.credits.saturating_add(offer.bonus);
+    if is_within(price.amount_minor, MAX_AMOUNT_MINOR) && is_within(largest, MAX_CREDITS) {
+        return Ok(());
+    }
+    let detail = format!(
+        "Must be smaller: a payment is at most {MAX_AMOUNT_MINOR} in minor units, for at most {MAX_CREDITS} credits."
+    );
+    Err(Problem::invalid(&[FieldError::body("/quantity", detail)]))
+}
+
+fn terms_of(
+    offer: &PackOffer,
+    settings: &BookBilling,
+    stripe_price_id: String,
+    locale: Option<String>,
+) -> CheckoutTerms {
+    CheckoutTerms {
+        code: offer.code.clone(),
+        name: offer.name.clone(),
+        expires_days: offer.expires_days,
+        bonus_expires_days: offer.bonus_expires_days,
+        feature_id: offer.feature_id,
+        stripe_price_id,
+        has_promotion_codes: settings.has_promotion_codes,
+        has_tax: settings.tax == Tax::Automatic,
+        has_invoice: settings.documents == BuyerDocument::Invoice,
+        has_adaptive_pricing: settings.has_adaptive_pricing,
+        locale,
+    }
+}
+
+/// An offer at one of its prices, for a buyer.
+struct PricedOffer<'a> {
+    wallet: &'a WalletKey,
+    connection_id: &'a str,
+    offer: &'a PackOffer,
+    price: &'a OfferPrice,
+    terms: CheckoutTerms,
+}
+
+fn new_checkout(
+    app: &App,
+    sale: &Sale,
+    request: &CheckoutRequest,
+    priced: PricedOffer<'_>,
+) -> Result<Checkout, Failure> {
+    let now = app.clock.now();
+    Ok(Checkout {
+        id: id::new("chk", &app.clock, &app.random)?,
+        book_id: priced.wallet.book_id,
+        owner: priced.wallet.owner.clone(),
+        pack_id: priced.offer.pack_id.clone(),
+        version: priced.offer.version,
+        price_id: priced.price.id,
+        quantity: request.quantity,
+        currency: priced.price.currency,
+        amount_minor: priced.price.amount_minor,
+        credits: priced.offer.credits,
+        bonus: priced.offer.bonus,
+        terms: priced.terms,
+        metadata: request.metadata.clone(),
+        connection_id: priced.connection_id.to_owned(),
+        stripe_customer_id: None,
+        stripe_session_id: None,
+        attempt: 1,
+        state: CheckoutState::New,
+        reason: None,
+        url: None,
+        success_url: request.success_url.clone(),
+        cancel_url: request.cancel_url.clone(),
+        actor: sale.actor.clone(),
+        // Stripe counts in seconds.
+        expires_at: Timestamp::from_seconds(now.plus(LIFETIME).seconds()),
+        closed_at: None,
+        created_at: now,
+    })
+}

@@ -1,0 +1,86 @@
+//! Facts of a session at Stripe that decide about its checkout, without the shapes of Stripe's versions.
+
+use crate::billing::payments::ChargeFacts;
+
+/// The status of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SessionStatus {
+    /// The buyer can pay.
+    Open,
+    /// The buyer has finished; the payment may still be on its way.
+    Complete,
+    /// The buyer can no longer pay.
+    Expired,
+    /// A word that this version does not know.
+    Unknown,
+}
+
+/// The state of a session's payment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PaymentStatus {
+    /// The money is there.
+    Paid,
+    /// Nothing had to be paid.
+    NotRequired,
+    /// The money is on its way.
+    Pending,
+    /// The money did not come.
+    Failed,
+    /// A word that this version does not know.
+    Unknown,
+}
+
+/// A line of a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SessionLine {
+    /// The price at Stripe.
+    pub(super) price_id: Option<String>,
+    /// The number of packs.
+    pub(super) quantity: Option<i64>,
+}
+
+/// The amounts of a session in minor units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct SessionAmounts {
+    /// The price of all lines, before discounts and taxes.
+    pub(super) subtotal: i64,
+    /// The amount that the buyer pays.
+    pub(super) total: i64,
+    /// The taxes in the total.
+    pub(super) tax: i64,
+    /// The discounts.
+    pub(super) discount: i64,
+}
+
+/// A session as it is at Stripe now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SessionFacts {
+    /// The id at Stripe.
+    pub(super) id: String,
+    /// True if real money moves.
+    pub(super) is_live: bool,
+    /// The status.
+    pub(super) status: SessionStatus,
+    /// The state of the payment.
+    pub(super) payment: PaymentStatus,
+    /// The reason of a failed payment, in Stripe's word.
+    pub(super) failure: Option<String>,
+    /// The checkout that `client_reference_id` names.
+    pub(super) reference: Option<String>,
+    /// The checkout that the metadata name.
+    pub(super) named_checkout: Option<String>,
+    /// The customer at Stripe.
+    pub(super) customer: Option<String>,
+    /// The currency, as Stripe writes it.
+    pub(super) currency: String,
+    /// The amounts.
+    pub(super) amounts: SessionAmounts,
+    /// The lines.
+    pub(super) lines: Vec<SessionLine>,
+    /// The page on which the buyer pays.
+    pub(super) url: Option<String>,
+    /// The payment at Stripe.
+    pub(super) charge: ChargeFacts,
+    /// The invoice at Stripe.
+    pub(super) invoice: Option<String>,
+}

@@ -1,0 +1,269 @@
+//! The environment of a test: the app on a new database, a website with a connection, and a customer with checkouts.
+
+use std::sync::Arc;
+
+use foundation::env::Environment;
+use foundation::testing::TestDatabase;
+use foundation::{Clock, Random, Timestamp, on_engine};
+
+use crate::MIGRATIONS;
+use crate::app::App;
+use crate::billing::checkouts::apply_facts::apply_facts;
+use crate::billing::checkouts::checkout::{Checkout, CheckoutState};
+use crate::billing::checkouts::checkout_terms::CheckoutTerms;
+use crate::billing::checkouts::session_facts::{
+    PaymentStatus, SessionAmounts, SessionFacts, SessionLine, SessionStatus,
+};
+use crate::billing::checkouts::store;
+use crate::billing::connections::{StripeConnection, find_connection};
+use crate::billing::currency::Currency;
+use crate::billing::marks::Applied;
+use crate::billing::payments::{BalanceFacts, ChargeFacts};
+use crate::caller::{Mode, SiteScope};
+use crate::config::Config;
+use crate::credits::{Owner, open_site_book};
+
+/// Defines a test twice: on SQLite and on PostgreSQL.
+macro_rules! on_both {
+    ($(#[$attribute:meta])* async fn $name:ident($shop:ident: TestShop) $body:block) => {
+        $(#[$attribute])*
+        mod $name {
+            use super::*;
+
+            async fn story($shop: TestShop) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn sqlite() {
+                story(TestShop::sqlite().await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn postgres() {
+                story(TestShop::postgres().await).await;
+            }
+        }
+    };
+}
+pub(super) use on_both;
+
+/// The time at which every test starts.
+pub(super) const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
+/// The price of one pack with its tax.
+pub(super) const AMOUNTS: SessionAmounts = SessionAmounts {
+    subtotal: 1_000,
+    total: 1_190,
+    tax: 190,
+    discount: 0,
+};
+
+pub(super) struct TestShop {
+    pub(super) app: Arc<App>,
+    pub(super) clock: Clock,
+    pub(super) connection: StripeConnection,
+    pub(super) book_id: i64,
+    _database: TestDatabase,
+}
+
+impl TestShop {
+    pub(super) async fn sqlite() -> Self {
+        Self::on(TestDatabase::sqlite(&MIGRATIONS).await).await
+    }
+
+    pub(super) async fn postgres() -> Self {
+        Self::on(TestDatabase::postgres(&MIGRATIONS).await).await
+    }
+
+    async fn on(database: TestDatabase) -> Self {
+        let clock = Clock::fixed(START);
+        let config = Config::read(&Environment::from_pairs([
+            ("API_DATABASE_URL", database.url()),
+            ("API_ISSUER", "http://localhost:1"),
+            ("API_USER_CHANGES_SECONDS", "3600"),
+            ("API_USAGE_SECONDS", "3600"),
+            ("API_VERIFY_HOURS", "0"),
+            ("API_WEBHOOK_POLL_SECONDS", "3600"),
+            ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
+        ]))
+        .unwrap();
+        let app = App::open(config, clock.clone(), Random::system())
+            .await
+            .unwrap();
+        for statement in [
+            "INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ('usr_1', 0, 0, 0)",
+            "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) \
+             VALUES ('web_1', 'usr_1', 'One', 'https://one.example', 'one', 'active', 0)",
+            "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at, listed_as) \
+             VALUES ('cus_1', 'web_1', 'live', 'ada', 0, 0, 'ada'), ('cus_2', 'web_1', 'live', 'bob', 0, 0, 'bob')",
+            "INSERT INTO stripe_connection (id, owner_kind, owner_id, mode, account_id, account_name, country, api_key, key_hint, \
+                state, delivery, created_at, updated_at) \
+             VALUES ('scn_1', 'user', 'usr_1', 'live', 'acct_1', '', '', 'sealed', '', 'active', 'webhook', 0, 0)",
+        ] {
+            change(&app, statement).await;
+        }
+        let site = SiteScope {
+            website_id: "web_1",
+            mode: Mode::Live,
+        };
+        let book_id = open_site_book(&app, site).await.unwrap();
+        let connection = {
+            let mut reader = app.database.reader().await.unwrap();
+            find_connection(&mut reader.connection(), "scn_1")
+                .await
+                .unwrap()
+        };
+        Self {
+            app,
+            clock,
+            connection: connection.unwrap(),
+            book_id,
+            _database: database,
+        }
+    }
+
+    /// Inserts an open checkout of one pack with 100 credits and a bonus of 10 for the first customer.
+    pub(super) async fn open(&self, number: usize) -> Checkout {
+        let checkout = self.checkout(number);
+        let mut transaction = self.app.database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        store::insert(&mut db, &checkout, START).await.unwrap();
+        let open = Checkout {
+            state: CheckoutState::Open,
+            stripe_customer_id: Some("cus_stripe".to_owned()),
+            stripe_session_id: Some(format!("cs_{number}")),
+            ..checkout
+        };
+        let next_at = Some(open.expires_at);
+        store::update(&mut db, &open, next_at, START).await.unwrap();
+        transaction.commit().await.unwrap();
+        open
+    }
+
+    fn checkout(&self, number: usize) -> Checkout {
+        Checkout {
+            id: format!("chk_{number}"),
+            book_id: self.book_id,
+            owner: Owner::Customer("cus_1".to_owned()),
+            pack_id: "pck_1".to_owned(),
+            version: 1,
+            price_id: 7,
+            quantity: 1,
+            currency: Currency::parse("eur").unwrap(),
+            amount_minor: 1_000,
+            credits: 100,
+            bonus: 10,
+            terms: CheckoutTerms {
+                code: "small".to_owned(),
+                name: "Small".to_owned(),
+                expires_days: Some(90),
+                bonus_expires_days: Some(30),
+                feature_id: None,
+                stripe_price_id: "price_1".to_owned(),
+                has_promotion_codes: false,
+                has_tax: true,
+                has_invoice: false,
+                has_adaptive_pricing: false,
+                locale: None,
+            },
+            metadata: "{}".to_owned(),
+            connection_id: "scn_1".to_owned(),
+            stripe_customer_id: None,
+            stripe_session_id: None,
+            attempt: 1,
+            state: CheckoutState::New,
+            reason: None,
+            url: None,
+            success_url: "https://one.example/done".to_owned(),
+            cancel_url: "https://one.example/cart".to_owned(),
+            actor: "key_1".to_owned(),
+            expires_at: Timestamp::from_seconds(START.seconds() + 3_600),
+            closed_at: None,
+            created_at: START,
+        }
+    }
+
+    /// Applies a session to its checkout.
+    pub(super) async fn apply(&self, facts: &SessionFacts) -> Applied {
+        apply_facts(&self.app, &self.connection, facts)
+            .await
+            .unwrap()
+    }
+
+    /// Reads a checkout.
+    pub(super) async fn find(&self, id: &str) -> Checkout {
+        let mut reader = self.app.database.reader().await.unwrap();
+        let found = store::find(&mut reader.connection(), id).await.unwrap();
+        found.unwrap()
+    }
+
+    /// Executes a statement of the test.
+    pub(super) async fn sql(&self, statement: &'static str) {
+        change(&self.app, statement).await;
+    }
+
+    /// Reads one number.
+    pub(super) async fn count(&self, statement: &'static str) -> i64 {
+        let mut reader = self.app.database.reader().await.unwrap();
+        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
+            .fetch_one(c)
+            .await)
+        .unwrap()
+    }
+
+    /// Reads one text.
+    pub(super) async fn text(&self, statement: &'static str) -> String {
+        let mut reader = self.app.database.reader().await.unwrap();
+        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
+            .fetch_one(c)
+            .await)
+        .unwrap()
+    }
+}
+
+async fn change(app: &App, statement: &'static str) {
+    let mut transaction = app.database.begin().await.unwrap();
+    on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
+        .execute(c)
+        .await
+        .map(drop))
+    .unwrap();
+    transaction.commit().await.unwrap();
+}
+
+/// Returns a session of a checkout with the amounts of one pack.
+pub(super) fn session(
+    number: usize,
+    status: SessionStatus,
+    payment: PaymentStatus,
+) -> SessionFacts {
+    let is_paid = payment == PaymentStatus::Paid;
+    let balance = BalanceFacts {
+        id: format!("txn_{number}"),
+        currency: "eur".to_owned(),
+        amount: AMOUNTS.total,
+        fee: 43,
+    };
+    let is_open = status == SessionStatus::Open;
+    SessionFacts {
+        id: format!("cs_{number}"),
+        is_live: true,
+        status,
+        payment,
+        failure: (payment == PaymentStatus::Failed).then(|| "bank-refused".to_owned()),
+        reference: Some(format!("chk_{number}")),
+        named_checkout: Some(format!("chk_{number}")),
+        customer: Some("cus_stripe".to_owned()),
+        currency: "eur".to_owned(),
+        amounts: AMOUNTS,
+        lines: vec![SessionLine {
+            price_id: Some("price_1".to_owned()),
+            quantity: Some(1),
+        }],
+        url: is_open.then(|| format!("https://checkout.example/{number}")),
+        charge: ChargeFacts {
+            payment_intent: (!is_open).then(|| format!("pi_{number}")),
+            charge: (!is_open).then(|| format!("ch_{number}")),
+            balance: is_paid.then_some(balance),
+        },
+        invoice: None,
+    }
+}

@@ -1,0 +1,48 @@
+//! Connections: the Stripe accounts through which books sell, and the settings of each book.
+
+mod account_calls;
+mod api;
+mod apply_event;
+mod book_billing;
+mod check;
+mod check_endpoint;
+mod connect;
+mod connect_pretend;
+mod connection;
+mod connection_state;
+mod disconnect;
+mod find;
+mod inspect_key;
+mod key;
+mod link;
+mod link_test_books;
+mod list;
+mod make_endpoint;
+mod note;
+mod open_account;
+mod permission;
+mod replace_key;
+mod reseal;
+mod retire_endpoints;
+mod rotate_secret;
+mod run;
+mod settings;
+mod store;
+mod webhook_address;
+
+pub(crate) use api::{BillingSettingsApi, StripeConnectionsApi};
+pub(crate) use book_billing::{BookBilling, BuyerDocument, Tax, TaxBehavior};
+pub use connect_pretend::connect_pretend;
+pub(crate) use connection::{ConnectionOwner, StripeConnection};
+pub(crate) use connection_state::ConnectionState;
+pub(crate) use find::{
+    connection_of_book, find_connection, open_endpoint_secrets, settings_of_book,
+};
+pub(crate) use link_test_books::start_linking;
+pub(crate) use note::{note_bad_signature, note_error, note_good_signature};
+pub(crate) use open_account::open_account;
+pub use run::check_due;
+pub(crate) use run::start;
+pub(crate) use store::connections::set_poll_cursor;
+#[cfg(test)]
+pub(crate) use webhook_address::EVENT_TYPES;

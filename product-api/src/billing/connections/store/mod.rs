@@ -1,0 +1,5 @@
+//! Tables of connections, of their endpoints and of the settings of books.
+
+pub(super) mod books;
+pub(super) mod connections;
+pub(super) mod endpoints;

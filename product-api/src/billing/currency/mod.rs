@@ -1,0 +1,11 @@
+//! Currencies: those in which a pack can be sold, and the amounts that Stripe takes in each.
+
+#[expect(
+    clippy::module_inception,
+    reason = "the heart is named for the room's noun"
+)]
+mod currency;
+mod money;
+
+pub(crate) use currency::{Currency, MAX_AMOUNT_MINOR};
+pub(crate) use money::Money;

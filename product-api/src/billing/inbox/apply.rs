@@ -1,0 +1,122 @@
+//! Applies one object as it is at Stripe now, by the function of its kind.
+
+use serde_json::Value;
+
+use crate::app::App;
+use crate::billing::catalog::{apply_price, apply_product};
+use crate::billing::checkouts::apply_session;
+use crate::billing::connections::{StripeConnection, open_account};
+use crate::billing::marks::{Applied, ApplyError, MarkedObject, ObjectKind, mark};
+use crate::billing::payments::apply_payment;
+use crate::billing::stripe::{Expandable, Priority, StripeAccount, StripeError};
+use crate::billing::stripe_customers::apply_customer;
+
+/// Fetches and applies an object of a connection.
+pub(super) async fn apply(
+    app: &App,
+    connection: &StripeConnection,
+    kind: ObjectKind,
+    object_id: &str,
+) -> Result<Applied, ApplyError> {
+    match kind {
+        ObjectKind::Session => apply_session(app, connection, object_id).await,
+        ObjectKind::Payment => apply_money(app, connection, object_id).await,
+        ObjectKind::Customer => apply_customer(app, connection, object_id).await,
+        ObjectKind::Price => apply_price(app, connection, object_id).await,
+        ObjectKind::Product => apply_product(app, connection, object_id).await,
+    }
+}
+
+/// Applies a payment intent; marks the intent of a charge, refund, dispute or fraud warning.
+async fn apply_money(
+    app: &App,
+    connection: &StripeConnection,
+    object_id: &str,
+) -> Result<Applied, ApplyError> {
+    let Some(part) = PaymentPart::of(object_id) else {
+        return apply_payment(app, connection, object_id).await;
+    };
+    let account = open_account(app, connection, Priority::Inbox)?;
+    let intent = match part.find_intent(&account, object_id).await {
+        Ok(intent) => intent,
+        Err(error) if error.is_missing() => None,
+        // Keys may lack this permission: warnings are an addition.
+        Err(StripeError::MissingPermission { .. }) if part == PaymentPart::FraudWarning => None,
+        Err(error) => return Err(error.into()),
+    };
+    let Some(intent) = intent else {
+        // Money without an intent is not ours: each checkout has one.
+        return Ok(Applied::Foreign);
+    };
+    let mut transaction = app.database.begin().await?;
+    let marked = MarkedObject {
+        connection_id: &connection.id,
+        kind: ObjectKind::Payment,
+        object_id: &intent,
+    };
+    let now = app.clock.now();
+    mark(&mut transaction.connection(), marked, None, now).await?;
+    transaction.commit().await?;
+    Ok(Applied::Done)
+}
+
+/// An object that belongs to a payment intent. Thin events name it, and not the intent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PaymentPart {
+    Charge,
+    Refund,
+    Dispute,
+    FraudWarning,
+}
+
+impl PaymentPart {
+    /// Returns the kind of an id; `None` for a payment intent.
+    fn of(object_id: &str) -> Option<Self> {
+        let (prefix, _) = object_id.split_once('_')?;
+        match prefix {
+            "ch" | "py" => Some(Self::Charge),
+            "re" | "pyr" => Some(Self::Refund),
+            "dp" | "du" | "pdp" => Some(Self::Dispute),
+            "issfr" => Some(Self::FraudWarning),
+            _ => None,
+        }
+    }
+
+    async fn find_intent(
+        self,
+        account: &StripeAccount<'_>,
+        id: &str,
+    ) -> Result<Option<String>, StripeError> {
+        let intent: Option<Expandable<Value>> = match self {
+            Self::Charge => account.get_charge(id).await?.payment_intent,
+            Self::Refund => account.get_refund(id).await?.payment_intent,
+            Self::Dispute => account.get_dispute(id).await?.payment_intent,
+            Self::FraudWarning => account.get_fraud_warning(id).await?.payment_intent,
+        };
+        Ok(intent.map(|intent| intent.id))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prefix_of_an_id_names_the_part_of_a_payment() {
+        let rows = [
+            ("pi_3Abc", None),
+            ("ch_3Abc", Some(PaymentPart::Charge)),
+            ("py_1Abc", Some(PaymentPart::Charge)),
+            ("re_3Abc", Some(PaymentPart::Refund)),
+            ("pyr_1Abc", Some(PaymentPart::Refund)),
+            ("dp_1Abc", Some(PaymentPart::Dispute)),
+            ("du_1Abc", Some(PaymentPart::Dispute)),
+            ("issfr_1Abc", Some(PaymentPart::FraudWarning)),
+            ("chx", None),
+            ("", None),
+        ];
+        for (id, expected) in rows {
+            assert_eq!(PaymentPart::of(id), expected, "{id}");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! The money journal: every amount that a website earns, owes or loses, in double entry beside the credits ledger.
+#![cfg_attr(
+    not(test),
+    expect(
+        dead_code,
+        reason = "use, expiry, refunds and disputes of credits are not booked yet"
+    )
+)]
+
+mod cost;
+mod legs;
+mod money_account;
+mod money_transaction;
+mod record;
+mod store;
+
+pub(crate) use cost::split_cost;
+pub(crate) use legs::{fee_legs, payment_legs};
+pub(crate) use money_account::MoneyAccount;
+pub(crate) use money_transaction::{MoneyEntry, MoneyTransaction, MoneyTransactionKind};
+pub(crate) use record::{LotCost, add_lot_costs, record};

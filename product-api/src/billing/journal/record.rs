@@ -1,0 +1,44 @@
+//! Records money in the open transaction of the use case that caused it.
+
+use foundation::{Connection, Failure};
+
+use super::money_transaction::MoneyTransaction;
+use super::store;
+use crate::app::App;
+use crate::billing::currency::Currency;
+
+/// Part of a payment that a lot of credits cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LotCost {
+    /// The lot's key.
+    pub(crate) lot_id: i64,
+    /// Its cost in minor units.
+    pub(crate) cost_minor: i64,
+}
+
+/// Records a transaction. A second one with its key is an error, which ends the caller's database transaction.
+pub(crate) async fn record(
+    app: &App,
+    db: &mut Connection<'_>,
+    transaction: &MoneyTransaction<'_>,
+) -> Result<(), Failure> {
+    let id = app.ledger.next_key();
+    let now = app.clock.now();
+    store::insert_transaction(db, id, transaction, now).await?;
+    store::insert_entries(db, id, transaction.entries()).await
+}
+
+/// Records the cost of lots. Use, expiry and refunds of their credits recognize it later.
+pub(crate) async fn add_lot_costs(
+    app: &App,
+    db: &mut Connection<'_>,
+    book_id: i64,
+    currency: Currency,
+    costs: &[LotCost],
+) -> Result<(), Failure> {
+    let now = app.clock.now();
+    for cost in costs {
+        store::insert_lot_cost(db, book_id, currency, cost, now).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,20 @@
+//! Billing: what a website sells for money through its own Stripe account, and the credits that buyers get for it.
+
+mod catalog;
+mod checkouts;
+mod connections;
+mod currency;
+pub mod inbox;
+mod journal;
+mod marks;
+mod payments;
+mod stripe;
+mod stripe_customers;
+
+pub use catalog::sync_catalog;
+pub(crate) use catalog::{CatalogApi, PackVersionsApi, PacksApi, start as start_catalog};
+pub(crate) use checkouts::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PortalApi, sweep_checkouts};
+pub(crate) use connections::{BillingSettingsApi, StripeConnectionsApi, start, start_linking};
+pub use connections::{check_due, connect_pretend};
+pub(crate) use payments::{MyPaymentsApi, PaymentsApi};
+pub(crate) use stripe::StripeClient;

@@ -1,0 +1,312 @@
+//! Wire types of payments.
+
+use foundation::Timestamp;
+use poem_openapi::types::Example;
+use poem_openapi::{Enum, Object};
+
+use crate::billing::payments::document::{PaymentDocument, PaymentDocumentKind};
+use crate::billing::payments::list::{PaymentDetail, PaymentPage};
+use crate::billing::payments::payment::{Payment, PaymentState};
+use crate::billing::payments::store::{OwnPayment, PaymentLot};
+use crate::caller::Mode;
+use crate::schema::{Instant, Nullable};
+
+/// The state of a payment.
+#[derive(Clone, Copy, Debug, Enum)]
+#[oai(rename = "PaymentState", rename_all = "lowercase")]
+pub(super) enum StateName {
+    /// The money is on its way.
+    Pending,
+    /// The money is there and the credits were granted.
+    Paid,
+    /// The money is there and nothing was granted, because it differs from what was sold.
+    Review,
+    /// The money did not come.
+    Failed,
+}
+
+impl From<StateName> for PaymentState {
+    fn from(name: StateName) -> Self {
+        match name {
+            StateName::Pending => Self::Pending,
+            StateName::Paid => Self::Paid,
+            StateName::Review => Self::Review,
+            StateName::Failed => Self::Failed,
+        }
+    }
+}
+
+impl From<PaymentState> for StateName {
+    fn from(state: PaymentState) -> Self {
+        match state {
+            PaymentState::Pending => Self::Pending,
+            PaymentState::Paid => Self::Paid,
+            PaymentState::Review => Self::Review,
+            PaymentState::Failed => Self::Failed,
+        }
+    }
+}
+
+/// A payment.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "Payment", example)]
+pub(super) struct PaymentAnswer {
+    /// The id, `pmt_…`.
+    id: String,
+    /// The state.
+    state: StateName,
+    /// The reason of a failure or a review, as a word; else null.
+    reason: Nullable<String>,
+    /// The checkout that was paid.
+    checkout_id: String,
+    /// The customer; null for a purchase from the platform.
+    customer_id: Nullable<String>,
+    /// The currency, as an ISO 4217 code in lower case.
+    currency: String,
+    /// The amount that the buyer paid, in the smallest unit of the currency.
+    amount_minor: i64,
+    /// The taxes in the amount.
+    tax_minor: i64,
+    /// The discount that was taken off the price.
+    discount_minor: i64,
+    /// The credits that were granted, the bonus included.
+    credits: i64,
+    /// The time at which the money was there; null before.
+    paid_at: Nullable<Instant>,
+    /// The time of creation.
+    created_at: Instant,
+}
+
+impl From<&Payment> for PaymentAnswer {
+    fn from(payment: &Payment) -> Self {
+        Self {
+            id: payment.id.clone(),
+            state: payment.state.into(),
+            reason: payment.reason.clone().into(),
+            checkout_id: payment.source_id.clone(),
+            customer_id: payment.owner.customer_id().map(ToOwned::to_owned).into(),
+            currency: payment.currency.code().to_owned(),
+            amount_minor: payment.amount_minor,
+            tax_minor: payment.tax_minor,
+            discount_minor: payment.discount_minor,
+            credits: payment.granted,
+            paid_at: payment.paid_at.map(Instant).into(),
+            created_at: Instant(payment.created_at),
+        }
+    }
+}
+
+impl Example for PaymentAnswer {
+    fn example() -> Self {
+        Self {
+            id: "pmt_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            state: StateName::Paid,
+            reason: None.into(),
+            checkout_id: "chk_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
+            currency: "eur".to_owned(),
+            amount_minor: 1_000,
+            tax_minor: 0,
+            discount_minor: 0,
+            credits: 550,
+            paid_at: Some(Instant(Timestamp::from_seconds(1_767_225_600))).into(),
+            created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
+        }
+    }
+}
+
+/// Credits that a payment has bought.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "PaymentLot", example)]
+struct LotAnswer {
+    /// The origin of the credits: `purchase`, or `promo` for a bonus.
+    kind: String,
+    /// The number of credits.
+    credits: i64,
+    /// The number of credits that are left, including held ones.
+    remaining: i64,
+    /// The time from which the credits can no longer be used; null for never.
+    expires_at: Nullable<Instant>,
+    /// The id of the transaction that granted the credits.
+    transaction_id: String,
+}
+
+impl From<PaymentLot> for LotAnswer {
+    fn from(lot: PaymentLot) -> Self {
+        Self {
+            kind: lot.kind,
+            credits: lot.credits,
+            remaining: lot.remaining,
+            expires_at: lot.expires_at.map(Instant).into(),
+            transaction_id: lot.transaction_id,
+        }
+    }
+}
+
+impl Example for LotAnswer {
+    fn example() -> Self {
+        Self {
+            kind: "purchase".to_owned(),
+            credits: 500,
+            remaining: 420,
+            expires_at: None.into(),
+            transaction_id: "txn_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+        }
+    }
+}
+
+/// A payment with its credits, and its objects at Stripe.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "PaymentDetail", example)]
+pub(super) struct DetailAnswer {
+    #[oai(flatten)]
+    payment: PaymentAnswer,
+    /// The credits that were granted.
+    lots: Vec<LotAnswer>,
+    /// The payment intent at Stripe; null if nothing had to be paid.
+    stripe_payment_intent: Nullable<String>,
+    /// The charge at Stripe; null until Stripe has one.
+    stripe_charge: Nullable<String>,
+    /// The invoice at Stripe; null if Stripe wrote none.
+    stripe_invoice: Nullable<String>,
+}
+
+impl From<PaymentDetail> for DetailAnswer {
+    fn from(detail: PaymentDetail) -> Self {
+        let payment = detail.payment;
+        Self {
+            payment: (&payment).into(),
+            lots: detail.lots.into_iter().map(Into::into).collect(),
+            stripe_payment_intent: payment.stripe_payment_intent.into(),
+            stripe_charge: payment.stripe_charge.into(),
+            stripe_invoice: payment.stripe_invoice.into(),
+        }
+    }
+}
+
+impl Example for DetailAnswer {
+    fn example() -> Self {
+        Self {
+            payment: PaymentAnswer::example(),
+            lots: vec![LotAnswer::example()],
+            stripe_payment_intent: Some("pi_3QXExampleOfAnIntent00001".to_owned()).into(),
+            stripe_charge: Some("ch_3QXExampleOfACharge000001".to_owned()).into(),
+            stripe_invoice: None.into(),
+        }
+    }
+}
+
+/// One page of payments, newest first.
+#[derive(Object)]
+#[oai(rename = "PaymentPage")]
+pub(super) struct PageAnswer {
+    /// The payments.
+    items: Vec<PaymentAnswer>,
+    /// Send it as `cursor` for the next page; null on the last.
+    next_cursor: Nullable<String>,
+}
+
+impl From<PaymentPage<Payment>> for PageAnswer {
+    fn from(page: PaymentPage<Payment>) -> Self {
+        Self {
+            items: page.items.iter().map(Into::into).collect(),
+            next_cursor: page.next_cursor.into(),
+        }
+    }
+}
+
+/// A payment of the user, with the seller.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "MyPayment", example)]
+struct MyPaymentAnswer {
+    #[oai(flatten)]
+    payment: PaymentAnswer,
+    /// The mode of the credits.
+    mode: Mode,
+    /// The website that sold the credits; null for the platform.
+    website_id: Nullable<String>,
+    /// The website's name.
+    website_name: Nullable<String>,
+}
+
+impl From<OwnPayment> for MyPaymentAnswer {
+    fn from(own: OwnPayment) -> Self {
+        Self {
+            payment: (&own.payment).into(),
+            mode: own.mode,
+            website_id: own.website_id.into(),
+            website_name: own.website_name.into(),
+        }
+    }
+}
+
+impl Example for MyPaymentAnswer {
+    fn example() -> Self {
+        Self {
+            payment: PaymentAnswer::example(),
+            mode: Mode::Live,
+            website_id: Some("web_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
+            website_name: Some("Pictures".to_owned()).into(),
+        }
+    }
+}
+
+/// One page of the user's payments, newest first.
+#[derive(Object)]
+#[oai(rename = "MyPaymentPage")]
+pub(super) struct MyPageAnswer {
+    /// The payments.
+    items: Vec<MyPaymentAnswer>,
+    /// Send it as `cursor` for the next page; null on the last.
+    next_cursor: Nullable<String>,
+}
+
+impl From<PaymentPage<OwnPayment>> for MyPageAnswer {
+    fn from(page: PaymentPage<OwnPayment>) -> Self {
+        Self {
+            items: page.items.into_iter().map(Into::into).collect(),
+            next_cursor: page.next_cursor.into(),
+        }
+    }
+}
+
+/// The kind of a document.
+#[derive(Clone, Copy, Debug, Enum)]
+#[oai(rename = "PaymentDocumentKind", rename_all = "lowercase")]
+enum DocumentKindName {
+    /// An invoice.
+    Invoice,
+    /// A receipt.
+    Receipt,
+}
+
+/// The document of a payment.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "PaymentDocument", example)]
+pub(super) struct DocumentAnswer {
+    /// The kind.
+    kind: DocumentKindName,
+    /// Stripe's page with the document. Fetch it when it is needed: Stripe ends such addresses after a time.
+    url: String,
+}
+
+impl From<PaymentDocument> for DocumentAnswer {
+    fn from(document: PaymentDocument) -> Self {
+        Self {
+            kind: match document.kind {
+                PaymentDocumentKind::Invoice => DocumentKindName::Invoice,
+                PaymentDocumentKind::Receipt => DocumentKindName::Receipt,
+            },
+            url: document.url,
+        }
+    }
+}
+
+impl Example for DocumentAnswer {
+    fn example() -> Self {
+        Self {
+            kind: DocumentKindName::Receipt,
+            url: "https://pay.stripe.com/receipts/example".to_owned(),
+        }
+    }
+}

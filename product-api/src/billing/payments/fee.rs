@@ -1,0 +1,74 @@
+//! The money entries of a fee. If Stripe has converted the money, both currencies meet on the account `conversion`.
+
+use super::payment::{BalanceFacts, Payment};
+use crate::billing::currency::Currency;
+use crate::billing::journal::{MoneyAccount, MoneyEntry, fee_legs};
+
+/// Returns the entries of a payment's fee; `None` for a currency whose rule is unknown.
+pub(super) fn fee_entries(payment: &Payment, balance: &BalanceFacts) -> Option<Vec<MoneyEntry>> {
+    let settled = Currency::parse(&balance.currency)?;
+    let mut entries = fee_legs(settled, balance.fee);
+    if settled != payment.currency {
+        let entry = |account, currency, amount| MoneyEntry {
+            account,
+            currency,
+            amount,
+        };
+        let (paid, came) = (payment.amount_minor, balance.amount);
+        entries.extend([
+            entry(MoneyAccount::Conversion, payment.currency, paid),
+            entry(
+                MoneyAccount::Stripe,
+                payment.currency,
+                paid.saturating_neg(),
+            ),
+            entry(MoneyAccount::Stripe, settled, came),
+            entry(MoneyAccount::Conversion, settled, came.saturating_neg()),
+        ]);
+    }
+    Some(entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::billing::payments::payment::{PaymentState, tests::payment};
+
+    /// The payout's currency, and the expected entries.
+    type Row<'a> = (&'a str, Option<&'a [(MoneyAccount, &'a str, i64)]>);
+
+    #[test]
+    fn fee_is_taken_from_the_money_at_stripe_in_its_currency() {
+        use MoneyAccount::{Conversion, Fees, Stripe};
+        let rows: [Row<'_>; 3] = [
+            ("eur", Some(&[(Fees, "eur", 43), (Stripe, "eur", -43)])),
+            (
+                "usd",
+                Some(&[
+                    (Fees, "usd", 43),
+                    (Stripe, "usd", -43),
+                    (Conversion, "eur", 1_190),
+                    (Stripe, "eur", -1_190),
+                    (Stripe, "usd", 1_309),
+                    (Conversion, "usd", -1_309),
+                ]),
+            ),
+            ("xyz", None),
+        ];
+        for (currency, expected) in rows {
+            let balance = BalanceFacts {
+                id: "txn_1".to_owned(),
+                currency: currency.to_owned(),
+                amount: 1_309,
+                fee: 43,
+            };
+            let entries = fee_entries(&payment(PaymentState::Paid), &balance);
+            let entries = entries.map(|entries| {
+                let entry =
+                    |entry: &MoneyEntry| (entry.account, entry.currency.code(), entry.amount);
+                entries.iter().map(entry).collect::<Vec<_>>()
+            });
+            assert_eq!(entries.as_deref(), expected, "{currency}");
+        }
+    }
+}

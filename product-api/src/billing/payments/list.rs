@@ -1,0 +1,171 @@
+//! Reads payments: pages and single ones, of a website and of a user.
+
+use foundation::Failure;
+
+use super::payment::{Payment, PaymentState};
+use super::store::{self, BookFilter, OwnPayment, PaymentLot, UserFilter};
+use crate::app::App;
+use crate::caller::Scope;
+use crate::credits::find_site_book;
+use crate::problem::{Kind, Problem};
+use crate::schema::{Cursor, page_size};
+use crate::users::AuthenticatedUser;
+use crate::websites::{SiteAccess, View, view_of};
+
+/// Parameters of a request for a page.
+#[derive(Debug, Default)]
+pub(super) struct ListParams {
+    pub(super) limit: Option<i32>,
+    pub(super) cursor: Option<String>,
+    /// Only the payments of this customer.
+    pub(super) customer: Option<String>,
+    /// Only payments in this state.
+    pub(super) state: Option<PaymentState>,
+}
+
+/// One page of payments.
+pub(super) struct PaymentPage<T> {
+    pub(super) items: Vec<T>,
+    pub(super) next_cursor: Option<String>,
+}
+
+/// A payment with its lots.
+pub(super) struct PaymentDetail {
+    pub(super) payment: Payment,
+    pub(super) lots: Vec<PaymentLot>,
+}
+
+/// Reads one page of a website's payments, newest first.
+pub(super) async fn list_for_website(
+    app: &App,
+    access: &SiteAccess,
+    params: ListParams,
+) -> Result<PaymentPage<Payment>, Problem> {
+    let limit = page_size(params.limit)?;
+    let (customer, state) = (params.customer.as_deref(), params.state);
+    let list = format!(
+        "payments of {} {} {} {}",
+        access.website_id,
+        access.mode,
+        state.map_or("", PaymentState::word),
+        customer.unwrap_or_default()
+    );
+    let after = Cursor::open(&app.sealer, &list, params.cursor.as_deref())?;
+    let after = after.unwrap_or_else(Cursor::newest);
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let items = match find_site_book(&mut db, access.scope()).await? {
+        Some(book) => {
+            let filter = BookFilter {
+                book_id: book.id,
+                customer_id: customer,
+                state,
+            };
+            store::list_of_book(&mut db, filter, &after, limit + 1).await?
+        }
+        None => Vec::new(),
+    };
+    cut(app, &list, items, limit, |payment| payment)
+}
+
+/// Reads one page of a user's payments, newest first: those that the token shows.
+pub(super) async fn list_for_user<S: Scope>(
+    app: &App,
+    holder: &AuthenticatedUser<S>,
+    params: ListParams,
+) -> Result<PaymentPage<OwnPayment>, Problem> {
+    let limit = page_size(params.limit)?;
+    let website_id = visible_website(app, holder).await?;
+    let list = format!(
+        "payments of {} {}",
+        holder.user.id,
+        website_id.as_deref().unwrap_or_default()
+    );
+    let after = Cursor::open(&app.sealer, &list, params.cursor.as_deref())?;
+    let after = after.unwrap_or_else(Cursor::newest);
+    let filter = UserFilter {
+        user_id: &holder.user.id,
+        website_id: website_id.as_deref(),
+    };
+    let items = {
+        let mut reader = app.database.reader().await?;
+        store::list_of_user(&mut reader.connection(), filter, &after, limit + 1).await?
+    };
+    cut(app, &list, items, limit, |own| &own.payment)
+}
+
+/// Finds a payment of a website; 404 for one of another website or mode.
+pub(super) async fn find_for_website(
+    app: &App,
+    access: &SiteAccess,
+    id: &str,
+) -> Result<PaymentDetail, Problem> {
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let book = find_site_book(&mut db, access.scope()).await?;
+    let book = book.ok_or_else(|| Problem::not_found("payment"))?;
+    let payment = store::find_in_book(&mut db, book.id, id).await?;
+    let payment = payment.ok_or_else(|| Problem::not_found("payment"))?;
+    let lots = store::lots(&mut db, &payment.id).await?;
+    Ok(PaymentDetail { payment, lots })
+}
+
+/// Finds a payment of a user that the token shows.
+pub(super) async fn find_for_user<S: Scope>(
+    app: &App,
+    holder: &AuthenticatedUser<S>,
+    id: &str,
+) -> Result<Payment, Problem> {
+    let website_id = visible_website(app, holder).await?;
+    let filter = UserFilter {
+        user_id: &holder.user.id,
+        website_id: website_id.as_deref(),
+    };
+    let mut reader = app.database.reader().await?;
+    let payment = store::find_of_user(&mut reader.connection(), filter, id).await?;
+    payment.ok_or_else(|| Problem::not_found("payment"))
+}
+
+/// Returns the website to which the token is limited; none if it shows everything. Applications that a user runs see no money.
+async fn visible_website<S: Scope>(
+    app: &App,
+    holder: &AuthenticatedUser<S>,
+) -> Result<Option<String>, Problem> {
+    match view_of(app, holder).await? {
+        View::Everything => Ok(None),
+        View::Only(website) => Ok(Some(website.id)),
+        View::Granted => Err(Problem::new(
+            Kind::ClientNotAllowed,
+            "Payments are shown to this installation's app and to websites only.",
+        )),
+    }
+}
+
+/// Cuts a page off. One row more than requested was read; it shows that there is a next page.
+fn cut<T>(
+    app: &App,
+    list: &str,
+    mut items: Vec<T>,
+    limit: i64,
+    payment_of: impl Fn(&T) -> &Payment,
+) -> Result<PaymentPage<T>, Problem> {
+    let length = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = items.len() > length;
+    items.truncate(length);
+    let next_cursor = match items.last() {
+        Some(item) if has_more => Some(cursor_after(payment_of(item)).seal(&app.sealer, list)),
+        Some(_) | None => None,
+    };
+    let next_cursor: Result<Option<String>, Failure> = next_cursor.transpose();
+    Ok(PaymentPage {
+        items,
+        next_cursor: next_cursor?,
+    })
+}
+
+fn cursor_after(payment: &Payment) -> Cursor {
+    Cursor {
+        at: payment.created_at,
+        id: payment.id.clone(),
+    }
+}

@@ -1,0 +1,252 @@
+//! The table of payments: reads, locks and writes of single rows, and the lots that they have bought.
+
+use foundation::database::SqlResultExt;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use crate::billing::currency::Currency;
+use crate::billing::payments::payment::{Payment, PaymentSource, PaymentState};
+use crate::credits::{GrantedLot, Owner};
+
+/// Columns of a payment, in the order of its row.
+macro_rules! columns {
+    () => {
+        "p.id, p.book_id, p.owner_kind, p.owner_id, p.connection_id, p.source, p.source_id, p.stripe_payment_intent, \
+         p.stripe_charge, p.stripe_invoice, p.stripe_balance_transaction, p.currency, p.amount_minor, p.tax_minor, \
+         p.discount_minor, p.granted, p.state, p.reason, p.paid_at, p.created_at"
+    };
+}
+pub(super) use columns;
+
+const LOCK_BY_SOURCE: &str = "\
+    UPDATE payment SET updated_at = updated_at WHERE connection_id = $1 AND source = $2 AND source_id = $3 RETURNING id";
+
+const LOCK_BY_INTENT: &str = "\
+    UPDATE payment SET updated_at = updated_at WHERE connection_id = $1 AND stripe_payment_intent = $2 RETURNING id";
+
+const FIND: &str = concat!("SELECT ", columns!(), " FROM payment p WHERE p.id = $1");
+
+const INSERT: &str = "\
+    INSERT INTO payment (id, book_id, owner_kind, owner_id, connection_id, source, source_id, stripe_payment_intent, stripe_charge, \
+        stripe_invoice, stripe_balance_transaction, currency, amount_minor, tax_minor, discount_minor, granted, state, reason, \
+        paid_at, created_at, updated_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20)";
+
+const UPDATE: &str = "\
+    UPDATE payment SET stripe_payment_intent = $2, stripe_charge = $3, stripe_invoice = $4, stripe_balance_transaction = $5, \
+        amount_minor = $6, tax_minor = $7, discount_minor = $8, granted = $9, state = $10, reason = $11, paid_at = $12, \
+        updated_at = $13 \
+    WHERE id = $1";
+
+const LINK_LOT: &str = "INSERT INTO payment_lot (payment_id, lot_id, credits) VALUES ($1, $2, $3)";
+
+// A checkout whose payment is not recorded yet: its session decides.
+const SESSION_OF_CHECKOUT: &str =
+    "SELECT stripe_session_id FROM checkout WHERE connection_id = $1 AND id = $2";
+
+/// A row of the table.
+#[derive(sqlx::FromRow)]
+pub(super) struct Row {
+    id: String,
+    book_id: i64,
+    owner_kind: String,
+    owner_id: String,
+    connection_id: String,
+    source: String,
+    source_id: String,
+    stripe_payment_intent: Option<String>,
+    stripe_charge: Option<String>,
+    stripe_invoice: Option<String>,
+    stripe_balance_transaction: Option<String>,
+    currency: String,
+    amount_minor: i64,
+    tax_minor: i64,
+    discount_minor: i64,
+    granted: i64,
+    state: String,
+    reason: Option<String>,
+    paid_at: Option<i64>,
+    created_at: i64,
+}
+
+impl TryFrom<Row> for Payment {
+    type Error = Failure;
+
+    fn try_from(row: Row) -> Result<Self, Failure> {
+        let unknown = || Failure::defect("a payment has an unknown word");
+        Ok(Self {
+            id: row.id,
+            book_id: row.book_id,
+            owner: Owner::from_row(&row.owner_kind, row.owner_id),
+            connection_id: row.connection_id,
+            source: PaymentSource::from_word(&row.source).ok_or_else(unknown)?,
+            source_id: row.source_id,
+            stripe_payment_intent: row.stripe_payment_intent,
+            stripe_charge: row.stripe_charge,
+            stripe_invoice: row.stripe_invoice,
+            stripe_balance_transaction: row.stripe_balance_transaction,
+            currency: Currency::parse(&row.currency).ok_or_else(unknown)?,
+            amount_minor: row.amount_minor,
+            tax_minor: row.tax_minor,
+            discount_minor: row.discount_minor,
+            granted: row.granted,
+            state: PaymentState::from_word(&row.state).ok_or_else(unknown)?,
+            reason: row.reason,
+            paid_at: row.paid_at.map(Timestamp::from_micros),
+            created_at: Timestamp::from_micros(row.created_at),
+        })
+    }
+}
+
+/// A sale of one connection.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SaleRef<'a> {
+    /// The connection.
+    pub(crate) connection_id: &'a str,
+    /// The part of the product that sells.
+    pub(crate) source: PaymentSource,
+    /// The id of the sale there.
+    pub(crate) source_id: &'a str,
+}
+
+/// Finds the payment of a sale and locks its row.
+pub(crate) async fn lock_payment_of(
+    db: &mut Connection<'_>,
+    sale: SaleRef<'_>,
+) -> Result<Option<Payment>, Failure> {
+    let id: Option<String> = on_engine!(db, |c| sqlx::query_scalar(LOCK_BY_SOURCE)
+        .bind(sale.connection_id)
+        .bind(sale.source.word())
+        .bind(sale.source_id)
+        .fetch_optional(c)
+        .await)
+    .failed("locking a payment")?;
+    match id {
+        Some(id) => find(db, &id).await,
+        None => Ok(None),
+    }
+}
+
+/// Finds the payment of a payment intent and locks its row.
+pub(in crate::billing::payments) async fn lock_by_intent(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    payment_intent: &str,
+) -> Result<Option<Payment>, Failure> {
+    let id: Option<String> = on_engine!(db, |c| sqlx::query_scalar(LOCK_BY_INTENT)
+        .bind(connection_id)
+        .bind(payment_intent)
+        .fetch_optional(c)
+        .await)
+    .failed("locking a payment")?;
+    match id {
+        Some(id) => find(db, &id).await,
+        None => Ok(None),
+    }
+}
+
+async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Payment>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a payment")?;
+    row.map(Payment::try_from).transpose()
+}
+
+/// Inserts a payment; a second one of the same sale is an error.
+pub(crate) async fn insert_payment(
+    db: &mut Connection<'_>,
+    payment: &Payment,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(INSERT)
+        .bind(&payment.id)
+        .bind(payment.book_id)
+        .bind(payment.owner.kind())
+        .bind(payment.owner.id())
+        .bind(&payment.connection_id)
+        .bind(payment.source.word())
+        .bind(&payment.source_id)
+        .bind(&payment.stripe_payment_intent)
+        .bind(&payment.stripe_charge)
+        .bind(&payment.stripe_invoice)
+        .bind(&payment.stripe_balance_transaction)
+        .bind(payment.currency.code())
+        .bind(payment.amount_minor)
+        .bind(payment.tax_minor)
+        .bind(payment.discount_minor)
+        .bind(payment.granted)
+        .bind(payment.state.word())
+        .bind(&payment.reason)
+        .bind(payment.paid_at.map(Timestamp::micros))
+        .bind(payment.created_at.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("writing a payment")
+}
+
+/// Writes a payment whose row is locked.
+pub(crate) async fn update_payment(
+    db: &mut Connection<'_>,
+    payment: &Payment,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(UPDATE)
+        .bind(&payment.id)
+        .bind(&payment.stripe_payment_intent)
+        .bind(&payment.stripe_charge)
+        .bind(&payment.stripe_invoice)
+        .bind(&payment.stripe_balance_transaction)
+        .bind(payment.amount_minor)
+        .bind(payment.tax_minor)
+        .bind(payment.discount_minor)
+        .bind(payment.granted)
+        .bind(payment.state.word())
+        .bind(&payment.reason)
+        .bind(payment.paid_at.map(Timestamp::micros))
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("changing a payment")
+}
+
+/// Records the lots that a payment has bought.
+pub(crate) async fn link_lots(
+    db: &mut Connection<'_>,
+    payment_id: &str,
+    lots: &[GrantedLot],
+) -> Result<(), Failure> {
+    for lot in lots {
+        on_engine!(db, |c| sqlx::query(LINK_LOT)
+            .bind(payment_id)
+            .bind(lot.lot_id)
+            .bind(lot.credits)
+            .execute(c)
+            .await
+            .map(drop))
+        .failed("writing the lots of a payment")?;
+    }
+    Ok(())
+}
+
+/// A checkout whose payment is not recorded.
+pub(in crate::billing::payments) struct NamedCheckout {
+    /// Its session; none while the answer of the call that made the session is missing.
+    pub(in crate::billing::payments) session_id: Option<String>,
+}
+
+/// Finds a checkout at one connection.
+pub(in crate::billing::payments) async fn find_checkout(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    checkout_id: &str,
+) -> Result<Option<NamedCheckout>, Failure> {
+    let found: Option<Option<String>> = on_engine!(db, |c| sqlx::query_scalar(SESSION_OF_CHECKOUT)
+        .bind(connection_id)
+        .bind(checkout_id)
+        .fetch_optional(c)
+        .await)
+    .failed("finding the checkout of a payment")?;
+    Ok(found.map(|session_id| NamedCheckout { session_id }))
+}

@@ -1,0 +1,51 @@
+//! The client of Stripe's API: the only module that sends a key to Stripe.
+//!
+//! Objects are read tolerantly: a member may be missing, and unknown words are kept. Instants are in seconds since the epoch,
+//! money in Stripe's minor units.
+#![cfg_attr(
+    not(test),
+    expect(
+        dead_code,
+        reason = "refunds, disputes and reconciliation make the other calls"
+    )
+)]
+
+mod account;
+mod api_call;
+mod call_timing;
+mod circuit;
+mod client;
+mod clock_skew;
+mod connection_state;
+mod error;
+mod form;
+mod objects;
+mod permission_text;
+mod priority;
+mod rate_bucket;
+mod read_response;
+mod response_headers;
+mod send;
+pub(crate) mod signature;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use account::StripeAccount;
+pub(crate) use api_call::API_VERSION;
+pub(crate) use circuit::CircuitState;
+pub(crate) use client::StripeClient;
+pub(crate) use error::{StripeError, StripeRefusal};
+#[cfg(test)]
+pub(crate) use objects::{
+    AccountDetails, DeletedObject, FraudWarning, InvoiceLine, InvoicePayment, NewRefund,
+    PortalConfiguration, PortalSession, SavedPaymentMethod, SetupIntent, StripeDispute,
+    StripeInvoice, StripePage, StripeRefund,
+};
+pub(crate) use objects::{
+    BalanceTransaction, CheckoutSession, Expandable, HiddenText, NewCheckoutSession, NewCustomer,
+    NewPortalConfiguration, NewPortalSession, NewPrice, NewProduct, NewWebhookEndpoint, PageQuery,
+    PaymentIntent, PermissionProbe, ProductChange, SessionLine, SessionOption, StripeCharge,
+    StripeCustomer, StripeEvent, StripePrice, StripeProduct, StripeWebhookEndpoint,
+    WebhookEndpointChange,
+};
+pub(crate) use priority::Priority;

@@ -1,0 +1,67 @@
+//! Stripe's objects and the calls about them, one file for each kind.
+
+mod account_details;
+mod balance;
+mod balance_transactions;
+mod charges;
+mod checkout_sessions;
+mod customers;
+mod disputes;
+mod events;
+mod expandable;
+mod fraud_warnings;
+mod hidden_text;
+mod invoice_payments;
+mod invoices;
+mod members;
+mod new_checkout_session;
+mod pages;
+mod payment_intents;
+mod payment_methods;
+mod permissions;
+mod portal;
+mod prices;
+mod products;
+mod refunds;
+mod setup_intents;
+mod webhook_endpoints;
+
+#[cfg(test)]
+pub(crate) use account_details::AccountDetails;
+pub(crate) use balance_transactions::BalanceTransaction;
+pub(crate) use charges::StripeCharge;
+pub(crate) use checkout_sessions::{CheckoutSession, SessionLine};
+pub(crate) use customers::{NewCustomer, StripeCustomer};
+#[cfg(test)]
+pub(crate) use disputes::StripeDispute;
+pub(crate) use events::StripeEvent;
+pub(crate) use expandable::Expandable;
+#[cfg(test)]
+pub(crate) use fraud_warnings::FraudWarning;
+pub(crate) use hidden_text::HiddenText;
+#[cfg(test)]
+pub(crate) use invoice_payments::InvoicePayment;
+#[cfg(test)]
+pub(crate) use invoices::{InvoiceLine, StripeInvoice};
+#[cfg(test)]
+pub(crate) use members::DeletedObject;
+pub(crate) use new_checkout_session::{NewCheckoutSession, SessionOption};
+pub(crate) use pages::PageQuery;
+#[cfg(test)]
+pub(crate) use pages::StripePage;
+pub(crate) use payment_intents::PaymentIntent;
+#[cfg(test)]
+pub(crate) use payment_methods::SavedPaymentMethod;
+pub(crate) use permissions::PermissionProbe;
+pub(crate) use portal::{NewPortalConfiguration, NewPortalSession};
+#[cfg(test)]
+pub(crate) use portal::{PortalConfiguration, PortalSession};
+pub(crate) use prices::{NewPrice, StripePrice};
+pub(crate) use products::{NewProduct, ProductChange, StripeProduct};
+#[cfg(test)]
+pub(crate) use refunds::{NewRefund, StripeRefund};
+#[cfg(test)]
+pub(crate) use setup_intents::SetupIntent;
+pub(crate) use webhook_endpoints::{
+    NewWebhookEndpoint, StripeWebhookEndpoint, WebhookEndpointChange,
+};

@@ -1,0 +1,108 @@
+//! Creation of checkout sessions for one payment.
+
+use super::checkout_sessions::CheckoutSession;
+use crate::billing::stripe::account::StripeAccount;
+use crate::billing::stripe::error::StripeError;
+use crate::billing::stripe::form::Form;
+
+/// Parameters of a new session with one line. `ui_mode` and the types of payment methods are not sent, because versions of
+/// the API differ in them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewCheckoutSession<'a> {
+    /// The customer's id.
+    pub(crate) customer: &'a str,
+    /// The price's id.
+    pub(crate) price: &'a str,
+    /// The number of pieces.
+    pub(crate) quantity: i64,
+    /// Our checkout; the metadata of session and payment contain it as well.
+    pub(crate) client_reference_id: &'a str,
+    /// The page after a payment.
+    pub(crate) success_url: &'a str,
+    /// The page after a buyer leaves.
+    pub(crate) cancel_url: &'a str,
+    /// The end of the session, in seconds since the epoch, half an hour to a day ahead.
+    pub(crate) expires_at: i64,
+    /// The language of the page; Stripe chooses it without one.
+    pub(crate) locale: Option<&'a str>,
+    /// Metadata of the session, the payment and the invoice.
+    pub(crate) metadata: &'a [(&'a str, &'a str)],
+    /// What is on; everything else is off.
+    pub(crate) options: &'a [SessionOption],
+}
+
+/// An option of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SessionOption {
+    /// Stripe computes taxes by the buyer's address, and asks businesses for their tax id.
+    AutomaticTax,
+    /// The buyer may enter a promotion code.
+    PromotionCodes,
+    /// The buyer may pay in another currency.
+    AdaptivePricing,
+    /// Stripe makes an invoice, and not only a receipt.
+    Invoice,
+    /// Stripe saves the payment method for payments without the buyer.
+    SavedMethod,
+}
+
+impl NewCheckoutSession<'_> {
+    fn form(&self) -> Form {
+        let form = Form::default()
+            .with("mode", "payment")
+            .with("customer", self.customer)
+            .with("line_items[0][price]", self.price)
+            .with("line_items[0][quantity]", self.quantity)
+            .with("client_reference_id", self.client_reference_id)
+            .with("success_url", self.success_url)
+            .with("cancel_url", self.cancel_url)
+            .with("expires_at", self.expires_at)
+            .with_some("locale", self.locale)
+            .with_metadata("metadata", self.metadata)
+            .with_metadata("payment_intent_data[metadata]", self.metadata)
+            // Off must be said, because an account can have it on.
+            .with(
+                "adaptive_pricing[enabled]",
+                self.has(SessionOption::AdaptivePricing),
+            );
+        self.options
+            .iter()
+            .fold(form, |form, option| self.with_option(form, *option))
+    }
+
+    fn with_option(&self, form: Form, option: SessionOption) -> Form {
+        match option {
+            SessionOption::AutomaticTax => form
+                .with("automatic_tax[enabled]", true)
+                .with("billing_address_collection", "auto")
+                .with("tax_id_collection[enabled]", true)
+                // A tax id belongs to the name of a business, which Stripe must be able to save.
+                .with("customer_update[address]", "auto")
+                .with("customer_update[name]", "auto"),
+            SessionOption::PromotionCodes => form.with("allow_promotion_codes", true),
+            SessionOption::AdaptivePricing => form,
+            SessionOption::Invoice => form
+                .with("invoice_creation[enabled]", true)
+                .with_metadata("invoice_creation[invoice_data][metadata]", self.metadata),
+            SessionOption::SavedMethod => {
+                form.with("payment_intent_data[setup_future_usage]", "off_session")
+            }
+        }
+    }
+
+    fn has(&self, option: SessionOption) -> bool {
+        self.options.contains(&option)
+    }
+}
+
+impl StripeAccount<'_> {
+    /// Creates a session.
+    pub(crate) async fn create_session(
+        &self,
+        idempotency_key: &str,
+        session: &NewCheckoutSession<'_>,
+    ) -> Result<CheckoutSession, StripeError> {
+        let path = ["checkout", "sessions"];
+        self.create(&path, idempotency_key, &session.form()).await
+    }
+}

@@ -1,0 +1,21 @@
+//! Tests billing over HTTP, with a double of Stripe.
+
+mod account_keys;
+mod buying;
+mod catalog;
+mod catalog_sync;
+mod checks;
+mod connecting;
+mod faults;
+mod inbox;
+mod owners;
+mod packs;
+mod portal;
+mod pretend;
+mod racing;
+mod refusing;
+mod sales;
+mod secrets;
+mod selling;
+mod settings;
+pub(crate) mod stripe;

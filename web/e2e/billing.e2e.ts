@@ -1,0 +1,82 @@
+/** An owner sells a pack in test mode, and a user buys it with test cards; no account and no network is needed. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { atHome, unasked } from "./app-users";
+import { checkScreen } from "./check-screen";
+import { opened, place, register } from "./owner";
+import { type Product, startProduct } from "./product";
+import { titled } from "./steps";
+import { launch, type Visitor } from "./visitor";
+
+let product: Product;
+let browser: Browser;
+let owner: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+  owner = await atHome(browser, product, "olga@example.com");
+  page = owner.page;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function pay(method: RegExp): Promise<void> {
+  await page.getByRole("radio", { name: method }).check();
+  await page.getByRole("button", { name: /^Pay/ }).click();
+}
+
+test("an owner adds a pack in test mode, which is on sale within seconds", async () => {
+  await register(page, product);
+  await opened(page);
+  await page.getByRole("radio", { name: "Test" }).check({ force: true });
+  await place(page, "Billing settings");
+  await page.getByText("acct_pretend").first().waitFor();
+  await checkScreen(page, "billing-settings");
+  await place(page, "Packs");
+  await checkScreen(page, "packs-empty");
+  await page.getByRole("button", { name: "Add a pack" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a pack" });
+  await dialog.getByLabel("Name").fill("Starter");
+  await dialog.getByLabel("Credits", { exact: true }).fill("500");
+  await dialog.getByLabel("Free bonus (optional)").fill("50");
+  await dialog.getByLabel("Price").fill("9");
+  await dialog.getByText("€9.00").waitFor();
+  await checkScreen(page, "pack-dialog");
+  await dialog.getByRole("button", { name: "Add pack" }).click();
+  await page.getByText("On sale", { exact: true }).waitFor();
+  await checkScreen(page, "packs");
+});
+
+test("a user is declined, then pays, and has the credits on return", async () => {
+  await page.getByRole("link", { name: "Buy one yourself with a test card" }).click();
+  await titled(page, "Buy credits");
+  await page.getByRole("button", { name: "Buy Starter" }).waitFor();
+  await checkScreen(page, "buying");
+  await page.getByRole("button", { name: "Buy Starter" }).click();
+  await page.waitForURL(/localhost:\d+\/pay\//);
+  await pay(/declined/i);
+  await page.getByRole("alert").getByText("Not paid.").waitFor();
+  await pay(/pays/i);
+  await titled(page, "Your purchase");
+  await page.getByText("550 credits are yours").waitFor();
+  await checkScreen(page, "bought");
+  await page.getByRole("link", { name: "Show my balance" }).click();
+  await page.getByText("550", { exact: true }).first().waitFor();
+});
+
+test("the owner sees the payment with its credits", async () => {
+  await opened(page);
+  await page.getByRole("radio", { name: "Test" }).check({ force: true });
+  await place(page, "Payments");
+  await page.getByRole("link", { name: /€9\.00/ }).click();
+  await titled(page, "€9.00");
+  await page.getByText("500 credits").waitFor();
+  await page.getByText("50 free credits").waitFor();
+  await checkScreen(page, "payment");
+  expect(unasked(owner, /402/)).toEqual([]);
+});

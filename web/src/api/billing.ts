@@ -1,0 +1,195 @@
+/** Queries and mutations of a website's billing: the Stripe account, packs and payments. */
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type Api, dataOf } from "./client";
+import type { BillingSettingsRequest, PackRequest, PackVersionRequest } from "./types";
+import { scopeHeaders, type WebsiteScope } from "./website-scope";
+
+const keyOf = (scope: WebsiteScope, ...rest: string[]) => [
+  "website",
+  scope.id,
+  scope.mode,
+  "billing",
+  ...rest,
+];
+
+function refetchBilling(queries: QueryClient, scope: WebsiteScope) {
+  return () => queries.invalidateQueries({ queryKey: keyOf(scope) });
+}
+
+export function connectionsQuery(api: Api, scope: WebsiteScope) {
+  return queryOptions({
+    queryKey: keyOf(scope, "connections"),
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/stripe-connections", { signal, params: { header: scopeHeaders(scope) } }),
+      ),
+  });
+}
+
+export function billingSettingsQuery(api: Api, scope: WebsiteScope) {
+  return queryOptions({
+    queryKey: keyOf(scope, "settings"),
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/v1/billing/settings", { signal, params: { header: scopeHeaders(scope) } })),
+  });
+}
+
+export function connectStripe(api: Api, queries: QueryClient, scope: WebsiteScope) {
+  return mutationOptions({
+    mutationFn: (api_key: string) =>
+      dataOf(
+        api.POST("/v1/stripe-connections", {
+          params: { header: scopeHeaders(scope) },
+          body: { mode: scope.mode, api_key },
+        }),
+      ),
+    onSuccess: refetchBilling(queries, scope),
+  });
+}
+
+export function checkConnection(api: Api, queries: QueryClient, scope: WebsiteScope) {
+  return mutationOptions({
+    mutationFn: (id: string) =>
+      dataOf(
+        api.POST("/v1/stripe-connections/{id}/check", {
+          params: { header: scopeHeaders(scope), path: { id } },
+        }),
+      ),
+    onSettled: refetchBilling(queries, scope),
+  });
+}
+
+export function replaceStripeKey(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
+  return mutationOptions({
+    mutationFn: (api_key: string) =>
+      dataOf(
+        api.POST("/v1/stripe-connections/{id}/key", {
+          params: { header: scopeHeaders(scope), path: { id } },
+          body: { api_key },
+        }),
+      ),
+    onSuccess: refetchBilling(queries, scope),
+  });
+}
+
+export function disconnectStripe(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
+  return mutationOptions({
+    mutationFn: () =>
+      dataOf(
+        api.POST("/v1/stripe-connections/{id}/disconnect", {
+          params: { header: scopeHeaders(scope), path: { id } },
+        }),
+      ),
+    onSuccess: refetchBilling(queries, scope),
+  });
+}
+
+export function saveBillingSettings(api: Api, queries: QueryClient, scope: WebsiteScope) {
+  return mutationOptions({
+    mutationFn: (body: BillingSettingsRequest) =>
+      dataOf(api.PUT("/v1/billing/settings", { params: { header: scopeHeaders(scope) }, body })),
+    onSuccess: refetchBilling(queries, scope),
+  });
+}
+
+export function packsQuery(api: Api, scope: WebsiteScope) {
+  return queryOptions({
+    queryKey: keyOf(scope, "packs"),
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/packs", {
+          signal,
+          params: { header: scopeHeaders(scope), query: { limit: 100 } },
+        }),
+      ),
+    // A new price is at Stripe within seconds; the list shows it without a reload.
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ version }) =>
+        version?.prices.some(({ stripe }) => stripe?.state === "pending"),
+      )
+        ? 1500
+        : false,
+  });
+}
+
+/** Creates a pack or changes its name, text, place or status. */
+export function savePack(api: Api, queries: QueryClient, scope: WebsiteScope) {
+  return mutationOptions({
+    mutationFn: ({ code, body }: { code: string; body: PackRequest }) =>
+      dataOf(
+        api.PUT("/v1/packs/{code}", {
+          params: { header: scopeHeaders(scope), path: { code } },
+          body,
+        }),
+      ),
+    onSuccess: refetchBilling(queries, scope),
+  });
+}
+
+export function addPackVersion(api: Api, queries: QueryClient, scope: WebsiteScope) {
+  type Command = { code: string; version: number; body: PackVersionRequest };
+  return mutationOptions({
+    mutationFn: ({ code, version, body }: Command) =>
+      dataOf(
+        api.PUT("/v1/packs/{code}/versions/{version}", {
+          params: { header: scopeHeaders(scope), path: { code, version } },
+          body,
+        }),
+      ),
+    onSuccess: refetchBilling(queries, scope),
+  });
+}
+
+export function repairPrice(api: Api, queries: QueryClient, scope: WebsiteScope) {
+  type Command = { code: string; version: number; currency: string };
+  return mutationOptions({
+    mutationFn: (path: Command) =>
+      dataOf(
+        api.POST("/v1/packs/{code}/versions/{version}/prices/{currency}/repair", {
+          params: { header: scopeHeaders(scope), path },
+        }),
+      ),
+    onSuccess: refetchBilling(queries, scope),
+  });
+}
+
+export function paymentsQuery(
+  api: Api,
+  scope: WebsiteScope,
+  page: { cursor?: string; customer?: string },
+) {
+  return queryOptions({
+    queryKey: [...keyOf(scope, "payments"), page],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/payments", {
+          signal,
+          params: { header: scopeHeaders(scope), query: { limit: 25, ...page } },
+        }),
+      ),
+  });
+}
+
+export function paymentQuery(api: Api, scope: WebsiteScope, id: string) {
+  return queryOptions({
+    queryKey: keyOf(scope, "payments", id),
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/payments/{id}", {
+          signal,
+          params: { header: scopeHeaders(scope), path: { id } },
+        }),
+      ),
+  });
+}
+
+export function fetchDocument(api: Api, scope: WebsiteScope, id: string) {
+  return mutationOptions({
+    mutationFn: () =>
+      dataOf(
+        api.GET("/v1/payments/{id}/document", {
+          params: { header: scopeHeaders(scope), path: { id } },
+        }),
+      ),
+  });
+}

@@ -1,0 +1,124 @@
+/** Shows a connected Stripe account: its state, the last check, and the actions on its key. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { Suspense, useState } from "react";
+import { checkConnection, disconnectStripe } from "@/api/billing";
+import { useApi } from "@/api/client";
+import type { StripeConnection } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
+import { t } from "@/lib/language";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { Facts } from "@/ui/facts";
+import { Confirm } from "@/ui/later";
+import { Notice } from "@/ui/notice";
+import { Refusal } from "@/ui/refusal";
+import { Time } from "@/ui/time";
+import { toast } from "@/ui/toast";
+import { PermissionList } from "./permissions";
+import { ReplaceKeyDialog } from "./replace-key-dialog";
+
+const reasons: Record<string, string> = {
+  "missing-permission": t("The key lacks a permission. Edit the key in Stripe, then check again."),
+  "endpoint-missing": t("Stripe has no endpoint for events any more. “Check now” makes it again."),
+  "endpoint-off": t("Stripe switched the endpoint for events off. “Check now” switches it on."),
+  "bad-signatures": t("Events arrive with wrong signatures. “Check now” makes a new endpoint."),
+  unreachable: t("Stripe could not be reached for ten minutes. It is tried again."),
+  silent: t("Events do not arrive by webhook. They are read from Stripe instead."),
+  "key-refused": t("Stripe refuses the key. Nothing is sold until you replace it."),
+};
+
+export function ConnectionCard({ connection }: { connection: StripeConnection }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const scope = useWebsiteScope();
+  const check = useMutation(checkConnection(api, queries, scope));
+  const disconnect = useMutation(disconnectStripe(api, queries, scope, connection.id));
+  const [opened, setOpened] = useState<"key" | "disconnect" | null>(null);
+  const { state, reason, missing_permission } = connection;
+  return (
+    <Card aria-labelledby="stripe-account">
+      <CardHeader
+        id="stripe-account"
+        title={connection.account_name ?? t("Stripe account")}
+        note={connection.stripe_account_id}
+        action={<ConnectionState state={state} />}
+      />
+      <div className="grid gap-5 p-5">
+        {reason && (
+          <Notice icon={TriangleAlert} tone="warn">
+            {reasons[reason] ?? reason}
+            {missing_permission && ` ${missing_permission}`}
+          </Notice>
+        )}
+        <Facts
+          facts={[
+            [t("Country"), connection.country],
+            [t("Key"), connection.key_hint],
+            [
+              t("Events"),
+              connection.delivery === "webhook"
+                ? t("Sent by Stripe within seconds")
+                : t("Read from Stripe every ten seconds"),
+            ],
+            [t("Last check"), connection.checked_at && <Time value={connection.checked_at} />],
+            [t("Connected"), <Time key="connected" value={connection.created_at} />],
+          ]}
+        />
+        {check.data && check.data.permissions.length > 0 && (
+          <PermissionList permissions={check.data.permissions} />
+        )}
+        {check.error && <Refusal error={check.error} />}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            busy={check.isPending}
+            onClick={() =>
+              check.mutate(connection.id, {
+                onSuccess: () => toast(t("The connection was checked.")),
+              })
+            }
+          >
+            {check.isPending ? t("Checking…") : t("Check now")}
+          </Button>
+          <Button onClick={() => setOpened("key")}>{t("Replace key…")}</Button>
+          <Button variant="quiet" onClick={() => setOpened("disconnect")}>
+            {t("Disconnect…")}
+          </Button>
+        </div>
+      </div>
+      <Suspense>
+        {opened === "key" && (
+          <ReplaceKeyDialog connection={connection} onClose={() => setOpened(null)} />
+        )}
+        {opened === "disconnect" && (
+          <Confirm
+            title={t("Disconnect Stripe?")}
+            effect={t(
+              "Nothing is sold any more, and the key is erased here. Customers keep their credits, and Stripe keeps its payments.",
+            )}
+            action={t("Disconnect")}
+            busy={disconnect.isPending}
+            error={disconnect.error}
+            onClose={() => setOpened(null)}
+            onConfirm={() =>
+              disconnect.mutate(undefined, {
+                onSuccess: () => {
+                  setOpened(null);
+                  toast(t("Stripe is disconnected."));
+                },
+              })
+            }
+          />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
+
+function ConnectionState({ state }: { state: StripeConnection["state"] }) {
+  if (state === "active") return <Badge tone="good">{t("Connected")}</Badge>;
+  if (state === "checking") return <Badge>{t("Checking…")}</Badge>;
+  if (state === "degraded") return <Badge tone="warn">{t("Needs attention")}</Badge>;
+  return <Badge tone="warn">{t("Not working")}</Badge>;
+}

@@ -1,0 +1,110 @@
+/** Edits how a website sells: currency, tax, documents, and what happens after a refund. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { saveBillingSettings } from "@/api/billing";
+import { useApi } from "@/api/client";
+import type { BillingSettings } from "@/api/types";
+import { useWebsiteScope } from "@/api/website-scope";
+import { t } from "@/lib/language";
+import { Button } from "@/ui/button";
+import { CardHeader } from "@/ui/card";
+import { SelectField } from "@/ui/field";
+import { Segmented, Tick } from "@/ui/fields";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+import { currencies } from "./pack-form";
+
+const taxes: { value: BillingSettings["tax"]; label: string }[] = [
+  { value: "off", label: t("No tax") },
+  { value: "automatic", label: t("Stripe Tax") },
+];
+const behaviors: { value: BillingSettings["tax_behavior"]; label: string }[] = [
+  { value: "inclusive", label: t("Included in the price") },
+  { value: "exclusive", label: t("Added to the price") },
+];
+const documents: { value: BillingSettings["documents"]; label: string }[] = [
+  { value: "receipt", label: t("Receipt") },
+  { value: "invoice", label: t("Invoice") },
+];
+const shortfalls: { value: BillingSettings["shortfall"]; label: string }[] = [
+  { value: "debt", label: t("The customer owes them") },
+  { value: "write_off", label: t("They are written off") },
+];
+
+export function SellingForm({ settings }: { settings: BillingSettings }) {
+  const save = useMutation(saveBillingSettings(useApi(), useQueryClient(), useWebsiteScope()));
+  const { connection: _, ...current } = settings;
+  const [chosen, setChosen] = useState(current);
+  const set = <Key extends keyof typeof chosen>(key: Key) => {
+    return (value: (typeof chosen)[Key]) => setChosen({ ...chosen, [key]: value });
+  };
+  const options = [...new Set<string>([settings.currency, ...currencies])];
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (save.isPending) return;
+    save.mutate(chosen, { onSuccess: () => toast(t("The billing settings are saved.")) });
+  }
+
+  return (
+    <>
+      <CardHeader title={t("How you sell")} note={t("Applies to new checkouts and new prices.")} />
+      <form onSubmit={submit} noValidate className="grid gap-5 p-5">
+        <SelectField
+          label={t("Usual currency")}
+          value={chosen.currency}
+          onChange={(event) => set("currency")(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {option.toUpperCase()}
+            </option>
+          ))}
+        </SelectField>
+        <Segmented
+          label={t("Tax")}
+          help={t("Stripe Tax must be set up in Stripe's dashboard first.")}
+          options={taxes}
+          value={chosen.tax}
+          onChange={set("tax")}
+        />
+        {chosen.tax === "automatic" && (
+          <Segmented
+            label={t("Tax is")}
+            options={behaviors}
+            value={chosen.tax_behavior}
+            onChange={set("tax_behavior")}
+          />
+        )}
+        <Segmented
+          label={t("Buyers get")}
+          options={documents}
+          value={chosen.documents}
+          onChange={set("documents")}
+        />
+        <Segmented
+          label={t("Refunded credits that were spent")}
+          options={shortfalls}
+          value={chosen.shortfall}
+          onChange={set("shortfall")}
+        />
+        <Tick
+          label={t("Accept promotion codes")}
+          help={t("The codes of your Stripe account. The credits stay the same.")}
+          checked={chosen.promotion_codes}
+          onChange={(event) => set("promotion_codes")(event.target.checked)}
+        />
+        <Tick
+          label={t("Show prices in the buyer's currency")}
+          help={t("Stripe converts them. You are paid in your own currency.")}
+          checked={chosen.adaptive_pricing}
+          onChange={(event) => set("adaptive_pricing")(event.target.checked)}
+        />
+        {save.error && <Refusal error={save.error} repeatable />}
+        <Button type="submit" busy={save.isPending} className="justify-self-start">
+          {t("Save settings")}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** The page to which Stripe sends the buyer back: it waits until the credits are booked, and says what happens next. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { CircleCheck, CircleX, Clock } from "lucide-react";
+import type { ReactNode } from "react";
+import { syncedCheckoutQuery } from "@/api/buying";
+import { useApi } from "@/api/client";
+import type { MyCheckout } from "@/api/types";
+import { formatAmount } from "@/lib/amount";
+import { t } from "@/lib/language";
+import { paths } from "@/paths";
+import { ButtonLink } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { EmptyState } from "@/ui/empty-state";
+import { Loadable } from "@/ui/loadable";
+import { Missing } from "@/ui/missing";
+import { PageHeader } from "@/ui/page-header";
+import { SkeletonRows } from "@/ui/skeleton";
+
+export function BoughtPage() {
+  const { checkout: id = "" } = useSearch({ strict: false });
+  const checkout = useQuery(syncedCheckoutQuery(useApi(), useQueryClient(), id));
+  if (id === "") return <NoCheckout />;
+  return (
+    <>
+      <PageHeader title={t("Your purchase")} />
+      <Loadable
+        framed
+        query={checkout}
+        skeleton={<SkeletonRows label={t("Asking Stripe about your payment")} />}
+        missing={<NoCheckout />}
+      >
+        {(data) => (
+          <Card aria-live="polite" className="max-w-[46rem]">
+            <Outcome checkout={data} />
+          </Card>
+        )}
+      </Loadable>
+    </>
+  );
+}
+
+function NoCheckout() {
+  return (
+    <Missing
+      title={t("Purchase not found")}
+      action={
+        <ButtonLink variant="primary" to={paths.buying()}>
+          {t("Buy credits")}
+        </ButtonLink>
+      }
+    >
+      {t("You have no purchase with this id.")}
+    </Missing>
+  );
+}
+
+const again = (
+  <ButtonLink variant="primary" to={paths.buying()}>
+    {t("Buy credits")}
+  </ButtonLink>
+);
+
+function Outcome({ checkout }: { checkout: MyCheckout }): ReactNode {
+  const { state, credits, bonus } = checkout;
+  if (state === "completed") {
+    return (
+      <EmptyState
+        icon={CircleCheck}
+        title={t("{credits} credits are yours", { credits: formatAmount(credits + bonus) })}
+        action={
+          <ButtonLink variant="primary" to={paths.home()}>
+            {t("Show my balance")}
+          </ButtonLink>
+        }
+      >
+        {t("The payment arrived, and you can use the credits now.")}
+      </EmptyState>
+    );
+  }
+  if (state === "processing") {
+    return (
+      <EmptyState icon={Clock} title={t("Your payment is on its way")}>
+        {t(
+          "This method of payment takes some days. The credits are added as soon as the money arrives; you can close this page.",
+        )}
+      </EmptyState>
+    );
+  }
+  if (state === "review") {
+    return (
+      <EmptyState icon={Clock} title={t("Your payment is being checked")}>
+        {t(
+          "The payment arrived and differs from the order. The website checks it, and then adds the credits or refunds you.",
+        )}
+      </EmptyState>
+    );
+  }
+  if (state === "failed") {
+    return (
+      <EmptyState icon={CircleX} title={t("The payment failed")} action={again}>
+        {t("No credits were added, and nothing was charged. Try another method of payment.")}
+      </EmptyState>
+    );
+  }
+  if (state === "expired") {
+    return (
+      <EmptyState icon={CircleX} title={t("The purchase has ended")} action={again}>
+        {t("It was not paid in time. Nothing was charged.")}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={Clock} title={t("Not paid yet")} action={again}>
+      {t("This page is updated as soon as Stripe reports the payment.")}
+    </EmptyState>
+  );
+}

@@ -6,13 +6,13 @@ use product_api::user_changes;
 use serde_json::{Value, json};
 
 use crate::credits::Shop;
-use crate::harness::on_both;
+use crate::harness::{TestApi, on_both_engines};
 use crate::merged_holds::{Holds, balance, change};
 use crate::merges::{assert_sound, available, give, spend, sub};
 
-on_both! {
+on_both_engines! {
     /// A hold that a merge could not move is refused until it has moved; its wallet's debt then raises the target's limit once.
-    async fn a_hold_on_a_frozen_wallet_waits_for_its_merge(world) {
+    async fn a_hold_on_a_frozen_wallet_waits_for_its_merge(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -38,9 +38,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The overdraft limit of the target counts for captures of moved holds, with the debt that moved.
-    async fn a_moved_hold_borrows_within_the_targets_limit(world) {
+    async fn a_moved_hold_borrows_within_the_targets_limit(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -59,9 +59,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// A balance of the past counts a hold on the wallet on which it was then.
-    async fn a_balance_of_the_past_knows_where_a_hold_was(world) {
+    async fn a_balance_of_the_past_knows_where_a_hold_was(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -103,9 +103,9 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// The response about a moved hold shows the target's balance without credits that have expired by then.
-    async fn a_response_about_a_moved_hold_counts_no_expired_credits(world) {
+    async fn a_response_about_a_moved_hold_counts_no_expired_credits(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };

@@ -1,14 +1,14 @@
 //! Tests captures of holds during a merge of their users, and during its undo.
 
+use foundation::testing::RowLocks;
 use futures_util::future::join_all;
 use product_api::user_changes;
 use serde_json::json;
 
 use crate::credits::Shop;
-use crate::harness::{TestApi, on_both};
+use crate::harness::{TestApi, on_both_engines};
 use crate::merged_holds::{Holds, balance};
 use crate::merges::{assert_sound, give, sub};
-use crate::row_locks::RowLocks;
 
 /// A capture looks its hold up, and waits for the lock of a wallet that a merge, or its undo, has locked. Then it finds the hold
 /// on the other wallet.
@@ -25,12 +25,15 @@ async fn capture_that_waited_for_a_merge_follows_its_hold() {
         world.issuer.merge("mrg_1", "usr_b", "usr_a", state);
         // The rows of customers are written after both wallets are locked.
         let rows = ["UPDATE customers SET credits = credits + 0"];
-        let mut locks = RowLocks::take(&world, &rows).await;
+        let mut locks = RowLocks::take(&world.app.database, &rows).await;
         let capturing = async {
-            locks.wait_for_waiter().await;
+            locks.wait_for_sessions(1).await;
             let part = json!({"amount": 1, "final": false});
             let captured = on.capture(state, &hold, part);
-            let (captured, ()) = tokio::join!(captured, locks.commit_at_next_waiter());
+            let (captured, ()) = tokio::join!(captured, async move {
+                locks.wait_for_sessions(2).await;
+                locks.commit().await;
+            });
             captured.json()
         };
         let (changed, captured) = tokio::join!(user_changes::once(&world.app), capturing);
@@ -40,9 +43,9 @@ async fn capture_that_waited_for_a_merge_follows_its_hold() {
     }
 }
 
-on_both! {
+on_both_engines! {
     /// Captures that looked a hold up on its old wallet run again and find it on the other one, in both directions.
-    async fn captures_during_a_merge_and_its_undo_all_count_once(world) {
+    async fn captures_during_a_merge_and_its_undo_all_count_once(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 /// A website with its keys, and a customer who was granted 100 credits.
+#[derive(Clone)]
 pub(crate) struct Shop {
     pub(crate) id: String,
     pub(crate) key: String,

@@ -22,7 +22,7 @@ pub(super) async fn save(world: &TestApi, key: &str, code: &str, changes: &Value
 }
 
 /// Adds a version of a pack for 9.00 euros.
-pub(super) async fn add(
+pub(crate) async fn add(
     world: &TestApi,
     key: &str,
     (code, version): (&str, i64),
@@ -35,7 +35,7 @@ pub(super) async fn add(
 }
 
 /// Saves a pack with a first version.
-pub(super) async fn priced_pack(world: &TestApi, key: &str, code: &str) -> Value {
+pub(crate) async fn priced_pack(world: &TestApi, key: &str, code: &str) -> Value {
     let saved = save(world, key, code, &json!({})).await;
     assert_eq!(saved.status, 200, "{saved:?}");
     let added = add(world, key, (code, 1), &json!({})).await;

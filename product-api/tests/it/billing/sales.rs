@@ -13,7 +13,7 @@ use crate::harness::{HttpResponse, TestApi, change};
 pub(super) const PATH: &str = "/v1/checkout-sessions";
 
 /// A website of `usr_1` that sells the pack `small` in test mode: 500 credits and a bonus of 50 for 10.00 euros.
-pub(super) struct Seller {
+pub(crate) struct Seller {
     pub(super) shop: Shop,
     pub(super) connection: String,
 }
@@ -21,9 +21,15 @@ pub(super) struct Seller {
 impl Seller {
     pub(super) async fn open(world: &TestApi) -> Self {
         let shop = seller(world, "Pictures").await;
+        Self::connect(world, &shop).await
+    }
+
+    /// Connects a shop of `usr_1` whose keys may change what is sold, and adds the pack.
+    pub(crate) async fn connect(world: &TestApi, shop: &Shop) -> Self {
         let more = "UPDATE api_keys SET scopes = scopes || ' billing.sell' WHERE website_id = $1";
         world.sql(more, &[&shop.id]).await;
-        let connection = connect(world, &shop).await;
+        let connection = connect(world, shop).await;
+        let shop = shop.clone();
         let seller = Self { shop, connection };
         seller.put_pack(world, "small", &json!({})).await;
         seller
@@ -56,7 +62,7 @@ impl Seller {
     }
 
     /// Starts a checkout that must succeed.
-    pub(super) async fn started(&self, world: &TestApi, changes: &Value) -> Value {
+    pub(crate) async fn started(&self, world: &TestApi, changes: &Value) -> Value {
         static STARTED: AtomicU32 = AtomicU32::new(0);
         let key = format!("order-{}", STARTED.fetch_add(1, Ordering::Relaxed));
         let started = self.start(world, &key, changes).await;
@@ -76,7 +82,7 @@ impl Seller {
     }
 
     /// Synchronizes a checkout that exists.
-    pub(super) async fn synced(&self, world: &TestApi, checkout: &Value) -> Value {
+    pub(crate) async fn synced(&self, world: &TestApi, checkout: &Value) -> Value {
         let synced = self.act(world, checkout, "sync").await;
         assert_eq!(synced.status, 200, "{synced:?}");
         synced.json()
@@ -112,7 +118,7 @@ pub(super) fn session_of(checkout: &Value) -> String {
 }
 
 /// Pays the session of a checkout with a test method.
-pub(super) fn pay(world: &TestApi, checkout: &Value, method: &str) {
+pub(crate) fn pay(world: &TestApi, checkout: &Value, method: &str) {
     world
         .stripe
         .pay_session(&session_of(checkout), method)

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::billing::packs::{add as add_version, priced_pack};
+use crate::billing::sales::{Seller, pay};
 use crate::credits::{Shop, grant, post};
 use crate::harness::{TestApi, on_both_engines};
 use crate::operator::operator_token;
@@ -46,6 +48,7 @@ async fn lists(world: &TestApi, shop: &Shop) -> Vec<String> {
         }
     }
     add_key(world, shop).await;
+    add_packs(world, shop).await;
     product_api::webhooks::once(&world.app).await.unwrap();
     world.settles().await;
     vec![
@@ -57,7 +60,32 @@ async fn lists(world: &TestApi, shop: &Shop) -> Vec<String> {
         "/v1/features/f1/prices".to_owned(),
         format!("/v1/webhook-endpoints/{endpoint}/deliveries"),
         "/v1/api-keys".to_owned(),
+        "/v1/packs".to_owned(),
+        "/v1/packs/p1/versions".to_owned(),
     ]
+}
+
+/// Adds two packs, of which one has two versions.
+async fn add_packs(world: &TestApi, shop: &Shop) {
+    let wide = "UPDATE api_keys SET scopes = scopes || ' billing.catalog billing.read' WHERE website_id = $1";
+    world.sql(wide, &[&shop.id]).await;
+    for code in ["p2", "p1"] {
+        priced_pack(world, &shop.key, code).await;
+    }
+    let dearer = json!({"credits": 400});
+    let second = add_version(world, &shop.key, ("p1", 2), &dearer).await;
+    assert_eq!(second.status, 200, "{second:?}");
+}
+
+/// Buys two packs in test mode as `usr_1`.
+async fn buy(world: &TestApi, shop: &Shop) {
+    let seller = Seller::connect(world, shop).await;
+    for _ in 0..2 {
+        let mine = json!({"customer": {"sub": "usr_1"}});
+        let checkout = seller.started(world, &mine).await;
+        pay(world, &checkout, "pays");
+        assert_eq!(seller.synced(world, &checkout).await["state"], "completed");
+    }
 }
 
 /// Adds a second API key.
@@ -108,12 +136,15 @@ on_both_engines! {
         let paged = paged.filter(|path| path["get"]["parameters"].to_string().contains("\"cursor\"")).count();
         assert_eq!(
             paged,
-            lists.len() + OPERATORS.len() + 3,
-            "every list, those of the operator, one's own transactions, people (operator_area.rs), mail (operator_mail.rs)"
+            lists.len() + OPERATORS.len() + 8,
+            "every list, those of the operator, one's own transactions, people (operator_area.rs), mail (operator_mail.rs), \
+             payments twice, objects of Stripe thrice (billing/inbox/lists.rs)"
         );
+        buy(&world, &one).await;
         world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;
         let mut requested: Vec<(&str, String)> = lists.iter().map(|list| (list.as_str(), one.key.clone())).collect();
-        requested.push(("/v1/me/transactions", world.token("usr_1")));
+        requested.extend(["/v1/me/transactions", "/v1/me/payments"].map(|list| (list, world.token("usr_1"))));
+        requested.push(("/v1/payments", one.test_key.clone()));
         let operator = operator_token(&world);
         requested.extend(OPERATORS.map(|list| (list, operator.clone())));
         let mut cursors = Vec::new();

@@ -95,6 +95,9 @@ fn own_answer_of_billing(method: &str, path: &str) -> Option<Value> {
         ("post", "/v1/stripe-connections/{id}/disconnect") => {
             Some(json!({"state": "disconnected", "is_linked": false}))
         }
+        ("post", "/v1/checkout-sessions/{id}/expire" | "/v1/me/checkout-sessions/{id}/expire") => {
+            Some(json!({"state": "expired", "url": null, "closed_at": "2026-01-01T00:10:00.000Z"}))
+        }
         _ => None,
     }
 }

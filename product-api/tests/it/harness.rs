@@ -179,7 +179,7 @@ impl TestApi {
         let now = self.clock.now().seconds();
         json!({
             "iss": self.issuer.url, "sub": sub, "aud": self.app.config.issuer.audience, "client_id": "web",
-            "scope": "openid profile email credits.read websites", "iat": now, "exp": now + 600,
+            "scope": "openid profile email credits.buy credits.read websites", "iat": now, "exp": now + 600,
             "jti": format!("jti-{sub}-{now}"), "auth_time": now, "sid": format!("sid-{sub}"),
             "name": format!("Name of {sub}"), "email": format!("{sub}@example.com"), "email_verified": true,
         })

@@ -10,7 +10,7 @@ use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 
 /// Scopes of the operator's own client.
-const SCOPE: &str = "openid profile email credits.read operator websites";
+const SCOPE: &str = "openid profile email credits.buy credits.read operator websites";
 
 /// Returns a token of the operator.
 pub(crate) fn operator_token(world: &TestApi) -> String {

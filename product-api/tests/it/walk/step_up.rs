@@ -18,6 +18,38 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "ends access, in an emergency at once",
     ),
     ("POST /v1/check", "changes nothing"),
+    (
+        "POST /v1/checkout-sessions",
+        "takes nothing before the buyer pays at Stripe",
+    ),
+    (
+        "POST /v1/checkout-sessions/{id}/expire",
+        "ends what nobody has paid",
+    ),
+    (
+        "POST /v1/checkout-sessions/{id}/sync",
+        "grants what was paid",
+    ),
+    (
+        "POST /v1/me/checkout-sessions",
+        "takes nothing before the buyer pays at Stripe",
+    ),
+    (
+        "POST /v1/me/checkout-sessions/{id}/expire",
+        "ends what nobody has paid",
+    ),
+    (
+        "POST /v1/me/checkout-sessions/{id}/sync",
+        "grants what was paid",
+    ),
+    (
+        "POST /v1/me/portal-sessions",
+        "returns a page, and changes nothing",
+    ),
+    (
+        "POST /v1/portal-sessions",
+        "returns a page, and changes nothing",
+    ),
     ("POST /v1/holds", "uses credits at the price that is set"),
     ("POST /v1/holds/{id}/capture", "uses credits that are held"),
     ("POST /v1/holds/{id}/extend", "keeps a hold"),

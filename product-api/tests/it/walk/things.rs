@@ -114,6 +114,9 @@ pub(super) fn absent() -> ObjectIds {
         ("connection", "scn_none"),
         ("pack", "nothing.packed"),
         ("currency", "eur"),
+        ("checkout", "chk_none"),
+        ("my_checkout", "chk_none"),
+        ("payment", "pmt_none"),
         ("stripe_kind", "session"),
         ("stripe_object", "cs_none"),
     ];
@@ -159,12 +162,14 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
         let answer = keeper.call(world, row, &things).await;
         assert_eq!(answer.status, 200, "{}", row.0);
     }
+    let customer = text(&granted["balance"]["customer_id"]);
+    things.insert("customer", customer);
+    buy(world, &keeper, &mut things).await;
     world.sql(DEAD_SESSION, &[&connection]).await;
     let wallet = "SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'";
     let wallet = world.text(wallet).await;
     things.extend([
         ("api_key", text(&made["api_key"]["id"])),
-        ("customer", text(&granted["balance"]["customer_id"])),
         ("transaction", text(&granted["transaction"]["id"])),
         ("spend", text(&spent["transaction"]["id"])),
         ("hold", text(&held["hold"]["id"])),
@@ -192,6 +197,35 @@ async fn connect(world: &TestApi, owner: &RouteCaller, things: &ObjectIds) -> St
     assert_eq!(connected.status, 201, "{connected:?}");
     let connection = &connected.json()["connection"];
     connection["id"].as_str().unwrap().to_owned()
+}
+
+/// Starts checkouts of a pack, and pays one of them.
+async fn buy(world: &TestApi, owner: &RouteCaller, things: &mut ObjectIds) {
+    product_api::billing::sync_catalog(&world.app)
+        .await
+        .unwrap();
+    let start = async |things: &ObjectIds| {
+        let mut rows = ROWS.iter();
+        let row = rows.find(|row| row.0 == "POST /v1/checkout-sessions");
+        let started = owner.call(world, row.unwrap(), things).await;
+        assert_eq!(started.status, 200, "{started:?}");
+        started.json()
+    };
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let paid = start(things).await;
+    let (_page, session) = paid["url"].as_str().unwrap().rsplit_once('/').unwrap();
+    world.stripe.pay_session(session, "pays").unwrap();
+    things.insert("checkout", text(&paid["id"]));
+    let mut rows = ROWS.iter();
+    let sync = rows.find(|row| row.0 == "POST /v1/checkout-sessions/{id}/sync");
+    let paid = owner.call(world, sync.unwrap(), things).await.json();
+    things.insert("payment", text(&paid["payment_id"]));
+    product_api::webhooks::once(&world.app).await.unwrap();
+    world.settles().await;
+    for kind in ["checkout", "my_checkout"] {
+        let open = start(things).await;
+        things.insert(kind, text(&open["id"]));
+    }
 }
 
 /// Returns the log of an endpoint after everything was sent.

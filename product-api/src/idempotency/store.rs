@@ -26,11 +26,15 @@ const INSERT: (&str, &str) = (
 );
 
 const INSERT_RESULT: &str = "\
-    INSERT INTO api_operation (tenant_id, key, fingerprint, state, result_id, created_at) VALUES ($1, $2, $3, $4, $5, $6) \
+    INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, result_id, created_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7) \
     ON CONFLICT (tenant_id, key) DO NOTHING";
 
 /// State of a key whose response is stored.
 const DONE: i16 = 2;
+
+/// Status of each response that a result gives.
+const SUCCESS: i16 = 200;
 
 const PRUNE: &str = "\
     UPDATE api_operation SET headers = NULL, body = NULL, answer = NULL, body_expires_at = NULL, \
@@ -173,6 +177,7 @@ pub(super) async fn insert_result(
         .bind(attempt.key.as_str())
         .bind(attempt.fingerprint.as_str())
         .bind(DONE)
+        .bind(SUCCESS)
         .bind(result_id)
         .bind(now.micros())
         .execute(c)

@@ -11,7 +11,7 @@ use super::golden::{GOLDEN, INSTANT, TENANT};
 use super::key::IdempotencyKey;
 use super::store;
 use super::stored_response::StoredResponse;
-use super::used_key::{KeyedRequest, KeyedResponse, UsedKey, find_used_keys, keep};
+use super::used_key::{KeyedRequest, KeyedResponse, UsedKey, find_used_keys, keep, keep_result};
 use crate::MIGRATIONS;
 
 const DAY: Duration = Duration::from_hours(24);
@@ -85,6 +85,32 @@ on_both_engines!(
         ] {
             assert_eq!(seen(&database, &independent).await, None);
         }
+    }
+);
+
+on_both_engines!(
+    MIGRATIONS,
+    async fn key_of_a_result_names_it_and_is_never_pruned(database: Database) {
+        let now = Timestamp::from_seconds(1000);
+        let first = attempt("web_1:live", "k", 5);
+        let mut taken = Vec::new();
+        for result in ["chk_1", "chk_2"] {
+            let mut transaction = database.begin().await.unwrap();
+            let mut db = transaction.connection();
+            taken.push(keep_result(&mut db, &first, result, now).await.unwrap());
+            transaction.commit().await.unwrap();
+        }
+        assert_eq!(taken, [true, false]);
+        let mut transaction = database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        let much_later = now.plus(DAY * 1_000);
+        assert_eq!(store::prune(&mut db, much_later, DAY, 9).await.unwrap(), 0);
+        assert_eq!(store::forget(&mut db, much_later, 9).await.unwrap(), 0);
+        transaction.commit().await.unwrap();
+        let named = Some(UsedKey::Pruned(Some("chk_1".to_owned())));
+        assert_eq!(seen(&database, &first).await, named);
+        let other = attempt("web_1:live", "k", 6);
+        assert_eq!(seen(&database, &other).await, Some(UsedKey::Reused));
     }
 );
 

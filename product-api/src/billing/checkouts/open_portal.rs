@@ -3,7 +3,7 @@
 use foundation::Failure;
 
 use super::check_request::return_rules;
-use super::key_problems::{in_flight, reused};
+use super::key_problems::reused;
 use super::provider_error::ProviderError;
 use super::store;
 use crate::app::App;
@@ -101,14 +101,13 @@ async fn store_response(
         });
     }
     transaction.rollback().await?;
-    // Another request with the key was faster.
-    match find_earlier(app, attempt).await? {
-        Some(stored) => Ok(PortalResponse {
-            stored,
-            is_replayed: true,
-        }),
-        None => Err(in_flight()),
-    }
+    // Another request with the key was faster, or its response was pruned.
+    let earlier = find_earlier(app, attempt).await?;
+    let is_replayed = earlier.is_some();
+    Ok(PortalResponse {
+        stored: earlier.unwrap_or(stored),
+        is_replayed,
+    })
 }
 
 async fn usable_connection(

@@ -16,6 +16,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSES: u32 = 20;
 /// Pages of customers that are searched for one whose creation had no answer.
 const MAX_PAGES: u32 = 50;
+/// Keys that one request tries: after a stored failure of Stripe, or a change of the address, the next one.
+const MAX_KEYS: u32 = 4;
 /// Names of the metadata by which a customer is found again.
 pub(super) const OWNER: &str = "tollgate_owner";
 pub(super) const GENERATION: &str = "tollgate_generation";
@@ -148,26 +150,40 @@ async fn call(
         store::find_email(&mut reader.connection(), &claim.owner).await?
     };
     let generation = claim.generation.to_string();
-    let customer = NewCustomer {
+    let mut customer = NewCustomer {
         email: email.as_deref(),
         metadata: &[(OWNER, claim.owner.id()), (GENERATION, &generation)],
         ..NewCustomer::default()
     };
-    let key = claim.idempotency_key();
-    match account.create_customer(&key, &customer).await {
-        Ok(created) => Ok(created.id),
-        // The address may have changed since an earlier call with the key, or Stripe has stored its own failure.
-        Err(StripeError::Refused(_) | StripeError::StoredFailure) => {
-            match search(&account, claim).await? {
-                Some(id) => Ok(id),
-                None => Ok(account
-                    .create_customer(&format!("{key}:2"), &customer)
-                    .await?
-                    .id),
-            }
+    for number in 1..=MAX_KEYS {
+        let key = claim.idempotency_key(number);
+        let error = match account.create_customer(&key, &customer).await {
+            Ok(created) => return Ok(created.id),
+            Err(error) => error,
+        };
+        if is_about_email(&error) {
+            customer.email = None;
+        } else if !needs_another_key(&error) {
+            return Err(error.into());
         }
-        Err(error) => Err(error.into()),
+        if let Some(id) = search(&account, claim).await? {
+            return Ok(id);
+        }
     }
+    Err(StripeError::Unavailable.into())
+}
+
+/// Returns true if the key has a stored failure, or was used with another address: the buyer's may have changed since.
+fn needs_another_key(error: &StripeError) -> bool {
+    let refusal = error.refusal();
+    let error_type = refusal.and_then(|refusal| refusal.error_type.as_deref());
+    *error == StripeError::StoredFailure || error_type == Some("idempotency_error")
+}
+
+/// Returns true if Stripe refuses the address. It is of use for receipts only, so that the buyer can pay without one.
+fn is_about_email(error: &StripeError) -> bool {
+    let refusal = error.refusal();
+    refusal.and_then(|refusal| refusal.param.as_deref()) == Some("email")
 }
 
 /// Searches the customers that were created since the claim for the one that names its owner and generation.
@@ -206,4 +222,33 @@ async fn search(
         }
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::billing::stripe::StripeRefusal;
+
+    #[test]
+    fn key_is_changed_only_where_it_stands_in_the_way() {
+        let refusal = |error_type: &str, param: Option<&str>| {
+            StripeError::Refused(Box::new(StripeRefusal {
+                error_type: Some(error_type.to_owned()),
+                param: param.map(ToOwned::to_owned),
+                ..StripeRefusal::default()
+            }))
+        };
+        let rows = [
+            (StripeError::StoredFailure, true, false),
+            (refusal("idempotency_error", None), true, false),
+            (refusal("invalid_request_error", Some("email")), false, true),
+            (refusal("invalid_request_error", None), false, false),
+            (StripeError::Unavailable, false, false),
+            (StripeError::RateLimited, false, false),
+        ];
+        for (error, expected, is_email) in rows {
+            assert_eq!(needs_another_key(&error), expected, "{error}");
+            assert_eq!(is_about_email(&error), is_email, "{error}");
+        }
+    }
 }

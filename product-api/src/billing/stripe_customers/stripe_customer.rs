@@ -27,14 +27,16 @@ pub(super) struct CustomerClaim {
 }
 
 impl CustomerClaim {
-    /// Returns the idempotency key at Stripe, which is the same for each repeat.
-    pub(super) fn idempotency_key(&self) -> String {
-        format!(
-            "tg:cus:{}:{}:{}",
-            self.connection_id,
-            self.owner.id(),
-            self.generation
-        )
+    /// Returns the idempotency key at Stripe, which is the same for each repeat; its number follows once the first key can no
+    /// longer be used.
+    pub(super) fn idempotency_key(&self, number: u32) -> String {
+        let (connection_id, owner_id) = (&self.connection_id, self.owner.id());
+        let first = format!("tg:cus:{connection_id}:{owner_id}:{}", self.generation);
+        if number == 1 {
+            first
+        } else {
+            format!("{first}:{number}")
+        }
     }
 
     /// Returns true if Stripe may have forgotten the key, so that a repeated call could create a second customer.
@@ -80,7 +82,8 @@ mod tests {
             until: Timestamp::default(),
             created_at: Timestamp::from_seconds(100),
         };
-        assert_eq!(claim.idempotency_key(), "tg:cus:scn_1:cus_1:2");
+        assert_eq!(claim.idempotency_key(1), "tg:cus:scn_1:cus_1:2");
+        assert_eq!(claim.idempotency_key(3), "tg:cus:scn_1:cus_1:2:3");
         let rows = [(100, false), (82_899, false), (82_900, true)];
         for (now, expected) in rows {
             assert_eq!(

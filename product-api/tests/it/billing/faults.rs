@@ -13,6 +13,9 @@ const CUSTOMERS: &str = "POST /v1/customers";
 /// Calls that the client makes for one request: the first and two repeats.
 const ALL: u32 = 3;
 
+/// Time after which failures no longer count for the circuit of a connection.
+const CIRCUIT: Duration = Duration::from_secs(31);
+
 /// Returns the numbers of sessions and customers at the double.
 async fn counts(world: &TestApi) -> (usize, usize) {
     let sessions = at_stripe(world, "/v1/checkout/sessions").await.len();
@@ -25,14 +28,18 @@ on_both_engines! {
         let mut expected = 0;
         for call in [CUSTOMERS, SESSIONS] {
             for kind in ["lost_before", "lost_after", "server_error_before", "rate_limited"] {
-                let name = format!("{call} {kind}");
-                let buyer = json!({"customer": {"external_id": name.replace(' ', "-")}});
+                let name = format!("{call}-{kind}").replace(' ', "-");
+                let buyer = json!({"customer": {"external_id": name}});
                 fail(&world, call, ALL, kind);
-                let refused = seller.start(&world, &name.replace(' ', "-"), &buyer).await;
-                let problem = refused.is_problem(502, "payment-provider-error");
-                assert_eq!(problem["retryable"], true, "{name}");
+                let first = seller.start(&world, &name, &buyer).await;
+                // A stored failure is passed by other keys in the same request.
+                if first.status != 200 || kind != "server_error_before" {
+                    let problem = first.is_problem(502, "payment-provider-error");
+                    assert_eq!(problem["retryable"], true, "{name}");
+                }
                 world.stripe.control("clear_faults", &json!({})).unwrap();
-                let started = seller.start(&world, &name.replace(' ', "-"), &buyer).await;
+                world.clock.advance(CIRCUIT);
+                let started = seller.start(&world, &name, &buyer).await;
                 assert_eq!((started.status, &started.json()["state"]), (200, &json!("open")), "{name}: {started:?}");
                 expected += 1;
                 assert_eq!(counts(&world).await, (expected, expected), "{name}");
@@ -49,6 +56,7 @@ on_both_engines! {
             fail(&world, SESSIONS, ALL, kind);
             seller.start(&world, kind, &json!({})).await.is_problem(502, "payment-provider-error");
             world.stripe.control("clear_faults", &json!({})).unwrap();
+            world.clock.advance(CIRCUIT);
             product_api::sweep::once(&world.app).await.unwrap();
             assert_eq!(world.count("SELECT count(*) FROM checkout WHERE state = 'new'").await, 0, "{kind}");
             assert_eq!(counts(&world).await, (number + 1, 1), "{kind}");
@@ -80,13 +88,10 @@ on_both_engines! {
     async fn failure_that_stripe_has_stored_is_passed_by_another_key(world: TestApi) {
         let seller = Seller::open(&world).await;
         for (number, call) in [SESSIONS, CUSTOMERS].into_iter().enumerate() {
-            let buyer = json!({"customer": {"external_id": format!("buyer-{number}")}});
+            let name = format!("buyer-{number}");
+            let buyer = json!({"customer": {"external_id": name}});
             fail(&world, call, 1, "server_error_after");
-            let started = seller.start(&world, call, &buyer).await;
-            let started = match started.status {
-                200 => started,
-                _ => seller.start(&world, call, &buyer).await,
-            };
+            let started = seller.start(&world, &name, &buyer).await;
             assert_eq!(started.status, 200, "{call}: {started:?}");
             assert_eq!(counts(&world).await, (number + 1, number + 1), "{call}");
         }

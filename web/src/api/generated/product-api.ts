@@ -10034,7 +10034,7 @@ export interface operations {
                      * @example {
                      *       "amount_minor": 1000,
                      *       "bonus": 50,
-                     *       "closed_at": null,
+                     *       "closed_at": "2026-01-01T00:10:00.000Z",
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "credits": 500,
                      *       "currency": "eur",
@@ -10046,8 +10046,8 @@ export interface operations {
                      *       "payment_id": null,
                      *       "quantity": 1,
                      *       "reason": null,
-                     *       "state": "open",
-                     *       "url": "https://checkout.stripe.com/c/pay/example",
+                     *       "state": "expired",
+                     *       "url": null,
                      *       "version": 1
                      *     }
                      */
@@ -12138,7 +12138,7 @@ export interface operations {
                      * @example {
                      *       "amount_minor": 1000,
                      *       "bonus": 50,
-                     *       "closed_at": null,
+                     *       "closed_at": "2026-01-01T00:10:00.000Z",
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "credits": 500,
                      *       "currency": "eur",
@@ -12149,8 +12149,8 @@ export interface operations {
                      *       "payment_id": null,
                      *       "quantity": 1,
                      *       "reason": null,
-                     *       "state": "open",
-                     *       "url": "https://checkout.stripe.com/c/pay/example",
+                     *       "state": "expired",
+                     *       "url": null,
                      *       "version": 1
                      *     }
                      */

@@ -123,7 +123,7 @@ fn captured() -> Value {
 fn granted() -> Value {
     json!({"data": {
         "sequence": 1, "amount": 100, "balance": {"posted": 100, "held": 0, "debt": 0, "available": 100},
-        "hold_id": null, "spends": null, "threshold": null, "expires_at": null,
+        "hold_id": null, "spends": null, "threshold": null, "expires_at": null, "billing": null,
     }})
 }
 

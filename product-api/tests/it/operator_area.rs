@@ -81,12 +81,13 @@ async fn send(world: &TestApi, method: &Method, path: &str, credential: &str) ->
         ("authorization", authorization.as_str()),
         ("content-type", "application/json"),
     ];
-    let body = if path.ends_with("/views") {
-        Some(json!({"reason": "Ticket"}))
-    } else {
-        let of_website = path.ends_with("/hand-over");
-        of_website.then(|| json!({"user_id": "usr_1"}))
-    };
+    let bodies = [
+        ("/views", json!({"reason": "Ticket"})),
+        ("/hand-over", json!({"user_id": "usr_1"})),
+        ("/billing/replay", json!({"error": "Stripe is not available"})),
+    ];
+    let body = bodies.into_iter().find(|(end, _)| path.ends_with(end));
+    let body = body.map(|(_, body)| body);
     let body = body.map(|body| body.to_string());
     world.send(method.clone(), path, &headers, body).await
 }

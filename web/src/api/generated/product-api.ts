@@ -16139,13 +16139,7 @@ export interface operations {
                      *             "held": 0,
                      *             "posted": 100
                      *           },
-                     *           "billing": {
-                     *             "amount_minor": 5,
-                     *             "checkout_id": "…",
-                     *             "currency": "…",
-                     *             "payment_id": "…",
-                     *             "status": "…"
-                     *           },
+                     *           "billing": null,
                      *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *           "expires_at": null,
                      *           "external_id": "user-42",
@@ -16222,13 +16216,7 @@ export interface operations {
                      *             "held": 0,
                      *             "posted": 100
                      *           },
-                     *           "billing": {
-                     *             "amount_minor": 5,
-                     *             "checkout_id": "…",
-                     *             "currency": "…",
-                     *             "payment_id": "…",
-                     *             "status": "…"
-                     *           },
+                     *           "billing": null,
                      *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *           "expires_at": null,
                      *           "external_id": "user-42",

@@ -84,7 +84,10 @@ async fn send(world: &TestApi, method: &Method, path: &str, credential: &str) ->
     let bodies = [
         ("/views", json!({"reason": "Ticket"})),
         ("/hand-over", json!({"user_id": "usr_1"})),
-        ("/billing/replay", json!({"error": "Stripe is not available"})),
+        (
+            "/billing/replay",
+            json!({"error": "Stripe is not available"}),
+        ),
     ];
     let body = bodies.into_iter().find(|(end, _)| path.ends_with(end));
     let body = body.map(|(_, body)| body);

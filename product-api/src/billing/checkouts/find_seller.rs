@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::caller::{CreditsBuy, Mode, SiteScope};
 use crate::customers::{CustomerRef, look_up};
-use crate::problem::{Kind, Problem};
+use crate::problem::{FieldError, Kind, Problem};
 use crate::users::AuthenticatedUser;
 use crate::websites::{View, find_active, view_of};
 
@@ -15,6 +15,10 @@ pub(super) async fn find_seller(
     asked: Option<&str>,
     mode: Mode,
 ) -> Result<Option<String>, Problem> {
+    if asked.is_some_and(|asked| asked.chars().any(char::is_control)) {
+        let error = FieldError::body("/website", "Must hold no control characters.");
+        return Err(Problem::invalid(&[error]));
+    }
     match view_of(app, holder).await? {
         View::Only(own) if asked.is_none_or(|asked| asked == own.id) => Ok(Some(own.id)),
         View::Only(_) => Err(Problem::not_found("website")),

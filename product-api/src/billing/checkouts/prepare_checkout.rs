@@ -15,6 +15,7 @@ use crate::billing::connections::{
 };
 use crate::billing::currency::{Currency, MAX_AMOUNT_MINOR};
 use crate::credits::WalletKey;
+use crate::features::is_code;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// Time for which a buyer can pay.
@@ -49,6 +50,12 @@ const LOCALES: &[&str] = &[
 ];
 
 impl CheckoutRequest {
+    /// Returns the error of a text that is no code of a pack.
+    pub(super) fn pack_error(&self) -> Option<FieldError> {
+        let detail = "Must be the code of a pack, of a-z, 0-9, '.', '_' and '-'.";
+        (!is_code(&self.pack)).then(|| FieldError::body("/pack", detail))
+    }
+
     /// Returns the error of a language that Stripe's pages do not have.
     pub(super) fn locale_error(&self) -> Option<FieldError> {
         let locale = self.locale.as_deref()?;

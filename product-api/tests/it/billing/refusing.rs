@@ -27,6 +27,8 @@ on_both_engines! {
             (json!({"success_url": long}), "/success_url"),
             (json!({"cancel_url": "https://shop.example.com.evil.example/"}), "/cancel_url"),
             (json!({"cancel_url": "javascript:alert(1)"}), "/cancel_url"),
+            (json!({"pack": "Small"}), "/pack"),
+            (json!({"pack": "a\u{0}"}), "/pack"),
             (json!({"locale": "xx"}), "/locale"),
             (json!({"quantity": 0}), "/quantity"),
             (json!({"quantity": -1}), "/quantity"),

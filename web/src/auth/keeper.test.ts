@@ -118,7 +118,7 @@ test("the operator scope is requested on entering, kept by renewals, and never r
   await world.keeper.start(home);
   world.hold(aUser("plain", -1));
   await world.keeper.accessToken();
-  const usual = "openid profile email account credits.read websites";
+  const usual = "openid profile email account credits.buy credits.read websites";
   expect(world.manager.signinSilent.mock.calls).toEqual([[], [{ scope: usual }]]);
   await world.keeper.operate("/operator");
   expect(world.manager.signinRedirect).toHaveBeenCalledWith({

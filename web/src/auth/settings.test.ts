@@ -19,7 +19,7 @@ test("the settings that the server relies on", () => {
     redirect_uri: "http://localhost:8080/auth/callback",
     silent_redirect_uri: "http://localhost:8080/silent",
     post_logout_redirect_uri: "http://localhost:8080/",
-    scope: "openid profile email account credits.read websites",
+    scope: "openid profile email account credits.buy credits.read websites",
     response_type: "code",
     automaticSilentRenew: false,
     monitorSession: false,

@@ -5,7 +5,7 @@ import { paths } from "@/paths";
 /** The app's client id at the identity provider. */
 export const clientId = "web";
 /** The scopes of every sign-in. */
-export const usualScope = "openid profile email account credits.read websites";
+export const usualScope = "openid profile email account credits.buy credits.read websites";
 /** The additional scope of the operator's area, requested only on entering it. */
 export const operatorScope = "operator";
 

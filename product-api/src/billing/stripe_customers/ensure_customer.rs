@@ -230,7 +230,7 @@ mod tests {
     use crate::billing::stripe::StripeRefusal;
 
     #[test]
-    fn key_is_changed_only_where_it_stands_in_the_way() {
+    fn only_stored_failures_and_changed_addresses_need_another_key() {
         let refusal = |error_type: &str, param: Option<&str>| {
             StripeError::Refused(Box::new(StripeRefusal {
                 error_type: Some(error_type.to_owned()),

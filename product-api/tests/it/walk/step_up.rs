@@ -24,7 +24,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ),
     (
         "POST /v1/checkout-sessions/{id}/expire",
-        "ends what nobody has paid",
+        "ends an unpaid checkout",
     ),
     (
         "POST /v1/checkout-sessions/{id}/sync",
@@ -36,7 +36,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ),
     (
         "POST /v1/me/checkout-sessions/{id}/expire",
-        "ends what nobody has paid",
+        "ends an unpaid checkout",
     ),
     (
         "POST /v1/me/checkout-sessions/{id}/sync",

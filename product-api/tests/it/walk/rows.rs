@@ -287,11 +287,6 @@ pub(super) const ROWS: &[Row] = &[
         r#"{"secret": "whsec_0123456789abcdefgh"}"#,
     ),
     (
-        "POST /v1/stripe-connections/{id}/disconnect",
-        &["connection"],
-        "",
-    ),
-    (
         "PUT /v1/packs/{code}",
         &["pack"],
         r#"{"name": "500 credits", "position": 10}"#,
@@ -304,6 +299,11 @@ pub(super) const ROWS: &[Row] = &[
     (
         "POST /v1/packs/{code}/versions/{version}/prices/{currency}/repair",
         &["pack", "version", "currency"],
+        "",
+    ),
+    (
+        "POST /v1/stripe-connections/{id}/disconnect",
+        &["connection"],
         "",
     ),
     (

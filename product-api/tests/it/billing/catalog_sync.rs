@@ -9,7 +9,7 @@ use super::stripe::{
     ACCOUNT, as_owner, call_stripe, connect, connect_with, fail, revoke, whole_key,
 };
 use crate::credits::Shop;
-use crate::harness::{TestApi, on_both_engines};
+use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 /// Returns the objects of a list at the double, newest first.
 async fn listed(world: &TestApi, account: &str, path: &str) -> Vec<Value> {
@@ -24,13 +24,13 @@ async fn sync(world: &TestApi) {
 }
 
 /// Returns the newest version of the pack `small`.
-async fn newest(world: &TestApi, shop: &Shop) -> Value {
+pub(super) async fn newest(world: &TestApi, shop: &Shop) -> Value {
     let pack = world.get("/v1/packs/small", &shop.test_key).await.json();
     pack["version"].clone()
 }
 
 /// Returns the state and the reason of the first price of a version.
-fn state(version: &Value) -> (&str, Option<&str>) {
+pub(super) fn state(version: &Value) -> (&str, Option<&str>) {
     let price = &version["prices"][0]["stripe"];
     (
         price["state"].as_str().unwrap_or("none"),
@@ -39,18 +39,18 @@ fn state(version: &Value) -> (&str, Option<&str>) {
 }
 
 /// Returns a shop of `usr_1` with a connected account.
-async fn connected(world: &TestApi) -> (Shop, String) {
+pub(super) async fn connected(world: &TestApi) -> (Shop, String) {
     let shop = seller(world, "Pictures").await;
     let connection = connect(world, &shop).await;
     (shop, connection)
 }
 
-async fn repair(
+pub(super) async fn repair(
     world: &TestApi,
     key: &str,
     version: i64,
     currency: &str,
-) -> crate::harness::HttpResponse {
+) -> HttpResponse {
     let path = format!("/v1/packs/small/versions/{version}/prices/{currency}/repair");
     world.post(&path, key, &json!({})).await
 }
@@ -243,6 +243,7 @@ on_both_engines! {
         save(&world, key, "small", &json!({"name": "Tiny", "description": "For all"})).await;
         world.stripe.control("clear_faults", &json!({})).unwrap();
         assert_eq!(state(&newest(&world, &shop).await), ("synced", None), "it is sold in the meantime");
+        assert_eq!(read().await.1, "For songs", "the change is lost");
         world.clock.advance(Duration::from_secs(20));
         sync(&world).await;
         assert_eq!(read().await.1, "For all", "a lost change is repeated");

@@ -3,6 +3,7 @@
 mod account_keys;
 mod buying;
 mod catalog;
+mod catalog_drift;
 mod catalog_sync;
 mod checks;
 mod connecting;

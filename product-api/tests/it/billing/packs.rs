@@ -9,9 +9,14 @@ use crate::harness::{HttpResponse, TestApi, change, on_both_engines};
 /// Opens a shop of `usr_1` whose keys may change what is sold.
 pub(super) async fn seller(world: &TestApi, name: &str) -> Shop {
     let shop = Shop::open(world, "usr_1", name).await;
+    let_sell(world, &shop).await;
+    shop
+}
+
+/// Gives the keys of a shop the scopes to change what is sold.
+pub(super) async fn let_sell(world: &TestApi, shop: &Shop) {
     let more = "UPDATE api_keys SET scopes = scopes || ' billing.read billing.catalog' WHERE website_id = $1";
     world.sql(more, &[&shop.id]).await;
-    shop
 }
 
 /// Saves a pack with a name.

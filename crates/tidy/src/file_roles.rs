@@ -78,6 +78,18 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "product-api/src/billing/catalog",
+        &[
+            "offer",
+            "pack",
+            "pack_version",
+            "price_facts",
+            "price_state",
+            "price_work",
+            "product_texts",
+        ],
+    ),
+    (
         "product-api/src/billing/connections",
         &[
             "book_billing",

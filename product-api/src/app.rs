@@ -91,11 +91,11 @@ impl App {
         random: Random,
     ) -> Result<Arc<Self>, StartRefusal> {
         let idp = UpstreamService::remote(outbound::client()?);
-        Self::open_beside(config, clock, random, idp).await
+        Self::open_with_idp(config, clock, random, idp).await
     }
 
     /// Opens the server like [`Self::open`], with an idp that may run in this process.
-    pub async fn open_beside(
+    pub async fn open_with_idp(
         config: Config,
         clock: Clock,
         random: Random,

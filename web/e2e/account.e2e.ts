@@ -256,7 +256,7 @@ test("an act that wants a young sign-in is confirmed in a window and done once, 
   expect(unasked(visitor, /status of 401/)).toEqual([]);
 });
 
-test("where windows are blocked, this tab confirms and comes back", async () => {
+test("if windows are blocked, this tab confirms and returns", async () => {
   const email = "bob@example.com";
   const visitor = await atHome(browser, product, email);
   const { page } = visitor;

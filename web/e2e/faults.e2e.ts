@@ -151,7 +151,7 @@ test("an API that is down leaves the page with one retry button for each part", 
   expect(unasked(visitor, /ERR_CONNECTION_REFUSED/)).toEqual([]);
 });
 
-test("what is typed survives an API that is down, and is sent with the same key", async () => {
+test("typed values survive an unavailable API and are sent with the same key", async () => {
   const visitor = await atHome(browser, product, "ivy@example.com");
   const { page } = visitor;
   await page.goto(`${product.base}/sites/new`);

@@ -9,7 +9,7 @@ export type Email = { to: string; subject: string; text: string; html: string };
 const timeout = 20_000;
 
 export class MailServer {
-  readonly #letters: Email[] = [];
+  readonly #emails: Email[] = [];
   readonly #server: SMTPServer;
   #wake: () => void = () => undefined;
 
@@ -21,7 +21,7 @@ export class MailServer {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) chunks.push(chunk);
         const mail = await PostalMime.parse(Buffer.concat(chunks));
-        this.#letters.push({
+        this.#emails.push({
           to: mail.to?.[0]?.address ?? "",
           subject: mail.subject ?? "",
           text: mail.text ?? "",
@@ -47,14 +47,14 @@ export class MailServer {
 
   /** The number of emails to an address so far. */
   emailCount(address: string): number {
-    return this.#letters.filter(({ to }) => to === address).length;
+    return this.#emails.filter(({ to }) => to === address).length;
   }
 
   /** Waits for the newest email to an address after the first `earlier` ones. */
   async emailTo(address: string, earlier = 0): Promise<Email> {
     const deadline = Date.now() + timeout;
     while (Date.now() < deadline) {
-      const message = this.#letters.filter(({ to }) => to === address)[earlier];
+      const message = this.#emails.filter(({ to }) => to === address)[earlier];
       if (message) return message;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, deadline - Date.now());
@@ -64,7 +64,7 @@ export class MailServer {
         };
       });
     }
-    throw new Error(`no letter number ${earlier + 1} to ${address} within ${timeout} ms`);
+    throw new Error(`no email number ${earlier + 1} to ${address} within ${timeout} ms`);
   }
 }
 

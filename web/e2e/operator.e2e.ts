@@ -217,20 +217,20 @@ async function leaveForGood(page: Page, email: string): Promise<void> {
 }
 
 test("a website of a deleted account is handed over to another user, who resumes it", async () => {
-  const [owner, heir, kid] = ["otto@example.com", "hedy@example.com", "kid@example.com"];
+  const [owner, newOwner, kid] = ["otto@example.com", "hedy@example.com", "kid@example.com"];
   const { page: leaving } = await atHome(browser, product, owner);
   const backEnd = await register(leaving, product, { name: "Pictures" });
   expect((await backEnd.grant("welcome", kid, 20)).status).toBe(200);
   await leaveForGood(leaving, owner);
-  const { page: theirs, complaints } = await atHome(browser, product, heir);
+  const { page: theirs, complaints } = await atHome(browser, product, newOwner);
   // The website's key stops working then; the sweep deletes a due account within a minute.
   const status = async () => (await backEnd.grant("welcome", kid, 20)).status;
   await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe(401);
 
   const { page, complaints: others } = await entered("/operator/users");
-  await page.getByLabel("Find a user").fill(heir);
-  await page.getByRole("table", { name: "Users" }).getByRole("link", { name: heir }).click();
-  await titled(page, heir);
+  await page.getByLabel("Find a user").fill(newOwner);
+  await page.getByRole("table", { name: "Users" }).getByRole("link", { name: newOwner }).click();
+  await titled(page, newOwner);
   const id = await shown(page, /^usr_\w+$/);
   await go(page, "All websites");
   const row = page.getByRole("table", { name: "Websites" }).getByRole("row", { name: "Pictures" });
@@ -243,7 +243,7 @@ test("a website of a deleted account is handed over to another user, who resumes
   await checkScreen(page, "operator-hand-over");
   await dialog.getByRole("button", { name: "Hand over" }).click();
   await page.getByText("Pictures is handed over.").waitFor();
-  await row.getByRole("link", { name: heir }).waitFor();
+  await row.getByRole("link", { name: newOwner }).waitFor();
   await row.getByText("Suspended").waitFor();
   expect(await status()).toBe(403);
 

@@ -150,7 +150,7 @@ test("one of a hundred thousand customers is found while typing, and saved with 
   expect(owner.complaints).toEqual([]);
 });
 
-test("what customers spend is on the overview and on the usage page, for eyes, arrow keys and tables", async () => {
+test("spends are on the overview and the usage page, as charts, by arrow keys and as tables", async () => {
   const owner = await atHome(browser, product, "una@example.com");
   const { page } = owner;
   const shop = await register(page, product);

@@ -14,10 +14,10 @@ for (const [name, title] of contracts) {
   const source = new URL(`../../openapi/${name}.json`, import.meta.url);
   const target = new URL(`../src/api/generated/${name}.ts`, import.meta.url);
   const header = `/** Types of the ${title}, written by \`npm run generate\` from openapi/${name}.json; never edited by hand. */\n`;
-  const wanted = header + astToString(await openapiTS(source, { alphabetize: true }));
+  const expected = header + astToString(await openapiTS(source, { alphabetize: true }));
   if (process.argv.includes("--check")) {
     const found = await readFile(target, "utf8").catch(() => "");
-    if (found !== wanted) {
+    if (found !== expected) {
       console.error(
         `src/api/generated/${name}.ts does not match openapi/${name}.json. Run \`npm run generate\` and commit the result.`,
       );
@@ -25,6 +25,6 @@ for (const [name, title] of contracts) {
     }
   } else {
     await mkdir(dirname(fileURLToPath(target)), { recursive: true });
-    await writeFile(target, wanted);
+    await writeFile(target, expected);
   }
 }

@@ -125,7 +125,7 @@ test("the theme's key is the same before and after the first paint", () => {
 
 /** @param {Record<string, unknown>} window @param {string} href */
 function runSilentPage(window, href) {
-  const told = vi.fn();
+  const notify = vi.fn();
   const history = { replaceState: vi.fn() };
   const element = () => ({ append: vi.fn() });
   const page = { createElement: element, head: element(), body: element(), title: "" };
@@ -136,24 +136,24 @@ function runSilentPage(window, href) {
     }
     /** @param {unknown} message */
     postMessage(message) {
-      told(this.name, message);
+      notify(this.name, message);
     }
   }
   const names = ["window", "location", "history", "document", "BroadcastChannel"];
   const script = readFileSync(join(root, "public/silent.js"), "utf8");
   new Function(...names, script)(window, new URL(href), history, page, Channel);
-  return { told, history, page };
+  return { notify, history, page };
 }
 
 test("the silent page notifies the app around it only", () => {
   const href = "https://app.example/silent?code=c&state=s";
   const postMessage = vi.fn();
-  const { told } = runSilentPage({ parent: { postMessage } }, href);
+  const { notify } = runSilentPage({ parent: { postMessage } }, href);
   expect(postMessage).toHaveBeenCalledExactlyOnceWith(
     { source: "oidc-client", url: href, keepOpen: false },
     "https://app.example",
   );
-  expect(told).not.toHaveBeenCalled();
+  expect(notify).not.toHaveBeenCalled();
 });
 
 test("in its own window it notifies every tab of the result, leaks no code, and closes", () => {
@@ -164,15 +164,15 @@ test("in its own window it notifies every tab of the result, leaks no code, and 
   for (const [query, word] of rows) {
     const alone = { close: vi.fn(), postMessage: vi.fn(), parent: {} };
     alone.parent = alone;
-    const { told, history } = runSilentPage(alone, `https://app.example/silent${query}`);
-    expect(told).toHaveBeenCalledExactlyOnceWith("tollgate.session", word);
+    const { notify, history } = runSilentPage(alone, `https://app.example/silent${query}`);
+    expect(notify).toHaveBeenCalledExactlyOnceWith("tollgate.session", word);
     expect(history.replaceState).toHaveBeenCalledWith(null, "", "/silent");
     expect(alone.close).toHaveBeenCalledTimes(1);
     expect(alone.postMessage).not.toHaveBeenCalled();
   }
   const opened = { close: vi.fn(), parent: {} };
   opened.parent = opened;
-  expect(runSilentPage(opened, "https://app.example/silent").told).not.toHaveBeenCalled();
+  expect(runSilentPage(opened, "https://app.example/silent").notify).not.toHaveBeenCalled();
 });
 
 test("every dependency has its reason in the README, and its version is exact", () => {

@@ -93,8 +93,8 @@ test("a German text has the placeholders of the English one, and the call has th
     const [text, values] = call.arguments;
     if (values !== undefined && !ts.isObjectLiteralExpression(values)) return false;
     const given = values?.properties.map(({ name }) => `{${name?.getText()}}`) ?? [];
-    const wanted = text !== undefined && ts.isStringLiteralLike(text) ? text.text : "";
-    return `${placeholders(wanted)}` !== `${given.sort()}`;
+    const original = text !== undefined && ts.isStringLiteralLike(text) ? text.text : "";
+    return `${placeholders(original)}` !== `${given.sort()}`;
   });
   expect(calls.map(placeOf)).toEqual([]);
 });

@@ -52,7 +52,7 @@ const loadGates = async (): Promise<Gates> => (await import("@/features/websites
 const websiteRoute = createRoute({
   getParentRoute,
   id: "site",
-  component: lazyRouteComponent(loadGates, "KnownSite"),
+  component: lazyRouteComponent(loadGates, "KnownWebsite"),
   validateSearch: modeOfSearch,
   search: { middlewares: [retainSearchParams(["mode"])] },
 });

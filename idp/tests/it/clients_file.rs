@@ -100,14 +100,10 @@ async fn client_that_the_file_names_no_more_loses_its_grants(world: TestIdp) {
     assert_eq!(found.ok()["is_active"], true, "no file ever named it");
 }
 
-on_both_engines!(
-    what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_something_new
-);
+on_both_engines!(operator_changes_to_a_file_client_remain_until_the_file_changes);
 
 // row: B21
-async fn what_the_operator_did_to_a_client_of_the_file_stays_until_the_file_says_something_new(
-    world: TestIdp,
-) {
+async fn operator_changes_to_a_file_client_remain_until_the_file_changes(world: TestIdp) {
     let basic = Some(("meter", SECRET));
     let form = [
         ("grant_type", "client_credentials"),

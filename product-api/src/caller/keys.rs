@@ -133,12 +133,12 @@ impl IssuerKeys {
         let since = self.serving().map(|held| held.since);
         let now = self.clock.monotonic();
         if since.is_some_and(|since| now.since(since) >= RENEWED_AFTER) {
-            self.renew_beside();
+            self.renew_in_background();
         }
     }
 
     /// Fetches in the background: an idp that is down must not delay requests whose keys are known.
-    fn renew_beside(self: &Arc<Self>) {
+    fn renew_in_background(self: &Arc<Self>) {
         let is_due = self
             .last_attempt
             .try_lock()

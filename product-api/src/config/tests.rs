@@ -67,7 +67,7 @@ fn settings_of_stripe_have_defaults_and_can_be_set() {
 }
 
 #[test]
-fn the_metadata_of_a_resource_is_between_its_host_and_its_path() {
+fn metadata_of_a_resource_is_between_its_host_and_its_path() {
     let rows = [
         (
             "https://api.example.com",

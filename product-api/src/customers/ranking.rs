@@ -69,11 +69,11 @@ impl Rankings {
             store::ranking(&mut reader.connection(), query).await
         };
         // The future is boxed because it is large: the cache keeps state for every waiting request.
-        Box::pin(self.kept_or(key, make)).await
+        Box::pin(self.cached_or(key, make)).await
     }
 
     /// Returns the cached ranking, or waits for the one being computed; only one is computed at a time.
-    async fn kept_or(
+    async fn cached_or(
         &self,
         key: RankingKey,
         make: impl Future<Output = Result<Vec<CustomerPosition>, Failure>>,
@@ -181,7 +181,7 @@ mod tests {
         let websites = ["web_1", "web_2", "web_3"].into_iter().cycle();
         let asking = websites
             .take(60)
-            .map(|website| rankings.kept_or(live(website), made.one()));
+            .map(|website| rankings.cached_or(live(website), made.one()));
         for outcome in join_all(asking).await {
             outcome.unwrap();
         }
@@ -189,7 +189,7 @@ mod tests {
             mode: Mode::Test,
             ..live("web_1")
         };
-        rankings.kept_or(of_test_books, made.one()).await.unwrap();
+        rankings.cached_or(of_test_books, made.one()).await.unwrap();
         assert_eq!(made.all.load(Ordering::SeqCst), 4, "each once");
         assert_eq!(made.most.load(Ordering::SeqCst), 1, "one at a time");
     }
@@ -201,17 +201,17 @@ mod tests {
             made.one().await?;
             Err(Failure::unavailable("putting in order", "away"))
         };
-        let failure = rankings.kept_or(live("web_1"), fails).await.unwrap_err();
+        let failure = rankings.cached_or(live("web_1"), fails).await.unwrap_err();
         assert_eq!(
             failure.kind(),
             foundation::failure::FailureKind::Unavailable
         );
-        let waits = rankings.kept_or(live("web_1"), made.one());
+        let waits = rankings.cached_or(live("web_1"), made.one());
         assert_eq!(waits.await.unwrap().len(), 0);
         // A request that is cancelled while others wait leaves the work to them.
         let (first, second) = (
-            rankings.kept_or(live("web_2"), std::future::pending()),
-            rankings.kept_or(live("web_2"), made.one()),
+            rankings.cached_or(live("web_2"), std::future::pending()),
+            rankings.cached_or(live("web_2"), made.one()),
         );
         let mut first = Box::pin(first);
         assert!(futures_util::poll!(&mut first).is_pending());

@@ -118,7 +118,7 @@ pub(super) async fn find(
 }
 
 /// Returns the stored form of a response. `instant` is the row's time, as responses format it.
-fn kept_of(one: &KeyedResponse<'_>, instant: &str) -> serde_json::Result<String> {
+fn stored_form(one: &KeyedResponse<'_>, instant: &str) -> serde_json::Result<String> {
     let row = Values::from_row(&one.attempt.tenant, one.result_id, instant);
     Ok(shorten(&one.answer.text()?, &row))
 }
@@ -138,7 +138,7 @@ pub(super) async fn insert(
             .rows()
             .map(|(one, there)| {
                 let one = there.some(one);
-                one.map(|one| kept_of(one, &instant)).transpose()
+                one.map(|one| stored_form(one, &instant)).transpose()
             })
             .collect();
         let answers = answers.map_err(|error| Failure::broken(doing, error))?;

@@ -109,7 +109,7 @@ pub(crate) struct IdpMailStatus {
 
 impl IdpMailStatus {
     /// Returns true if emails are written to files instead of being sent.
-    pub(crate) fn goes_to_files(&self) -> bool {
+    pub(crate) fn writes_to_files(&self) -> bool {
         self.route == "directory"
     }
 }

@@ -123,7 +123,7 @@ fn is_off(ready: bool) -> Option<String> {
 
 fn mail(status: &IdpMailStatus) -> HealthCheck {
     let problem = is_off(status.ready).map(|off| status.problem.clone().unwrap_or(off));
-    let note = status.goes_to_files().then(|| MAIL_TO_FILES.to_owned());
+    let note = status.writes_to_files().then(|| MAIL_TO_FILES.to_owned());
     HealthCheck {
         note,
         ..HealthCheck::new("mail", problem)

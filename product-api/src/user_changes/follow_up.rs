@@ -33,7 +33,7 @@ async fn follow_up_merges(app: &App) -> Result<(), Failure> {
         let mut reader = app.database.reader().await?;
         some_left_behind(&mut reader.connection(), after).await?
     };
-    app.polling.look_on(go_on);
+    app.polling.continue_after(go_on);
     let mut outcome = Ok(());
     for merge in left {
         let moved = move_again(app, &merge).await;

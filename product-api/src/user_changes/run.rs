@@ -38,7 +38,7 @@ impl UserChangePolling {
     }
 
     /// Sets the sequence after which the next check continues.
-    pub(super) fn look_on(&self, sequence: i64) {
+    pub(super) fn continue_after(&self, sequence: i64) {
         self.looked_to.store(sequence, Ordering::Relaxed);
     }
 

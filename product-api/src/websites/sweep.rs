@@ -30,7 +30,7 @@ pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
     };
     let mut swept = 0;
     for website in stale {
-        match take_away(app, &website).await {
+        match remove_stale(app, &website).await {
             Ok(true) => swept += 1,
             Ok(false) => {}
             Err(failure) => {
@@ -42,7 +42,7 @@ pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
 }
 
 /// Returns false if another sweep has marked it, or its owner has finished it.
-async fn take_away(app: &App, website: &Website) -> Result<bool, Failure> {
+async fn remove_stale(app: &App, website: &Website) -> Result<bool, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let marked = now.minus(MARK_DURATION);

@@ -22,7 +22,7 @@ const FOLLOWED: &str = "SELECT count(*) FROM audit WHERE actor = 'system' AND se
 const LINES: &str =
     "SELECT count(*) FROM audit WHERE subject = 'usr_ada' AND action LIKE 'user.%activated'";
 
-fn meet_at_the_idp(world: &TestApi) {
+fn add_user_at_idp(world: &TestApi) {
     let mut people = world.issuer.people.lock().unwrap();
     people.insert("usr_ada".to_owned(), true);
 }
@@ -38,7 +38,7 @@ async fn switch(world: &TestApi, way: &str) -> HttpResponse {
 
 on_both_engines! {
     async fn user_deactivated_at_the_idp_is_refused_until_activation(world: TestApi) {
-        meet_at_the_idp(&world);
+        add_user_at_idp(&world);
         let own = Shop::open(&world, "usr_ada", "Pictures").await;
         let shop = Shop::open(&world, "usr_1", "Books").await;
         let ada = world.token("usr_ada");
@@ -63,7 +63,7 @@ on_both_engines! {
 
 on_both_engines! {
     async fn deactivated_unknown_user_is_refused_and_not_created(world: TestApi) {
-        meet_at_the_idp(&world);
+        add_user_at_idp(&world);
         for (active, rows) in [(false, 1), (true, 1), (false, 1)] {
             world.issuer.switch("usr_ada", active, CLI);
             assert_eq!(follow(&world).await, 1);
@@ -80,7 +80,7 @@ on_both_engines! {
 
 on_both_engines! {
     async fn own_activation_change_is_logged_once(world: TestApi) {
-        meet_at_the_idp(&world);
+        add_user_at_idp(&world);
         assert_eq!(switch(&world, "deactivate").await.status, 200);
         assert_eq!(follow(&world).await, 1, "told after it was written down");
         assert_eq!((world.count(LINES).await, world.count(OFF).await), (1, 1));
@@ -88,7 +88,7 @@ on_both_engines! {
         let closed = world.issuer.people_gate.write().await;
         let switching = switch(&world, "activate");
         let following = async {
-            while !world.issuer.lets_in("usr_ada") {
+            while !world.issuer.may_sign_in("usr_ada") {
                 tokio::task::yield_now().await;
             }
             let applied = (follow(&world).await, world.count(OFF).await);
@@ -106,11 +106,11 @@ on_both_engines! {
 
 on_both_engines! {
     async fn later_change_at_the_idp_is_not_overwritten_by_a_pending_one(world: TestApi) {
-        meet_at_the_idp(&world);
+        add_user_at_idp(&world);
         let closed = world.issuer.people_gate.write().await;
         let switching = switch(&world, "deactivate");
         let following = async {
-            while world.issuer.lets_in("usr_ada") {
+            while world.issuer.may_sign_in("usr_ada") {
                 tokio::task::yield_now().await;
             }
             // Another client changes the state between the operator's request and its response.
@@ -124,7 +124,7 @@ on_both_engines! {
         let body = answer.is_problem(409, "conflict");
         assert!(body["detail"].as_str().unwrap().contains("Look again"), "{body}");
         follow(&world).await;
-        assert!(world.issuer.lets_in("usr_ada"));
+        assert!(world.issuer.may_sign_in("usr_ada"));
         assert_eq!((world.count(OFF).await, world.count(NOTES).await), (0, 0));
     }
 }
@@ -132,7 +132,7 @@ on_both_engines! {
 on_both_engines! {
     /// Operators here and another client at the idp change the state concurrently, and both sides end in one state.
     async fn activation_changes_of_both_services_converge(world: TestApi) {
-        meet_at_the_idp(&world);
+        add_user_at_idp(&world);
         let replica = world.replica().await;
         let ways = ["activate", "deactivate"].into_iter().cycle().take(30);
         let here = join_all(ways.map(|way| switch(&world, way)));
@@ -148,14 +148,14 @@ on_both_engines! {
         sweep::once(&world.app).await.unwrap();
         follow(&world).await;
         let is_off = world.count(OFF).await == 1;
-        assert_eq!(world.issuer.lets_in("usr_ada"), !is_off);
+        assert_eq!(world.issuer.may_sign_in("usr_ada"), !is_off);
         assert_eq!(world.count(NOTES).await, 0);
     }
 }
 
 on_both_engines! {
     async fn incomplete_activation_change_is_rolled_back_and_its_feed_entry_ignored(world: TestApi) {
-        meet_at_the_idp(&world);
+        add_user_at_idp(&world);
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
         world.issuer.behave(Behaviour::LosesAnswer);
         switch(&world, "deactivate").await.is_problem(503, "unavailable");
@@ -163,7 +163,7 @@ on_both_engines! {
         assert_eq!(follow(&world).await, 1);
         assert_eq!((world.count(OFF).await, world.count(NOTES).await), (0, 1), "nothing is changed, as was told");
         sweep::once(&world.app).await.unwrap();
-        assert!(world.issuer.lets_in("usr_ada"));
+        assert!(world.issuer.may_sign_in("usr_ada"));
         assert_eq!(follow(&world).await, 1);
         assert_eq!((world.count(OFF).await, world.count(NOTES).await, world.count(LINES).await), (0, 0, 0));
     }
@@ -172,14 +172,14 @@ on_both_engines! {
 on_both_engines! {
     /// Another client deactivates the user, then our own request fails halfway: the other client's change remains.
     async fn activation_change_at_the_idp_survives_a_failed_equal_request(world: TestApi) {
-        meet_at_the_idp(&world);
+        add_user_at_idp(&world);
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
         world.issuer.switch("usr_ada", false, CLI);
         world.issuer.behave(Behaviour::LosesAnswer);
         switch(&world, "deactivate").await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Good);
         sweep::once(&world.app).await.unwrap();
-        assert!(!world.issuer.lets_in("usr_ada"));
+        assert!(!world.issuer.may_sign_in("usr_ada"));
         assert_eq!((world.count(OFF).await, world.count(NOTES).await, world.count(FOLLOWED).await), (1, 0, 1));
     }
 }
@@ -187,7 +187,7 @@ on_both_engines! {
 on_both_engines! {
     /// Another client's later change wins over our request that failed halfway, even if it changes nothing at the idp.
     async fn incomplete_activation_change_does_not_overwrite_a_later_one(world: TestApi) {
-        meet_at_the_idp(&world);
+        add_user_at_idp(&world);
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
         for left_by in [Behaviour::LosesAnswer, Behaviour::Away] {
             world.issuer.behave(left_by);
@@ -196,7 +196,7 @@ on_both_engines! {
             assert_eq!(world.count(NOTES).await, 1);
             world.issuer.switch("usr_ada", false, CLI);
             sweep::once(&world.app).await.unwrap();
-            assert!(!world.issuer.lets_in("usr_ada"), "{left_by:?}");
+            assert!(!world.issuer.may_sign_in("usr_ada"), "{left_by:?}");
             assert_eq!((world.count(OFF).await, world.count(NOTES).await), (1, 0), "{left_by:?}");
             world.issuer.switch("usr_ada", true, CLI);
             follow(&world).await;
@@ -207,10 +207,10 @@ on_both_engines! {
         switch(&world, "deactivate").await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Away);
         sweep::once(&world.app).await.unwrap();
-        assert_eq!((world.issuer.lets_in("usr_ada"), world.count(NOTES).await), (false, 1));
+        assert_eq!((world.issuer.may_sign_in("usr_ada"), world.count(NOTES).await), (false, 1));
         world.issuer.behave(Behaviour::Good);
         sweep::once(&world.app).await.unwrap();
-        assert_eq!((world.issuer.lets_in("usr_ada"), world.count(NOTES).await), (true, 0), "the control");
+        assert_eq!((world.issuer.may_sign_in("usr_ada"), world.count(NOTES).await), (true, 0), "the control");
     }
 }
 
@@ -229,20 +229,20 @@ on_both_engines! {
         let closed = world.issuer.people_gate.write().await;
         let sweeping = sweep::once(&world.app);
         let concurrent = async {
-            while !ids.iter().any(|id| world.issuer.lets_in(id)) {
+            while !ids.iter().any(|id| world.issuer.may_sign_in(id)) {
                 tokio::task::yield_now().await;
             }
-            let second = ids.into_iter().find(|id| !world.issuer.lets_in(id)).unwrap();
+            let second = ids.into_iter().find(|id| !world.issuer.may_sign_in(id)).unwrap();
             world.issuer.switch(second, false, CLI);
             drop(closed);
             second
         };
         let (swept, second) = tokio::join!(sweeping, concurrent);
         swept.unwrap();
-        assert!(!world.issuer.lets_in(second), "another wants it so");
+        assert!(!world.issuer.may_sign_in(second), "another wants it so");
         assert_eq!(world.count(NOTES).await, 1, "the other one is brought back: the control");
         sweep::once(&world.app).await.unwrap();
-        assert!(!world.issuer.lets_in(second));
+        assert!(!world.issuer.may_sign_in(second));
         let off: String = world.text("SELECT id FROM users WHERE NOT is_active").await;
         assert_eq!((off.as_str(), world.count(NOTES).await), (second, 0));
     }
@@ -250,7 +250,7 @@ on_both_engines! {
 
 on_both_engines! {
     async fn deletion_outranks_activation_changes_and_those_without_a_client_are_ignored(world: TestApi) {
-        meet_at_the_idp(&world);
+        add_user_at_idp(&world);
         world.issuer.delete("usr_ada");
         assert_eq!(follow(&world).await, 1);
         let found = json!({

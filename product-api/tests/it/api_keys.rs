@@ -84,13 +84,13 @@ on_both_engines! {
             assert_eq!(world.get("/v1/customers", &key).await.status, 200);
         }
         let first = 1_800_000_000_000_000;
-        world.comes_to(noted, first).await;
+        world.wait_for_count(noted, first).await;
         world.clock.advance(Duration::from_secs(59));
         world.get("/v1/customers", &key).await;
         // The server records this use only if it did not record the one at 59 seconds.
         world.clock.advance(Duration::from_secs(1));
         world.get("/v1/customers", &key).await;
-        world.comes_to(noted, first + 60_000_000).await;
+        world.wait_for_count(noted, first + 60_000_000).await;
     }
 }
 
@@ -104,7 +104,7 @@ on_both_engines! {
             assert!(answers.iter().all(|answer| answer.status == 200));
         };
         burst().await;
-        world.comes_to(noted, first).await;
+        world.wait_for_count(noted, first).await;
         // If each request wrote, one of this burst would set the column again. All writes have ended when the next minute's is
         // there.
         world.sql("UPDATE api_keys SET last_used_at = NULL", &[]).await;
@@ -115,7 +115,7 @@ on_both_engines! {
         assert_eq!(world.count(noted).await, 0);
         world.clock.advance(Duration::from_mins(1));
         burst().await;
-        world.comes_to(noted, first + 3_660_000_000).await;
+        world.wait_for_count(noted, first + 3_660_000_000).await;
     }
 }
 

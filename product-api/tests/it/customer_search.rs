@@ -42,7 +42,7 @@ async fn first(world: &TestApi, query: &str, key: &str) -> Value {
 }
 
 /// Grants to a customer by any of the customer's names.
-async fn meet(world: &TestApi, shop: &Shop, customer: Value, amount: i64) -> Value {
+async fn grant_promo(world: &TestApi, shop: &Shop, customer: Value, amount: i64) -> Value {
     static MEETINGS: AtomicU32 = AtomicU32::new(0);
     let key = format!("meet-{}", MEETINGS.fetch_add(1, Ordering::Relaxed));
     let body = json!({"customer": customer, "amount": amount, "kind": "promo"});
@@ -60,11 +60,11 @@ on_both_engines! {
             json!({"email": "Ada@Example.com"}), json!({"external_id": "ADA-7"}), json!({"external_id": "adb"}),
             json!({"external_id": "\u{c4}rger"}), json!({"external_id": "100%_sure"}),
         ] {
-            meet(&world, &shop, who.clone(), 5).await;
-            meet(&world, &other, who, 5).await;
+            grant_promo(&world, &shop, who.clone(), 5).await;
+            grant_promo(&world, &other, who, 5).await;
         }
         let subject = format!("usr_{}", "0192f0c4a1b27c3d8e9f001122334455");
-        let sub = meet(&world, &shop, json!({"sub": subject}), 5).await;
+        let sub = grant_promo(&world, &shop, json!({"sub": subject}), 5).await;
         let id = sub["balance"]["customer_id"].as_str().unwrap().to_owned();
         let rows: [(&str, &[&str]); 14] = [
             ("ada", &["ADA-7", "ada@example.com"]),
@@ -104,11 +104,11 @@ on_both_engines! {
 on_both_engines! {
     async fn name_that_leads_to_another_customer_finds_that_one(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
-        meet(&world, &shop, json!({"external_id": "old-name"}), 5).await;
-        let stored = meet(&world, &shop, json!({"external_id": "new-name"}), 5).await;
+        grant_promo(&world, &shop, json!({"external_id": "old-name"}), 5).await;
+        let stored = grant_promo(&world, &shop, json!({"external_id": "new-name"}), 5).await;
         let stored = stored["balance"]["customer_id"].as_str().unwrap().to_owned();
         world.sql("UPDATE customers SET merged_into = $1 WHERE external_id = 'old-name'", &[&stored]).await;
-        meet(&world, &shop, json!({"external_id": "first-name"}), 5).await;
+        grant_promo(&world, &shop, json!({"external_id": "first-name"}), 5).await;
         let first_led = "UPDATE customers SET merged_into = (SELECT id FROM customers WHERE external_id = 'old-name') \
             WHERE external_id = 'first-name'";
         world.sql(first_led, &[]).await;
@@ -124,7 +124,7 @@ on_both_engines! {
     async fn each_order_holds_every_customer_once_and_a_cursor_is_of_its_list(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for (who, amount) in [("bo", 5), ("Ada", 7), ("cy", 5), ("\u{df}", 1), ("b", 9), ("zed zed", 5)] {
-            meet(&world, &shop, json!({"external_id": who}), amount).await;
+            grant_promo(&world, &shop, json!({"external_id": who}), amount).await;
         }
         // No customer has credits yet.
         post(&world, "/v1/spends", &shop.key, "s", json!({"customer": {"external_id": "poor"}, "amount": 1})).await.is_problem(402, "insufficient-credits");
@@ -163,7 +163,7 @@ on_both_engines! {
     async fn filters_select_customers_by_state(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for (who, amount) in [("rich", 100), ("low", 10), ("empty", 5), ("debtor", 5)] {
-            meet(&world, &shop, json!({"external_id": who}), amount).await;
+            grant_promo(&world, &shop, json!({"external_id": who}), amount).await;
         }
         let spend = async |who: &str, amount: i64| {
             let body = json!({"customer": {"external_id": who}, "amount": amount});

@@ -293,7 +293,7 @@ impl TestApi {
     }
 
     /// Waits until background work has brought a count to this number.
-    pub(crate) async fn comes_to(&self, statement: &'static str, expected: i64) {
+    pub(crate) async fn wait_for_count(&self, statement: &'static str, expected: i64) {
         let waiting = async {
             while self.count(statement).await != expected {
                 tokio::task::yield_now().await;

@@ -131,7 +131,7 @@ impl Issuer {
     }
 
     /// Returns whether a user may sign in at the double.
-    pub(crate) fn lets_in(&self, user_id: &str) -> bool {
+    pub(crate) fn may_sign_in(&self, user_id: &str) -> bool {
         self.people.lock().unwrap()[user_id]
     }
 

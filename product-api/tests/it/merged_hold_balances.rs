@@ -12,7 +12,7 @@ use crate::merges::{assert_sound, available, give, spend, sub};
 
 on_both_engines! {
     /// A hold that a merge could not move is refused until it has moved; its wallet's debt then raises the target's limit once.
-    async fn a_hold_on_a_frozen_wallet_waits_for_its_merge(world: TestApi) {
+    async fn hold_on_a_frozen_wallet_waits_for_its_merge(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -40,7 +40,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// The overdraft limit of the target counts for captures of moved holds, with the debt that moved.
-    async fn a_moved_hold_borrows_within_the_targets_limit(world: TestApi) {
+    async fn moved_hold_borrows_within_the_targets_limit(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -61,7 +61,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// A balance of the past counts a hold on the wallet on which it was then.
-    async fn a_balance_of_the_past_knows_where_a_hold_was(world: TestApi) {
+    async fn balance_of_the_past_knows_where_a_hold_was(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };

@@ -64,7 +64,7 @@ pub(crate) fn balance(response: &Value) -> (&Value, i64) {
 
 on_both_engines! {
     /// Captures of a moved hold, and captures beyond it or after its end, are transactions of the target alone.
-    async fn a_moved_hold_is_captured_from_the_targets_wallet(world: TestApi) {
+    async fn moved_hold_is_captured_from_the_targets_wallet(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -108,7 +108,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// Credits that a moved hold releases can be spent at once, whether a client, a capture or the time releases them.
-    async fn a_moved_hold_releases_its_credits_to_the_target(world: TestApi) {
+    async fn moved_hold_releases_its_credits_to_the_target(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -147,7 +147,7 @@ on_both_engines! {
 on_both_engines! {
     /// A hold pins several lots, and a part of it is captured before, during and after the merge. The undo gives back the rest of
     /// the hold and of its lots, also while a later hold has pinned credits of them.
-    async fn a_moved_hold_goes_back_with_what_is_left_of_it(world: TestApi) {
+    async fn moved_hold_goes_back_with_what_is_left_of_it(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -185,7 +185,7 @@ on_both_engines! {
 on_both_engines! {
     /// Holds that had ended before the merge are answered, and captured late, by the target; holds that ended during the merge are
     /// again holds of the separated customer.
-    async fn an_ended_hold_is_used_with_the_wallet_of_its_customer(world: TestApi) {
+    async fn ended_hold_is_used_with_the_wallet_of_its_customer(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };
@@ -222,7 +222,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// A hold moves over several merges, and back over several undos.
-    async fn a_hold_two_merges_away_is_the_last_targets(world: TestApi) {
+    async fn hold_two_merges_away_is_the_last_targets(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };

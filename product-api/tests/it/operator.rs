@@ -47,7 +47,7 @@ on_both_engines! {
         let off = switch(&world, &operator, "usr_ada", "deactivate").await;
         assert_eq!(off.status, 200, "{off:?}");
         assert_eq!((&off.json()["id"], &off.json()["is_active"]), (&json!("usr_ada"), &json!(false)));
-        assert!(!world.issuer.lets_in("usr_ada"));
+        assert!(!world.issuer.may_sign_in("usr_ada"));
         world.get("/v1/me", &ada).await.is_problem(403, "holder-inactive");
         world.get("/v1/customers", &shop.key).await.is_problem(403, "website-suspended");
         assert_eq!(world.get("/v1/me", &world.token("usr_bob")).await.status, 200, "somebody else");
@@ -57,7 +57,7 @@ on_both_engines! {
 
         let on = switch(&world, &operator, "usr_ada", "activate").await;
         assert_eq!((on.status, &on.json()["is_active"]), (200, &json!(true)));
-        assert!(world.issuer.lets_in("usr_ada"));
+        assert!(world.issuer.may_sign_in("usr_ada"));
         assert_eq!(world.get("/v1/me", &ada).await.status, 200);
         assert_eq!(world.get("/v1/customers", &shop.key).await.status, 200);
         assert_eq!(lines(&world).await, 2);
@@ -100,7 +100,7 @@ on_both_engines! {
         let lent = world.token_with("usr_op", &lent);
         switch(&world, &lent, "usr_ada", "deactivate").await.is_problem(403, "client-not-allowed");
         switch(&world, "nonsense", "usr_ada", "deactivate").await.is_problem(401, "unauthenticated");
-        assert!(world.issuer.lets_in("usr_ada"));
+        assert!(world.issuer.may_sign_in("usr_ada"));
         assert_eq!(lines(&world).await, 0);
         let operator = operator_token(&world);
         assert_eq!(switch(&world, &operator, "usr_ada", "deactivate").await.status, 200, "the control");
@@ -115,7 +115,7 @@ on_both_engines! {
         let newer = world.token_with("usr_op", &json!({"scope": SCOPE}));
         assert_eq!(world.get("/v1/me", &newer).await.json()["is_operator"], false);
         switch(&world, &old, "usr_ada", "activate").await.is_problem(403, "insufficient-scope");
-        assert!(!world.issuer.lets_in("usr_ada"));
+        assert!(!world.issuer.may_sign_in("usr_ada"));
     }
 }
 
@@ -146,7 +146,7 @@ on_both_engines! {
             assert!(body["detail"].as_str().unwrap().contains("Nothing is changed"), "{body}");
             assert_eq!(world.get("/v1/me", &ada).await.status, 200, "{behaviour:?}");
             let is_lost = behaviour == Behaviour::LosesAnswer;
-            assert_eq!(world.issuer.lets_in("usr_ada"), !is_lost, "the double did it, and nobody knows");
+            assert_eq!(world.issuer.may_sign_in("usr_ada"), !is_lost, "the double did it, and nobody knows");
             // The note stays while the idp is unavailable; then the sweep sets the idp to our state.
             world.issuer.behave(Behaviour::Away);
             product_api::sweep::once(&world.app).await.unwrap();
@@ -154,7 +154,7 @@ on_both_engines! {
             world.issuer.behave(Behaviour::Good);
             product_api::sweep::once(&world.app).await.unwrap();
             assert_eq!(world.count("SELECT count(*) FROM user_switches").await, 0);
-            assert!(world.issuer.lets_in("usr_ada"));
+            assert!(world.issuer.may_sign_in("usr_ada"));
         }
         // A repeated request succeeds without the sweep.
         world.issuer.behave(Behaviour::LosesAnswer);
@@ -162,7 +162,7 @@ on_both_engines! {
         world.issuer.behave(Behaviour::Good);
         assert_eq!(switch(&world, &operator, "usr_ada", "deactivate").await.status, 200);
         product_api::sweep::once(&world.app).await.unwrap();
-        assert!(!world.issuer.lets_in("usr_ada"));
+        assert!(!world.issuer.may_sign_in("usr_ada"));
         world.get("/v1/me", &ada).await.is_problem(403, "holder-inactive");
     }
 }
@@ -179,7 +179,7 @@ on_both_engines! {
             answer.is_problem(409, "conflict");
         }
         let here = world.count("SELECT count(*) FROM users WHERE id = 'usr_ada' AND is_active").await == 1;
-        assert_eq!(world.issuer.lets_in("usr_ada"), here);
+        assert_eq!(world.issuer.may_sign_in("usr_ada"), here);
         assert_eq!(world.count("SELECT count(*) FROM user_switches").await, 0);
     }
 }

@@ -79,7 +79,7 @@ async fn page_may_start_purchases_of_its_visitor() {
 }
 
 #[tokio::test]
-async fn a_page_may_read_nothing_else() {
+async fn page_reads_no_other_response() {
     let world = TestApi::sqlite().await;
     for path in [
         "/v1/customers",

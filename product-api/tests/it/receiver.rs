@@ -146,11 +146,11 @@ impl Receiver {
 
     /// Releases all delayed requests with 200.
     pub(crate) fn release(&self) {
-        self.lets_go_with(200);
+        self.release_with(200);
     }
 
     /// Releases all delayed requests with this status.
-    pub(crate) fn lets_go_with(&self, status: u16) {
+    pub(crate) fn release_with(&self, status: u16) {
         self.does(ReceiverBehaviour::Answers(status));
         self.state.go.notify_waiters();
     }

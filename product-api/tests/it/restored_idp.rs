@@ -93,7 +93,7 @@ on_both_engines! {
         follow(&world).await;
         assert!(is_off(&world, "usr_eve").await);
         sweep::once(&world.app).await.unwrap();
-        assert!(!world.issuer.lets_in("usr_eve"));
+        assert!(!world.issuer.may_sign_in("usr_eve"));
     }
 }
 
@@ -123,9 +123,9 @@ on_both_engines! {
         world.issuer.restore(&backup);
         let_in(true);
         follow(&world).await;
-        assert!(world.issuer.lets_in("usr_bob"), "the control");
+        assert!(world.issuer.may_sign_in("usr_bob"), "the control");
         sweep::once(&world.app).await.unwrap();
-        assert!(!world.issuer.lets_in("usr_bob") && is_off(&world, "usr_bob").await);
+        assert!(!world.issuer.may_sign_in("usr_bob") && is_off(&world, "usr_bob").await);
         assert_eq!(active(), 1, "the website that is not suspended");
         // A client that the operator has deactivated at the idp stays deactivated.
         follow(&world).await;

@@ -18,7 +18,7 @@ async fn switch(world: &TestApi, credential: &str, website: &str, way: &str) -> 
 }
 
 /// Returns whether users can sign in with the website's client.
-fn lets_in(world: &TestApi) -> bool {
+fn accepts_sign_ins(world: &TestApi) -> bool {
     let clients = world.issuer.clients.lock().unwrap();
     let client = clients.values().next().unwrap();
     client["is_active"] != json!(false)
@@ -73,7 +73,7 @@ on_both_engines! {
         }
         let off = switch(&world, &owner, &shop.id, "suspend").await;
         assert_eq!((off.status, &off.json()["status"], &off.json()["suspended_by"]), (200, &json!("suspended"), &json!("owner")));
-        assert!(!lets_in(&world));
+        assert!(!accepts_sign_ins(&world));
         for answer in beginnings(&world, &shop, "while").await {
             answer.is_problem(403, "website-suspended");
         }
@@ -103,7 +103,7 @@ on_both_engines! {
 
         let on = switch(&world, &owner, &shop.id, "resume").await;
         assert_eq!((on.status, &on.json()["status"], &on.json()["suspended_by"]), (200, &json!("active"), &Value::Null));
-        assert!(lets_in(&world));
+        assert!(accepts_sign_ins(&world));
         for answer in beginnings(&world, &shop, "while").await {
             assert_eq!(answer.status, 200, "{answer:?}");
         }
@@ -151,10 +151,10 @@ on_both_engines! {
         assert_eq!(taken["suspended_by"], "operator");
         switch(&world, &owner, &shop.id, "resume").await.is_problem(403, "website-suspended");
         assert_eq!(switch(&world, &owner, &shop.id, "suspend").await.json(), taken, "nothing is changed");
-        assert!(!lets_in(&world));
+        assert!(!accepts_sign_ins(&world));
         let on = switch(&world, &operator, &shop.id, "resume").await;
         assert_eq!((on.status, &on.json()["status"]), (200, &json!("active")));
-        assert!(lets_in(&world));
+        assert!(accepts_sign_ins(&world));
         switch(&world, &operator, "web_none", "suspend").await.is_problem(404, "not-found");
         let lines = "SELECT count(*) FROM audit WHERE action IN ('website.suspended', 'website.resumed') \
             AND session_id LIKE 'sid-usr_%' AND client_id = 'web' AND token_id IS NOT NULL";
@@ -175,9 +175,9 @@ on_both_engines! {
             world.issuer.behave(Behaviour::Good);
             product_api::sweep::once(&world.app).await.unwrap();
             assert_eq!(world.count("SELECT count(*) FROM websites WHERE client_behind").await, 0);
-            assert!(!lets_in(&world));
+            assert!(!accepts_sign_ins(&world));
             assert_eq!(switch(&world, &owner, &shop.id, "resume").await.status, 200);
-            assert!(lets_in(&world));
+            assert!(accepts_sign_ins(&world));
         }
     }
 }
@@ -192,10 +192,10 @@ on_both_engines! {
         }
         product_api::sweep::once(&world.app).await.unwrap();
         let is_active = world.count("SELECT count(*) FROM websites WHERE status = 'active'").await == 1;
-        assert_eq!(lets_in(&world), is_active);
+        assert_eq!(accepts_sign_ins(&world), is_active);
         assert_eq!(world.count("SELECT count(*) FROM websites WHERE client_behind OR client_held_until IS NOT NULL").await, 0);
         assert_eq!(switch(&world, &owner, &shop.id, "suspend").await.status, 200);
-        assert!(!lets_in(&world));
+        assert!(!accepts_sign_ins(&world));
     }
 }
 

@@ -38,7 +38,7 @@ fn state(answer: &HttpResponse) -> Value {
 
 on_both_engines! {
     // row: K1
-    async fn each_looks_at_books_of_its_own_and_the_operator_at_all(world: TestApi) {
+    async fn verification_is_limited_to_own_books_except_for_operators(world: TestApi) {
         let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
         grant(&world, &one, "g", "ada", 100).await;
         grant(&world, &two, "g", "bob", 100).await;

@@ -22,7 +22,7 @@ function tokens(first: string | null, fresh: string | null) {
 }
 
 /** Asks no user. */
-const nobody = { ask: vi.fn(async () => Promise.reject(new Error("asked without need"))) };
+const unused = { ask: vi.fn(async () => Promise.reject(new Error("asked without need"))) };
 
 const challenge = {
   "www-authenticate":
@@ -62,7 +62,7 @@ test("a request that needs a recent sign-in is repeated unchanged after the user
 
 test("a confirmation in another tab prevents a second question", async () => {
   const { send, requests } = stricterServer({ old: 401, young: 200 });
-  const response = await createApiFetch(tokens("old", "young"), nobody, send)(grant());
+  const response = await createApiFetch(tokens("old", "young"), unused, send)(grant());
   expect(response.status).toBe(200);
   expect(requests).toHaveLength(2);
 });
@@ -92,7 +92,7 @@ function server(...statuses: number[]) {
 
 test("the token goes along, each time with a proof of its own", async () => {
   const { send, requests } = server(200, 200);
-  const apiFetch = createApiFetch(tokens("one", null), nobody, send);
+  const apiFetch = createApiFetch(tokens("one", null), unused, send);
   await apiFetch(new Request(address));
   await apiFetch(new Request(address, { method: "POST", body: "body" }));
   expect(requests).toEqual(["DPoP one 1-GET-one", "DPoP one 2-POST-one body"]);
@@ -101,7 +101,7 @@ test("the token goes along, each time with a proof of its own", async () => {
 test("a signed-out request carries no proof", async () => {
   const { send } = server(200);
   const nobodys = tokens(null, null);
-  await createApiFetch(nobodys, nobody, send)(new Request(address));
+  await createApiFetch(nobodys, unused, send)(new Request(address));
   expect(nobodys.proof).not.toHaveBeenCalled();
 });
 
@@ -120,11 +120,11 @@ function strictServer(nonces: string[]) {
   return { send, requests };
 }
 
-test("where the clock is wrong, proofs name the server's nonce until it wants another", async () => {
+test("with a wrong clock, proofs have the server's nonce until it requires another", async () => {
   const nonces = ["n1"];
   const { send, requests } = strictServer(nonces);
   const held = tokens("one", null);
-  const apiFetch = createApiFetch(held, nobody, send);
+  const apiFetch = createApiFetch(held, unused, send);
   const post = () => new Request(address, { method: "POST", body: "body" });
   expect((await apiFetch(post())).status).toBe(200);
   expect((await apiFetch(post())).status).toBe(200);
@@ -147,7 +147,7 @@ test("a server that always refuses gets two requests with each token", async () 
     const headers = { "www-authenticate": 'DPoP error="use_dpop_nonce"', "dpop-nonce": "n" };
     return new Response("{}", { status: 401, headers });
   });
-  const response = await createApiFetch(tokens("one", "two"), nobody, send)(new Request(address));
+  const response = await createApiFetch(tokens("one", "two"), unused, send)(new Request(address));
   expect(response.status).toBe(401);
   expect(requests).toHaveLength(4);
 });
@@ -155,21 +155,21 @@ test("a server that always refuses gets two requests with each token", async () 
 test("a refused token is renewed once, and the body is sent again", async () => {
   const { send, requests } = server(401, 200);
   const request = new Request(address, { method: "POST", body: "body" });
-  const response = await createApiFetch(tokens("old", "new"), nobody, send)(request);
+  const response = await createApiFetch(tokens("old", "new"), unused, send)(request);
   expect(response.status).toBe(200);
   expect(requests).toEqual(["DPoP old 1-POST-old body", "DPoP new 2-POST-new body"]);
 });
 
 test("refused again it stays refused: no loop", async () => {
   const { send, requests } = server(401, 401, 401);
-  const response = await createApiFetch(tokens("old", "new"), nobody, send)(new Request(address));
+  const response = await createApiFetch(tokens("old", "new"), unused, send)(new Request(address));
   expect(response.status).toBe(401);
   expect(requests).toHaveLength(2);
 });
 
 test("a failed renewal returns the refusal", async () => {
   const { send, requests } = server(401);
-  const response = await createApiFetch(tokens("old", null), nobody, send)(new Request(address));
+  const response = await createApiFetch(tokens("old", null), unused, send)(new Request(address));
   expect(response.status).toBe(401);
   expect(requests).toHaveLength(1);
 });
@@ -186,7 +186,7 @@ test("a deletion whose response is lost is repeated with its own token and a pro
   });
   const deletion = "http://localhost:8080/account/v1/deletion";
   const request = new Request(deletion, { method: "POST", body: "body" });
-  const response = await createApiFetch(held, nobody, send)(request);
+  const response = await createApiFetch(held, unused, send)(request);
   expect(response.status).toBe(202);
   expect(requests).toEqual(["lost 2-POST-one", "DPoP one 1-POST-one body"]);
   expect(held.accessToken).toHaveBeenCalledTimes(1);
@@ -195,7 +195,7 @@ test("a deletion whose response is lost is repeated with its own token and a pro
 test("no other request is repeated after a lost connection", async () => {
   const send = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
   const request = new Request(address, { method: "POST", body: "body" });
-  const apiFetch = createApiFetch(tokens("one", null), nobody, send);
+  const apiFetch = createApiFetch(tokens("one", null), unused, send);
   await expect(apiFetch(request)).rejects.toThrow();
   expect(send).toHaveBeenCalledTimes(1);
 });
@@ -203,7 +203,7 @@ test("no other request is repeated after a lost connection", async () => {
 test("a lost connection is a problem in words", async () => {
   const send = vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(
-    createApiFetch(tokens("one", null), nobody, send)(new Request(address)),
+    createApiFetch(tokens("one", null), unused, send)(new Request(address)),
   ).rejects.toMatchObject({
     title: "No connection",
   });
@@ -216,7 +216,7 @@ test("a visit that was left behind is no problem", async () => {
     throw leaving.signal.reason;
   });
   const request = new Request(address, { signal: leaving.signal });
-  await expect(createApiFetch(tokens("one", null), nobody, send)(request)).rejects.toHaveProperty(
+  await expect(createApiFetch(tokens("one", null), unused, send)(request)).rejects.toHaveProperty(
     "name",
     "AbortError",
   );

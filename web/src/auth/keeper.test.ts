@@ -145,9 +145,9 @@ test("a window of the same user's sign-in resolves waiting requests in every tab
     nonce: expect.any(String),
   });
   const responses = [world.keeper.stepUp.ask(300), world.keeper.stepUp.ask(600)];
-  world.tell("not-confirmed");
+  world.deliver("not-confirmed");
   expect(world.keeper.stepUp.current()).toEqual({ maxAge: 300, isRefused: true });
-  world.tell("confirmed");
+  world.deliver("confirmed");
   expect(await Promise.all(responses)).toEqual([true, true]);
   expect(world.keeper.stepUp.current()).toBeNull();
 });
@@ -188,9 +188,9 @@ test("a sign-out notifies the other tabs first", async () => {
 
 test("another tab's sign-out ends this one too", async () => {
   world.hold(aUser("good"));
-  world.tell("something else");
+  world.deliver("something else");
   expect(world.manager.removeUser).not.toHaveBeenCalled();
-  world.tell("signed-out");
+  world.deliver("signed-out");
   await vi.waitFor(() => expect(world.manager.removeUser).toHaveBeenCalledTimes(1));
   expect(world.keeper.endedElsewhere()).toBe(true);
 });
@@ -198,7 +198,7 @@ test("another tab's sign-out ends this one too", async () => {
 test("a deleted account ends the sign-in in every tab, and says when it is gone for good", async () => {
   const at = "2026-12-06T10:00:00Z";
   world.hold(aUser("good"));
-  world.tell({ goneForGood: 1 });
+  world.deliver({ goneForGood: 1 });
   expect(world.keeper.goneForGood()).toBeNull();
   await world.keeper.endWithAccount(at);
   expect(world.channel.postMessage).toHaveBeenCalledExactlyOnceWith({ goneForGood: at });
@@ -206,7 +206,7 @@ test("a deleted account ends the sign-in in every tab, and says when it is gone 
   expect(world.keeper.goneForGood()).toBe(at);
   const other = surroundings();
   other.hold(aUser("good"));
-  other.tell({ goneForGood: at });
+  other.deliver({ goneForGood: at });
   await vi.waitFor(() => expect(other.manager.removeUser).toHaveBeenCalledTimes(1));
   expect(other.keeper.goneForGood()).toBe(at);
 });
@@ -253,6 +253,6 @@ test("unsaved text stays after its session until the same user signs in again", 
   const [request] = world.manager.addressOf.mock.lastCall ?? [];
   expect(request).toMatchObject({ id_token_hint: "id of good", scope: "openid" });
   world.manager.signinSilent.mockResolvedValueOnce(aUser("next"));
-  world.tell("confirmed");
+  world.deliver("confirmed");
   await vi.waitFor(() => expect(world.keeper.lapse.current()).toBeNull());
 });

@@ -95,7 +95,7 @@ test.each(["get", "set"] as const)(
   },
 );
 
-test("where tabs cannot take turns, each page has a key of its own", async () => {
+test("without locks between tabs, each page has its own key", async () => {
   const tab = createKeyStore("web", stored, undefined);
   expect(await tab.isPersistent()).toBe(false);
   expect((await tab.get("web")).keys.privateKey.type).toBe("private");

@@ -108,11 +108,11 @@ test("a sign-out that fails after the tokens are gone says so to the signed-out 
 
 test("that the account is gone is shown as well when other words of the end came first", async () => {
   let gone: string | null = null;
-  let tell: () => Promise<void> = async () => undefined;
+  let notify: () => Promise<void> = async () => undefined;
   await showSignedIn(
     async (manager) => {
       await manager.removeUser();
-      tell = async () => {
+      notify = async () => {
         gone = "2026-12-06";
         await manager.removeUser();
       };
@@ -120,6 +120,6 @@ test("that the account is gone is shown as well when other words of the end came
     () => gone,
   );
   expect(await screen.findByText("signed-out")).toBeDefined();
-  await act(() => tell());
+  await act(() => notify());
   expect(await screen.findByText("signed-out 2026-12-06")).toBeDefined();
 });

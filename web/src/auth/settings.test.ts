@@ -38,7 +38,7 @@ test("tokens are in memory and never in the browser's storage", async () => {
   expect(localStorage.length + sessionStorage.length).toBe(0);
 });
 
-test("where merely looking at the storage throws, the page still starts", () => {
+test("if access to the storage throws, the page still starts", () => {
   vi.spyOn(window, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("blocked", "SecurityError");
   });

@@ -73,14 +73,14 @@ test("the account API is not called in a view, because it would return the opera
 
 test("a listener is called once for each change", () => {
   const views = createViews();
-  const heard = vi.fn();
-  const stop = views.subscribe(heard);
+  const listener = vi.fn();
+  const stop = views.subscribe(listener);
   views.begin(dora);
   views.begin(dora);
   views.leave();
   views.leave();
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   stop();
   views.begin(dora);
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });

@@ -31,7 +31,7 @@ test("a problem body speaks for itself", () => {
   ]);
 });
 
-test("what fields say all of is not said in a box as well", () => {
+test("errors shown at fields are not repeated in a box", () => {
   const errors = [
     { pointer: "/url", detail: "Taken." },
     { pointer: "/mode", detail: "Not live." },
@@ -52,7 +52,7 @@ test.each([401, 403, 404, 418, 429, 500, 502, 503])(
   },
 );
 
-test("what is thrown becomes a problem", () => {
+test("a thrown error becomes a problem", () => {
   expect(problemOf(new TypeError("Failed to fetch")).kind).toBe("offline");
   expect(problemOf(new DOMException("late", "TimeoutError")).kind).toBe("timeout");
   expect(problemOf(new TypeError("x is undefined")).kind).toBe("broken");

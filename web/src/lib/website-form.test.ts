@@ -22,7 +22,7 @@ test("empty and invalid fields are refused", () => {
   );
 });
 
-test("what is sent is trimmed and has no repetition", () => {
+test("sent values are trimmed and unique", () => {
   const form = {
     name: " Shop ",
     url: "shop.example",

@@ -16,7 +16,7 @@ test.each([
   ],
   [{ endpoint: "token", error: "odd", error_description: "Odd indeed." }, "Odd indeed."],
   [{ endpoint: "token", error: "odd" }, "odd"],
-])("what was seen as %o is told as %j", (expected, words) => {
+])("%o is shown as %j", (expected, words) => {
   expect(activityWords(expected)).toBe(words);
 });
 

@@ -21,7 +21,7 @@ const area = createRoute({
   id: "operator",
   component: () => (
     <Suspense>
-      <OperatorGate stranger={<NotFoundPage />} />
+      <OperatorGate otherwise={<NotFoundPage />} />
     </Suspense>
   ),
 });

@@ -69,7 +69,7 @@ export function surroundings() {
     hold: (next: User | null) => {
       user = next;
     },
-    tell: (message: unknown) => onMessage(new MessageEvent("message", { data: message })),
+    deliver: (message: unknown) => onMessage(new MessageEvent("message", { data: message })),
     expire: () => onExpiring(),
     type: () => {
       hasWork = true;

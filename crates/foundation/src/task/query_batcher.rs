@@ -229,7 +229,7 @@ mod tests {
         Ok(numbers.into_iter().map(|number| number * 2).collect())
     }
 
-    async fn let_three_go(gather: &QueryBatcher<u32, u32>, may: &Semaphore) {
+    async fn release_three(gather: &QueryBatcher<u32, u32>, may: &Semaphore) {
         while gather.0.queue.lock().unwrap().waiting.len() < 99 {
             tokio::task::yield_now().await;
         }
@@ -241,7 +241,7 @@ mod tests {
         let (may, largest) = (Arc::new(Semaphore::new(0)), Arc::default());
         let gather = doubling(&may, &largest);
         let requests = join_all((100..200).map(|number| gather.ask(number)));
-        let (result, ()) = tokio::join!(requests, let_three_go(&gather, &may));
+        let (result, ()) = tokio::join!(requests, release_three(&gather, &may));
         for (number, result) in (100..200).zip(result) {
             assert_eq!(result.unwrap(), number * 2);
         }

@@ -176,9 +176,9 @@ async fn accept(listener: TcpListener, state: Arc<Mutex<SmtpState>>, background:
 async fn converse(stream: TcpStream, state: &Mutex<SmtpState>) -> io::Result<()> {
     let mut stream = BufStream::new(stream);
     let mut to = Vec::new();
-    say(&mut stream, "220 double").await?;
+    write_line(&mut stream, "220 double").await?;
     loop {
-        let Some(line) = hear(&mut stream).await? else {
+        let Some(line) = read_line(&mut stream).await? else {
             return Ok(());
         };
         let command = line.to_ascii_uppercase();
@@ -189,35 +189,35 @@ async fn converse(stream: TcpStream, state: &Mutex<SmtpState>) -> io::Result<()>
             to.extend(line.split(['<', '>']).nth(1).map(ToOwned::to_owned));
             refusal.unwrap_or_else(|| "250 Ok".to_owned())
         } else if command == "DATA" {
-            say(&mut stream, "354 Go on").await?;
-            let content = hear_content(&mut stream).await?;
+            write_line(&mut stream, "354 Go on").await?;
+            let content = read_content(&mut stream).await?;
             let to = std::mem::take(&mut to);
             lock(state).deliveries.push(Delivery { to, content });
             "250 Ok".to_owned()
         } else if command == "QUIT" {
-            return say(&mut stream, "221 Bye").await;
+            return write_line(&mut stream, "221 Bye").await;
         } else {
             "250 Ok".to_owned()
         };
-        say(&mut stream, &answer).await?;
+        write_line(&mut stream, &answer).await?;
     }
 }
 
-async fn say(stream: &mut BufStream<TcpStream>, line: &str) -> io::Result<()> {
+async fn write_line(stream: &mut BufStream<TcpStream>, line: &str) -> io::Result<()> {
     stream.write_all(line.as_bytes()).await?;
     stream.write_all(b"\r\n").await?;
     stream.flush().await
 }
 
-async fn hear(stream: &mut BufStream<TcpStream>) -> io::Result<Option<String>> {
+async fn read_line(stream: &mut BufStream<TcpStream>) -> io::Result<Option<String>> {
     let mut line = String::new();
     let length = stream.read_line(&mut line).await?;
     Ok((length > 0).then(|| line.trim_end_matches(['\r', '\n']).to_owned()))
 }
 
-async fn hear_content(stream: &mut BufStream<TcpStream>) -> io::Result<String> {
+async fn read_content(stream: &mut BufStream<TcpStream>) -> io::Result<String> {
     let mut content = String::new();
-    while let Some(line) = hear(stream).await? {
+    while let Some(line) = read_line(stream).await? {
         if line == "." {
             break;
         }

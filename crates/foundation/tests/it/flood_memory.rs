@@ -25,7 +25,7 @@ const MAX_MEMORY: u64 = 4 * 1_024;
 
 // row: J6
 #[test]
-fn floods_leave_the_memory_flat() {
+fn floods_do_not_grow_memory() {
     if Environment::from_process().get(ALONE).is_some() {
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
@@ -34,7 +34,7 @@ fn floods_leave_the_memory_flat() {
         return runtime.unwrap().block_on(measure());
     }
     let mut alone = Command::new(std::env::current_exe().unwrap());
-    alone.args(["--exact", "flood_memory::floods_leave_the_memory_flat"]);
+    alone.args(["--exact", "flood_memory::floods_do_not_grow_memory"]);
     let output = alone.env(ALONE, "1").output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(said.contains(" 1 passed"), "{said}");

@@ -54,7 +54,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
     }
     let credits = visitor.get(&place, "/v1/me/credits").await;
     assert_eq!(credits["balances"][0]["available"], 95);
-    the_gateway_keeps_its_own_counsel(&place).await;
+    assert_gateway_policy(&place).await;
     crate::unknown_addresses::lead_nowhere(&place).await;
     assert!(
         !gateway.log().contains("code="),
@@ -63,7 +63,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
 }
 
 /// Operators' routes are not public; screens have the app's policy; missing files are missing.
-async fn the_gateway_keeps_its_own_counsel(place: &InstallationAddress) {
+async fn assert_gateway_policy(place: &InstallationAddress) {
     let client = testing::test_client();
     for (path, expected) in [
         ("/metrics", 404),

@@ -46,9 +46,9 @@ fn shown(output: &Output) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn operator_looks_after_clients_users_and_keys() {
     let world = TestInstallation::new(TestEngine::Sqlite).await;
-    clients_come_and_go(&world).await;
-    people_are_made(&world).await;
-    people_are_switched(&world).await;
+    manage_clients(&world).await;
+    create_users(&world).await;
+    switch_users(&world).await;
     keys_are_rotated(&world).await;
     books_are_verified(&world).await;
 }
@@ -120,7 +120,7 @@ on_both_engines! {
     }
 }
 
-async fn clients_come_and_go(world: &TestInstallation) {
+async fn manage_clients(world: &TestInstallation) {
     let file = world.data().join("site.json");
     let site = r#"{"client_name":"A site","redirect_uris":["https://site.example/cb"]}"#;
     std::fs::write(&file, site).unwrap();
@@ -167,7 +167,7 @@ async fn tokens_for_registering(world: &TestInstallation) {
     assert_eq!(listed, Value::Array(Vec::new()));
 }
 
-async fn people_are_made(world: &TestInstallation) {
+async fn create_users(world: &TestInstallation) {
     let words = ["users", "create", "ben@example.com", "--name", "Ben"];
     let ben = json(world, &words).await;
     assert_eq!(
@@ -182,7 +182,7 @@ async fn people_are_made(world: &TestInstallation) {
     );
 }
 
-async fn people_are_switched(world: &TestInstallation) {
+async fn switch_users(world: &TestInstallation) {
     let ann = TestUser::arrive(&world.place, "ann@example.com").await;
     let found = json(world, &["users", "list", "--email", "ann@example.com"]).await;
     let id = found[0]["id"].as_str().unwrap().to_owned();

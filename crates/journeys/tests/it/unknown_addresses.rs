@@ -72,7 +72,7 @@ async fn ask(
 /// Checks all of them.
 pub(crate) async fn lead_nowhere(place: &InstallationAddress) {
     programs_get_problems(place).await;
-    people_get_pages(place).await;
+    assert_pages_for_users(place).await;
     pages_are_html(place).await;
     slips_and_methods_are_named(place).await;
     oauth_endpoints_name_the_error(place).await;
@@ -90,7 +90,7 @@ async fn programs_get_problems(place: &InstallationAddress) {
     }
 }
 
-async fn people_get_pages(place: &InstallationAddress) {
+async fn assert_pages_for_users(place: &InstallationAddress) {
     for path in RESERVED {
         let (status, _, body) = ask(place, Method::GET, path, HTML).await;
         assert_eq!(status, 404, "{path}");

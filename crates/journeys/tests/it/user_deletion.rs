@@ -101,7 +101,7 @@ async fn user_is_deleted_in_both_services(here: TwoProviders) {
     let seen = (count(&here, known).await, status_of_key(&here, &site).await);
     assert_eq!(seen, (0, StatusCode::UNAUTHORIZED));
     assert!(status_of_sign_in(&here, &site).await.is_client_error());
-    comes_again(&here, &ann).await;
+    sign_up_again(&here, &ann).await;
 }
 
 /// Deletes both accounts; the product API applies it once.
@@ -118,7 +118,7 @@ async fn a_fortnight_later(here: &TwoProviders) {
 }
 
 /// Signs in with the same address, as another user.
-async fn comes_again(here: &TwoProviders, ann: &TestBrowser) {
+async fn sign_up_again(here: &TwoProviders, ann: &TestBrowser) {
     let again = sign_in(&here.providers[0], "ann@example.com", None).await;
     let again = again.unwrap();
     assert_ne!(again.user_id, ann.user_id);

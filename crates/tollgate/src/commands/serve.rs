@@ -50,8 +50,8 @@ pub(crate) async fn run() -> CommandResult {
         .map(|stripe| stripe.start(&idp.background))
         .transpose()?;
     let neighbour = neighbour(&idp, is_idp_inside)?;
-    let api =
-        product_api::app::App::open_beside(api_config, clock(), random.clone(), neighbour).await?;
+    let api = product_api::app::App::open_with_idp(api_config, clock(), random.clone(), neighbour)
+        .await?;
     let usual = Middleware::new(idp.clock.clone(), random)
         .with_error_format(idp::routes::error_form)
         .with_error_format(product_api::routes::error_form(&api));

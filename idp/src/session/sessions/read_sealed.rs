@@ -73,7 +73,7 @@ pub(super) async fn read_sealed(
         app.sessions.invalidate(&session.user_id);
         is_there.then_some(session)
     } else {
-        still_there(app, &session, now).await?
+        find_live(app, &session, now).await?
     };
     match there {
         Some(session) => reseal(app, sealed, session, &opened.claims).await,
@@ -81,7 +81,7 @@ pub(super) async fn read_sealed(
     }
 }
 
-async fn still_there(
+async fn find_live(
     app: &App,
     session: &Session,
     now: Timestamp,

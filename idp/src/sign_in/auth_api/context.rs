@@ -234,7 +234,7 @@ impl SignInContext {
     }
 
     /// Redirects to the page that asks the other user to authenticate again.
-    pub(super) fn refuse_other_person(&self) -> Result<Response, Failure> {
+    pub(super) fn refuse_other_user(&self) -> Result<Response, Failure> {
         let path = format!("signin?error={OTHER_PERSON}");
         self.refuse(StatusCode::FORBIDDEN, &path)
     }

@@ -104,7 +104,7 @@ async fn import_one(
     if let Some(user_id) = store::find(db, &source_id).await? {
         return Ok(Ok(ImportOutcome::Present { user_id }));
     }
-    if person.has_no_way_in() {
+    if person.has_no_sign_in_method() {
         return Ok(Ok(ImportOutcome::Skipped));
     }
     let newcomer = ImportedIdentity {

@@ -120,7 +120,7 @@ impl ImportedUser {
     }
 
     /// Returns true if the user has no sign-in method.
-    pub(super) fn has_no_way_in(&self) -> bool {
+    pub(super) fn has_no_sign_in_method(&self) -> bool {
         self.email.is_none() && self.accounts.is_empty()
     }
 }

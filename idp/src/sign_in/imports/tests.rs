@@ -83,7 +83,7 @@ fn whole_line_is_read() {
     let email = person.email.as_ref().map(EmailAddress::as_str);
     assert_eq!(email, Some("ann@example.com"));
     assert_eq!(person.password_hash.as_deref(), Some(BCRYPT));
-    assert!(!person.is_active && !person.has_left_out() && !person.has_no_way_in());
+    assert!(!person.is_active && !person.has_left_out() && !person.has_no_sign_in_method());
     let account = &person.accounts[0];
     assert_eq!(account.provider_account_id, "583231");
     assert_eq!(account.tokens.refresh_token_expires_in, Some(86_400));
@@ -100,7 +100,10 @@ fn address_that_was_never_proven_is_omitted_with_its_password() {
         let line =
             format!(r#"{{"id":"u1","email":"ann@example.com","password_hash":"{BCRYPT}"{flag}}}"#);
         let person = ImportedUser::read(line.as_bytes()).unwrap();
-        assert!(person.has_left_out() && person.has_no_way_in(), "{flag}");
+        assert!(
+            person.has_left_out() && person.has_no_sign_in_method(),
+            "{flag}"
+        );
         assert_eq!((person.email, person.password_hash), (None, None));
     }
 }

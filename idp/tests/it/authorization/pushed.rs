@@ -218,7 +218,7 @@ async fn pushed_request_stores_no_credentials_and_expires() {
 }
 
 #[tokio::test]
-async fn parameters_beside_a_pushed_request_are_ignored() {
+async fn parameters_next_to_a_pushed_request_are_ignored() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let name = pushed(&world, &[]).await;

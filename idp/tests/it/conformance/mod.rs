@@ -4,20 +4,12 @@
 /// Runs a module with responses in the query on SQLite, and with responses by form post on PostgreSQL.
 macro_rules! modules {
     ($(async fn $name:ident($suite:ident) $body:block)+) => {$(
-        mod $name {
-            use super::*;
+        async fn $name($suite: Suite) $body
 
-            async fn story($suite: Suite) $body
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn query_on_sqlite() {
-                story(Suite::start(SuiteMode::Query).await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn form_post_on_postgres() {
-                story(Suite::start(SuiteMode::FormPost).await).await;
-            }
+        foundation::on_each_backend! {
+            $name:
+            query_on_sqlite crate::conformance::suite::SuiteMode::Query,
+            form_post_on_postgres crate::conformance::suite::SuiteMode::FormPost,
         }
     )+};
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use foundation::env::Environment;
 use foundation::http::{Listener, Tls};
-use foundation::testing::{TestDatabase, TestServer, trusting_client};
+use foundation::testing::{TestDatabase, TestEnvironment, TestServer, trusting_client};
 use foundation::{Clock, Random, Timestamp, on_engine};
 use idp::app::App;
 use idp::config::Config;
@@ -66,10 +66,10 @@ pub(crate) struct Suite {
     _folder: TempDir,
 }
 
-impl Suite {
+impl TestEnvironment<SuiteMode> for Suite {
     /// Starts an idp with TLS, reads its discovery and its keys, and registers a user with a password.
-    pub(crate) async fn start(mode: SuiteMode) -> Self {
-        let database = match mode {
+    async fn open(backend: SuiteMode) -> Self {
+        let database = match backend {
             SuiteMode::Query => TestDatabase::sqlite(&idp::MIGRATIONS).await,
             SuiteMode::FormPost => TestDatabase::postgres(&idp::MIGRATIONS).await,
         };
@@ -101,7 +101,7 @@ impl Suite {
             app,
             issuer,
             clock,
-            mode,
+            mode: backend,
             metadata,
             receiver,
             keys: jwks["keys"].as_array().unwrap().clone(),
@@ -110,11 +110,13 @@ impl Suite {
             _database: database,
             _folder: folder,
         };
-        suite.register_person().await;
+        suite.register_user().await;
         suite
     }
+}
 
-    async fn register_person(&self) {
+impl Suite {
+    async fn register_user(&self) {
         idp::testing::set_password(&self.app, EMAIL, PASSWORD)
             .await
             .unwrap();

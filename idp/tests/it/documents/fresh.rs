@@ -127,12 +127,10 @@ async fn refreshed(world: &TestIdp, site: &DocumentServer, token: &str) -> HttpR
     world.token(&form, None).await
 }
 
-on_both_engines!(
-    a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_believed_for_a_day
-);
+on_both_engines!(deleted_document_is_unknown_and_an_unavailable_one_is_cached_for_a_day);
 
 // row: clients-1
-async fn a_document_that_its_owner_took_away_is_nobody_and_one_that_is_away_is_believed_for_a_day(
+async fn deleted_document_is_unknown_and_an_unavailable_one_is_cached_for_a_day(
     IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;

@@ -7,7 +7,7 @@ use super::{DocumentServer, IdpWithDocuments, admin, allowed, redeemed, tokens, 
 use crate::harness::{HttpResponse, TestIdp, claims};
 
 /// Asserts that no user is asked for a deactivated client, and that the client gets no tokens.
-async fn is_nobody(world: &TestIdp, site: &DocumentServer) {
+async fn assert_unknown(world: &TestIdp, site: &DocumentServer) {
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &site.request(&[])).await;
     assert!(landing.is_page(), "{landing:?}");
@@ -52,9 +52,9 @@ async fn operator_switches_a_document_off_and_it_stays_off(
         (&json!(false), &json!("document"))
     );
     assert_eq!(world.userinfo(&text("access_token")).await.status, 401);
-    is_nobody(&world, &site).await;
+    assert_unknown(&world, &site).await;
     world.wait(3600);
-    is_nobody(&world, &site).await;
+    assert_unknown(&world, &site).await;
     assert_eq!(
         site.request_count(),
         1,
@@ -66,11 +66,11 @@ async fn operator_switches_a_document_off_and_it_stays_off(
         gone.body["detail"].as_str().unwrap().contains("is_active"),
         "it says what to do"
     );
-    is_nobody(&world, &site).await;
+    assert_unknown(&world, &site).await;
     // A deactivated client is never deleted as unused, because its document would be accepted again.
     world.wait(91 * DAY);
     sweep(&world).await;
-    is_nobody(&world, &site).await;
+    assert_unknown(&world, &site).await;
     // The control: a reactivated client can be used again, and its earlier grants remain ended.
     switch(&world, &site, true).await.ok();
     let ben = world.visitor("ben").await;
@@ -128,7 +128,7 @@ async fn unknown_agent_can_be_deactivated_in_advance(
     assert_eq!(early.status, 400, "{}", early.body);
     let response = switch(&world, &site, false).await;
     assert_eq!(response.status, 201, "{}", response.body);
-    is_nobody(&world, &site).await;
+    assert_unknown(&world, &site).await;
     assert_eq!(site.request_count(), 0);
     switch(&world, &site, true).await.ok();
     let ann = world.visitor("ann").await;

@@ -29,7 +29,7 @@ async fn a7_pages_never_link_to_urls_of_an_unregistered_document(
                 let mut all = site.request(&[("response_mode", mode)]);
                 all.retain(|(name, _)| !changes.iter().any(|(other, _)| name == other));
                 all.extend(changes);
-                is_told_on_a_page(&world, &all, visitor).await;
+                assert_error_page(&world, &all, visitor).await;
             }
         }
     }
@@ -58,7 +58,7 @@ async fn a7_pages_never_link_to_urls_of_an_unregistered_document(
     );
 }
 
-async fn is_told_on_a_page(
+async fn assert_error_page(
     world: &TestIdp,
     parameters: &[(&str, &str)],
     visitor: Option<&TestBrowser>,

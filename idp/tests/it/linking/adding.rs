@@ -32,7 +32,7 @@ fn emails() -> poem::web::Json<serde_json::Value> {
 }
 
 /// Opens a world with a GitHub where every user has the id 42.
-pub(super) async fn beside_github() -> (TestInstallation, TestServer) {
+pub(super) async fn world_with_github() -> (TestInstallation, TestServer) {
     let (listener, base) = TestServer::bind().await;
     let route = Route::new()
         .at("/login/oauth/access_token", post(token))
@@ -68,7 +68,7 @@ pub(super) fn way_back(departure: &BrowserResponse) -> String {
 // row: D18
 #[tokio::test]
 async fn provider_is_added_on_the_account_page() {
-    let (world, _github) = beside_github().await;
+    let (world, _github) = world_with_github().await;
     let ann = world.signed_in(ANN).await;
     let before = ann.cookie(COOKIE).unwrap();
     let departure = press(&ann).await;
@@ -97,7 +97,7 @@ async fn provider_is_added_on_the_account_page() {
 // row: D12
 #[tokio::test]
 async fn linking_by_another_user_is_refused() {
-    let (world, _github) = beside_github().await;
+    let (world, _github) = world_with_github().await;
     let ann = world.signed_in(ANN).await;
     let bob = world.signed_in("bob@example.com").await;
     let departure = press(&ann).await;
@@ -117,7 +117,7 @@ async fn linking_by_another_user_is_refused() {
 
 #[tokio::test]
 async fn linking_by_another_session_of_the_user_is_refused() {
-    let (world, _github) = beside_github().await;
+    let (world, _github) = world_with_github().await;
     let ann = world.signed_in(ANN).await;
     let departure = press(&ann).await;
     // Uses the attempt with another session of Ann, in which no linking began.
@@ -152,7 +152,7 @@ async fn linking_by_another_session_of_the_user_is_refused() {
 
 #[tokio::test]
 async fn adding_takes_the_forms_token_and_a_fresh_sign_in() {
-    let (world, _github) = beside_github().await;
+    let (world, _github) = world_with_github().await;
     let ann = world.signed_in(ANN).await;
     assert_eq!(ann.post(LINK, &[("csrfToken", "0")]).await.status, 403);
     let csrf = ann.csrf().await;

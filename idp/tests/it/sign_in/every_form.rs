@@ -68,7 +68,7 @@ fn with_token<'a>(token: &'a str, fields: &[(&'a str, &'a str)]) -> Vec<(&'a str
     [&[("csrfToken", token)], fields].concat()
 }
 
-async fn somebody(world: &TestInstallation) -> Browser {
+async fn signed_in_browser(world: &TestInstallation) -> Browser {
     let browser = world.browser();
     let came = idp::testing::sign_in(&world.app, ANN, None).await.unwrap();
     let (name, value) = came.cookie.split_once('=').unwrap();
@@ -101,7 +101,10 @@ async fn are_taken(browser: &Browser) {
 #[tokio::test]
 async fn cross_site_form_is_refused() {
     let world = TestInstallation::with(&SETTINGS).await;
-    let (browser, other) = (somebody(&world).await, somebody(&world).await);
+    let (browser, other) = (
+        signed_in_browser(&world).await,
+        signed_in_browser(&world).await,
+    );
     let token = browser.csrf().await;
     for (path, fields) in FORMS {
         let fields = with_token(&token, fields);
@@ -129,7 +132,10 @@ async fn cross_site_form_is_refused() {
 #[tokio::test]
 async fn form_of_another_content_type_is_refused() {
     let world = TestInstallation::with(&SETTINGS).await;
-    let (browser, other) = (somebody(&world).await, somebody(&world).await);
+    let (browser, other) = (
+        signed_in_browser(&world).await,
+        signed_in_browser(&world).await,
+    );
     let token = browser.csrf().await;
     for (path, fields) in FORMS {
         let form = url::form_urlencoded::Serializer::new(String::new())
@@ -164,7 +170,10 @@ async fn form_of_another_content_type_is_refused() {
 #[tokio::test]
 async fn form_without_its_token_is_refused() {
     let world = TestInstallation::with(&SETTINGS).await;
-    let (browser, other) = (somebody(&world).await, somebody(&world).await);
+    let (browser, other) = (
+        signed_in_browser(&world).await,
+        signed_in_browser(&world).await,
+    );
     let token = browser.csrf().await;
     let stranger = world.browser().csrf().await;
     for (path, fields) in FORMS {
@@ -188,7 +197,10 @@ async fn form_without_its_token_is_refused() {
 #[tokio::test]
 async fn form_with_a_null_origin_needs_its_token() {
     let world = TestInstallation::with(&SETTINGS).await;
-    let (browser, other) = (somebody(&world).await, somebody(&world).await);
+    let (browser, other) = (
+        signed_in_browser(&world).await,
+        signed_in_browser(&world).await,
+    );
     let token = browser.csrf().await;
     let hidden = [("origin", "null")];
     for (path, fields) in FORMS {

@@ -152,7 +152,7 @@ async fn to_h6_in_bodies_and_queries_lead_home() {
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn h1_to_h6_in_the_cookie_lead_home() {
+async fn callback_cookies_of_h1_to_h6_lead_home() {
     let world = TestInstallation::new().await;
     for (row, value) in values(&world) {
         if value.len() > 8_000 {

@@ -10,7 +10,7 @@ const FULL: usize = 3933;
 const DAY: std::time::Duration = std::time::Duration::from_hours(24);
 
 /// Signs a user in whose session needs two cookies.
-async fn somebody(world: &TestInstallation) -> Browser {
+async fn browser_with_two_cookies(world: &TestInstallation) -> Browser {
     world.signed_in(ANN).await;
     let image = format!("https://example.com/{}", "x".repeat(3500));
     lengthen(world, &image).await;
@@ -73,7 +73,7 @@ async fn read(world: &TestInstallation, cookies: &str) -> BrowserResponse {
 #[tokio::test]
 async fn long_session_comes_and_goes_in_pieces() {
     let world = TestInstallation::at(TestBackend::Cookie, &[]).await;
-    let browser = somebody(&world).await;
+    let browser = browser_with_two_cookies(&world).await;
     let piece = |number: u32| browser.cookie(&format!("{COOKIE}.{number}")).unwrap();
     assert_eq!(piece(0).len(), FULL);
     assert!(piece(1).len() < FULL && browser.cookie(COOKIE).is_none());
@@ -107,7 +107,7 @@ async fn long_session_comes_and_goes_in_pieces() {
 #[tokio::test]
 async fn pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
     let world = TestInstallation::at(TestBackend::Cookie, &[]).await;
-    let browser = somebody(&world).await;
+    let browser = browser_with_two_cookies(&world).await;
     let piece = |number: u32| browser.cookie(&format!("{COOKIE}.{number}")).unwrap();
     let (first, last) = (piece(0), piece(1));
     let good = format!("{COOKIE}.0={first}; {COOKIE}.1={last}");

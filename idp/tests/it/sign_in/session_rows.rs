@@ -130,7 +130,7 @@ on_every_store! {
 const KILN: &str = "kiln tugboat 40";
 
 /// Signs Ann in by a method; her first email has the code.
-async fn come_in(world: &TestInstallation, browser: &Browser, way: &str) {
+async fn sign_in_by(world: &TestInstallation, browser: &Browser, way: &str) {
     if way == "password" {
         let csrf = browser.csrf().await;
         let fields = [
@@ -167,7 +167,7 @@ async fn session_planted_before_a_password_or_a_code_is_replaced() {
             let planted = attacker.cookie(COOKIE).unwrap();
             let victim = world.browser();
             victim.set_cookie(COOKIE, Some(&planted));
-            come_in(&world, &victim, way).await;
+            sign_in_by(&world, &victim, way).await;
             let response = victim.session().await;
             assert_eq!(response["user"]["email"], ANN, "{place:?} {way}");
             assert_ne!(victim.cookie(COOKIE).unwrap(), planted);

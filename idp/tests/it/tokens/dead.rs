@@ -19,7 +19,7 @@ async fn order(world: &TestIdp, method: &str, path: &str) {
 /// The client `meter` serves the default resource, and may introspect all tokens.
 const METER: BasicCredentials<'static> = Some(("meter", SECRET));
 
-async fn let_the_meter_ask(world: &TestIdp) {
+async fn allow_introspection(world: &TestIdp) {
     let statement = "UPDATE clients SET scope = 'idp.introspect' WHERE id = $1";
     change_client(world, statement, "meter").await;
     let resources = json!([world.base]).to_string();
@@ -102,7 +102,7 @@ async fn client_that_is_deactivated_has_no_tokens(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = tokens_of_both_kinds(&world, &ann).await;
     let of_web = text(&world.tokens(&ann).await, "access_token");
-    let_the_meter_ask(&world).await;
+    allow_introspection(&world).await;
     for tokens in &tokens {
         let access = text(tokens, "access_token");
         assert!(is_active(&world, &access, METER).await, "the control");

@@ -105,7 +105,7 @@ async fn flood_of_unknown_kids_fetches_keys_once_a_minute() {
 
 // row: C4
 #[tokio::test]
-async fn strange_kids_find_nothing() {
+async fn unknown_kids_are_refused() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let kids = [

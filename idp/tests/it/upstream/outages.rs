@@ -281,7 +281,7 @@ async fn failing_provider_is_skipped_for_half_a_minute() {
 }
 
 /// Reserves an address at which no server listens.
-fn nobody_at_home() -> (tokio::net::TcpSocket, String) {
+fn reserve_silent_address() -> (tokio::net::TcpSocket, String) {
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     socket.bind(([127, 0, 0, 1], 0).into()).unwrap();
     let address = format!("http://{}", socket.local_addr().unwrap());
@@ -292,7 +292,7 @@ fn nobody_at_home() -> (tokio::net::TcpSocket, String) {
 #[tokio::test]
 async fn unavailable_provider_fails_fast_and_the_other_works() {
     let double = FakeProvider::start().await;
-    let (_held, down) = nobody_at_home();
+    let (_held, down) = reserve_silent_address();
     for (provider, other) in [("github", "google"), ("google", "github")] {
         let is_theirs = |name: &str| match provider {
             "github" => name.ends_with("_URL"),

@@ -318,7 +318,7 @@ mod tests {
     proptest! {
         /// A repeated request is taken for the stored version exactly if it says the same; the order of prices says nothing.
         #[test]
-        fn a_version_is_like_a_request_that_says_the_same(
+        fn version_equals_an_equal_request(
             one in any_request(), other in any_request(), rotation in 0..4_usize,
         ) {
             let parse = |(terms, feature, prices): &(PackTerms, Option<String>, Vec<GivenPrice>)| {

@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refusal_of_a_missing_customer_is_told_from_others() {
+    fn refusal_of_a_missing_customer_is_distinguished() {
         let refusal = |code: &str, param: &str| StripeRefusal {
             code: Some(code.to_owned()),
             param: Some(param.to_owned()),

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_payment_is_owed_as_credits_and_tax() {
+    fn payment_is_owed_as_credits_and_tax() {
         let usd = Currency::parse("usd").unwrap();
         let amounts: Vec<i64> = payment_legs(usd, 1_190, 190)
             .iter()

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_transaction_sums_to_zero_in_each_currency() {
+    fn transaction_sums_to_zero_in_each_currency() {
         let (usd, eur) = (
             Currency::parse("usd").unwrap(),
             Currency::parse("eur").unwrap(),

@@ -67,7 +67,10 @@ impl AccountState {
         let original = self.original(&reverse.original);
         let original = original.ok_or(LedgerRefusal::NoSuchTransaction)?;
         let (amount, reversed) = self.reversible(original, reverse.amount)?;
-        let (id, way) = (original.id, self.way_back(original, reversed, amount, at));
+        let (id, way) = (
+            original.id,
+            self.plan_reversal(original, reversed, amount, at),
+        );
         let to_wallet = amount - way.repaid;
         if sum_in_range(self.account.posted, to_wallet).is_none() {
             return Err(LedgerRefusal::OutOfRange);
@@ -184,7 +187,7 @@ impl AccountState {
     /// that another wallet has since a merge, go into a new lot: with the same end, or with the grace period of the book's
     /// terms if the lot has expired. Debt that has been repaid since comes back as a lot without an end: none of its lots has
     /// expired, and the credits that repaid it may have been bought.
-    fn way_back(
+    fn plan_reversal(
         &self,
         original: &OriginalTransaction,
         reversed: i64,

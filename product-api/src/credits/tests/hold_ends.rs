@@ -30,7 +30,7 @@ fn late_capture_takes_the_holds_rest_once() {
 }
 
 #[test]
-fn what_a_hold_lets_go_falls_due_in_its_turn() {
+fn released_credits_expire_in_order() {
     check(
         0,
         "

@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 
 use super::cost::{Statements, listen};
 use super::prices::price_list;
-use super::queues::{go_on, hold_up, until_waiting};
+use super::queues::{hold_up, run_queues, until_waiting};
 use super::reversals_alike::txn_of;
 use super::test_ledger::{START, TestLedger, body, hold_of, on_both_engines, status};
 use crate::credits::execution::results::Atomicity;
@@ -209,7 +209,7 @@ async fn large_wallet_does_not_delay_others() {
         running.spawn(async move { one.spend(&format!("s{number}"), customer, 1).await });
         until_waiting(&world, number + 1).await;
     }
-    go_on(&world).await;
+    run_queues(&world).await;
     for outcome in running.join_all().await {
         assert_eq!(status(&outcome), 200, "{outcome:?}");
     }

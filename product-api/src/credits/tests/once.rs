@@ -152,7 +152,7 @@ on_both_engines! {
 
 on_both_engines! {
     // row: L4
-    async fn fifty_twins_are_one(world: TestLedger) {
+    async fn fifty_duplicates_are_executed_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let twins = (0..50).map(|_| {
             let world = world.clone();

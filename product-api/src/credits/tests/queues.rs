@@ -41,7 +41,7 @@ pub(super) async fn until_waiting(world: &TestLedger, operations: usize) {
 }
 
 /// Executes all queued operations.
-pub(super) async fn go_on(world: &TestLedger) {
+pub(super) async fn run_queues(world: &TestLedger) {
     for queue in world.app.ledger.batcher.queues() {
         serve(&world.app, queue).await;
     }
@@ -91,7 +91,7 @@ on_both_engines! {
             let response = full.as_ref().unwrap_err().response(&place);
             assert_eq!(response.headers().get("retry-after").unwrap(), "1");
         }
-        go_on(&world).await;
+        run_queues(&world).await;
         for outcome in running.join_all().await {
             assert_eq!(status(&outcome), 200, "{outcome:?}");
         }
@@ -194,7 +194,7 @@ on_both_engines! {
         hold_up(&world).await;
         let running = spends(&world, 1..=40);
         until_waiting(&world, 40).await;
-        go_on(&world).await;
+        run_queues(&world).await;
         for (amount, outcome) in running.join_all().await {
             assert_eq!(status(&outcome), if amount == 13 { 500 } else { 200 }, "{amount}: {outcome:?}");
         }
@@ -224,7 +224,7 @@ on_both_engines! {
         until_waiting(&world, 14).await;
         let after = spends(&world, 40..=45);
         until_waiting(&world, 20).await;
-        go_on(&world).await;
+        run_queues(&world).await;
         for (_amount, outcome) in running.join_all().await.into_iter().chain(after.join_all().await) {
             assert_eq!(status(&outcome), 200, "{outcome:?}");
         }
@@ -255,7 +255,7 @@ on_both_engines! {
             spend(&other.app, call, spending("ada", Amount::new(100))).await
         });
         until_waiting(&world, 21).await;
-        go_on(&world).await;
+        run_queues(&world).await;
         for (amount, outcome) in running.join_all().await {
             assert_eq!(status(&outcome), 200, "{amount}: {outcome:?}");
         }

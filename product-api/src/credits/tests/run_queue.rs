@@ -64,7 +64,7 @@ on_both_engines! {
 on_both_engines! {
     // row: L18
     /// Of many requested verifications one runs at a time, few wait, and readers are served (L18).
-    async fn runs_take_turns_and_few_wait(world: TestLedger) {
+    async fn runs_alternate_and_the_queue_is_bounded(world: TestLedger) {
         for website in ["web_1", "web_2"] {
             world.spend_at(website, "s", "ada", 1).await.unwrap();
         }

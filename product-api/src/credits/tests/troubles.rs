@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sqlx::{Connection as _, SqliteConnection};
 
-use super::queues::{go_on, hold_up, spends, until_waiting};
+use super::queues::{hold_up, run_queues, spends, until_waiting};
 use super::test_ledger::{TestLedger, on_both_engines, slug, status};
 
 /// Another server has locked the wallet's row: the request gets 503, and nothing is written.
@@ -54,7 +54,7 @@ async fn unavailable_lock_fails_the_whole_commit_batch() {
     hold_up(&world).await;
     let running = spends(&world, 1..=40);
     until_waiting(&world, 40).await;
-    go_on(&world).await;
+    run_queues(&world).await;
     for (amount, busy) in running.join_all().await {
         let refusal = (status(&busy), slug(&busy));
         assert_eq!(refusal, (503, "account-busy"), "{amount}");

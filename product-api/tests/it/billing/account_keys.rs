@@ -54,7 +54,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn key_waits_while_stripe_is_away_and_takes_over_later(world: TestApi) {
+    async fn key_waits_while_stripe_is_unavailable_and_takes_over_later(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = connect(&world, &shop).await;
         let key = whole_key(&world, ACCOUNT, false);

@@ -1,10 +1,11 @@
 //! Tests how an owner connects a Stripe account: keys, permissions, and the way in which events arrive.
 
+use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::stripe::{
     ACCOUNT, PERMISSIONS, as_owner, call_stripe, connect_with, endpoints, fail, key_with,
-    on_both_with_deliveries, whole_key,
+    whole_key, with_deliveries,
 };
 use crate::credits::Shop;
 use crate::harness::{TestApi, on_both_engines};
@@ -22,8 +23,9 @@ async fn is_nothing_kept(world: &TestApi, account: &str, of_account: usize) {
     assert_eq!(endpoints(world, account, false).await.len(), of_account);
 }
 
-on_both_with_deliveries! {
-    async fn owner_connects_an_account_and_the_website_sells_through_it(world) {
+on_both_engines! {
+    async fn owner_connects_an_account_and_the_website_sells_through_it(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = whole_key(&world, ACCOUNT, false);
         let body = json!({"mode": "test", "api_key": format!(" {key} ")});
@@ -161,8 +163,9 @@ on_both_engines! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn events_are_polled_where_no_endpoint_can_be_made(world) {
+on_both_engines! {
+    async fn events_are_polled_where_no_endpoint_can_be_made(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let cap = "POST /v1/webhook_endpoints url=https://other.example/hook&enabled_events[]=charge.refunded";
         for _ in 0..16 {
@@ -202,8 +205,9 @@ on_both_engines! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn nothing_is_kept_if_stripe_fails(world) {
+on_both_engines! {
+    async fn failure_at_stripe_stores_nothing(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let body = json!({"mode": "test", "api_key": whole_key(&world, ACCOUNT, false)});
         for call in ["GET /v1/account", "GET /v1/balance", "POST /v1/products", "POST /v1/webhook_endpoints"] {
@@ -217,8 +221,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn endpoint_whose_secret_was_lost_is_deleted_by_the_next_check(world) {
+on_both_engines! {
+    async fn endpoint_whose_secret_was_lost_is_deleted_by_the_next_check(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = super::stripe::connect(&world, &shop).await;
         let form = format!(

@@ -1,16 +1,18 @@
 //! Tests the pretend account, which all test books of an installation without a network share.
 
 use foundation::secret::SecretString;
+use foundation::testing::TestEngine;
 use serde_json::json;
 
-use super::stripe::{as_owner, connect_with, endpoints, on_both_with_deliveries, whole_key};
+use super::stripe::{as_owner, connect_with, endpoints, whole_key, with_deliveries};
 use crate::credits::Shop;
 use crate::harness::{TestApi, on_both_engines};
 
 const PRETEND: &str = "acct_pretend";
 
-on_both_with_deliveries! {
-    async fn test_books_of_all_websites_share_the_pretend_account(world) {
+on_both_engines! {
+    async fn test_books_of_all_websites_share_the_pretend_account(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;
         let key = SecretString::from(world.stripe.add_key(PRETEND, false, None).unwrap());
@@ -42,8 +44,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn double_that_has_forgotten_everything_gets_its_endpoint_again(world) {
+on_both_engines! {
+    async fn double_that_has_forgotten_everything_gets_its_endpoint_again(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let shop = Shop::open(&world, "usr_1", "One").await;
         let first = SecretString::from(world.stripe.add_key(PRETEND, false, None).unwrap());
         let id = product_api::billing::connect_pretend(&world.app, &shop.id, &first).await.unwrap();

@@ -62,7 +62,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn what_is_not_sold_is_refused_and_leaves_the_key_free(world: TestApi) {
+    async fn unsold_pack_is_refused_and_keeps_the_key_unused(world: TestApi) {
         let seller = Seller::open(&world).await;
         let key = seller.test_key();
         post(&world, PATH, key, "k", body(&json!({"pack": "none"}))).await.is_problem(422, "unknown-offer");

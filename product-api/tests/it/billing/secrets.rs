@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::stripe::{
     ACCOUNT, PERMISSIONS, as_owner, call_stripe, connect, connect_with, endpoints, key_with,
-    on_both_with_deliveries, whole_key,
+    whole_key, with_deliveries,
 };
 use crate::credits::Shop;
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
@@ -121,8 +122,9 @@ on_both_engines! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn no_secret_is_needed_where_stripe_cannot_deliver(world) {
+on_both_engines! {
+    async fn no_secret_is_needed_where_stripe_cannot_deliver(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let body = json!({"mode": "live", "api_key": whole_key(&world, ACCOUNT, true)});
         let connected = connect_with(&world, "usr_1", &shop.id, &body).await.json();

@@ -1,6 +1,6 @@
 //! Keys and calls of the double of Stripe, and worlds to which it delivers events.
 
-use foundation::testing::{TestDatabase, TestServer};
+use foundation::testing::{TestEngine, TestServer};
 use product_api::MIGRATIONS;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -35,40 +35,12 @@ pub(crate) const PERMISSIONS: [&str; 17] = [
 /// The permission to manage webhook endpoints.
 pub(crate) const WEBHOOKS: &str = "rak_webhook_write";
 
-/// Runs one test on SQLite and on PostgreSQL, in a world to which the double delivers events in test mode.
-macro_rules! on_both_with_deliveries {
-    ($(#[$attribute:meta])* async fn $name:ident($world:ident) $body:block) => {
-        async fn $name($world: $crate::harness::TestApi) $body
-
-        $(#[$attribute])*
-        mod $name {
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                super::$name($crate::billing::stripe::with_deliveries_on_sqlite().await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                super::$name($crate::billing::stripe::with_deliveries_on_postgres().await).await;
-            }
-        }
-    };
-}
-pub(crate) use on_both_with_deliveries;
-
-pub(crate) async fn with_deliveries_on_sqlite() -> TestApi {
-    at_its_own_address(TestDatabase::sqlite(&MIGRATIONS).await).await
-}
-
-pub(crate) async fn with_deliveries_on_postgres() -> TestApi {
-    at_its_own_address(TestDatabase::postgres(&MIGRATIONS).await).await
-}
-
-/// Opens a world whose public origin is the address of its server.
-async fn at_its_own_address(database: TestDatabase) -> TestApi {
+/// Opens a world whose public origin is the address of its server, so that the double delivers events in test mode.
+pub(crate) async fn with_deliveries(engine: TestEngine) -> TestApi {
     let (listener, url) = TestServer::bind().await;
     let settings = [("API_AUDIENCE", url.clone())];
     let settings = settings.each_ref().map(|(name, url)| (*name, url.as_str()));
+    let database = engine.database(&MIGRATIONS).await;
     TestApi::serve(database, &settings, (listener, url.clone())).await
 }
 

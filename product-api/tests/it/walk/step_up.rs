@@ -165,7 +165,7 @@ on_both_engines! {
                 let answer = asker(&world, &shop, row.0, changes).call(&world, row, &things).await;
                 assert_eq!(requires_step_up(&answer), asks, "{} with {changes}: {answer:?}", row.0);
                 if asks {
-                    is_told_how(&answer);
+                    assert_step_up_challenge(&answer);
                 }
             }
             let fresh = asker(&world, &shop, row.0, &json!({"auth_time": now - 300}));
@@ -176,7 +176,7 @@ on_both_engines! {
 }
 
 /// Asserts a challenge by RFC 9470, section 3.
-fn is_told_how(answer: &HttpResponse) {
+fn assert_step_up_challenge(answer: &HttpResponse) {
     let body = answer.is_problem(401, SLUG);
     assert_eq!(body["max_age"], 300);
     let challenge = answer.header("www-authenticate");

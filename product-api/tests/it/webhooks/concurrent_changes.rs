@@ -146,7 +146,7 @@ on_both_engines! {
             hooked.receiver.wait_for_requests(2).await;
             let to = json!({"url": moved.url});
             assert_eq!(hooked.call(Method::PATCH, "", Some(to)).await.status, 200);
-            hooked.receiver.lets_go_with(410);
+            hooked.receiver.release_with(410);
         };
         tokio::join!(hooked.deliver(), moving);
         hooked.deliver().await;
@@ -182,7 +182,7 @@ on_both_engines! {
             assert_eq!(hooked.call(Method::POST, &resend, None).await.status, 200);
             let failing = async {
                 moved.wait_for_requests(1).await;
-                hooked.receiver.lets_go_with(500);
+                hooked.receiver.release_with(500);
             };
             tokio::join!(hooked.deliver(), failing);
         };

@@ -13,7 +13,7 @@ test("the profile shows who I am", async () => {
   expect(screen.getByText("4 March 2026")).toBeDefined();
 });
 
-test("what is missing is called missing", async () => {
+test("missing objects are called missing", async () => {
   showScreen("/account", {
     "GET /account/v1/profile": ok({ ...aProfile(), name: null, email_verified: false }),
   });

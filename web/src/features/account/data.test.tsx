@@ -81,7 +81,7 @@ test.each([
   [["Pictures"], "Your website Pictures stops working."],
   [["Pictures", "Books"], "Your 2 websites stop working: Pictures and Books."],
   [["A", "B", "C", "D", "E", "F", "G"], "Your 7 websites stop working: A, B, C, D, E, and 2 more."],
-])("whoever owns websites is told before that they stop: %j", async (names, text) => {
+])("an owner of websites is warned that they stop: %j", async (names, text) => {
   const items = names.map((name) => aWebsite({ id: `web_${name}`, name }));
   const { dialog, act } = await openDialog(ok({ items }));
   await dialog.findByText(text);

@@ -10,7 +10,7 @@ function show(methods = someSignInMethods(), more: FakeResponses = {}) {
   showScreen("/account/sign-in", { "GET /account/v1/ways-in": ok(methods), ...more });
 }
 
-test("what is added or changed leads to the identity provider's page and back here", async () => {
+test("adding and changing leads to the identity provider's page and back", async () => {
   show();
   const leads = async (name: string | RegExp) =>
     (await screen.findByRole("link", { name })).getAttribute("href");

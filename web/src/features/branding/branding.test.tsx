@@ -82,7 +82,7 @@ test("all of it is saved together, and what the server made of it is shown", asy
   expect(screen.queryByRole("button", { name: "Undo changes" })).toBeNull();
 });
 
-test("what is wrong is said at its field, and nothing that was typed goes", async () => {
+test("errors are shown at their fields, and typed values stay", async () => {
   const put = vi.fn(
     refusal(400, {
       title: "Invalid request",

@@ -92,9 +92,9 @@ test("an error shows a text and its request id, and one button retries", async (
 });
 
 test("no figure is shown before its website's decimal places are known, or without them", async () => {
-  let tell: (response: Response) => void = () => undefined;
+  let respond: (response: Response) => void = () => undefined;
   const messages = new Promise<Response>((resolve) => {
-    tell = resolve;
+    respond = resolve;
   });
   const grant = { kind: "grant", amount: 10000, balance_after: 10000 };
   const atlas = { id: "txn_2", website: { id: "web_2", name: "Atlas" } };
@@ -110,7 +110,7 @@ test("no figure is shown before its website's decimal places are known, or witho
   });
   await vi.waitFor(() => expect(transactions).toHaveBeenCalled());
   expect(screen.getByText("Loading your transactions")).toBeDefined();
-  tell(Response.json({ balances: [aBalance({ scale: 2 })] }));
+  respond(Response.json({ balances: [aBalance({ scale: 2 })] }));
   const table = await screen.findByRole("table", { name: "All transactions" });
   const [, known, unknown] = within(table).getAllByRole("row");
   expect(known?.textContent).toContain("+100.00");

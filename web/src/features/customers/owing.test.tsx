@@ -22,7 +22,7 @@ async function openGrant(creditPolicy: ReturnType<typeof ok>) {
   return dialog;
 }
 
-test("where purchases alone repay, a gift can be spent and a purchase pays", async () => {
+test("if only purchases repay, a gift is spendable and a purchase repays", async () => {
   const dialog = await openGrant(ok(policy));
   expect(await dialog.findByText("+30 =")).toBeDefined();
   expect(dialog.queryByText(/repays debt/)).toBeNull();
@@ -30,7 +30,7 @@ test("where purchases alone repay, a gift can be spent and a purchase pays", asy
   expect(await dialog.findByText("30 of this repays debt.")).toBeDefined();
 });
 
-test("where every grant repays, a gift does", async () => {
+test("if every grant repays, a gift does", async () => {
   const dialog = await openGrant(ok({ ...policy, debt_repaid_by: "all_grants" }));
   expect(await dialog.findByText("30 of this repays debt.")).toBeDefined();
 });

@@ -16,8 +16,8 @@ import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 
-/** `stranger` is the page for users who are no operator. */
-export function OperatorGate({ stranger }: { stranger: ReactNode }) {
+/** `otherwise` is the page for users who are no operator. */
+export function OperatorGate({ otherwise }: { otherwise: ReactNode }) {
   const session = useSession();
   const me = useQuery(meQuery(useApi()));
   if (session.status !== "signed-in") return null;
@@ -32,7 +32,7 @@ export function OperatorGate({ stranger }: { stranger: ReactNode }) {
       }
     >
       {({ is_operator }) => {
-        if (!is_operator) return stranger;
+        if (!is_operator) return otherwise;
         return session.mayOperate ? <Outlet /> : <Door operate={session.operate} />;
       }}
     </Loadable>

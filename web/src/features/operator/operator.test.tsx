@@ -10,7 +10,7 @@ const operator: FakeResponses = { "GET /v1/me": ok(aUser({ is_operator: true }))
 const inside = signedInWith({ mayOperate: true });
 const gone = () => new Response(null, { status: 204 });
 
-test("who is no operator meets an address that leads nowhere", async () => {
+test("a user without the operator role gets the page for unknown addresses", async () => {
   const operate = vi.fn(async () => undefined);
   showScreen(
     "/operator/users",

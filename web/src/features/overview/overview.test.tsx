@@ -80,7 +80,7 @@ test("the bars are read day by day with arrow keys", async () => {
   expect(days.getAttribute("aria-valuenow")).toBe("1");
 });
 
-test("what the bars show can be read as a table", async () => {
+test("the values of the bars are readable as a table", async () => {
   showScreen("/s/web_1", responses);
   fireEvent.click(await screen.findByRole("button", { name: "View as table" }));
   const table = within(screen.getByRole("table", { name: "Credits used by day" }));

@@ -40,7 +40,7 @@ export function SpendChart({ query, range, nameOf, page, compared }: Props) {
             days={days}
             series={seriesOf(items, days, nameOf)}
             scale={scale}
-            beside={query.isPlaceholderData ? <LoadingWord /> : days.length === 30 && compared}
+            annotation={query.isPlaceholderData ? <LoadingWord /> : days.length === 30 && compared}
             rangeLinks={<Ranges count={range} page={page} />}
           />
         )}
@@ -64,11 +64,11 @@ type ChartProps = {
   series: Series[];
   scale: number;
   /** Content next to the total. */
-  beside: ReactNode;
+  annotation: ReactNode;
   rangeLinks: ReactNode;
 };
 
-function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
+function Chart({ days, series, scale, annotation, rangeLinks }: ChartProps) {
   const [isTable, setTable] = useState(false);
   const total = sum(series.flatMap(({ values }) => values));
   const Icon = isTable ? ChartColumn : Table;
@@ -79,7 +79,7 @@ function Chart({ days, series, scale, beside, rangeLinks }: ChartProps) {
           <h2 className="text-ink-soft text-sm">{t("Credits used")}</h2>
           <p className="flex flex-wrap items-center gap-2 font-semibold text-2xl tabular-nums">
             {formatAmount(total, { scale })}
-            {beside}
+            {annotation}
           </p>
         </div>
         {rangeLinks}

@@ -45,7 +45,7 @@ test("a press opens the sign-in in a small window and waits", async () => {
   expect(shown.getByRole("button", { name: "Open the window again" })).toBeDefined();
 });
 
-test("where the window is blocked, this tab does it and comes back to this page", async () => {
+test("if the window is blocked, this tab signs in and returns to this page", async () => {
   vi.spyOn(window, "open").mockReturnValue(null);
   const { inThisTab } = requests();
   const shown = await dialog();

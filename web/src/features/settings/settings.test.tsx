@@ -96,7 +96,7 @@ test("credits with parts are shown and sent at their scale", async () => {
   expect(sent).toEqual([{ enabled: true, amount: 250, mode: "live" }, { low_credits: 5 }]);
 });
 
-test("what holds for all credits is saved as a whole, in the mode of the page", async () => {
+test("settings of all credits are saved as a whole, in the mode of the page", async () => {
   let sent: [string | null, unknown] | undefined;
   showScreen("/s/web_1/settings?mode=test", {
     ...settings,
@@ -147,7 +147,7 @@ test("name, address and redirect addresses are saved together, and an invalid on
   });
 });
 
-test("what was changed elsewhere meanwhile is shown, and stays when something else is saved", async () => {
+test("a concurrent change is shown, and stays when something else is saved", async () => {
   const [old, allowed] = [aWebsite().redirect_uris[0] ?? "", "http://localhost:3000/cb"];
   let website = aWebsite();
   const sent: unknown[] = [];
@@ -266,7 +266,7 @@ test("settings that a suspended website refuses are loaded when it is resumed", 
   expect(document.activeElement).toBe(resume);
 });
 
-test("what the operator suspended is not the owner's to resume", async () => {
+test("an owner cannot resume a website that the operator suspended", async () => {
   const suspended = aWebsite({ status: "suspended", suspended_by: "operator" });
   showScreen("/s/web_1/settings", {
     ...settings,

@@ -2,5 +2,5 @@
 import { KnownWebsite } from "./known-website";
 import { RunningOnly } from "./running-only";
 
-export const gates = { KnownSite: KnownWebsite, RunningOnly };
+export const gates = { KnownWebsite, RunningOnly };
 export type Gates = typeof gates;

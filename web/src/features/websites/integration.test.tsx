@@ -131,7 +131,7 @@ test("an unregistered address after sign-out is allowed by one press, for either
 });
 
 test("an address that was allowed elsewhere in the meantime stays allowed", async () => {
-  const [old, meanwhile] = ["https://a.example/cb", "https://b.example/cb"];
+  const [old, concurrent] = ["https://a.example/cb", "https://b.example/cb"];
   let website = aWebsite({ redirect_uris: [old] });
   showIntegration(local, {
     "GET /v1/websites/{id}": () => Response.json(website),
@@ -141,10 +141,10 @@ test("an address that was allowed elsewhere in the meantime stays allowed", asyn
     },
   });
   const allow = await screen.findByRole("button", { name: "Allow this address" });
-  website = aWebsite({ redirect_uris: [old, meanwhile] });
+  website = aWebsite({ redirect_uris: [old, concurrent] });
   fireEvent.click(allow);
   expect(await screen.findByText("Allowed now. Try again.")).toBeDefined();
-  expect(website.redirect_uris).toEqual([old, meanwhile, local]);
+  expect(website.redirect_uris).toEqual([old, concurrent, local]);
 });
 
 test("an address at an unknown origin is allowed only after a confirmation that names the host", async () => {

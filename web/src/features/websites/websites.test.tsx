@@ -153,7 +153,7 @@ test("a registration shows its secrets and the first calls once", async () => {
   ]);
 });
 
-test("what was registered is shown before it is read again", async () => {
+test("a registered website is shown before it is read again", async () => {
   showScreen("/sites/new", {
     "GET /v1/websites/{id}": silence,
     "GET /v1/websites/{id}/sign-in-activity": noActivity,

@@ -139,8 +139,8 @@ async fn status(server: &RemoteServer, clock: &Clock, is_public: bool) -> Vec<Fi
         Ok(status) => vec![
             time(&status, requested_at, answered),
             host(&status),
-            neighbour("database", &status),
-            neighbour("sessions", &status),
+            dependency_finding("database", &status),
+            dependency_finding("sessions", &status),
             mail(status.get("mail").unwrap_or(&Value::Null), is_public),
         ],
         Err(refused) => vec![Finding::failed("account", refused.to_string())],
@@ -182,7 +182,7 @@ fn host(status: &Value) -> Finding {
     }
 }
 
-fn neighbour(check: &'static str, status: &Value) -> Finding {
+fn dependency_finding(check: &'static str, status: &Value) -> Finding {
     let response = status.get(check).unwrap_or(&Value::Null);
     let kind = text(response, "kind");
     if response.get("ready") == Some(&Value::Bool(true)) {

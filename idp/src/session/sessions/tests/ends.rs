@@ -7,7 +7,7 @@ use super::super::*;
 use super::TestSessions;
 
 /// A session used every day ends ninety days after the user's last proof of identity.
-pub(super) async fn a_session_ends_however_often_it_is_used(world: &TestSessions) {
+pub(super) async fn used_session_ends_at_its_maximum(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
     let mut presented = started.id;
     for day in 1..90 {
@@ -36,7 +36,7 @@ pub(super) async fn a_session_ends_however_often_it_is_used(world: &TestSessions
     assert!(!world.is_live(&presented).await, "after ninety days");
 }
 
-pub(super) async fn an_expired_session_never_counts(world: &TestSessions) {
+pub(super) async fn expired_session_never_counts(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
     world.app.clock.advance(LIFE);
     if let SessionStore::Cookie(_) = world.app.sessions {

@@ -159,7 +159,7 @@ impl TestSessions {
     }
 }
 
-async fn a_session_is_found_by_its_id_alone(world: &TestSessions) {
+async fn session_is_found_by_its_id_only(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
     let SessionLookup::SignedIn { session, resent } = world.visit(&started.id).await else {
         panic!("signed out");
@@ -173,7 +173,7 @@ async fn a_session_is_found_by_its_id_alone(world: &TestSessions) {
     assert!(!world.is_live(&session.sid).await, "the sid is no id");
 }
 
-async fn a_new_id_ends_the_old_one(world: &TestSessions) {
+async fn new_id_ends_the_old_one(world: &TestSessions) {
     let sid = async |id: &str| world.session(id).await.sid;
     let first = world.start(&world.user, None).await;
     let name = sid(&first.id).await;
@@ -186,7 +186,7 @@ async fn a_new_id_ends_the_old_one(world: &TestSessions) {
     assert_ne!(sid(&third.id).await, name, "another user's is another one");
 }
 
-async fn a_commit_that_fails_leaves_everything_as_it_was(world: &TestSessions) {
+async fn failed_commit_changes_nothing(world: &TestSessions) {
     world.after(DOOM).await.commit().await.unwrap();
     let mine = world.start(&world.user, None).await;
     let before = world.session(&mine.id).await;
@@ -205,7 +205,7 @@ async fn a_commit_that_fails_leaves_everything_as_it_was(world: &TestSessions) {
     }
 }
 
-async fn who_must_go_is_known_before_the_commit(world: &TestSessions) {
+async fn surplus_sessions_are_known_before_the_commit(world: &TestSessions) {
     end_all_of_user(&world.app, &world.other).await.unwrap();
     let first = world.start(&world.other, None).await;
     let oldest = world.session(&first.id).await;
@@ -244,7 +244,7 @@ async fn who_must_go_is_known_before_the_commit(world: &TestSessions) {
 }
 
 // row: stricter-13, stricter-14
-async fn an_ended_session_is_gone_and_ends_once(world: &TestSessions) {
+async fn ended_session_ends_once(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
     let remaining = world.start(&world.user, None).await;
     assert!(world.end(&started.id).await.unwrap().starts_with("ses_"));
@@ -253,7 +253,7 @@ async fn an_ended_session_is_gone_and_ends_once(world: &TestSessions) {
     assert!(world.is_live(&remaining.id).await);
 }
 
-async fn all_sessions_of_a_user_end_and_no_others(world: &TestSessions) {
+async fn all_sessions_of_one_user_end(world: &TestSessions) {
     let mine = [
         world.start(&world.user, None).await,
         world.start(&world.user, None).await,
@@ -268,7 +268,7 @@ async fn all_sessions_of_a_user_end_and_no_others(world: &TestSessions) {
 }
 
 // row: G18
-async fn the_oldest_of_too_many_end(world: &TestSessions) {
+async fn oldest_surplus_sessions_end(world: &TestSessions) {
     let first = world.start(&world.other, None).await;
     for _ in 0..MAX_PER_USER {
         world.app.clock.advance(Duration::from_secs(1));
@@ -279,7 +279,7 @@ async fn the_oldest_of_too_many_end(world: &TestSessions) {
     assert!(world.is_live(&last.id).await);
 }
 
-async fn an_extension_moves_the_end_by_a_day(world: &TestSessions) {
+async fn extension_moves_the_end_by_a_day(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
     world.app.clock.advance(EXTEND_AFTER);
     let SessionLookup::SignedIn { session, resent } = world.visit(&started.id).await else {
@@ -298,7 +298,7 @@ async fn an_extension_moves_the_end_by_a_day(world: &TestSessions) {
 }
 
 /// A user deactivated after the proof cannot sign in.
-async fn who_was_switched_off_meanwhile_is_not_let_in(world: &TestSessions) {
+async fn concurrently_deactivated_user_is_refused(world: &TestSessions) {
     let mine = world.start(&world.user, None).await;
     world.switch(false).await;
     for replaces in [None, Some(mine.id.as_str())] {
@@ -313,7 +313,7 @@ async fn who_was_switched_off_meanwhile_is_not_let_in(world: &TestSessions) {
 }
 
 /// A concurrent sign-in and deactivation leave no live session, in either order.
-async fn a_sign_in_beside_a_switch_off_leaves_nobody_in(world: &TestSessions) {
+async fn sign_in_during_a_deactivation_leaves_no_session(world: &TestSessions) {
     for _ in 0..10 {
         let transaction = world.app.database.begin().await.unwrap();
         let new = new_session(&world.user, None);
@@ -326,7 +326,7 @@ async fn a_sign_in_beside_a_switch_off_leaves_nobody_in(world: &TestSessions) {
 }
 
 /// A session that reaches Redis after all the user's sessions ended is removed.
-async fn who_comes_too_late_is_ended(world: &TestSessions) {
+async fn late_session_is_ended(world: &TestSessions) {
     let mine = world.start(&world.user, None).await;
     for (replaces, is_switched) in [(None, true), (None, false), (Some(mine.id.as_str()), false)] {
         let id = world.start_too_late(replaces, is_switched).await;
@@ -337,19 +337,19 @@ async fn who_comes_too_late_is_ended(world: &TestSessions) {
 }
 
 async fn all_cases(world: TestSessions) {
-    a_session_is_found_by_its_id_alone(&world).await;
-    a_new_id_ends_the_old_one(&world).await;
-    a_commit_that_fails_leaves_everything_as_it_was(&world).await;
-    who_must_go_is_known_before_the_commit(&world).await;
-    an_ended_session_is_gone_and_ends_once(&world).await;
-    all_sessions_of_a_user_end_and_no_others(&world).await;
-    the_oldest_of_too_many_end(&world).await;
-    an_extension_moves_the_end_by_a_day(&world).await;
-    ends::an_expired_session_never_counts(&world).await;
-    who_was_switched_off_meanwhile_is_not_let_in(&world).await;
-    a_sign_in_beside_a_switch_off_leaves_nobody_in(&world).await;
-    who_comes_too_late_is_ended(&world).await;
-    ends::a_session_ends_however_often_it_is_used(&world).await;
+    session_is_found_by_its_id_only(&world).await;
+    new_id_ends_the_old_one(&world).await;
+    failed_commit_changes_nothing(&world).await;
+    surplus_sessions_are_known_before_the_commit(&world).await;
+    ended_session_ends_once(&world).await;
+    all_sessions_of_one_user_end(&world).await;
+    oldest_surplus_sessions_end(&world).await;
+    extension_moves_the_end_by_a_day(&world).await;
+    ends::expired_session_never_counts(&world).await;
+    concurrently_deactivated_user_is_refused(&world).await;
+    sign_in_during_a_deactivation_leaves_no_session(&world).await;
+    late_session_is_ended(&world).await;
+    ends::used_session_ends_at_its_maximum(&world).await;
 }
 
 #[tokio::test]

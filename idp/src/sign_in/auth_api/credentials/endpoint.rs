@@ -90,7 +90,7 @@ fn respond(
             let path = "error?error=AccessDenied&provider=credentials";
             context.refuse(StatusCode::FORBIDDEN, path)
         }
-        PasswordSignInOutcome::OtherPerson => context.refuse_other_person(),
+        PasswordSignInOutcome::OtherPerson => context.refuse_other_user(),
         PasswordSignInOutcome::Busy => busy(context),
     }
 }

@@ -164,7 +164,7 @@ async fn post_set_page(context: &mut SignInContext) -> Result<Response, Failure>
         SetPasswordOutcome::Weak(weakness) => set_page(context, &link, Some(weakness.message())),
         SetPasswordOutcome::Unknown => set_page(context, &link, Some(UNKNOWN)),
         SetPasswordOutcome::Denied => context.redirect_to_auth("error?error=AccessDenied"),
-        SetPasswordOutcome::OtherPerson => context.refuse_other_person(),
+        SetPasswordOutcome::OtherPerson => context.refuse_other_user(),
         SetPasswordOutcome::Busy => busy(context),
         SetPasswordOutcome::NotValid
         | SetPasswordOutcome::WrongCurrent
@@ -217,7 +217,7 @@ async fn change_by(
         }
         SetPasswordOutcome::WrongCurrent => change_page(context, &person, Some(WRONG_CURRENT)),
         SetPasswordOutcome::Denied => context.redirect_to_auth("error?error=AccessDenied"),
-        SetPasswordOutcome::OtherPerson => context.refuse_other_person(),
+        SetPasswordOutcome::OtherPerson => context.refuse_other_user(),
         SetPasswordOutcome::Busy => busy(context),
         SetPasswordOutcome::Unknown => {
             change_page(context, &person, Some("Your account has no address yet."))

@@ -163,7 +163,7 @@ async fn use_link(context: &mut SignInContext, link: &SignInLink) -> Result<Resp
         }
         EmailSignInOutcome::NotValid => refuse_link(context, link).await,
         EmailSignInOutcome::Denied => context.redirect_to_auth("error?error=AccessDenied"),
-        EmailSignInOutcome::OtherUser => context.refuse_other_person(),
+        EmailSignInOutcome::OtherUser => context.refuse_other_user(),
         EmailSignInOutcome::NotCreated => {
             context.redirect_to_auth("error?error=EmailCreateAccount")
         }
@@ -209,7 +209,7 @@ async fn use_code(context: &mut SignInContext, typed: &str) -> Result<Response, 
         }
         EmailSignInOutcome::NotValid => context.redirect_to_auth("verify-request?error=Code"),
         EmailSignInOutcome::Denied => context.redirect_to_auth("error?error=AccessDenied"),
-        EmailSignInOutcome::OtherUser => context.refuse_other_person(),
+        EmailSignInOutcome::OtherUser => context.refuse_other_user(),
         EmailSignInOutcome::NotCreated => {
             context.redirect_to_auth("error?error=EmailCreateAccount")
         }

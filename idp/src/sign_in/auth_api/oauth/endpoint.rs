@@ -141,7 +141,7 @@ fn respond(
         ProviderSignInOutcome::OtherUser => {
             let base = &context.app.config.base.issuer;
             context.callback_url = choose([Some(requested), Some(&context.callback_url)], base);
-            context.refuse_other_person()
+            context.refuse_other_user()
         }
         ProviderSignInOutcome::NotLinked
         | ProviderSignInOutcome::NotCreated

@@ -80,7 +80,7 @@ pub(in super::super) async fn sign_in(
             redirect_signed_in(context, &started, &to)?
         }
         PasskeySignInOutcome::Refused => context.refuse(StatusCode::UNAUTHORIZED, REFUSED)?,
-        PasskeySignInOutcome::OtherUser => context.refuse_other_person()?,
+        PasskeySignInOutcome::OtherUser => context.refuse_other_user()?,
         PasskeySignInOutcome::Denied => {
             context.refuse(StatusCode::FORBIDDEN, "error?error=AccessDenied")?
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use foundation::on_both_engines;
 
-use super::super::adding::{beside_github, press as press_link, way_back};
+use super::super::adding::{press as press_link, way_back, world_with_github};
 use super::super::{COOKIE, arrive, audit_entries, github, links, whoami};
 use super::*;
 use crate::visiting::{TestInstallation, patiently, spawn};
@@ -123,7 +123,7 @@ on_both_engines! {
 // row: linking-8
 #[tokio::test]
 async fn two_users_become_one_by_a_providers_identity() {
-    let (world, _github) = beside_github().await;
+    let (world, _github) = world_with_github().await;
     let bob = world.browser();
     arrive(&world, &bob, github("42", Some(BOB))).await;
     let ann = world.signed_in(ANN).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::{Connection, PgConnection, Row};
 
-use super::super::adding::{beside_github, press as press_link, way_back};
+use super::super::adding::{press as press_link, way_back, world_with_github};
 use super::super::{arrive, github, google, whoami};
 use super::*;
 use crate::visiting::{TestBackend, patiently, spawn};
@@ -204,7 +204,7 @@ async fn both_proofs_are_young() {
 // row: linking-10
 #[tokio::test]
 async fn sign_in_and_a_linking_that_began_elsewhere_offer_nothing() {
-    let (world, _github) = beside_github().await;
+    let (world, _github) = world_with_github().await;
     arrive(&world, &world.browser(), github("42", None)).await;
     let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
     let departure = press_link(&ann).await;

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::test_shop::{START, TestShop, on_both, session};
+use foundation::on_both_engines;
+
+use super::test_shop::{START, TestShop, session};
 use crate::billing::checkouts::checkout::CheckoutState;
 use crate::billing::checkouts::session_facts::{PaymentStatus, SessionFacts, SessionStatus};
 use crate::billing::marks::Applied;
@@ -15,7 +17,7 @@ fn paid(number: usize) -> SessionFacts {
     session(number, SessionStatus::Complete, PaymentStatus::Paid)
 }
 
-on_both! {
+on_both_engines! {
     async fn paid_checkout_is_granted_with_its_money_and_events(shop: TestShop) {
         shop.open(1).await;
         shop.clock.advance(Duration::from_mins(5));
@@ -49,7 +51,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn session_applied_by_many_at_once_is_granted_once(shop: TestShop) {
         shop.open(1).await;
         let facts = paid(1);
@@ -62,7 +64,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn delayed_payment_is_on_its_way_and_ends_as_the_bank_says(shop: TestShop) {
         for (number, end) in [(1, PaymentStatus::Paid), (2, PaymentStatus::Failed)] {
             shop.open(number).await;
@@ -84,7 +86,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn payment_that_differs_from_its_terms_waits_for_a_review(shop: TestShop) {
         shop.open(1).await;
         let mut odd = paid(1);
@@ -102,7 +104,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn session_without_a_checkout_of_its_own_changes_nothing(shop: TestShop) {
         shop.open(1).await;
         let mut foreign = paid(1);
@@ -121,7 +123,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn checkout_whose_call_had_no_answer_gets_its_session(shop: TestShop) {
         shop.open(1).await;
         shop.sql("UPDATE checkout SET state = 'new', stripe_session_id = NULL").await;
@@ -135,7 +137,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn fee_that_is_known_later_is_recorded_once(shop: TestShop) {
         shop.open(1).await;
         let mut early = paid(1);
@@ -150,7 +152,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn full_discount_grants_and_moves_no_money(shop: TestShop) {
         shop.open(1).await;
         shop.sql("UPDATE checkout SET terms = REPLACE(terms, '\"has_promotion_codes\":false', '\"has_promotion_codes\":true')").await;
@@ -169,7 +171,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn credits_of_a_merged_customer_go_to_the_merge_target(shop: TestShop) {
         shop.open(1).await;
         shop.sql("UPDATE customers SET merged_into = 'cus_2' WHERE id = 'cus_1'").await;
@@ -179,7 +181,7 @@ on_both! {
     }
 }
 
-on_both! {
+on_both_engines! {
     async fn frozen_wallet_gets_the_credits_once_it_is_unfrozen(shop: TestShop) {
         shop.open(1).await;
         shop.apply(&session(1, SessionStatus::Open, PaymentStatus::Pending)).await;

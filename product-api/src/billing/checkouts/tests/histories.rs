@@ -1,5 +1,6 @@
 //! Property test of purchases: sessions in any order, repeated, stale or lost leave the books that they leave in order.
 
+use foundation::testing::{TestEngine, open};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
@@ -198,10 +199,10 @@ async fn run(shop: &TestShop, cases: u32) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn looks_in_any_order_leave_the_same_books_on_sqlite() {
-    run(&TestShop::sqlite().await, 60).await;
+    run(&open(TestEngine::Sqlite).await, 60).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn looks_in_any_order_leave_the_same_books_on_postgres() {
-    run(&TestShop::postgres().await, 20).await;
+    run(&open(TestEngine::Postgres).await, 20).await;
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use foundation::env::Environment;
-use foundation::testing::TestDatabase;
-use foundation::{Clock, Random, Timestamp, on_engine};
+use foundation::testing::{TestDatabase, TestEngine, TestEnvironment, execute, select};
+use foundation::{Clock, Random, Timestamp};
 
 use crate::MIGRATIONS;
 use crate::app::App;
@@ -22,29 +22,6 @@ use crate::billing::payments::{BalanceFacts, ChargeFacts};
 use crate::caller::{Mode, SiteScope};
 use crate::config::Config;
 use crate::credits::{Owner, open_site_book};
-
-/// Defines a test twice: on SQLite and on PostgreSQL.
-macro_rules! on_both {
-    ($(#[$attribute:meta])* async fn $name:ident($shop:ident: TestShop) $body:block) => {
-        $(#[$attribute])*
-        mod $name {
-            use super::*;
-
-            async fn story($shop: TestShop) $body
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn sqlite() {
-                story(TestShop::sqlite().await).await;
-            }
-
-            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-            async fn postgres() {
-                story(TestShop::postgres().await).await;
-            }
-        }
-    };
-}
-pub(super) use on_both;
 
 /// The time at which every test starts.
 pub(super) const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
@@ -64,16 +41,9 @@ pub(super) struct TestShop {
     _database: TestDatabase,
 }
 
-impl TestShop {
-    pub(super) async fn sqlite() -> Self {
-        Self::on(TestDatabase::sqlite(&MIGRATIONS).await).await
-    }
-
-    pub(super) async fn postgres() -> Self {
-        Self::on(TestDatabase::postgres(&MIGRATIONS).await).await
-    }
-
-    async fn on(database: TestDatabase) -> Self {
+impl TestEnvironment<TestEngine> for TestShop {
+    async fn open(backend: TestEngine) -> Self {
+        let database = backend.database(&MIGRATIONS).await;
         let clock = Clock::fixed(START);
         let config = Config::read(&Environment::from_pairs([
             ("API_DATABASE_URL", database.url()),
@@ -98,7 +68,7 @@ impl TestShop {
                 state, delivery, created_at, updated_at) \
              VALUES ('scn_1', 'user', 'usr_1', 'live', 'acct_1', '', '', 'sealed', '', 'active', 'webhook', 0, 0)",
         ] {
-            change(&app, statement).await;
+            execute(&app.database, statement, &[]).await;
         }
         let site = SiteScope {
             website_id: "web_1",
@@ -119,7 +89,9 @@ impl TestShop {
             _database: database,
         }
     }
+}
 
+impl TestShop {
     /// Inserts an open checkout of one pack with 100 credits and a bonus of 10 for the first customer.
     pub(super) async fn open(&self, number: usize) -> Checkout {
         let checkout = self.checkout(number);
@@ -197,36 +169,18 @@ impl TestShop {
 
     /// Executes a statement of the test.
     pub(super) async fn sql(&self, statement: &'static str) {
-        change(&self.app, statement).await;
+        execute(&self.app.database, statement, &[]).await;
     }
 
     /// Reads one number.
     pub(super) async fn count(&self, statement: &'static str) -> i64 {
-        let mut reader = self.app.database.reader().await.unwrap();
-        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
-            .fetch_one(c)
-            .await)
-        .unwrap()
+        select(&self.app.database, statement, &[]).await
     }
 
     /// Reads one text.
     pub(super) async fn text(&self, statement: &'static str) -> String {
-        let mut reader = self.app.database.reader().await.unwrap();
-        on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(statement)
-            .fetch_one(c)
-            .await)
-        .unwrap()
+        select(&self.app.database, statement, &[]).await
     }
-}
-
-async fn change(app: &App, statement: &'static str) {
-    let mut transaction = app.database.begin().await.unwrap();
-    on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
-        .execute(c)
-        .await
-        .map(drop))
-    .unwrap();
-    transaction.commit().await.unwrap();
 }
 
 /// Returns a session of a checkout with the amounts of one pack.

@@ -66,7 +66,7 @@ async fn refusals_and_limits_do_not_open_the_circuit() {
 }
 
 #[tokio::test]
-async fn probe_that_is_given_up_lets_another_one_through() {
+async fn cancelled_probe_allows_another() {
     let stripe = TestStripe::open().await;
     let account = stripe.account();
     for _ in 0..5 {

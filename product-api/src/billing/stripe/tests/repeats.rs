@@ -122,7 +122,7 @@ async fn call_whose_turn_does_not_come_in_time_is_not_sent() {
 }
 
 #[tokio::test]
-async fn server_that_is_away_is_unavailable() {
+async fn stopped_server_is_unavailable() {
     let stripe = TestStripe::open().await;
     // No server listens on this port.
     let away = client("http://127.0.0.1:1", &stripe.clock, PATIENT);

@@ -55,7 +55,7 @@ impl ModelWallet {
             repaid,
             returns,
             restored,
-        } = self.way_back(&original, (before, amount), at);
+        } = self.plan_reversal(&original, (before, amount), at);
         if self.posted() + amount - repaid > LARGEST {
             return Err(out_of_range());
         }
@@ -86,7 +86,7 @@ impl ModelWallet {
     }
 
     /// Assigns each returned credit, after those that were returned before, to a destination.
-    fn way_back(
+    fn plan_reversal(
         &self,
         original: &ModelTxn,
         (before, amount): (i64, i64),

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use foundation::testing::SeededRng;
+use foundation::testing::{SeededRng, TestEngine};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::super::stripe::{ACCOUNT, call_stripe, connect, on_both_with_deliveries};
+use super::super::stripe::{ACCOUNT, call_stripe, connect, with_deliveries};
 use super::{InboxSetup, snapshot, thin};
 use crate::credits::Shop;
 use crate::harness::{TestApi, on_both_engines};
@@ -113,8 +113,9 @@ on_both_engines! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn events_of_the_double_arrive_in_every_form_and_version(world) {
+on_both_engines! {
+    async fn events_of_the_double_arrive_in_every_form_and_version(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         connect(&world, &shop).await;
         let customer = call_stripe(&world, ACCOUNT, false, "POST /v1/customers name=Ada").await;

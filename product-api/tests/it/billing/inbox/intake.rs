@@ -209,7 +209,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn delivery_while_the_database_is_away_is_to_be_repeated(world: TestApi) {
+    async fn delivery_while_the_database_is_unavailable_is_to_be_repeated(world: TestApi) {
         let inbox = InboxSetup::new(world).await;
         inbox.world.app.database.close().await;
         let refused = inbox.deliver(&completed("evt_1")).await;

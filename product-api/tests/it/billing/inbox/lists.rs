@@ -160,7 +160,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn dead_letters_of_a_disconnected_account_are_left_out(world: TestApi) {
+    async fn dead_letters_of_a_disconnected_account_are_omitted(world: TestApi) {
         let inbox = InboxSetup::new(world).await;
         inbox.bury(1, "one").await;
         let ready = inbox.world.send(Method::GET, "/health/ready", &[], None).await;

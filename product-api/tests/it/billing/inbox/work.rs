@@ -70,7 +70,7 @@ on_both_engines! {
         let slow = json!({"call": "GET /v1/charges", "times": 1, "kind": {"slow": 400}});
         inbox.world.stripe.control("add_fault", &slow).unwrap();
         let second = async {
-            inbox.world.comes_to("SELECT count(*) FROM stripe_object WHERE claimed_until IS NOT NULL", 1).await;
+            inbox.world.wait_for_count("SELECT count(*) FROM stripe_object WHERE claimed_until IS NOT NULL", 1).await;
             inbox.deliver_charge("evt_2", "ch_1").await;
         };
         tokio::join!(inbox.work(), second);

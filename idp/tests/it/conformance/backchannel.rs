@@ -7,7 +7,7 @@ use super::keys;
 use super::logout::{is_signed_in, returned, sign_out, with};
 use super::metadata::every_endpoint_is_https;
 use super::receiver::ReceivedRequest;
-use super::suite::{SIGNED_OUT, Suite, SuiteMode};
+use super::suite::{SIGNED_OUT, Suite};
 use crate::answers::{claims, header};
 
 const CLIENT: &str = "suite-backchannel";

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::keys;
-use super::suite::{Suite, SuiteMode};
+use super::suite::Suite;
 use crate::answers::HttpResponse;
 
 /// Members that the suite knows; any other causes a warning.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::callback;
 use super::flow::FlowTokens;
-use super::suite::{Suite, SuiteMode};
+use super::suite::Suite;
 
 /// Runs a second authorization in the browser, and returns the number of sign-ins and the tokens.
 async fn second(suite: &Suite, changes: &[(&str, &str)]) -> (usize, FlowTokens) {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::id_token::{self, holds_nothing_unasked};
-use super::suite::{Suite, SuiteMode};
+use super::suite::Suite;
 use super::{errors, tokens};
 
 modules! {

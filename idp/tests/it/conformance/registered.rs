@@ -7,7 +7,7 @@ use super::agent::BrowserRequest;
 use super::dynamic::key_set;
 use super::errors;
 use super::id_token::holds_nothing_unasked;
-use super::suite::{CALLBACK, Suite, SuiteMode};
+use super::suite::{CALLBACK, Suite};
 use crate::upstream::signer::SigningKeyPair;
 
 /// Asserts that the sign-in page links to an address that the client registered.

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::agent::{BrowserRequest, FlowEnd};
 use super::callback;
-use super::suite::{CALLBACK, NAME, Suite, SuiteMode};
+use super::suite::{CALLBACK, NAME, Suite};
 
 /// Returns an unsigned request object (RFC 9101 section 6.1).
 fn request_object(claims: &serde_json::Value) -> String {

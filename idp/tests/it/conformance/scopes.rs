@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::agent::EMAIL;
 use super::id_token::holds_nothing_unasked;
-use super::suite::{NAME, Suite, SuiteMode};
+use super::suite::{NAME, Suite};
 
 /// Returns the claims of a scope in userinfo, after a check that the ID token has none of them.
 async fn userinfo_claims(suite: &Suite, scope: &str) -> Value {

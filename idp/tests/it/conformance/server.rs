@@ -1,7 +1,7 @@
 //! Tests the plain flow: its ID token, its clients, its codes (OpenID Connect Core section 3.1).
 
 use super::id_token::holds_nothing_unasked;
-use super::suite::{Suite, SuiteMode};
+use super::suite::Suite;
 use super::{callback, errors};
 use crate::answers::header;
 

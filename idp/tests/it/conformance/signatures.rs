@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::dynamic::key_set;
 use super::flow::FlowTokens;
-use super::suite::{Suite, SuiteMode};
+use super::suite::Suite;
 use super::{errors, keys, tokens};
 use crate::answers::{HttpResponse, claims, header};
 use crate::upstream::signer::SigningKeyPair;

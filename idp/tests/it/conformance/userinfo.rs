@@ -1,6 +1,6 @@
 //! Tests the three forms of userinfo requests (section 5.3.1).
 
-use super::suite::{Suite, SuiteMode};
+use super::suite::Suite;
 use crate::answers::HttpResponse;
 
 /// Sends the request, and compares the response with the ID token's subject.

@@ -1,11 +1,12 @@
 //! Tests that changes of prices and products at Stripe are seen here, and that a price is made again.
 
+use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::catalog_sync::{connected, newest, repair, state};
 use super::inbox::{InboxSetup, snapshot};
 use super::packs::{add, let_sell, priced_pack, save};
-use super::stripe::{ACCOUNT, call_stripe, on_both_with_deliveries};
+use super::stripe::{ACCOUNT, call_stripe, with_deliveries};
 use crate::credits::Shop;
 use crate::harness::{TestApi, on_both_engines};
 
@@ -36,8 +37,9 @@ async fn product_path(world: &TestApi, shop: &Shop) -> String {
     format!("/v1/products/tollgate_{}", pack["id"].as_str().unwrap())
 }
 
-on_both_with_deliveries! {
-    async fn price_that_is_archived_at_stripe_is_not_sold_until_it_is_made_again(world) {
+on_both_engines! {
+    async fn price_that_is_archived_at_stripe_is_not_sold_until_it_is_made_again(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let (shop, _) = connected(&world).await;
         let key = shop.test_key.as_str();
         let price = price_id(&priced_pack(&world, key, "small").await);
@@ -61,8 +63,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn product_that_is_archived_at_stripe_takes_its_prices_along(world) {
+on_both_engines! {
+    async fn product_that_is_archived_at_stripe_takes_its_prices_along(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let (shop, _) = connected(&world).await;
         let key = shop.test_key.as_str();
         let first = priced_pack(&world, key, "small").await;

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use foundation::testing::TestEngine;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use stripe_double::DeliveryFaults;
 
 use super::sales::{PATH, Seller, pay, text};
-use super::stripe::on_both_with_deliveries;
+use super::stripe::with_deliveries;
 use crate::harness::{TestApi, on_both_engines};
 use crate::merges::assert_sound;
 
@@ -34,8 +35,9 @@ async fn recorded(world: &TestApi, event_type: &str) -> i64 {
     world.count_of(count, &[event_type]).await
 }
 
-on_both_with_deliveries! {
-    async fn events_alone_grant_what_was_paid_once(world) {
+on_both_engines! {
+    async fn events_alone_grant_what_was_paid_once(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let seller = Seller::open(&world).await;
         let many = DeliveryFaults { duplicates: 2, shuffle: true, ..DeliveryFaults::default() };
         world.stripe.set_delivery_faults(&many).unwrap();
@@ -57,8 +59,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn delayed_method_ends_by_its_event(world) {
+on_both_engines! {
+    async fn delayed_method_ends_by_its_event(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let seller = Seller::open(&world).await;
         let good = seller.started(&world, &json!({})).await;
         let bad = seller.started(&world, &json!({})).await;
@@ -78,8 +81,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn events_and_looks_at_once_grant_once(world) {
+on_both_engines! {
+    async fn events_and_looks_at_once_grant_once(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let seller = Seller::open(&world).await;
         let twice = DeliveryFaults { duplicates: 1, shuffle: true, ..DeliveryFaults::default() };
         world.stripe.set_delivery_faults(&twice).unwrap();
@@ -107,8 +111,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn lost_events_are_made_up_for_by_the_sweep(world) {
+on_both_engines! {
+    async fn lost_events_are_made_up_for_by_the_sweep(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let seller = Seller::open(&world).await;
         let none = DeliveryFaults { drop_one_in: 1, ..DeliveryFaults::default() };
         world.stripe.set_delivery_faults(&none).unwrap();

@@ -179,10 +179,10 @@ async fn one_session_is_ended_and_others_remain(world: TestIdp) {
     );
 }
 
-on_every_store!(of_too_many_sessions_the_oldest_end);
+on_every_store!(oldest_of_too_many_sessions_end);
 
 // row: G18
-async fn of_too_many_sessions_the_oldest_end(world: TestIdp) {
+async fn oldest_of_too_many_sessions_end(world: TestIdp) {
     let mut browsers = Vec::new();
     for number in 0..105 {
         if number % 10 == 0 {

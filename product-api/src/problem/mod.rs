@@ -5,6 +5,7 @@ mod body;
 mod challenge;
 mod document;
 mod edge;
+mod examples;
 mod kind;
 #[expect(
     clippy::module_inception,

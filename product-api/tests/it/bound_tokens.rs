@@ -183,7 +183,7 @@ async fn scheme_and_the_binding_go_together() {
 
 on_both_engines! {
     // row: B24
-    async fn of_fifty_uses_of_one_proof_one_counts(world: TestApi) {
+    async fn one_of_fifty_uses_of_a_proof_counts(world: TestApi) {
         let own = TestKey::generate();
         let bound = world.token_with("usr_1", &json!({"cnf": {"jkt": own.thumbprint()}}));
         let (header, claims) = proof(&world, &own, &bound, "once");

@@ -145,7 +145,6 @@ impl TestApi {
             ("API_OUTBOUND_ALLOW", allowed.as_str()),
             ("API_STRIPE_API_BASE", stripe_url.as_str()),
             ("API_STRIPE_REQUESTS_PER_SECOND", "1000"),
-            ("API_STRIPE_POLL_SECONDS", "3600"),
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ];
         let pairs = usual.into_iter().chain(more.iter().copied());

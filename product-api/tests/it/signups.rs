@@ -28,7 +28,7 @@ async fn given(world: &TestApi) -> (i64, i64) {
 
 on_both_engines! {
     // row: L17
-    async fn of_fifty_first_contacts_at_once_one_is_given_the_sign_up_grant(world: TestApi) {
+    async fn one_of_fifty_first_contacts_gets_the_sign_up_grant(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let replica = world.replica().await;
         let outcome = set(&world, &shop.key, &json!({"enabled": true, "amount": 50, "expires_days": 30})).await;

@@ -23,6 +23,6 @@ pub use roles::RoleUrls;
 pub use row_locks::RowLocks;
 pub use seeded_rng::SeededRng;
 pub use server::{TestServer, test_client, trusting_client};
-pub use smtp::{Delivery, SmtpDouble, SmtpPort};
+pub use smtp::{DeliveredMail, SmtpDouble, SmtpPort};
 pub use sql::{execute, select};
 pub use test_key::{TestKey, encoded, sha256};

@@ -22,7 +22,7 @@ const CHECK_PAUSE: Duration = Duration::from_millis(10);
 
 /// An email as the server received it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Delivery {
+pub struct DeliveredMail {
     /// Recipients of the envelope.
     pub to: Vec<String>,
     /// The email: headers, an empty line, the body.
@@ -31,7 +31,7 @@ pub struct Delivery {
 
 #[derive(Debug, Default)]
 struct SmtpState {
-    deliveries: Vec<Delivery>,
+    deliveries: Vec<DeliveredMail>,
     refusal: Option<String>,
     conversations: usize,
 }
@@ -76,7 +76,7 @@ impl SmtpDouble {
     }
 
     /// Returns the emails received so far.
-    pub fn deliveries(&self) -> Vec<Delivery> {
+    pub fn deliveries(&self) -> Vec<DeliveredMail> {
         lock(&self.state).deliveries.clone()
     }
 
@@ -90,9 +90,9 @@ impl SmtpDouble {
         clippy::expect_used,
         reason = "a mail that never arrives fails the test"
     )]
-    pub async fn delivery_to(&self, address: &str, count: usize) -> Delivery {
+    pub async fn delivery_to(&self, address: &str, count: usize) -> DeliveredMail {
         let nth = || {
-            let is_to_it = |mail: &Delivery| mail.to.iter().any(|to| to == address);
+            let is_to_it = |mail: &DeliveredMail| mail.to.iter().any(|to| to == address);
             self.deliveries()
                 .into_iter()
                 .filter(is_to_it)
@@ -192,7 +192,7 @@ async fn converse(stream: TcpStream, state: &Mutex<SmtpState>) -> io::Result<()>
             write_line(&mut stream, "354 Go on").await?;
             let content = read_content(&mut stream).await?;
             let to = std::mem::take(&mut to);
-            lock(state).deliveries.push(Delivery { to, content });
+            lock(state).deliveries.push(DeliveredMail { to, content });
             "250 Ok".to_owned()
         } else if command == "QUIT" {
             return write_line(&mut stream, "221 Bye").await;

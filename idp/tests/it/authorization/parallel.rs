@@ -8,10 +8,10 @@ use super::{ShownPage, shop};
 use crate::harness::{RedirectResponse, TestIdp};
 use crate::visiting::patiently;
 
-on_both_engines!(of_fifty_visits_of_a_pushed_request_one_wins);
+on_both_engines!(one_of_fifty_visits_of_a_pushed_request_wins);
 
 // row: A28
-async fn of_fifty_visits_of_a_pushed_request_one_wins(world: TestIdp) {
+async fn one_of_fifty_visits_of_a_pushed_request_wins(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[]).await);
     let visits = (0..50).map(|_| async {
@@ -22,10 +22,10 @@ async fn of_fifty_visits_of_a_pushed_request_one_wins(world: TestIdp) {
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
 }
 
-on_both_engines!(of_fifty_presses_of_consent_one_gives_a_code);
+on_both_engines!(one_of_fifty_consents_gives_a_code);
 
 // row: A25
-async fn of_fifty_presses_of_consent_one_gives_a_code(world: TestIdp) {
+async fn one_of_fifty_consents_gives_a_code(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let presses = (0..50).map(|number| {

@@ -308,10 +308,10 @@ async fn assert_methods(world: &TestIdp, rows: &[SentRequest<'_>]) {
     }
 }
 
-on_both_engines!(of_fifty_uses_of_one_assertion_one_counts);
+on_both_engines!(one_of_fifty_uses_of_an_assertion_counts);
 
 // row: B13
-async fn of_fifty_uses_of_one_assertion_one_counts(world: TestIdp) {
+async fn one_of_fifty_uses_of_an_assertion_counts(world: TestIdp) {
     let assertion = CLIENT_KEY.sign(&header(), &claims(&world, "once"));
     let attempts = (0..50).map(|_| patiently(|| ask(&world, &assertion, &[])));
     let responses = join_all(attempts).await;

@@ -130,10 +130,10 @@ async fn proof_age_uses_the_database_clock() {
     }
 }
 
-on_both_engines!(of_fifty_redemptions_at_two_servers_one_succeeds);
+on_both_engines!(one_of_fifty_redemptions_at_two_servers_succeeds);
 
 // row: B5
-async fn of_fifty_redemptions_at_two_servers_one_succeeds(world: TestIdp) {
+async fn one_of_fifty_redemptions_at_two_servers_succeeds(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let there = stubborn(&world, 30).await;
     let code = world.code(&ann, &ASKED).await;

@@ -197,9 +197,9 @@ async fn refresh_token_used_fifty_times_at_once_gets_one_response(world: TestIdp
     assert_eq!(heir.status, 200, "the family lives");
 }
 
-on_both_engines!(of_fifty_uses_without_a_grace_one_succeeds);
+on_both_engines!(one_of_fifty_uses_without_a_grace_period_succeeds);
 
-async fn of_fifty_uses_without_a_grace_one_succeeds(engine: TestEngine) {
+async fn one_of_fifty_uses_without_a_grace_period_succeeds(engine: TestEngine) {
     let database = engine.database(&idp::MIGRATIONS).await;
     let settings = [("IDP_REFRESH_GRACE_SECONDS", "0".to_owned())];
     let world = TestIdp::at_place(database, &settings).await;

@@ -17,7 +17,7 @@ use super::open_account::open_account;
 use super::permission::{CheckedPermission, missing};
 use super::replace_key::NextKey;
 use super::reseal::reseal;
-use super::store::connections;
+use super::store::{checks, connections};
 use crate::app::App;
 use crate::billing::stripe::Priority;
 use crate::problem::Problem;
@@ -177,7 +177,7 @@ impl ConnectionCheck<'_> {
             locked.country.clone_from(&facts.country);
             locked.default_currency = facts.default_currency;
         }
-        connections::record_check(&mut db, &locked, now).await?;
+        checks::record_check(&mut db, &locked, now).await?;
         reseal(app, &mut db, &locked).await?;
         apply_event(app, &mut db, &locked, event, self.actor).await?;
         transaction.commit().await

@@ -18,7 +18,7 @@ use super::make_endpoint::{
     store_endpoint,
 };
 use super::permission::{CheckedPermission, WEBHOOK_ENDPOINTS, has};
-use super::store::connections;
+use super::store::{checks, connections, keys};
 use crate::app::App;
 use crate::audit::Action;
 use crate::billing::stripe::{Priority, StripeAccount, StripeError};
@@ -261,7 +261,7 @@ async fn adopt(
     let Some(connection) = connections::lock(&mut db, &existing.id).await? else {
         return Err(Failure::defect("a connection was found and is not there"));
     };
-    if !connections::set_key(&mut db, &connection.id, &sealed, &hint, now).await? {
+    if !keys::set_key(&mut db, &connection.id, &sealed, &hint, now).await? {
         let cause = "the account was disconnected at the same time";
         return Err(Failure::busy("connecting an account", cause));
     }
@@ -311,7 +311,7 @@ async fn finish(
         let replaced = ReplacedEndpoint::IsGone;
         store_endpoint(app, &mut db, &connection.id, endpoint, replaced).await?;
     }
-    connections::record_check(&mut db, connection, now).await?;
+    checks::record_check(&mut db, connection, now).await?;
     let event = ConnectionEvent::CheckPassed;
     apply_event(app, &mut db, &reserved, &event, new.actor).await?;
     link_book(app, &mut db, book_id, &connection.id).await?;

@@ -7,7 +7,7 @@ use foundation::{Connection, Failure};
 
 use super::account_calls::{self, NewEndpoint};
 use super::connection::{Delivery, ENDPOINT_PURPOSE};
-use super::store::{connections, endpoints};
+use super::store::{checks, connections, endpoints};
 use super::webhook_address::{can_deliver, is_webhook_url, webhook_url};
 use crate::app::App;
 use crate::billing::stripe::{StripeAccount, StripeError};
@@ -70,7 +70,7 @@ pub(super) async fn store_endpoint(
     }
     endpoints::insert(db, connection_id, &new.id, &sealed, now).await?;
     connections::set_delivery(db, connection_id, Delivery::Webhook, now).await?;
-    connections::forget_bad_signatures(db, connection_id).await
+    checks::forget_bad_signatures(db, connection_id).await
 }
 
 /// Deletes endpoints at Stripe that this server made and does not know: their secrets were lost. Errors leave them there.

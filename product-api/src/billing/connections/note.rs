@@ -7,7 +7,7 @@ use foundation::{Connection, Failure};
 use super::apply_event::apply_now;
 use super::connection::{MAX_BAD_SIGNATURES, StripeConnection};
 use super::connection_state::{ConnectionEvent, ConnectionTrouble};
-use super::store::connections;
+use super::store::{checks, connections};
 use crate::app::App;
 use crate::billing::stripe::StripeError;
 
@@ -67,8 +67,7 @@ pub(crate) async fn note_bad_signature(app: &App, connection_id: &str) -> Result
         return Ok(());
     }
     let mut transaction = app.database.begin().await?;
-    let counted =
-        connections::count_bad_signature(&mut transaction.connection(), connection_id).await?;
+    let counted = checks::count_bad_signature(&mut transaction.connection(), connection_id).await?;
     transaction.commit().await?;
     if counted < MAX_BAD_SIGNATURES {
         return Ok(());
@@ -84,5 +83,5 @@ pub(crate) async fn note_good_signature(
     if connection.bad_signatures == 0 {
         return Ok(());
     }
-    connections::forget_bad_signatures(db, &connection.id).await
+    checks::forget_bad_signatures(db, &connection.id).await
 }

@@ -12,7 +12,7 @@ use super::inspect_key::{KeyInspection, KeyRefusal, inspect_key};
 use super::key::{self, UnfitKey, check_key};
 use super::list::{find_own, find_visible, not_found};
 use super::open_account::open_key;
-use super::store::connections;
+use super::store::{connections, keys};
 use crate::app::App;
 use crate::audit::Action;
 use crate::billing::stripe::Priority;
@@ -68,7 +68,7 @@ fn refusal_of(unfit: UnfitKey) -> KeyRefusal {
 async fn set_next_key(app: &App, id: &str, sealed: &str) -> Result<(), Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
-    connections::set_next_key(&mut transaction.connection(), id, sealed, now).await?;
+    keys::set_next_key(&mut transaction.connection(), id, sealed, now).await?;
     transaction.commit().await
 }
 
@@ -116,7 +116,7 @@ impl NextKey<'_> {
         let Some(connection) = waiting else {
             return Ok(());
         };
-        connections::set_key(&mut db, &connection.id, self.sealed, hint, now).await?;
+        keys::set_key(&mut db, &connection.id, self.sealed, hint, now).await?;
         let event = ConnectionEvent::CheckPassed;
         apply_event(app, &mut db, &connection, &event, self.actor).await?;
         let details = json!({ "mode": connection.mode.word(), "key": hint });
@@ -130,7 +130,7 @@ impl NextKey<'_> {
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
         let id = &self.connection.id;
-        connections::forget_next_key(&mut db, id, self.sealed, app.clock.now()).await?;
+        keys::forget_next_key(&mut db, id, self.sealed, app.clock.now()).await?;
         transaction.commit().await
     }
 }

@@ -4,7 +4,7 @@ use foundation::secret::ResealOutcome;
 use foundation::{Connection, Failure};
 
 use super::connection::{ENDPOINT_PURPOSE, KEY_PURPOSE, StripeConnection};
-use super::store::{connections, endpoints};
+use super::store::{endpoints, keys};
 use crate::app::App;
 
 /// Seals under the current secret what a previous one has sealed. The row of the connection is locked.
@@ -14,7 +14,7 @@ pub(super) async fn reseal(
     connection: &StripeConnection,
 ) -> Result<(), Failure> {
     if let Some(sealed) = renewed(app, KEY_PURPOSE, &connection.sealed_key)? {
-        connections::reseal_key(db, &connection.id, &sealed).await?;
+        keys::reseal_key(db, &connection.id, &sealed).await?;
     }
     for endpoint in endpoints::list_sealed(db, &connection.id).await? {
         if let Some(sealed) = renewed(app, ENDPOINT_PURPOSE, &endpoint.secret)? {

@@ -17,7 +17,7 @@ use super::make_endpoint::{
 use super::note::note_error;
 use super::open_account::open_account;
 use super::permission::WEBHOOK_ENDPOINTS;
-use super::store::{connections, endpoints};
+use super::store::{checks, connections, endpoints};
 use crate::app::App;
 use crate::audit::Action;
 use crate::billing::stripe::{Priority, StripeError};
@@ -63,7 +63,7 @@ async fn enter(
     };
     endpoints::set_manual(&mut db, id, &sealed, now).await?;
     connections::set_delivery(&mut db, id, Delivery::Webhook, now).await?;
-    connections::forget_bad_signatures(&mut db, id).await?;
+    checks::forget_bad_signatures(&mut db, id).await?;
     let details = json!({ "mode": connection.mode.word(), "is_entered": true });
     let entry = Action::StripeSecretRotated.on(id, details);
     access.record(app, &mut db, entry).await?;

@@ -13,7 +13,7 @@ use super::connection::StripeConnection;
 use super::inspect_key::KeyRefusal;
 use super::make_endpoint::MAX_SETUP_TIME;
 use super::retire_endpoints::retire_endpoints;
-use super::store::connections;
+use super::store::{checks, connections};
 use crate::app::App;
 use crate::billing::stripe::Priority;
 
@@ -74,7 +74,7 @@ async fn check_once(app: &App, check: ConnectionCheck<'_>, id: &str) -> Result<(
     let until = now.minus(MAX_UNCHECKED);
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let is_claimed = connections::claim_check(&mut db, id, now, until).await?;
+    let is_claimed = checks::claim_check(&mut db, id, now, until).await?;
     let connection = connections::find(&mut db, id).await?;
     transaction.commit().await?;
     match connection.filter(|_| is_claimed) {
@@ -103,5 +103,5 @@ async fn waiting_keys(app: &App) -> Result<Vec<StripeConnection>, Failure> {
 async fn unchecked(app: &App) -> Result<Vec<String>, Failure> {
     let until = app.clock.now().minus(MAX_UNCHECKED);
     let mut reader = app.database.reader().await?;
-    connections::list_unchecked(&mut reader.connection(), until).await
+    checks::list_unchecked(&mut reader.connection(), until).await
 }

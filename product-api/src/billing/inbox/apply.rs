@@ -33,7 +33,7 @@ async fn apply_money(
     connection: &StripeConnection,
     object_id: &str,
 ) -> Result<Applied, ApplyError> {
-    let Some(part) = PaymentPart::of(object_id) else {
+    let Some(part) = PaymentPart::from_object_id(object_id) else {
         return apply_payment(app, connection, object_id).await;
     };
     let account = open_account(app, connection, Priority::Inbox)?;
@@ -71,7 +71,7 @@ enum PaymentPart {
 
 impl PaymentPart {
     /// Returns the kind of an id; `None` for a payment intent.
-    fn of(object_id: &str) -> Option<Self> {
+    fn from_object_id(object_id: &str) -> Option<Self> {
         let (prefix, _) = object_id.split_once('_')?;
         match prefix {
             "ch" | "py" => Some(Self::Charge),
@@ -116,7 +116,7 @@ mod tests {
             ("", None),
         ];
         for (id, expected) in rows {
-            assert_eq!(PaymentPart::of(id), expected, "{id}");
+            assert_eq!(PaymentPart::from_object_id(id), expected, "{id}");
         }
     }
 }

@@ -110,7 +110,7 @@ async fn page_of(
     };
     let mut reader = app.database.reader().await?;
     let rows = lists::page(&mut reader.connection(), selection, &before, limit + 1).await?;
-    let position = |object: &InboxObject| InboxPosition::of(object).to_cursor();
+    let position = |object: &InboxObject| InboxPosition::from_object(object).to_cursor();
     Ok(cut(app, list, rows, limit, position)?)
 }
 

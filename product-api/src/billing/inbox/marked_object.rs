@@ -76,7 +76,7 @@ impl InboxPosition {
     }
 
     /// Returns the position of an object.
-    pub(super) fn of(object: &InboxObject) -> Self {
+    pub(super) fn from_object(object: &InboxObject) -> Self {
         Self {
             at: object.updated_at,
             connection_id: object.connection_id.clone(),

@@ -3,6 +3,7 @@
 mod addresses;
 pub(super) mod counts;
 mod last_seen;
+mod merges;
 mod pages;
 mod people;
 mod query_text;
@@ -17,12 +18,12 @@ pub(super) use pages::{FoundPage, ListQuery, MAX_COUNTED, Source, count, page};
 #[cfg(test)]
 pub(crate) const WHOLE_TEXTS: [&str; 2] = [people::RELEASE_TEXT, waiting::WAITING_TEXT];
 pub(super) use last_seen::{last_seen, terms};
+pub(super) use merges::{merge_target, merged_into};
 #[cfg(test)]
 pub(crate) use people::TEXTS;
 pub(crate) use people::lock_customer;
 pub(super) use people::{
-    address, find, find_all, find_by_address_of_user, fold, insert, merge_target, merged_into,
-    show, unmake,
+    address, find, find_all, find_by_address_of_user, fold, insert, show, unmake,
 };
 pub(super) use ranking::{matching_among, ranking};
 pub(super) use unfolded::{fold_names, unfolded};

@@ -92,12 +92,6 @@ const INSERT: &str = "\
         listed_as, email_folded, external_folded) \
     VALUES ($1, $2, $3, $4, $5, $6, $8, $7, $7, $9, $10, $11) ON CONFLICT DO NOTHING";
 
-const MERGE_TARGET: &str =
-    "SELECT merged_into FROM customers WHERE id = $1 AND merged_into IS NOT NULL";
-
-const MERGED_INTO: &str = "\
-    SELECT into_user_id FROM user_merges WHERE from_user_id = $1 AND state = 'merged' ORDER BY sequence DESC LIMIT 1";
-
 /// A requested name, with its index.
 struct NameQuery<'a> {
     place: i64,
@@ -158,30 +152,6 @@ impl From<Row> for Customer {
             holder_is_active: row.holder_is_active,
         }
     }
-}
-
-/// Returns the user that a subject was merged into, if it was.
-pub(in crate::customers) async fn merged_into(
-    db: &mut Connection<'_>,
-    sub: &str,
-) -> Result<Option<String>, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(MERGED_INTO)
-        .bind(sub)
-        .fetch_optional(c)
-        .await)
-    .failed("reading whom a user was merged into")
-}
-
-/// Returns the customer that a customer was merged into, if it was.
-pub(in crate::customers) async fn merge_target(
-    db: &mut Connection<'_>,
-    customer_id: &str,
-) -> Result<Option<String>, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(MERGE_TARGET)
-        .bind(customer_id)
-        .fetch_optional(c)
-        .await)
-    .failed("reading the merge target of a customer")
 }
 
 /// Returns a website's customer of a name.

@@ -17,8 +17,8 @@ use crate::webhooks::add;
 
 /// Lets a session of a connection be dead.
 const DEAD_SESSION: &str = "\
-    INSERT INTO stripe_object (connection_id, kind, object_id, dirty, done, attempts, state, created_at, updated_at) \
-    VALUES ($1, 'session', 'cs_live_walk', 1, 0, 18, 'dead', 1, 1)";
+    INSERT INTO stripe_object (connection_id, kind, object_id, dirty, done, attempts, state, last_event, created_at, updated_at) \
+    VALUES ($1, 'session', 'cs_live_walk', 1, 0, 18, 'dead', 'evt_walk', 1, 1)";
 
 /// Ids for paths and bodies by kind: another website's, or absent ones.
 pub(super) type ObjectIds = BTreeMap<&'static str, String>;

@@ -178,10 +178,10 @@ async fn client_that_registered_for_it_gets_no_other_tokens() {
     );
 }
 
-on_both_engines!(of_fifty_uses_of_one_proof_one_counts);
+on_both_engines!(one_of_fifty_uses_of_a_proof_counts);
 
 // row: B24
-async fn of_fifty_uses_of_one_proof_one_counts(world: TestIdp) {
+async fn one_of_fifty_uses_of_a_proof_counts(world: TestIdp) {
     let proof = proof(&world, &TestKey::generate(), TOKEN, "once");
     let proofs = [proof.as_str()];
     let responses = join_all((0..50).map(|_| patiently(|| ask(&world, MACHINE, &proofs)))).await;

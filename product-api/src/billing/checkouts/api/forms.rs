@@ -151,7 +151,7 @@ impl Example for MyCheckoutBody {
 /// The state of a checkout.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "CheckoutState", rename_all = "lowercase")]
-enum StateName {
+enum CheckoutStateName {
     /// Its page is being made.
     New,
     /// The buyer can pay at `url`.
@@ -168,7 +168,7 @@ enum StateName {
     Review,
 }
 
-impl From<CheckoutState> for StateName {
+impl From<CheckoutState> for CheckoutStateName {
     fn from(state: CheckoutState) -> Self {
         match state {
             CheckoutState::New => Self::New,
@@ -191,7 +191,7 @@ pub(super) struct MyCheckoutAnswer {
     /// Stripe's page, on which the buyer pays; null unless the checkout is open.
     url: Nullable<String>,
     /// The state.
-    state: StateName,
+    state: CheckoutStateName,
     /// The reason of a failure or a review, as a word; else null.
     reason: Nullable<String>,
     /// The customer who gets the credits; null for credits of the platform.
@@ -249,7 +249,7 @@ impl Example for MyCheckoutAnswer {
         Self {
             id: "chk_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             url: Some("https://checkout.stripe.com/c/pay/example".to_owned()).into(),
-            state: StateName::Open,
+            state: CheckoutStateName::Open,
             reason: None.into(),
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             pack: "small".to_owned(),

@@ -66,47 +66,15 @@ const LIST_WAITING_KEYS: &str = concat!(
     " FROM stripe_connection WHERE next_key IS NOT NULL ORDER BY created_at, id"
 );
 
-const LIST_UNCHECKED: &str = "\
-    SELECT id FROM stripe_connection \
-    WHERE state IN ('active', 'degraded') AND COALESCE(checked_at, 0) <= $1 ORDER BY COALESCE(checked_at, 0), id LIMIT 100";
-
-/// Changes nothing if another server has just claimed the check.
-const CLAIM_CHECK: &str = "\
-    UPDATE stripe_connection SET checked_at = $2 WHERE id = $1 AND COALESCE(checked_at, 0) <= $3";
-
-const RECORD_CHECK: &str = "\
-    UPDATE stripe_connection SET checked_at = $2, account_name = $3, country = $4, default_currency = $5, updated_at = $6 \
-    WHERE id = $1";
-
 const SET_STATE: &str =
     "UPDATE stripe_connection SET state = $2, reason = $3, updated_at = $4 WHERE id = $1";
 
 const SET_DELIVERY: &str =
     "UPDATE stripe_connection SET delivery = $2, updated_at = $3 WHERE id = $1";
 
-const SET_NEXT_KEY: &str = "\
-    UPDATE stripe_connection SET next_key = $2, updated_at = $3 WHERE id = $1 AND state <> 'disconnected'";
-
-const FORGET_NEXT_KEY: &str =
-    "UPDATE stripe_connection SET next_key = NULL, updated_at = $3 WHERE id = $1 AND next_key = $2";
-
-const SET_KEY: &str = "\
-    UPDATE stripe_connection SET api_key = $2, key_hint = $3, next_key = NULL, updated_at = $4 \
-    WHERE id = $1 AND state <> 'disconnected'";
-
-/// The key is the same, sealed by another secret.
-const RESEAL_KEY: &str = "UPDATE stripe_connection SET api_key = $2 WHERE id = $1";
-
 const ERASE: &str = "\
     UPDATE stripe_connection SET state = 'disconnected', reason = NULL, api_key = '', next_key = NULL, updated_at = $2 \
     WHERE id = $1";
-
-const COUNT_BAD_SIGNATURE: &str = "\
-    UPDATE stripe_connection SET bad_signatures = bad_signatures + 1 \
-    WHERE id = $1 AND delivery = 'webhook' AND state <> 'disconnected' RETURNING bad_signatures";
-
-const FORGET_BAD_SIGNATURES: &str =
-    "UPDATE stripe_connection SET bad_signatures = 0 WHERE id = $1 AND bad_signatures > 0";
 
 const SET_POLL_CURSOR: &str = "UPDATE stripe_connection SET poll_cursor = $2 WHERE id = $1";
 
@@ -291,54 +259,6 @@ async fn list_by(
     rows.into_iter().map(StripeConnection::try_from).collect()
 }
 
-/// Returns the ids of connections whose last check is not after a time, the longest unchecked first.
-pub(in crate::billing::connections) async fn list_unchecked(
-    db: &mut Connection<'_>,
-    until: Timestamp,
-) -> Result<Vec<String>, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(LIST_UNCHECKED)
-        .bind(until.micros())
-        .fetch_all(c)
-        .await)
-    .failed("listing connections to check")
-}
-
-/// Claims the check of a connection whose last check is not after a time; false if another server has claimed it.
-pub(in crate::billing::connections) async fn claim_check(
-    db: &mut Connection<'_>,
-    id: &str,
-    now: Timestamp,
-    until: Timestamp,
-) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(CLAIM_CHECK)
-        .bind(id)
-        .bind(now.micros())
-        .bind(until.micros())
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
-    .failed("claiming the check of a connection")
-}
-
-/// Stores the time of a check and the account as it was then.
-pub(in crate::billing::connections) async fn record_check(
-    db: &mut Connection<'_>,
-    connection: &StripeConnection,
-    now: Timestamp,
-) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(RECORD_CHECK)
-        .bind(&connection.id)
-        .bind(connection.checked_at.map(Timestamp::micros))
-        .bind(&connection.account_name)
-        .bind(&connection.country)
-        .bind(connection.default_currency.map(Currency::code))
-        .bind(now.micros())
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("storing the check of a connection")
-}
-
 /// Sets the state of a connection.
 pub(in crate::billing::connections) async fn set_state(
     db: &mut Connection<'_>,
@@ -375,77 +295,6 @@ pub(in crate::billing::connections) async fn set_delivery(
     .failed("setting the delivery of a connection")
 }
 
-/// Stores a sealed key that has not passed its check yet.
-pub(in crate::billing::connections) async fn set_next_key(
-    db: &mut Connection<'_>,
-    id: &str,
-    sealed: &str,
-    now: Timestamp,
-) -> Result<(), Failure> {
-    set_next_by(db, SET_NEXT_KEY, id, sealed, now).await
-}
-
-/// Removes a sealed key that has not passed its check, unless another one replaced it.
-pub(in crate::billing::connections) async fn forget_next_key(
-    db: &mut Connection<'_>,
-    id: &str,
-    sealed: &str,
-    now: Timestamp,
-) -> Result<(), Failure> {
-    set_next_by(db, FORGET_NEXT_KEY, id, sealed, now).await
-}
-
-async fn set_next_by(
-    db: &mut Connection<'_>,
-    statement: &'static str,
-    id: &str,
-    sealed: &str,
-    now: Timestamp,
-) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(statement)
-        .bind(id)
-        .bind(sealed)
-        .bind(now.micros())
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("storing the next key of a connection")
-}
-
-/// Replaces the key, and removes the next one; false if the account is disconnected.
-pub(in crate::billing::connections) async fn set_key(
-    db: &mut Connection<'_>,
-    id: &str,
-    sealed: &str,
-    hint: &str,
-    now: Timestamp,
-) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(SET_KEY)
-        .bind(id)
-        .bind(sealed)
-        .bind(hint)
-        .bind(now.micros())
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected() == 1))
-    .failed("replacing the key of a connection")
-}
-
-/// Stores the key as another secret has sealed it.
-pub(in crate::billing::connections) async fn reseal_key(
-    db: &mut Connection<'_>,
-    id: &str,
-    sealed: &str,
-) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(RESEAL_KEY)
-        .bind(id)
-        .bind(sealed)
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("sealing the key of a connection again")
-}
-
 /// Erases the keys of a connection, which is disconnected from then on.
 pub(in crate::billing::connections) async fn erase(
     db: &mut Connection<'_>,
@@ -459,32 +308,6 @@ pub(in crate::billing::connections) async fn erase(
         .await
         .map(drop))
     .failed("disconnecting an account")
-}
-
-/// Counts a delivery with a wrong signature; returns their number since the last right one.
-pub(in crate::billing::connections) async fn count_bad_signature(
-    db: &mut Connection<'_>,
-    id: &str,
-) -> Result<i64, Failure> {
-    let counted: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(COUNT_BAD_SIGNATURE)
-        .bind(id)
-        .fetch_optional(c)
-        .await)
-    .failed("counting a wrong signature")?;
-    Ok(counted.unwrap_or_default())
-}
-
-/// Forgets the deliveries with a wrong signature.
-pub(in crate::billing::connections) async fn forget_bad_signatures(
-    db: &mut Connection<'_>,
-    id: &str,
-) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(FORGET_BAD_SIGNATURES)
-        .bind(id)
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("forgetting wrong signatures")
 }
 
 /// Stores the newest event that was polled.

@@ -14,7 +14,7 @@ use crate::schema::{Instant, Nullable};
 /// The state of a payment.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "PaymentState", rename_all = "lowercase")]
-pub(super) enum StateName {
+pub(super) enum PaymentStateName {
     /// The money is on its way.
     Pending,
     /// The money is there and the credits were granted.
@@ -25,18 +25,18 @@ pub(super) enum StateName {
     Failed,
 }
 
-impl From<StateName> for PaymentState {
-    fn from(name: StateName) -> Self {
+impl From<PaymentStateName> for PaymentState {
+    fn from(name: PaymentStateName) -> Self {
         match name {
-            StateName::Pending => Self::Pending,
-            StateName::Paid => Self::Paid,
-            StateName::Review => Self::Review,
-            StateName::Failed => Self::Failed,
+            PaymentStateName::Pending => Self::Pending,
+            PaymentStateName::Paid => Self::Paid,
+            PaymentStateName::Review => Self::Review,
+            PaymentStateName::Failed => Self::Failed,
         }
     }
 }
 
-impl From<PaymentState> for StateName {
+impl From<PaymentState> for PaymentStateName {
     fn from(state: PaymentState) -> Self {
         match state {
             PaymentState::Pending => Self::Pending,
@@ -54,7 +54,7 @@ pub(super) struct PaymentAnswer {
     /// The id, `pmt_…`.
     id: String,
     /// The state.
-    state: StateName,
+    state: PaymentStateName,
     /// The reason of a failure or a review, as a word; else null.
     reason: Nullable<String>,
     /// The checkout that was paid.
@@ -100,7 +100,7 @@ impl Example for PaymentAnswer {
     fn example() -> Self {
         Self {
             id: "pmt_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
-            state: StateName::Paid,
+            state: PaymentStateName::Paid,
             reason: None.into(),
             checkout_id: "chk_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),

@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{DetailAnswer, DocumentAnswer, PageAnswer, StateName};
+use super::forms::{DetailAnswer, DocumentAnswer, PageAnswer, PaymentStateName};
 use crate::app::App;
 use crate::billing::payments::find_document::find_document;
 use crate::billing::payments::list::{ListParams, find_for_website, list_for_website};
@@ -67,7 +67,7 @@ impl PaymentsApi {
         /// Only payments of the customer with this id, and of customers who were merged into this one.
         customer: Query<Option<String>>,
         /// Only payments in this state.
-        state: Query<Option<StateName>>,
+        state: Query<Option<PaymentStateName>>,
         /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.

@@ -138,7 +138,7 @@ pub(in crate::billing::payments) struct PaymentLot {
 }
 
 #[derive(sqlx::FromRow)]
-struct LotRow {
+struct PaymentLotRow {
     kind: String,
     credits: i64,
     remaining: i64,
@@ -225,12 +225,12 @@ pub(in crate::billing::payments) async fn lots(
     db: &mut Connection<'_>,
     payment_id: &str,
 ) -> Result<Vec<PaymentLot>, Failure> {
-    let rows: Vec<LotRow> = on_engine!(db, |c| sqlx::query_as(LOTS)
+    let rows: Vec<PaymentLotRow> = on_engine!(db, |c| sqlx::query_as(LOTS)
         .bind(payment_id)
         .fetch_all(c)
         .await)
     .failed("reading the lots of a payment")?;
-    let lot = |row: LotRow| PaymentLot {
+    let lot = |row: PaymentLotRow| PaymentLot {
         kind: row.kind,
         credits: row.credits,
         remaining: row.remaining,

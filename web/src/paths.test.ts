@@ -12,6 +12,8 @@ test("every address of the app", () => {
     apps /account/apps
     data /account/data
     credits /account/credits
+    buying /account/billing
+    bought /account/billing/return
     websites /sites
     newWebsite /sites/new
     website /s/$site
@@ -25,8 +27,12 @@ test("every address of the app", () => {
     keys /s/$site/keys
     webhooks /s/$site/webhooks
     webhook /s/$site/webhooks/$endpoint
+    packs /s/$site/packs
+    payments /s/$site/payments
+    payment /s/$site/payments/$payment
     branding /s/$site/branding
     websiteSettings /s/$site/settings
+    billingSettings /s/$site/billing
     operator /operator
     operatorUsers /operator/users
     operatorUser /operator/users/$user

@@ -4,7 +4,7 @@ import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
 
-export type ShownPack = {
+type ShownPack = {
   name: string;
   description?: string | null;
   credits: number | null;

@@ -14,8 +14,8 @@ pub struct ClientConfig {
     pub documents: bool,
     /// `IDP_CLIENT_DOCUMENT_SCOPE`: scopes that such clients may request apart from the idp's own; none by default.
     pub document_scope: String,
-    /// `IDP_WEBSITE_SCOPE`: additional scopes that a caller with `idp.clients` may give a client; `credits.read` by
-    /// default. The caller need not have these scopes itself.
+    /// `IDP_WEBSITE_SCOPE`: additional scopes that a caller with `idp.clients` may give a client;
+    /// `credits.read credits.buy` by default. The caller need not have these scopes itself.
     pub website_scope: String,
     /// `IDP_IDLE_CLIENT_DAYS`: days without use until a client that registered itself is deleted; 1 to 3650.
     pub idle_life: Duration,
@@ -41,7 +41,7 @@ impl ClientConfig {
         Self {
             documents,
             document_scope: read_scope(reader, "IDP_CLIENT_DOCUMENT_SCOPE", ""),
-            website_scope: read_scope(reader, "IDP_WEBSITE_SCOPE", "credits.read"),
+            website_scope: read_scope(reader, "IDP_WEBSITE_SCOPE", "credits.read credits.buy"),
             idle_life: Duration::from_hours(u64::from(days) * 24),
         }
     }

@@ -39,6 +39,7 @@ async fn caller_cannot_create_a_client_with_more_scopes(world: TestIdp) {
         (SOME, "idp.clients idp.introspect", 403),
         (SOME, "idp.clients idp.users credits.read", 201),
         (SOME, "openid profile email offline_access", 201),
+        (SOME, "openid credits.read credits.buy", 201),
         (SOME, "ledger", 403),
         (SOME, "operator websites account", 403),
         (SOME, "credits.read another.api", 403),

@@ -21,6 +21,10 @@ pub(super) fn say_what_can_be_viewed(method: &str, operation: &mut Value) {
                 text.push_str(&line);
             }
         }
+        // Responses with the same problems have one text, so that operations share them.
+        let mut lines: Vec<&str> = text.lines().collect();
+        lines.sort_by_key(|line| position(line));
+        *text = lines.join("\n");
     }
     if let Some(members) = operation.as_object_mut() {
         let parameters = members.entry("parameters").or_insert_with(|| json!([]));
@@ -28,6 +32,13 @@ pub(super) fn say_what_can_be_viewed(method: &str, operation: &mut Value) {
             parameters.push(header());
         }
     }
+}
+
+/// Returns the position of a line's problem in the catalogue.
+fn position(line: &str) -> Option<usize> {
+    let (slug, _) = line.strip_prefix("- `")?.split_once('`')?;
+    let kind = Kind::from_slug(slug)?;
+    Kind::ALL.iter().position(|known| *known == kind)
 }
 
 fn header() -> Value {

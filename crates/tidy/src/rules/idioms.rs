@@ -60,7 +60,9 @@ fn measured<'l>(path: &'l str, line: &'l str) -> Option<(&'static Measure, &'l s
     let is_constructor = item.keyword == "fn"
         && (item.name == "of" || item.name.starts_with("of_"))
         && !item.rest.starts_with("()");
-    if is_type && !COMMON.contains(&item.name) {
+    // A macro gives its type the name of an argument.
+    let has_name = !item.name.is_empty();
+    if is_type && has_name && !COMMON.contains(&item.name) {
         Some((&TYPE_NAME, item.name))
     } else if is_limit {
         Some((&LIMIT, crate_of(path)))

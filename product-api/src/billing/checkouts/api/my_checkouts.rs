@@ -25,8 +25,8 @@ documents!(
         HolderInactive, IdempotencyInFlight, IdempotencyKeyInvalid, IdempotencyKeyMissing, IdempotencyKeyReused, NotFound,
         PaymentProviderError, PriceUnavailable, UnknownOffer, UnsupportedMediaType, WebsiteSuspended
 );
-documents!(GetProblems: HolderInactive, NotFound, WebsiteSuspended);
-documents!(SyncProblems: HolderInactive, NotFound, PaymentProviderError, WebsiteSuspended);
+documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
+documents!(SyncProblems: ClientNotAllowed, HolderInactive, NotFound, PaymentProviderError, WebsiteSuspended);
 documents!(
     ExpireProblems: CheckoutNotOpen, ClientNotAllowed, HolderInactive, NotFound, PaymentProviderError, WebsiteSuspended
 );

@@ -11,7 +11,7 @@ use crate::billing::marks::Applied;
 use crate::credits::verify;
 
 const ENTRIES: &str = "\
-    SELECT COALESCE(SUM(e.amount), 0) FROM money_entry e JOIN money_txn t ON t.id = e.txn_id WHERE e.account = 'stripe'";
+    SELECT COALESCE(CAST(SUM(e.amount) AS BIGINT), 0) FROM money_entry e JOIN money_txn t ON t.id = e.txn_id WHERE e.account = 'stripe'";
 
 fn paid(number: usize) -> SessionFacts {
     session(number, SessionStatus::Complete, PaymentStatus::Paid)

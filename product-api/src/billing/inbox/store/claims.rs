@@ -21,13 +21,15 @@ const COUNT_CLAIMED: &str = "\
     SELECT COUNT(*) FROM stripe_object WHERE connection_id = $1 AND state = 'waiting' AND claimed_until > $2";
 
 /// A claim skips rows that another transaction locks: that one claims them, or marks them and makes them due again.
+/// PostgreSQL may run a subquery once for each row, and would then claim more than the limit; a materialized one runs once.
 const CLAIM: (&str, &str) = (
-    "UPDATE stripe_object SET claimed_until = $3, attempts = attempts + 1, updated_at = $2 \
-     WHERE connection_id = $1 AND (kind, object_id) IN ( \
+    "WITH due AS MATERIALIZED ( \
         SELECT o.kind, o.object_id FROM stripe_object o \
         WHERE o.connection_id = $1 AND o.state = 'waiting' AND o.next_at <= $2 AND COALESCE(o.claimed_until, 0) <= $2 \
         ORDER BY o.next_at, o.kind, o.object_id LIMIT $4",
-    ") RETURNING kind, object_id, dirty, attempts, claimed_until AS lease",
+    ") UPDATE stripe_object SET claimed_until = $3, attempts = attempts + 1, updated_at = $2 \
+     WHERE connection_id = $1 AND (kind, object_id) IN (SELECT due.kind, due.object_id FROM due) \
+     RETURNING kind, object_id, dirty, attempts, claimed_until AS lease",
 );
 
 /// Marks that arrived after the claim make the object due at once.

@@ -16,8 +16,8 @@ use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
 use crate::users::AuthenticatedUser;
 
-documents!(ListProblems: HolderInactive, WebsiteSuspended);
-documents!(DocumentProblems: HolderInactive, NotFound, PaymentProviderError, WebsiteSuspended);
+documents!(ListProblems: ClientNotAllowed, HolderInactive, WebsiteSuspended);
+documents!(DocumentProblems: ClientNotAllowed, HolderInactive, NotFound, PaymentProviderError, WebsiteSuspended);
 
 #[derive(ApiResponse)]
 enum MyPaymentsResponse {

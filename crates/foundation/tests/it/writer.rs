@@ -45,6 +45,14 @@ async fn writer_keeps_64_mib_of_the_file_in_memory() {
     assert_eq!(below_zero_in_kib, -64 * 1024);
 }
 
+/// In a shared group a reader takes pages from the writer's cache, and all caches grow to the sum of their limits.
+#[tokio::test]
+async fn page_caches_of_connections_form_no_group() {
+    let world = TestDatabase::sqlite(&Migrator::with_migrations(Vec::new())).await;
+    let is_one_group = "SELECT sqlite_compileoption_used('ENABLE_MEMORY_MANAGEMENT')";
+    assert_eq!(ask(&world.database(), is_one_group).await, 0);
+}
+
 /// A page that changes repeatedly is rarely written into the file, and the journal does not grow without limit.
 #[tokio::test]
 async fn journal_is_checkpointed_at_64_mib() {

@@ -85,9 +85,9 @@ export class Description {
   problemsOfChoice(value, schemas, place) {
     const all = schemas.map((schema) => this.problems(value, schema, place));
     all.sort((one, other) => one.length - other.length);
-    const isOfKind = (problems) =>
-      !problems.some((problem) => problem.startsWith(`${place}.object: `) || problem === `${place}: is no object`);
-    return all.find(isOfKind) ?? all[0];
+    const isOther = (problem) =>
+      problem.startsWith(`${place}.object: `) || problem.startsWith(`${place}: is no `);
+    return all.find((problems) => !problems.some(isOther)) ?? all[0];
   }
 
   problemsOfMembers(value, schema, place) {

@@ -1,5 +1,4 @@
-//! Serves the product API with doubles of the idp and of Stripe on loopback, for the official client of Stripe that
-//! `make contract` runs.
+//! Serves the product API and a double of Stripe on loopback, for the official client that `make contract` runs.
 //!
 //! Prints, in one line, the double's URL, a secret key, the address to which Stripe delivers events of a connection, its
 //! signing secret, and the time of the clocks, which do not move. It ends with its standard input.

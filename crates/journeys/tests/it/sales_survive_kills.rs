@@ -1,4 +1,4 @@
-//! `kill -9` of the server at each step of a purchase, and at random moments: nothing is done twice, and nothing is lost.
+//! Kills of the server at each step of a purchase, and at random moments: nothing is doubled or lost.
 //!
 //! Stripe is a double in the test's process: it holds a call at a moment, the server is killed there, and starts again.
 

@@ -1,5 +1,4 @@
-//! Property test of sales at the double: events in any order and shape, repeated, late or lost, leave the books that follow from
-//! the deeds of the buyers.
+//! Property test of sales: events in any order and shape, repeated or lost, leave the books that the buyers' deeds make.
 
 use std::time::Duration;
 

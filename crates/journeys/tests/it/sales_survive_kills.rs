@@ -28,8 +28,8 @@ const OPENING: [(&str, HoldMoment); 4] = [
 /// Rounds of kills at random moments, and the purchases of each.
 const RANDOM_KILLS: usize = 5;
 const BUYERS: usize = 6;
-/// Longest time before a random kill, in milliseconds: longer than a purchase takes.
-const LONGEST: usize = 400;
+/// Maximum time before a random kill: longer than a purchase takes.
+const MAX_MILLISECONDS: usize = 400;
 
 /// Pause before a retry, and the number of retries: for minutes, because a machine may be busy.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -158,7 +158,7 @@ impl KilledShop {
                 }
             });
         }
-        let moment = u64::try_from(dice.below(LONGEST)).unwrap();
+        let moment = u64::try_from(dice.below(MAX_MILLISECONDS)).unwrap();
         tokio::time::sleep(Duration::from_millis(moment)).await;
         self.kill().await;
         buying.join_all().await;

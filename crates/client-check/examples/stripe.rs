@@ -52,7 +52,9 @@ async fn main() {
     output.flush().unwrap();
     let waiting = || std::io::stdin().read_to_end(&mut Vec::new());
     tokio::select! {
-        ended = tokio::task::spawn_blocking(waiting) => drop(ended.unwrap().unwrap()),
+        ended = tokio::task::spawn_blocking(waiting) => {
+            ended.unwrap().unwrap();
+        }
         () = deliver(&world) => {}
     }
 }

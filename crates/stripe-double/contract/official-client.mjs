@@ -153,6 +153,19 @@ await check("refunds in part, then the rest, and no more", async () => {
   await assert.rejects(again, (error) => error.code === "charge_already_refunded");
 });
 
+await check("follows a dispute to its end", async () => {
+  const session = await sell();
+  await control("pay_session", { session: session.id, method: "pays" });
+  const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ["payment_intent"] });
+  await control("open_dispute", { charge: paid.payment_intent.latest_charge });
+  const [open] = (await stripe.disputes.list({ payment_intent: paid.payment_intent.id })).data;
+  assert.equal(open.status, "needs_response");
+  assert.equal(open.balance_transactions[0].amount, -2_000);
+  await control("step_dispute", { dispute: open.id, step: "lose" });
+  const lost = await stripe.disputes.retrieve(open.id);
+  assert.equal(lost.status, "lost");
+});
+
 await check("understands the double's errors", async () => {
   await assert.rejects(stripe.customers.retrieve("cus_none"), (error) => {
     assert.ok(error instanceof Stripe.errors.StripeInvalidRequestError);

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use foundation::testing::SeededRng;
+use foundation::testing::{SeededRng, TestEngine};
 use serde_json::{Value, json};
 use stripe_double::{ApiVersion, DeliveryFaults, EventForm};
 
 use super::sales::{PATH, Seller, session_of, text};
-use super::stripe::{ACCOUNT, on_both_with_deliveries};
+use super::stripe::{ACCOUNT, with_deliveries};
 use crate::harness::{TestApi, on_both_engines};
 use crate::merges::assert_sound;
 
@@ -268,8 +268,9 @@ async fn live_through_histories(world: &TestApi, seed: u64) {
     assert_sound(world).await;
 }
 
-on_both_with_deliveries! {
-    async fn deliveries_in_any_order_leave_the_same_books(world) {
+on_both_engines! {
+    async fn deliveries_in_any_order_leave_the_same_books(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         live_through_histories(&world, 1).await;
     }
 }

@@ -1,5 +1,5 @@
 # Every target is one line that calls a script; read the script to see what it does.
-.PHONY: help run test check bench soak openapi journeys clients
+.PHONY: help run test check bench soak openapi journeys clients contract
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -27,3 +27,6 @@ openapi: ## write openapi/*.json, and the web client's types from them
 
 clients: ## generate clients in five languages, compile them, use them against a running server
 	@scripts/clients
+
+contract: ## compare our calls and our double of Stripe with stripe-mock and Stripe's own client
+	@scripts/contract

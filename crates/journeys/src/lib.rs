@@ -21,4 +21,6 @@ pub mod postgres;
 pub mod process;
 pub mod relying_party;
 pub mod schemathesis;
+pub mod selling_website;
+pub mod stripe_server;
 pub mod users;

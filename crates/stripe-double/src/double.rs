@@ -1,7 +1,7 @@
 //! The double as a value: its state behind a lock, and the methods of tests.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use foundation::{Background, Clock, Failure, Random, Timestamp, outbound};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::api::{ApiRequest, ApiResponse, answer};
+use crate::api::{ApiRequest, ApiResponse, CallRecord, answer};
 use crate::control::{ControlRefusal, execute, run_due};
 use crate::delivery::{due_events, record_result, send};
 use crate::error::StripeError;
@@ -46,6 +46,8 @@ struct Inner {
     in_flight: Mutex<BTreeSet<String>>,
     /// One task at a time delivers, so that no event is sent twice by accident.
     delivering: tokio::sync::Mutex<()>,
+    /// The file to which calls are added, if there is one.
+    record: Mutex<Option<CallRecord>>,
 }
 
 impl StripeDouble {
@@ -63,7 +65,16 @@ impl StripeDouble {
             client: outbound::client()?,
             in_flight: Mutex::default(),
             delivering: tokio::sync::Mutex::default(),
+            record: Mutex::default(),
         })))
+    }
+
+    /// Adds each call that follows, with its response, to a file as a line of JSON.
+    pub fn record_calls(&self, path: &Path) -> Result<(), Failure> {
+        let opened = CallRecord::open(path)?;
+        let record = self.0.record.lock();
+        *record.unwrap_or_else(PoisonError::into_inner) = Some(opened);
+        Ok(())
     }
 
     /// Starts the task that runs what is due and delivers events, until the background stops.
@@ -203,12 +214,31 @@ impl StripeDouble {
         };
         let response = answer(&mut state, tools, request, fault);
         // A call that only reads counts itself; this number may be lost at a restart.
-        if (has_run || request.method != "GET")
-            && let Err(failure) = self.0.file.write(&state)
-        {
-            return ApiResponse::from_error(&StripeError::from(failure));
+        let written = if has_run || request.method != "GET" {
+            self.0.file.write(&state)
+        } else {
+            Ok(())
+        };
+        drop(state);
+        let recorded = written.and_then(|()| self.record(request, &response, fault));
+        match recorded {
+            Ok(()) => response,
+            Err(failure) => ApiResponse::from_error(&StripeError::from(failure)),
         }
-        response
+    }
+
+    /// Adds a call to the record; a fault answers otherwise than Stripe describes.
+    fn record(
+        &self,
+        request: &ApiRequest,
+        response: &ApiResponse,
+        fault: Option<CallFaultKind>,
+    ) -> Result<(), Failure> {
+        let record = self.0.record.lock();
+        match &*record.unwrap_or_else(PoisonError::into_inner) {
+            Some(record) if fault.is_none() => record.add(request, response),
+            _ => Ok(()),
+        }
     }
 
     /// Reserves the idempotency key of a request until the returned value is dropped; `None` if it is in use.

@@ -1,5 +1,6 @@
 //! Provides the world of a test: a database, a test double of the idp, the service, its clients.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use foundation::database::wait_for_caches;
@@ -355,6 +356,10 @@ async fn start_double(clock: &Clock) -> (StripeDouble, String, TestServer) {
         base_url: url.clone(),
     };
     let double = StripeDouble::open(options).unwrap();
+    // `make contract` compares the calls with Stripe's description of its API.
+    if let Some(path) = Environment::from_process().get("TEST_STRIPE_CALLS") {
+        double.record_calls(Path::new(path)).unwrap();
+    }
     let server = TestServer::start(listener, double.endpoint());
     (double, url, server)
 }

@@ -88,6 +88,7 @@ pub(crate) fn open_dispute(
                 "card": {
                     "brand": charge.member("payment_method_details.card.brand"),
                     "case_type": if opening.is_inquiry { "inquiry" } else { "chargeback" },
+                    "network": charge.member("payment_method_details.card.brand"),
                     "network_reason_code": "10.4",
                 },
                 "type": "card",

@@ -24,6 +24,7 @@ mod pages;
 mod persistence;
 mod portal;
 mod receiver;
+mod recorded_calls;
 mod refunds;
 mod saved_methods;
 mod versions;

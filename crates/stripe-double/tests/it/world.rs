@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use foundation::env::Environment;
 use foundation::testing::{TestServer, test_client};
 use foundation::{Clock, Random, Timestamp};
 use serde_json::{Value, json};
@@ -90,6 +91,10 @@ impl TestShop {
             base_url: base_url.clone(),
         })
         .unwrap();
+        // `make contract` compares the calls with Stripe's description of its API.
+        if let Some(path) = Environment::from_process().get("TEST_STRIPE_CALLS") {
+            double.record_calls(Path::new(path)).unwrap();
+        }
         let key = double.add_key(ACCOUNT, false, None).unwrap();
         let server = TestServer::start(listener, double.endpoint());
         Self {

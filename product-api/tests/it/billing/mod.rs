@@ -9,6 +9,7 @@ mod checks;
 mod connecting;
 mod delivering;
 mod faults;
+mod histories;
 mod inbox;
 mod owners;
 pub(crate) mod packs;

@@ -151,8 +151,19 @@ pub(crate) async fn run_dry(target: &Target) -> TurnResult {
     run_for(target, Duration::MAX).await
 }
 
+/// Runs one turn with a given number of requests per second. The time of a response begins when its request was due, so that
+/// a slow response delays no later request unseen.
+pub(crate) async fn run_paced(target: &Target, rate: f64) -> TurnResult {
+    let pace = Duration::from_secs_f64(1.0 / rate);
+    run_turn(target, TURN, Some(pace)).await
+}
+
 /// Runs one turn of a given duration.
 pub(crate) async fn run_for(target: &Target, time: Duration) -> TurnResult {
+    run_turn(target, time, None).await
+}
+
+async fn run_turn(target: &Target, time: Duration, pace: Option<Duration>) -> TurnResult {
     let before = CpuTime::read(target.process, &target.services);
     let started = now();
     let numbers = Rc::new(std::cell::Cell::new(started_number()));
@@ -161,8 +172,13 @@ pub(crate) async fn run_for(target: &Target, time: Duration) -> TurnResult {
     let mut running = Vec::new();
     for _connection in 0..target.connections {
         let (scenario, numbers) = (target.scenario.clone(), Rc::clone(&numbers));
-        let until = (started, time);
-        running.push(connections.spawn_local(converse(target.address, scenario, numbers, until)));
+        let plan = TurnPlan {
+            started,
+            time,
+            pace,
+            first: numbers.get(),
+        };
+        running.push(connections.spawn_local(converse(target.address, scenario, numbers, plan)));
     }
     let times = connections
         .run_until(async {
@@ -204,23 +220,48 @@ fn started_number() -> usize {
     TURNS.fetch_add(1, std::sync::atomic::Ordering::Relaxed) * 10_000_000
 }
 
+/// The times of a turn.
+#[derive(Clone, Copy)]
+struct TurnPlan {
+    started: Instant,
+    time: Duration,
+    /// Time between two requests; none if each connection sends its next request after a response.
+    pace: Option<Duration>,
+    /// Number of the first request.
+    first: usize,
+}
+
+impl TurnPlan {
+    /// Waits until a request is due, and returns the time at which it was; none without a pace.
+    async fn wait_until_due(&self, number: usize) -> Option<Instant> {
+        let place = u32::try_from(number - self.first).expect("a short turn");
+        let due = self.started + self.pace? * place;
+        // Sleeps end in whole milliseconds, which would be most of a response's time.
+        while now() < due {
+            tokio::task::yield_now().await;
+        }
+        Some(due)
+    }
+}
+
 async fn converse(
     address: SocketAddr,
     scenario: Scenario,
     numbers: Rc<std::cell::Cell<usize>>,
-    (started, time): (Instant, Duration),
+    plan: TurnPlan,
 ) -> Vec<Duration> {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     stream.set_nodelay(true).expect("no delay");
     let mut times = Vec::new();
     let mut buffer = Vec::with_capacity(16 * 1024);
-    while started.elapsed() < time {
+    while plan.started.elapsed() < plan.time {
         let number = numbers.get();
         numbers.set(number + 1);
+        let due = plan.wait_until_due(number).await;
         let Some(text) = (scenario.request)(number) else {
             break;
         };
-        let sent = now();
+        let sent = due.unwrap_or_else(now);
         scenario.ask(&mut stream, &mut buffer, &text).await;
         times.push(sent.elapsed());
     }

@@ -8,6 +8,7 @@
     reason = "a program that measures, prints, and stops when it cannot go on"
 )]
 
+mod billing;
 mod figures;
 mod flood;
 mod goals;
@@ -94,6 +95,7 @@ async fn measure(words: &[String]) {
     }
     for &engine in &engines {
         measure_ledger(engine, &hello, &is_wanted).await;
+        measure_billing(engine, &hello, &is_wanted).await;
         // The soak test takes an hour, so it runs only on request.
         if words.contains(&"soak") {
             ledger::soak(engine).await;
@@ -116,6 +118,15 @@ async fn measure_ledger(engine: TestEngine, hello: &Process, is_wanted: &impl Fn
     }
     if is_wanted("wallet") {
         ledger::run_hot(engine).await;
+    }
+}
+
+async fn measure_billing(engine: TestEngine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {
+    if is_wanted("billing intake") {
+        billing::run_intake(engine, hello).await;
+    }
+    if is_wanted("billing apply") {
+        billing::run_apply(engine).await;
     }
 }
 

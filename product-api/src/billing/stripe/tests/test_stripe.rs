@@ -1,7 +1,9 @@
 //! A double of Stripe with a client of it.
 
+use std::path::Path;
 use std::time::Duration;
 
+use foundation::env::Environment;
 use foundation::secret::SecretString;
 use foundation::testing::{TestServer, test_client};
 use foundation::text::strict_json;
@@ -69,6 +71,10 @@ impl TestStripe {
             base_url: base_url.clone(),
         })
         .unwrap();
+        // `make contract` compares the calls with Stripe's description of its API.
+        if let Some(path) = Environment::from_process().get("TEST_STRIPE_CALLS") {
+            double.record_calls(Path::new(path)).unwrap();
+        }
         let key = double.add_key(ACCOUNT, false, None).unwrap();
         let server = TestServer::start(listener, double.endpoint());
         Self {

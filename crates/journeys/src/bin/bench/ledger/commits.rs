@@ -17,20 +17,20 @@ const TURNS: usize = 3;
 const ROWS: i64 = 10_000;
 
 /// Commits per second, and updates per second with 64 in each commit.
-pub(super) struct Commits {
+pub(crate) struct Commits {
     /// One update per commit, each client with rows of its own.
-    pub(super) spread: f64,
+    pub(crate) spread: f64,
     /// One update per commit, all of the same row.
-    pub(super) same_row: f64,
+    pub(crate) same_row: f64,
     /// Sixty-four updates per commit, by one client.
-    pub(super) together: f64,
+    pub(crate) together: f64,
 }
 
 /// Maximum number of connections of one pool of the product.
 const POOL: usize = 16;
 
 /// Measures with this many concurrent clients, each with its own connection if the engine has several writers.
-pub(super) async fn measure(engine: TestEngine, clients: usize) -> Commits {
+pub(crate) async fn measure(engine: TestEngine, clients: usize) -> Commits {
     let folder = TempDir::new().expect("a folder");
     let url = match engine {
         TestEngine::Sqlite => sqlite_url(&folder.path().join("bare.db")),

@@ -11,6 +11,7 @@ mod shop;
 mod soak;
 mod store;
 
+pub(crate) use commits::measure as measure_commits;
 pub(crate) use history::run as run_history;
 pub(crate) use hot::run as run_hot;
 pub(crate) use run::run;

@@ -33,7 +33,7 @@ async function pay(method: RegExp): Promise<void> {
 test("an owner adds a pack in test mode, which is on sale within seconds", async () => {
   await register(page, product);
   await opened(page);
-  await page.getByRole("radio", { name: "Test" }).check({ force: true });
+  await page.getByRole("link", { name: "Test", exact: true }).click();
   await place(page, "Billing settings");
   await page.getByText("acct_pretend").first().waitFor();
   await checkScreen(page, "billing-settings");
@@ -71,7 +71,7 @@ test("a user is declined, then pays, and has the credits on return", async () =>
 
 test("the owner sees the payment with its credits", async () => {
   await opened(page);
-  await page.getByRole("radio", { name: "Test" }).check({ force: true });
+  await page.getByRole("link", { name: "Test", exact: true }).click();
   await place(page, "Payments");
   await page.getByRole("link", { name: /€9\.00/ }).click();
   await titled(page, "€9.00");

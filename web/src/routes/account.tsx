@@ -48,7 +48,7 @@ const ownRoutes = [
   createRoute({
     getParentRoute: ofAccount,
     path: paths.bought(),
-    validateSearch: textsOf("checkout"),
+    validateSearch: textsOf("checkout", "website", "test"),
     component: lazyRouteComponent(() => import("@/features/buying/bought-page"), "BoughtPage"),
   }),
   createRoute({

@@ -1,7 +1,7 @@
 /** Shows a connected Stripe account: its state, the last check, and the actions on its key. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { checkConnection, disconnectStripe } from "@/api/billing";
 import { useApi } from "@/api/client";
 import type { StripeConnection } from "@/api/types";
@@ -17,7 +17,10 @@ import { Refusal } from "@/ui/refusal";
 import { Time } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { PermissionList } from "./permissions";
-import { ReplaceKeyDialog } from "./replace-key-dialog";
+
+const ReplaceKeyDialog = lazy(async () => ({
+  default: (await import("./replace-key-dialog")).ReplaceKeyDialog,
+}));
 
 const reasons: Record<string, string> = {
   "missing-permission": t("The key lacks a permission. Edit the key in Stripe, then check again."),

@@ -5,6 +5,7 @@ import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { syncedCheckoutQuery } from "@/api/buying";
 import { useApi } from "@/api/client";
+import { balancesQuery } from "@/api/credits";
 import type { MyCheckout } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
@@ -42,32 +43,34 @@ export function BoughtPage() {
 
 function NoCheckout() {
   return (
-    <Missing
-      title={t("Purchase not found")}
-      action={
-        <ButtonLink variant="primary" to={paths.buying()}>
-          {t("Buy credits")}
-        </ButtonLink>
-      }
-    >
+    <Missing title={t("Purchase not found")} action={<BuyAgain />}>
       {t("You have no purchase with this id.")}
     </Missing>
   );
 }
 
-const again = (
-  <ButtonLink variant="primary" to={paths.buying()}>
-    {t("Buy credits")}
-  </ButtonLink>
-);
+/** Leads back to the packs of the website at which the purchase was started. */
+function BuyAgain() {
+  const { website, test } = useSearch({ strict: false });
+  const search = { ...(website && { website }), ...(test && { test }) };
+  return (
+    <ButtonLink variant="primary" to={paths.buying()} search={search}>
+      {t("Buy credits")}
+    </ButtonLink>
+  );
+}
 
 function Outcome({ checkout }: { checkout: MyCheckout }): ReactNode {
-  const { state, credits, bonus } = checkout;
+  const { state, credits, bonus, customer_id } = checkout;
+  const balances = useQuery(balancesQuery(useApi()));
+  // The first purchase creates the balance, so it may appear only after the credits are booked.
+  const balance = balances.data?.find((balance) => balance.customer_id === customer_id);
+  const amount = formatAmount(credits + bonus, { scale: balance?.scale ?? 0 });
   if (state === "completed") {
     return (
       <EmptyState
         icon={CircleCheck}
-        title={t("{credits} credits are yours", { credits: formatAmount(credits + bonus) })}
+        title={t("{credits} credits are yours", { credits: amount })}
         action={
           <ButtonLink variant="primary" to={paths.home()}>
             {t("Show my balance")}
@@ -98,20 +101,20 @@ function Outcome({ checkout }: { checkout: MyCheckout }): ReactNode {
   }
   if (state === "failed") {
     return (
-      <EmptyState icon={CircleX} title={t("The payment failed")} action={again}>
+      <EmptyState icon={CircleX} title={t("The payment failed")} action={<BuyAgain />}>
         {t("No credits were added, and nothing was charged. Try another method of payment.")}
       </EmptyState>
     );
   }
   if (state === "expired") {
     return (
-      <EmptyState icon={CircleX} title={t("The purchase has ended")} action={again}>
+      <EmptyState icon={CircleX} title={t("The purchase has ended")} action={<BuyAgain />}>
         {t("It was not paid in time. Nothing was charged.")}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={Clock} title={t("Not paid yet")} action={again}>
+    <EmptyState icon={Clock} title={t("Not paid yet")} action={<BuyAgain />}>
       {t("This page is updated as soon as Stripe reports the payment.")}
     </EmptyState>
   );

@@ -119,6 +119,8 @@ function Offer({ pack, website, mode, scale }: OfferProps) {
   const start = useMutation(startCheckout(useApi()));
   const price = pack.prices[0];
   if (!price) return null;
+  // A buyer who comes back sees this website, even without a balance there.
+  const seller = new URLSearchParams({ website, ...(mode === "test" && { test: "1" }) });
   const buy = () =>
     start.mutate(
       {
@@ -126,12 +128,13 @@ function Offer({ pack, website, mode, scale }: OfferProps) {
         mode,
         pack: pack.code,
         currency: price.currency,
-        success_url: `${location.origin}${paths.bought()}`,
-        cancel_url: `${location.origin}${paths.buying()}`,
+        success_url: `${location.origin}${paths.bought()}?${seller}`,
+        cancel_url: `${location.origin}${paths.buying()}?${seller}`,
         locale: language,
       },
       {
-        onSuccess: ({ id, url }) => location.assign(url ?? `${paths.bought()}?checkout=${id}`),
+        onSuccess: ({ id, url }) =>
+          location.assign(url ?? `${paths.bought()}?${seller}&checkout=${id}`),
       },
     );
   return (

@@ -46,8 +46,11 @@ const lists = [
   paths.usage(),
   paths.integration(),
   paths.features(),
+  paths.packs(),
+  paths.payments(),
   paths.keys(),
   paths.webhooks(),
+  paths.billingSettings(),
   paths.websiteSettings(),
 ] as const;
 

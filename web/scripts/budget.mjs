@@ -1,17 +1,18 @@
 /** Fails the build when the landing page, the first load, a page, or a page with its dialogs exceeds its budget (1 kB = 1000 bytes). */
 import { readFile, rm, stat } from "node:fs/promises";
 
+// Billing added a tenth of the texts and seven pages: each limit is what they need and no more.
 const budgets = {
-  firstLoadScript: 150_000,
-  firstLoadStyle: 8_000,
+  firstLoadScript: 150_500,
+  firstLoadStyle: 8_100,
   /** One more page without its dialogs. */
-  furtherRoute: 25_000,
+  furtherRoute: 25_400,
   /** The first load, the frame, one page, and everything that loads on demand there. */
-  afterIdleScript: 210_000,
+  afterIdleScript: 211_000,
   /** The text of the snippets of all tabs except the first, which one press loads. */
   snippets: 15_000,
   /** The German texts, which only German pages load. */
-  catalogue: 30_000,
+  catalogue: 35_000,
 };
 /** Brotli sizes, which all supported browsers use. */
 const brotliBudgets = {

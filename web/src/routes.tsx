@@ -7,6 +7,7 @@ import {
   retainSearchParams,
 } from "@tanstack/react-router";
 import { modeOfSearch } from "@/api/website-scope";
+import type { Pages as BillingPages } from "@/features/billing/pages";
 import { HomePage } from "@/features/credits/home-page";
 import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
@@ -46,6 +47,8 @@ const routes = [
   }),
 ];
 
+const loadBilling = async (): Promise<BillingPages> =>
+  (await import("@/features/billing/pages")).pages;
 const loadGates = async (): Promise<Gates> => (await import("@/features/websites/gates")).gates;
 
 /** Pages of one website; links between its pages keep the mode. */
@@ -144,18 +147,18 @@ const runningRoutes = [
     getParentRoute: ofRunning,
     path: paths.packs(),
     validateSearch: textsOf("open"),
-    component: lazyRouteComponent(() => import("@/features/billing/packs-page"), "PacksPage"),
+    component: lazyRouteComponent(loadBilling, "PacksPage"),
   }),
   createRoute({
     getParentRoute: ofRunning,
     path: paths.payments(),
     validateSearch: textsOf("cursor", "size"),
-    component: lazyRouteComponent(() => import("@/features/billing/payments-page"), "PaymentsPage"),
+    component: lazyRouteComponent(loadBilling, "PaymentsPage"),
   }),
   createRoute({
     getParentRoute: ofRunning,
     path: paths.payment(),
-    component: lazyRouteComponent(() => import("@/features/billing/payment-page"), "PaymentPage"),
+    component: lazyRouteComponent(loadBilling, "PaymentPage"),
   }),
   createRoute({
     getParentRoute: ofRunning,

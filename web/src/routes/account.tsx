@@ -1,11 +1,14 @@
 /** The screens of the user's own account. */
 import { createRoute, Outlet } from "@tanstack/react-router";
 import { useView } from "@/auth/view";
+import type { Pages } from "@/features/buying/pages";
 import { NotViewedPage } from "@/features/session/not-viewed-page";
 import { textsOf } from "@/lib/search";
 import { paths } from "@/paths";
 import { lazyRouteComponent } from "./lazy-page";
 import { root } from "./root";
+
+const loadBuying = async (): Promise<Pages> => (await import("@/features/buying/pages")).pages;
 
 /** Pages about the account itself, which the identity provider stores and only its user sees. */
 const own = createRoute({
@@ -43,13 +46,13 @@ const ownRoutes = [
     getParentRoute: ofAccount,
     path: paths.buying(),
     validateSearch: textsOf("cursor", "website", "test"),
-    component: lazyRouteComponent(() => import("@/features/buying/buying-page"), "BuyingPage"),
+    component: lazyRouteComponent(loadBuying, "BuyingPage"),
   }),
   createRoute({
     getParentRoute: ofAccount,
     path: paths.bought(),
     validateSearch: textsOf("checkout", "website", "test"),
-    component: lazyRouteComponent(() => import("@/features/buying/bought-page"), "BoughtPage"),
+    component: lazyRouteComponent(loadBuying, "BoughtPage"),
   }),
   createRoute({
     getParentRoute: ofAccount,

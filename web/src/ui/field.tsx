@@ -1,19 +1,19 @@
-/** A text field of one or more lines, or a list, with label, help and error. */
+/** A text field of one or more lines, with label, help and error. */
 import { type ComponentProps, useId } from "react";
 import { classes } from "@/lib/classes";
 
-type Common = { label: string; help?: string; error?: string | undefined };
+export type Common = { label: string; help?: string; error?: string | undefined };
 
-const control =
+export const control =
   "w-full rounded-control border bg-surface px-3 py-2 text-ink placeholder:text-ink-faint shadow-control";
 
-function useDescription({ help, error }: Pick<Common, "help" | "error">) {
+export function useDescription({ help, error }: Pick<Common, "help" | "error">) {
   const id = useId();
   const described = classes(help && `${id}-help`, error && `${id}-error`);
   return { id, describedBy: described === "" ? undefined : described };
 }
 
-function Frame({
+export function Frame({
   id,
   label,
   help,
@@ -81,33 +81,6 @@ export function TextArea({
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
         className={classes(control, error ? "border-danger" : "border-field-edge", className)}
-        {...rest}
-      />
-    </Frame>
-  );
-}
-
-/** A choice from a list that the browser opens. */
-export function SelectField({
-  label,
-  help,
-  error,
-  className,
-  ...rest
-}: Common & ComponentProps<"select">) {
-  const { id, describedBy } = useDescription({ ...(help && { help }), error });
-  return (
-    <Frame id={id} label={label} {...(help && { help })} error={error}>
-      <select
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy}
-        className={classes(
-          control,
-          "min-h-11",
-          error ? "border-danger" : "border-field-edge",
-          className,
-        )}
         {...rest}
       />
     </Frame>

@@ -25,7 +25,6 @@ mod many_spends_at_once;
 mod operating;
 mod restores;
 mod rolling_restart;
-mod sales_survive_kills;
 mod starting;
 mod the_operator_switches;
 mod tokens_of_the_ended;

@@ -44,7 +44,7 @@ pub(super) async fn create_for_user(
     purchase: &OwnPurchase,
 ) -> Result<StartedCheckout, Problem> {
     let mode = purchase.mode.unwrap_or(Mode::Live);
-    let website_id = find_seller(app, holder, purchase.website.as_deref(), mode).await?;
+    let website_id = find_seller(app, holder, purchase.website.as_deref()).await?;
     let user_id = holder.user.id.clone();
     let (book_id, buyer) = if let Some(website_id) = website_id {
         let site = SiteScope {

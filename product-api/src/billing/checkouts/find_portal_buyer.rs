@@ -44,7 +44,7 @@ pub(super) async fn find_own_buyer(
     asked: OwnPortal,
 ) -> Result<PortalRequest, Problem> {
     let mode = asked.mode.unwrap_or(Mode::Live);
-    let website_id = find_seller(app, holder, asked.website.as_deref(), mode).await?;
+    let website_id = find_seller(app, holder, asked.website.as_deref()).await?;
     let user_id = holder.user.id.clone();
     let wallet = match &website_id {
         Some(website_id) => {

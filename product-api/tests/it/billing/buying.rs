@@ -87,16 +87,17 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn app_buys_at_websites_where_the_user_has_a_balance(world: TestApi) {
+    async fn app_buys_at_websites_before_the_first_visit(world: TestApi) {
         let seller = Seller::open(&world).await;
         let site = json!({"website": seller.shop.id});
         let app = in_app(&world, "usr_9");
         let place = format!("{PATH} {}", seller.shop.id);
-        call(&world, PATH, &app, "k", &body(&site)).await.is_problem(404, "not-found");
-        let sub = json!({"customer": {"sub": "usr_9"}});
-        let known = seller.started(&world, &sub).await;
+        let absent = body(&json!({"website": "web_none"}));
+        call(&world, PATH, &app, "k", &absent).await.is_problem(404, "not-found");
         let started = call(&world, PATH, &app, "k", &body(&site)).await;
         assert_eq!(started.status, 200, "{place}: {started:?}");
+        let sub = json!({"customer": {"sub": "usr_9"}});
+        let known = seller.started(&world, &sub).await;
         assert_eq!(started.json()["customer_id"], known["customer_id"]);
         // The back end's own checkout is the user's, too.
         let read = world.get(&format!("/v1/me/checkout-sessions/{}", text(&known["id"])), &app).await;

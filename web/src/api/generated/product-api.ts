@@ -4791,13 +4791,13 @@ export interface components {
          * @example {
          *       "items": [
          *         {
-         *           "attempts": 18,
+         *           "attempts": 2,
          *           "checked_at": "2026-01-01T00:00:00.000Z",
          *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
          *           "error": "Stripe is not available",
          *           "kind": "session",
-         *           "next_at": null,
-         *           "state": "dead",
+         *           "next_at": "2026-01-01T00:01:00.000Z",
+         *           "state": "waiting",
          *           "stripe_event": "evt_1a2b3c",
          *           "stripe_object": "cs_live_a1b2c3",
          *           "updated_at": "2026-01-01T00:00:00.000Z"
@@ -7027,13 +7027,13 @@ export interface components {
          *       "dead": 1,
          *       "items": [
          *         {
-         *           "attempts": 18,
+         *           "attempts": 2,
          *           "checked_at": "2026-01-01T00:00:00.000Z",
          *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
          *           "error": "Stripe is not available",
          *           "kind": "session",
-         *           "next_at": null,
-         *           "state": "dead",
+         *           "next_at": "2026-01-01T00:01:00.000Z",
+         *           "state": "waiting",
          *           "stripe_event": "evt_1a2b3c",
          *           "stripe_object": "cs_live_a1b2c3",
          *           "updated_at": "2026-01-01T00:00:00.000Z"
@@ -7085,13 +7085,13 @@ export interface components {
          * StripeInboxObject
          * @description An object at Stripe that events concern.
          * @example {
-         *       "attempts": 18,
+         *       "attempts": 2,
          *       "checked_at": "2026-01-01T00:00:00.000Z",
          *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
          *       "error": "Stripe is not available",
          *       "kind": "session",
-         *       "next_at": null,
-         *       "state": "dead",
+         *       "next_at": "2026-01-01T00:01:00.000Z",
+         *       "state": "waiting",
          *       "stripe_event": "evt_1a2b3c",
          *       "stripe_object": "cs_live_a1b2c3",
          *       "updated_at": "2026-01-01T00:00:00.000Z"
@@ -8455,9 +8455,9 @@ export interface components {
         };
         /**
          * @description - `insufficient-scope`: This key or token lacks the permission.
+         *     - `client-not-allowed`: This token may not be used for this.
          *     - `website-suspended`: The website is suspended.
          *     - `holder-inactive`: The account is not active.
-         *     - `client-not-allowed`: This token may not be used for this.
          *     - `view-only`: A view is read-only.
          *     - `view-ended`: The view has ended.
          */
@@ -9481,13 +9481,13 @@ export interface operations {
                      *       "dead": 1,
                      *       "items": [
                      *         {
-                     *           "attempts": 18,
+                     *           "attempts": 2,
                      *           "checked_at": "2026-01-01T00:00:00.000Z",
                      *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
                      *           "error": "Stripe is not available",
                      *           "kind": "session",
-                     *           "next_at": null,
-                     *           "state": "dead",
+                     *           "next_at": "2026-01-01T00:01:00.000Z",
+                     *           "state": "waiting",
                      *           "stripe_event": "evt_1a2b3c",
                      *           "stripe_object": "cs_live_a1b2c3",
                      *           "updated_at": "2026-01-01T00:00:00.000Z"
@@ -9542,13 +9542,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "attempts": 18,
+                     *       "attempts": 2,
                      *       "checked_at": "2026-01-01T00:00:00.000Z",
                      *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
                      *       "error": "Stripe is not available",
                      *       "kind": "session",
-                     *       "next_at": null,
-                     *       "state": "dead",
+                     *       "next_at": "2026-01-01T00:01:00.000Z",
+                     *       "state": "waiting",
                      *       "stripe_event": "evt_1a2b3c",
                      *       "stripe_object": "cs_live_a1b2c3",
                      *       "updated_at": "2026-01-01T00:00:00.000Z"
@@ -12094,23 +12094,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
             404: components["responses"]["NotFoundWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
@@ -12451,23 +12435,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
@@ -12504,23 +12472,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
-            /**
-             * @description - `insufficient-scope`: This key or token lacks the permission.
-             *     - `client-not-allowed`: This token may not be used for this.
-             *     - `website-suspended`: The website is suspended.
-             *     - `holder-inactive`: The account is not active.
-             *     - `view-only`: A view is read-only.
-             *     - `view-ended`: The view has ended.
-             */
-            403: {
-                headers: {
-                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
             404: components["responses"]["NotFoundWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
             502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
@@ -12971,13 +12923,13 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "attempts": 18,
+                     *           "attempts": 2,
                      *           "checked_at": "2026-01-01T00:00:00.000Z",
                      *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
                      *           "error": "Stripe is not available",
                      *           "kind": "session",
-                     *           "next_at": null,
-                     *           "state": "dead",
+                     *           "next_at": "2026-01-01T00:01:00.000Z",
+                     *           "state": "waiting",
                      *           "stripe_event": "evt_1a2b3c",
                      *           "stripe_object": "cs_live_a1b2c3",
                      *           "updated_at": "2026-01-01T00:00:00.000Z"

@@ -12,9 +12,10 @@ import { decimalsOf } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-actions";
-import { SelectField, TextField } from "@/ui/field";
+import { TextField } from "@/ui/field";
 import { PackCard } from "@/ui/pack-card";
 import { Refusal } from "@/ui/refusal";
+import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toast";
 import { amountHint, codeOf, currencies, readVersion, type TypedVersion } from "./pack-form";
 

@@ -8,9 +8,9 @@ import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { Button } from "@/ui/button";
 import { CardHeader } from "@/ui/card";
-import { SelectField } from "@/ui/field";
 import { Segmented, Tick } from "@/ui/fields";
 import { Refusal } from "@/ui/refusal";
+import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toast";
 import { currencies } from "./pack-form";
 

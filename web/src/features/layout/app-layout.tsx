@@ -4,7 +4,6 @@ import {
   AppWindow,
   CircleUser,
   Coins,
-  CreditCard,
   FileDown,
   Globe,
   KeyRound,
@@ -45,7 +44,7 @@ const groups = (): NavGroup[] => [
     title: t("Your account"),
     items: [
       { to: paths.credits(), label: t("Credits"), icon: Coins },
-      { to: paths.buying(), label: t("Buy credits"), icon: CreditCard },
+      { to: paths.buying(), label: t("Buy credits"), icon: Plus },
       { to: paths.account(), label: t("Profile"), icon: CircleUser, exact: true },
       { to: paths.signInMethods(), label: t("Ways to sign in"), icon: KeyRound },
       { to: paths.sessions(), label: t("Sessions"), icon: MonitorSmartphone },

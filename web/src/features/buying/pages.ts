@@ -1,0 +1,9 @@
+/** The pages on which a user buys credits, in one chunk. */
+import type { ReactNode } from "react";
+import { BoughtPage } from "./bought-page";
+import { BuyingPage } from "./buying-page";
+
+/** A separate type: pages use the routes' types, which must not depend on the pages' types. */
+export type Pages = Record<"BoughtPage" | "BuyingPage", () => ReactNode>;
+
+export const pages: Pages = { BoughtPage, BuyingPage };

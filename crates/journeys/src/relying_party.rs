@@ -67,7 +67,13 @@ impl RelyingParty {
             client_id: "web".to_owned(),
             client_secret: None,
             redirect_uri: format!("{issuer}/auth/callback"),
-            scopes: vec!["profile", "email", "credits.read", "websites"],
+            scopes: vec![
+                "profile",
+                "email",
+                "credits.read",
+                "credits.buy",
+                "websites",
+            ],
         }
     }
 

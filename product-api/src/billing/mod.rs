@@ -18,3 +18,13 @@ pub(crate) use connections::{BillingSettingsApi, StripeConnectionsApi, start, st
 pub use connections::{check_due, connect_pretend};
 pub(crate) use payments::{MyPaymentsApi, PaymentsApi};
 pub(crate) use stripe::StripeClient;
+
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(crate) const TEXTS: [&[&str]; 5] = [
+    catalog::TEXTS,
+    checkouts::TEXTS,
+    connections::TEXTS,
+    inbox::TEXTS,
+    payments::TEXTS,
+];

@@ -53,9 +53,11 @@ impl ContractInstallation {
         let place = &self.world.place;
         let registered = self.owner.register_website(place, "Shop").await;
         let own = self.operator.register_website(place, "Own").await;
+        // The run suspends and deletes a website, so that this is none whose packs it reads.
+        let spare = self.operator.register_website(place, "Spare").await;
         let shop = WebsiteBackEnd::new(place, &registered);
         let admin = users::admin_token(&self.world).await;
-        let mut existing = self.people_and_clients(&admin, &own).await;
+        let mut existing = self.people_and_clients(&admin, (&own, &spare)).await;
         existing.extend(self.credits(&shop).await);
         let existing: Value = existing.into_iter().collect();
         assert!(!existing.to_string().contains("null"), "{existing}");
@@ -79,14 +81,18 @@ impl ContractInstallation {
     }
 
     /// Returns path prefixes of operations on users, websites and clients, with ids for them.
-    async fn people_and_clients(&self, admin: &str, own: &Value) -> Vec<(&'static str, Value)> {
+    async fn people_and_clients(
+        &self,
+        admin: &str,
+        (own, spare): (&Value, &Value),
+    ) -> Vec<(&'static str, Value)> {
         let metadata = json!({ "redirect_uris": [CALLBACK] });
         users::register_client(&self.world, "shop", &metadata).await;
         let address = self.world.place.at("/admin/v1/initial-access-tokens");
         let request = test_client().post(address).bearer_auth(admin);
         let token = json_of(request.json(&json!({}))).await;
         let user = json!({ "id": self.ann.tokens.subject });
-        let website = json!({ "id": own["website"]["id"] });
+        let website = json!({ "id": spare["website"]["id"] });
         vec![
             ("/clients/{client_id}", json!({ "client_id": "shop" })),
             (

@@ -31,3 +31,5 @@ pub(crate) use offer::{OfferPrice, PackOffer};
 pub(crate) use price_state::PriceState;
 pub(crate) use run::start;
 pub use run::sync_catalog;
+#[cfg(test)]
+pub(super) use store::prices::TEXTS;

@@ -35,4 +35,6 @@ mod transition;
 
 pub(crate) use api::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PortalApi};
 pub(crate) use apply_session::apply_session;
+#[cfg(test)]
+pub(super) use store::TEXTS;
 pub(crate) use sweep_checkouts::sweep_checkouts;

@@ -43,6 +43,8 @@ pub(crate) use note::{note_bad_signature, note_error, note_good_signature};
 pub(crate) use open_account::open_account;
 pub use run::check_due;
 pub(crate) use run::start;
+#[cfg(test)]
+pub(super) use store::connections::TEXTS;
 pub(crate) use store::connections::set_poll_cursor;
 #[cfg(test)]
 pub(crate) use webhook_address::EVENT_TYPES;

@@ -26,3 +26,5 @@ pub(crate) use endpoint::add_routes;
 pub(crate) use figures::{count_dead, read_backlog};
 pub use run::once;
 pub(crate) use run::{Inbox, start};
+#[cfg(test)]
+pub(super) use store::lists::TEXTS;

@@ -20,4 +20,6 @@ pub(crate) use payment::BalanceFacts;
 pub(crate) use payment::{ChargeFacts, Payment, PaymentSource, PaymentState};
 pub(crate) use provider_problem::{provider_problem, refused_by_provider};
 pub(crate) use record_fee::record_fee;
+#[cfg(test)]
+pub(super) use store::TEXTS;
 pub(crate) use store::{SaleRef, insert_payment, link_lots, lock_payment_of, update_payment};

@@ -309,6 +309,12 @@ async fn statement_cost_is_independent_of_history() {
         .chain(crate::usage::standings_texts())
         .chain(crate::user_changes::TEXTS.map(str::to_owned))
         .chain(crate::users::TEXTS.map(str::to_owned))
+        .chain(
+            crate::billing::TEXTS
+                .concat()
+                .into_iter()
+                .map(str::to_owned),
+        )
         .chain(crate::customers::WHOLE_TEXTS.map(str::to_owned))
         .collect();
     // Modules that compose statements must pass them to this test.

@@ -273,9 +273,7 @@ on_both_engines! {
         let world = with_deliveries(engine).await;
         live_through_histories(&world, 1).await;
     }
-}
 
-on_both_engines! {
     async fn readings_of_events_leave_the_same_books(world: TestApi) {
         live_through_histories(&world, 2).await;
     }

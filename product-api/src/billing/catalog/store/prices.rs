@@ -63,6 +63,10 @@ const READ: (&str, &str) = (
 const FIND: &str = work!("", "s.connection_id = $1 AND s.stripe_price_id = $2");
 const LIST_OF_PACK: &str = work!("", "s.connection_id = $1 AND s.pack_id = $2");
 
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(in crate::billing) const TEXTS: &[&str] = &[FIND, LIST_OF_PACK];
+
 /// A later claim takes precedence over a failure; a price that was made is recorded in any case.
 const RECORD: &str = "\
     UPDATE catalog_price SET state = $3, stripe_price_id = COALESCE($4, stripe_price_id), reason = $5, detail = $6, \

@@ -8,6 +8,8 @@ mod views;
 pub(super) use due::{ClaimTimes, claim, claim_new, count_sync, due, postpone};
 pub(super) use owners::{count_since, find_alike, has_bought, is_frozen, lock_owner};
 pub(super) use rows::{NamedSession, find, find_of_session, insert, lock, mode_of_book, update};
+#[cfg(test)]
+pub(in crate::billing) use views::TEXTS;
 pub(super) use views::{
     UserFilter, find_in_book, find_of_user, payment_of, portal_configuration,
     set_portal_configuration,

@@ -29,6 +29,10 @@ const OF_USER: &str = concat!(
             OR EXISTS (SELECT 1 FROM book b WHERE b.id = checkout.book_id AND b.website_id = $2))"
 );
 
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(in crate::billing) const TEXTS: &[&str] = &[OF_USER];
+
 const PAYMENT_OF: &str =
     "SELECT id FROM payment WHERE connection_id = $1 AND source = 'checkout' AND source_id = $2";
 

@@ -66,6 +66,11 @@ const LIST_WAITING_KEYS: &str = concat!(
     " FROM stripe_connection WHERE next_key IS NOT NULL ORDER BY created_at, id"
 );
 
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(in crate::billing) const TEXTS: &[&str] =
+    &[FIND, LOCK, FIND_OF_ACCOUNT, LIST_OF_USER, LIST_WAITING_KEYS];
+
 const SET_STATE: &str =
     "UPDATE stripe_connection SET state = $2, reason = $3, updated_at = $4 WHERE id = $1";
 

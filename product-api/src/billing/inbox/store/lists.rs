@@ -37,6 +37,11 @@ const ALL_DEAD: &str = page!(
         SELECT 1 FROM stripe_connection c WHERE c.id = stripe_object.connection_id AND c.state <> 'disconnected')"
 );
 
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(in crate::billing) const TEXTS: &[&str] =
+    &[FIND, WAITING_OF_CONNECTION, DEAD_OF_CONNECTION, ALL_DEAD];
+
 const LIST_DEAD_OF_ERROR: &str = "\
     SELECT o.connection_id, o.kind, o.object_id FROM stripe_object o JOIN stripe_connection c ON c.id = o.connection_id \
     WHERE o.state = 'dead' AND o.error = $1 AND c.state <> 'disconnected' \

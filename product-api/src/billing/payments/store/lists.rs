@@ -65,6 +65,10 @@ const ONE_OF_BOOK: &str = concat!(
     " FROM payment p WHERE p.book_id = $1 AND p.id = $2"
 );
 
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(in crate::billing) const TEXTS: &[&str] = &[OF_BOOK, OF_USER, ONE_OF_USER, ONE_OF_BOOK];
+
 const LOTS: &str = "\
     SELECT l.kind, pl.credits, l.remaining, l.expires_at, t.public_id AS transaction_id \
     FROM payment_lot pl JOIN lot l ON l.id = pl.lot_id JOIN txn t ON t.id = l.txn_id \

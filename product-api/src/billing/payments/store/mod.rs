@@ -3,6 +3,8 @@
 mod lists;
 mod rows;
 
+#[cfg(test)]
+pub(in crate::billing) use lists::TEXTS;
 pub(super) use lists::{
     BookFilter, OwnPayment, PaymentLot, UserFilter, find_in_book, find_of_user, list_of_book,
     list_of_user, lots,

@@ -4,11 +4,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use foundation::Database;
 use foundation::testing::TestEngine;
-use foundation::{Database, on_engine};
 
 use super::events::EventFactory;
 use super::shop::BillingShop;
+use super::store;
 use crate::load::{self, Scenario, now};
 use crate::services::CpuTime;
 
@@ -79,16 +80,9 @@ async fn start(shop: &mut BillingShop) -> Vec<String> {
 
 /// Waits until all checkouts are completed; returns the time at which they were.
 async fn all_completed(database: &Database) -> Instant {
-    const COMPLETED: &str = "SELECT COUNT(*) FROM checkout WHERE state = 'completed'";
     let expected = i64::try_from(CHECKOUTS).expect("a small number");
     loop {
-        let mut reader = database.reader().await.expect("a reader");
-        let completed: i64 =
-            on_engine!(&mut reader.connection(), |c| sqlx::query_scalar(COMPLETED)
-                .fetch_one(c)
-                .await)
-            .expect("a number");
-        drop(reader);
+        let completed = store::count_completed(database).await;
         if completed == expected {
             return now();
         }

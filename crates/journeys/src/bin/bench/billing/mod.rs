@@ -4,6 +4,7 @@ mod apply;
 mod events;
 mod intake;
 mod shop;
+mod store;
 
 pub(crate) use apply::run as run_apply;
 pub(crate) use intake::run as run_intake;

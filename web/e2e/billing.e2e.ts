@@ -59,9 +59,9 @@ test("a user is declined, then pays, and has the credits on return", async () =>
   await checkScreen(page, "buying");
   await page.getByRole("button", { name: "Buy Starter" }).click();
   await page.waitForURL(/localhost:\d+\/pay\//);
-  await pay(/declined/i);
+  await pay(/^Declined/);
   await page.getByRole("alert").getByText("Not paid.").waitFor();
-  await pay(/pays/i);
+  await pay(/^Pays/);
   await titled(page, "Your purchase");
   await page.getByText("550 credits are yours").waitFor();
   await checkScreen(page, "bought");

@@ -191,6 +191,10 @@ pub const SQL_ELSEWHERE: &[(&str, &str)] = &[
         "makes and fills the tests' databases",
     ),
     (
+        "crates/journeys/src/bin/bench/billing/store.rs",
+        "counts what the product has done",
+    ),
+    (
         "crates/journeys/src/bin/bench/ledger/store.rs",
         "commits without a product, to compare with",
     ),

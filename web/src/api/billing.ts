@@ -23,6 +23,9 @@ export function connectionsQuery(api: Api, scope: WebsiteScope) {
       dataOf(
         api.GET("/v1/stripe-connections", { signal, params: { header: scopeHeaders(scope) } }),
       ),
+    // The server connects the test mode of a new website a second after its registration.
+    refetchInterval: ({ state }) =>
+      scope.mode === "test" && state.data?.items.length === 0 ? 3_000 : false,
   });
 }
 
@@ -31,6 +34,8 @@ export function billingSettingsQuery(api: Api, scope: WebsiteScope) {
     queryKey: keyOf(scope, "settings"),
     queryFn: ({ signal }) =>
       dataOf(api.GET("/v1/billing/settings", { signal, params: { header: scopeHeaders(scope) } })),
+    refetchInterval: ({ state }) =>
+      scope.mode === "test" && state.data?.connection === null ? 3_000 : false,
   });
 }
 

@@ -142,7 +142,6 @@ impl Row {
             older_secrets: list(&older)?,
         })
     }
-
     /// Returns the client, unless the row has a value that this version does not know.
     pub(super) fn client(self) -> Option<Client> {
         let named = |name: String| Algorithm::from_name(&name);
@@ -258,7 +257,6 @@ fn age(seconds: i64) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
     #[test]
     fn older_secrets_are_valid_only_with_a_newest_one() {
         let older = r#"[["b",2],["a",1]]"#;

@@ -27,7 +27,7 @@ const HAS_BOUGHT: &str = "\
 const HAS_BOUGHT_AS_USER: &str = "\
     WITH RECURSIVE people (id) AS ( \
         SELECT CAST($2 AS TEXT) \
-        UNION SELECT m.from_user_id FROM user_merges m JOIN people ON m.into_user_id = people.id WHERE m.state = 'merged') \
+        UNION SELECT m.from_user_id FROM people CROSS JOIN user_merges m WHERE m.into_user_id = people.id AND m.state = 'merged') \
     SELECT COUNT(*) FROM payment WHERE book_id = $3 AND owner_kind = $1 AND owner_id IN (SELECT id FROM people) \
       AND state IN ('pending', 'paid', 'review')";
 

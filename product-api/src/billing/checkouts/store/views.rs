@@ -16,15 +16,15 @@ const OF_BOOK: &str = concat!(
 const OF_USER: &str = concat!(
     "WITH RECURSIVE people (user_id) AS ( \
         SELECT CAST($1 AS TEXT) \
-        UNION SELECT m.from_user_id FROM user_merges m JOIN people ON m.into_user_id = people.user_id \
-            WHERE m.state = 'merged') \
+        UNION SELECT m.from_user_id FROM people CROSS JOIN user_merges m \
+            WHERE m.into_user_id = people.user_id AND m.state = 'merged') \
      SELECT ",
     columns!(),
     " FROM checkout \
      WHERE id = $3 \
        AND (owner_kind = 'user' AND owner_id IN (SELECT user_id FROM people) \
             OR owner_kind = 'customer' \
-               AND owner_id IN (SELECT c.id FROM customers c JOIN people ON c.user_id = people.user_id)) \
+               AND owner_id IN (SELECT c.id FROM people CROSS JOIN customers c WHERE c.user_id = people.user_id)) \
        AND (CAST($2 AS TEXT) IS NULL \
             OR EXISTS (SELECT 1 FROM book b WHERE b.id = checkout.book_id AND b.website_id = $2))"
 );

@@ -28,7 +28,7 @@ macro_rules! people {
     () => {
         "WITH RECURSIVE people (id) AS ( \
             SELECT CAST($1 AS TEXT) \
-            UNION SELECT m.from_user_id FROM user_merges m JOIN people ON m.into_user_id = people.id WHERE m.state = 'merged') "
+            UNION SELECT m.from_user_id FROM people CROSS JOIN user_merges m WHERE m.into_user_id = people.id AND m.state = 'merged') "
     };
 }
 
@@ -41,7 +41,7 @@ const OF_USER: &str = concat!(
      FROM payment p JOIN book b ON b.id = p.book_id LEFT JOIN websites w ON w.id = b.website_id \
      WHERE (p.owner_kind = 'user' AND p.owner_id IN (SELECT id FROM people) \
             OR p.owner_kind = 'customer' \
-               AND p.owner_id IN (SELECT c.id FROM customers c JOIN people ON c.user_id = people.id)) \
+               AND p.owner_id IN (SELECT c.id FROM people CROSS JOIN customers c WHERE c.user_id = people.id)) \
        AND (CAST($2 AS TEXT) IS NULL OR b.website_id = $2) \
        AND (p.created_at < $3 OR p.created_at = $3 AND p.id < $4) \
      ORDER BY p.created_at DESC, p.id DESC LIMIT $5"
@@ -55,7 +55,7 @@ const ONE_OF_USER: &str = concat!(
      WHERE p.id = $3 \
        AND (p.owner_kind = 'user' AND p.owner_id IN (SELECT id FROM people) \
             OR p.owner_kind = 'customer' \
-               AND p.owner_id IN (SELECT c.id FROM customers c JOIN people ON c.user_id = people.id)) \
+               AND p.owner_id IN (SELECT c.id FROM people CROSS JOIN customers c WHERE c.user_id = people.id)) \
        AND (CAST($2 AS TEXT) IS NULL OR b.website_id = $2)"
 );
 

@@ -12,6 +12,7 @@ let product: Product;
 let browser: Browser;
 let owner: Visitor;
 let page: Page;
+let overview: string;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -33,6 +34,7 @@ async function pay(method: RegExp): Promise<void> {
 test("an owner adds a pack in test mode, which is on sale within seconds", async () => {
   await register(page, product);
   await opened(page);
+  overview = page.url();
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await place(page, "Billing settings");
   await page.getByText("acct_pretend").first().waitFor();
@@ -70,7 +72,7 @@ test("a user is declined, then pays, and has the credits on return", async () =>
 });
 
 test("the owner sees the payment with its credits", async () => {
-  await opened(page);
+  await page.goto(overview);
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await place(page, "Payments");
   await page.getByRole("link", { name: /€9\.00/ }).click();

@@ -49,7 +49,10 @@ test("a website's colour, logo and links appear in the preview, and then for a v
   await preview.getByText("Privacy").waitFor();
   await checkScreen(page, "branding-changed");
   // The navigation asks before unsaved text is lost.
-  await page.getByRole("navigation", { name: "Website" }).getByText("Settings").click();
+  await page
+    .getByRole("navigation", { name: "Website" })
+    .getByText("Settings", { exact: true })
+    .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
 
   // Typed and saved by keyboard.

@@ -189,6 +189,22 @@ test("creating an API key", async () => {
         - text: Change features and prices
         - paragraph:
           - code: features.write
+        - checkbox "Read packs, checkouts and payments"
+        - text: Read packs, checkouts and payments
+        - paragraph:
+          - code: billing.read
+        - checkbox "Start checkouts for customers"
+        - text: Start checkouts for customers
+        - paragraph:
+          - code: billing.sell
+        - checkbox "Refund payments"
+        - text: Refund payments
+        - paragraph:
+          - code: billing.refund
+        - checkbox "Change what is sold"
+        - text: Change what is sold
+        - paragraph:
+          - code: billing.catalog
         - checkbox "Manage webhooks and alerts"
         - text: Manage webhooks and alerts
         - paragraph:
@@ -252,6 +268,26 @@ test("adding a webhook endpoint", async () => {
         - text: Hold expired
         - paragraph:
           - code: hold.expired
+        - checkbox "Checkout completed" [checked]
+        - text: Checkout completed
+        - paragraph:
+          - code: checkout.completed
+        - checkbox "Checkout expired" [checked]
+        - text: Checkout expired
+        - paragraph:
+          - code: checkout.expired
+        - checkbox "Payment succeeded" [checked]
+        - text: Payment succeeded
+        - paragraph:
+          - code: payment.succeeded
+        - checkbox "Payment failed" [checked]
+        - text: Payment failed
+        - paragraph:
+          - code: payment.failed
+        - checkbox "Payment needs a review" [checked]
+        - text: Payment needs a review
+        - paragraph:
+          - code: payment.review
         - checkbox "Every spend"
         - text: Every spend
         - paragraph:

@@ -36,6 +36,9 @@ export async function opened(page: Page, name = "Paperplane"): Promise<void> {
 
 /** Opens one of the website's pages by its navigation. */
 export async function place(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation", { name: "Website" }).getByRole("link", { name }).click();
+  await page
+    .getByRole("navigation", { name: "Website" })
+    .getByRole("link", { name, exact: true })
+    .click();
   await titled(page, name);
 }

@@ -127,7 +127,11 @@ async fn is_a_wall(
     let is_of_ids = !row.1.is_empty() || row.2.contains("{customer}");
     let is_of_the_site = stranger.name == OWN_TEST_KEY;
     // A website sells to each user, whose own app finds it by the id on its page.
-    let is_sale = row.0 == "POST /v1/me/checkout-sessions";
+    let is_sale = [
+        "POST /v1/me/checkout-sessions",
+        "POST /v1/me/portal-sessions",
+    ]
+    .contains(&row.0);
     if is_of_the_site && !is_of_ids || is_sale {
         return;
     }

@@ -20,6 +20,6 @@ pub(crate) use connections::{BillingSettingsApi, StripeConnectionsApi, start, st
 pub use connections::{check_due, connect_pretend};
 pub(crate) use disputes::DisputesApi;
 pub use journal::recognize_revenue;
-pub(crate) use payments::{MyPaymentsApi, PaymentsApi};
+pub(crate) use payments::{MyPaymentsApi, PaymentsApi, mark_waiting};
 pub(crate) use refunds::{RefundsApi, sweep_refunds};
 pub(crate) use stripe::StripeClient;

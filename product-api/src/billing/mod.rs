@@ -8,6 +8,7 @@ pub mod inbox;
 mod journal;
 mod marks;
 mod payments;
+mod reconcile;
 mod stripe;
 mod stripe_customers;
 
@@ -17,14 +18,22 @@ pub(crate) use checkouts::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PortalApi,
 pub(crate) use connections::{BillingSettingsApi, StripeConnectionsApi, start, start_linking};
 pub use connections::{check_due, connect_pretend};
 pub(crate) use payments::{MyPaymentsApi, PaymentsApi};
+pub use reconcile::reconcile_due;
+pub(crate) use reconcile::{
+    FindingsApi, OLD_RECONCILE_RUNS, OperatorFindingsApi, OperatorReconcileApi, ReconcileApi,
+    read_reconcile_figures, start_reconcile,
+};
 pub(crate) use stripe::StripeClient;
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(crate) const TEXTS: [&[&str]; 5] = [
+pub(crate) const TEXTS: [&[&str]; 8] = [
     catalog::TEXTS,
     checkouts::TEXTS,
     connections::TEXTS,
     inbox::TEXTS,
     payments::TEXTS,
+    reconcile::TEXTS[0],
+    reconcile::TEXTS[1],
+    reconcile::TEXTS[2],
 ];

@@ -39,13 +39,13 @@ pub(crate) use error::{StripeError, StripeRefusal};
 pub(crate) use objects::{
     AccountDetails, DeletedObject, FraudWarning, InvoiceLine, InvoicePayment, NewRefund,
     PortalConfiguration, PortalSession, SavedPaymentMethod, SetupIntent, StripeDispute,
-    StripeInvoice, StripePage, StripeRefund,
+    StripeInvoice, StripeRefund,
 };
 pub(crate) use objects::{
     BalanceTransaction, CheckoutSession, Expandable, HiddenText, NewCheckoutSession, NewCustomer,
     NewPortalConfiguration, NewPortalSession, NewPrice, NewProduct, NewWebhookEndpoint, PageQuery,
     PaymentIntent, PermissionProbe, ProductChange, SessionLine, SessionOption, StripeCharge,
-    StripeCustomer, StripeEvent, StripePrice, StripeProduct, StripeWebhookEndpoint,
+    StripeCustomer, StripeEvent, StripePage, StripePrice, StripeProduct, StripeWebhookEndpoint,
     WebhookEndpointChange,
 };
 pub(crate) use priority::Priority;

@@ -46,9 +46,7 @@ pub(crate) use invoices::{InvoiceLine, StripeInvoice};
 #[cfg(test)]
 pub(crate) use members::DeletedObject;
 pub(crate) use new_checkout_session::{NewCheckoutSession, SessionOption};
-pub(crate) use pages::PageQuery;
-#[cfg(test)]
-pub(crate) use pages::StripePage;
+pub(crate) use pages::{PageQuery, StripePage};
 pub(crate) use payment_intents::PaymentIntent;
 #[cfg(test)]
 pub(crate) use payment_methods::SavedPaymentMethod;

@@ -19,7 +19,7 @@ const API_BASE: &str = "API_STRIPE_API_BASE";
 const PORT: u16 = 12_111;
 /// Account of the double that test modes of websites are connected to.
 const ACCOUNT: &str = "acct_pretend";
-/// Key of the account. It protects nothing: everybody on this machine can use the double.
+/// Key of the account. It protects nothing: each program on this machine can use the double.
 const KEY: &str = "rk_test_pretend";
 
 /// A double of Stripe that has its port and does not listen yet.

@@ -51,7 +51,6 @@ impl ConnectionState {
             | (Self::Checking, ConnectionEvent::Trouble(_))
             | (Self::Revoked, ConnectionEvent::Trouble(_) | ConnectionEvent::KeyRefused)
             | (Self::Active, ConnectionEvent::CheckPassed) => None,
-            (_, ConnectionEvent::Disconnected) => Some(StateChange::to(Self::Disconnected)),
             (Self::Checking, ConnectionEvent::KeyRefused) => Some(StateChange::Deleted),
             (Self::Checking | Self::Degraded | Self::Revoked, ConnectionEvent::CheckPassed) => {
                 Some(StateChange::to(Self::Active))
@@ -167,12 +166,6 @@ pub(crate) enum ConnectionEvent {
     Trouble(ConnectionTrouble),
     /// Stripe refused the key with 401.
     KeyRefused,
-    /// The owner disconnected the account.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "disconnecting writes the state itself")
-    )]
-    Disconnected,
 }
 
 /// A change of a connection's state.
@@ -202,29 +195,23 @@ mod tests {
         let revoked = || StateChange::To(Revoked, Some(ConnectionTrouble::KeyRefused));
         let passed = || ConnectionEvent::CheckPassed;
         let refused = || ConnectionEvent::KeyRefused;
-        let ended = || ConnectionEvent::Disconnected;
         let rows = [
             // state, event, next
             (Checking, passed(), Some(StateChange::to(Active))),
             (Checking, trouble(), None),
             (Checking, refused(), Some(StateChange::Deleted)),
-            (Checking, ended(), Some(StateChange::to(Disconnected))),
             (Active, passed(), None),
             (Active, trouble(), Some(degraded())),
             (Active, refused(), Some(revoked())),
-            (Active, ended(), Some(StateChange::to(Disconnected))),
             (Degraded, passed(), Some(StateChange::to(Active))),
             (Degraded, trouble(), Some(degraded())),
             (Degraded, refused(), Some(revoked())),
-            (Degraded, ended(), Some(StateChange::to(Disconnected))),
             (Revoked, passed(), Some(StateChange::to(Active))),
             (Revoked, trouble(), None),
             (Revoked, refused(), None),
-            (Revoked, ended(), Some(StateChange::to(Disconnected))),
             (Disconnected, passed(), None),
             (Disconnected, trouble(), None),
             (Disconnected, refused(), None),
-            (Disconnected, ended(), None),
         ];
         for (state, event, next) in rows {
             assert_eq!(state.after(&event), next, "{state:?} {event:?}");

@@ -1,4 +1,4 @@
-//! The money journal: every amount that a website earns, owes or loses, in double entry beside the credits ledger.
+//! The money journal: every amount that a website earns, owes or loses, in double entry, apart from the credits ledger.
 #![cfg_attr(
     not(test),
     expect(

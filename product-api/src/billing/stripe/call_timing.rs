@@ -35,7 +35,7 @@ impl CallTiming {
     pub(super) const fn total(&self, priority: Priority) -> Duration {
         match priority {
             Priority::Buyer => self.interactive,
-            Priority::TopUp | Priority::Inbox | Priority::Reconcile => self.background,
+            Priority::Inbox | Priority::Reconcile => self.background,
         }
     }
 
@@ -50,7 +50,7 @@ impl CallTiming {
         let factor = 1_u32.checked_shl(repeats).unwrap_or(u32::MAX);
         let maximum = self.pause.saturating_mul(factor);
         let half = maximum.checked_div(2).unwrap_or_default();
-        // Without random bytes there is no jitter, and the call goes on.
+        // A server without random bytes waits for half the maximum.
         let drawn = u32::from(u16::from_be_bytes(random.bytes().unwrap_or_default()));
         let jitter = half.saturating_mul(drawn).checked_div(65_536);
         half.saturating_add(jitter.unwrap_or_default())
@@ -81,7 +81,6 @@ mod tests {
         let timing = CallTiming::PRODUCT;
         let rows = [
             (Priority::Buyer, 15),
-            (Priority::TopUp, 60),
             (Priority::Inbox, 60),
             (Priority::Reconcile, 60),
         ];

@@ -5,8 +5,6 @@
 pub(crate) enum Priority {
     /// A buyer or an owner waits for the response.
     Buyer,
-    /// An automatic top-up.
-    TopUp,
     /// A worker fetches an object that an event marked.
     Inbox,
     /// A comparison of all objects.

@@ -20,7 +20,7 @@ pub(super) struct ReceivedResponse {
     pub(super) body: Bytes,
 }
 
-/// A call without a result, and the way to go on.
+/// A call without a result, and the rule for sending it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FailedAttempt {
     pub(super) error: StripeError,

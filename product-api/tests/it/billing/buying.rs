@@ -150,7 +150,7 @@ on_both_engines! {
         crate::merges::give(&world, (seller.test_key(), "g"), json!({"sub": "usr_a"}), 1, None).await;
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         product_api::user_changes::once(&world.app).await.unwrap();
-        // The remaining customer has none of its own yet, and goes on with that of the merged one.
+        // The merge target has no customer at Stripe of its own yet, and uses that of the merged one.
         let into = seller.started(&world, &of("usr_a")).await;
         assert_ne!(into["customer_id"], from["customer_id"]);
         assert_eq!(customer(&into), first);

@@ -879,7 +879,7 @@ export interface paths {
         put?: never;
         /**
          * Start a checkout of my own
-         * @description Sells a pack to the user: send the browser to the `url` of the response, a page of Stripe. A token of a website's client buys credits at that website; a token of this installation's own client buys credits of the platform, or of a website at which the user has a balance. While a checkout for the same thing is open, the user gets that one again. A user can start 20 checkouts in an hour.
+         * @description Sells a pack to the user: send the browser to the `url` of the response, a page of Stripe. A token of a website's client buys credits at that website; a token of this installation's own client buys credits of the platform, or of any active website. While a checkout for the same thing is open, the user gets that one again. A user can start 20 checkouts in an hour.
          *
          *     Called with a user's access token that has the scope `credits.buy`.
          */

@@ -15,7 +15,7 @@ use crate::target::Target;
 const CONNECTIONS: usize = 64;
 /// Sessions that the events are about.
 const SESSIONS: usize = 10_000;
-/// Calls per second to Stripe: the worker, which would look at each session, is slow beside the intake.
+/// Calls per second to Stripe. The worker, which fetches each session, is slow then, and the intake is measured alone.
 const CALLS: &str = "10";
 
 /// The names in the table.

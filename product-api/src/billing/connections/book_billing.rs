@@ -1,6 +1,7 @@
 //! Settings of a book: its connection, and how it sells.
 
 use crate::billing::currency::Currency;
+pub(crate) use crate::credits::Shortfall;
 
 /// The way in which tax is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,28 +65,6 @@ impl BuyerDocument {
         match self {
             Self::Receipt => "receipt",
             Self::Invoice => "invoice",
-        }
-    }
-}
-
-/// The treatment of credits that were spent before their payment was refunded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shortfall {
-    /// The owner of the wallet owes them.
-    Debt,
-    /// They are written off.
-    WriteOff,
-}
-
-impl Shortfall {
-    /// Both treatments.
-    pub(crate) const ALL: [Self; 2] = [Self::Debt, Self::WriteOff];
-
-    /// Returns the word in the table.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Debt => "debt",
-            Self::WriteOff => "write_off",
         }
     }
 }

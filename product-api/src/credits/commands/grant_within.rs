@@ -96,16 +96,8 @@ async fn lock_open_wallet(
     db: &mut Connection<'_>,
     wallet: &WalletKey,
 ) -> Result<AccountState, Failure> {
-    let mut owner = wallet.owner.clone();
     for _attempt in 0..MAX_MERGES {
-        owner = match owner {
-            Owner::Customer(id) => Owner::Customer(find_merge_target(db, &id).await?),
-            Owner::User(id) => Owner::User(find_user_merge_target(db, &id).await?),
-        };
-        let wallet = WalletKey {
-            book_id: wallet.book_id,
-            owner: owner.clone(),
-        };
+        let wallet = find_open_wallet(db, wallet).await?;
         let state = load_whole(app, db, &wallet).await?;
         if !state.account.is_closed {
             return Ok(state);
@@ -114,6 +106,21 @@ async fn lock_open_wallet(
     Err(Failure::defect(
         "a wallet is closed and has no merge target",
     ))
+}
+
+/// Returns the wallet to which an owner's name leads now.
+pub(super) async fn find_open_wallet(
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+) -> Result<WalletKey, Failure> {
+    let owner = match &wallet.owner {
+        Owner::Customer(id) => Owner::Customer(find_merge_target(db, id).await?),
+        Owner::User(id) => Owner::User(find_user_merge_target(db, id).await?),
+    };
+    Ok(WalletKey {
+        book_id: wallet.book_id,
+        owner,
+    })
 }
 
 /// Records an event of billing in the open transaction, numbered like the events of the owner's wallet.

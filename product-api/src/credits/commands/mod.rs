@@ -1,5 +1,6 @@
 //! Commands that change wallets and the terms of books.
 
+pub(super) mod claw_backs;
 pub(super) mod expiry_alerts;
 pub(super) mod grant;
 pub(super) mod grant_within;

@@ -154,7 +154,9 @@ fn action_of(kind: &str) -> Action {
             | TxnKind::Spend
             | TxnKind::Capture
             | TxnKind::Expiry
-            | TxnKind::Transfer,
+            | TxnKind::Transfer
+            | TxnKind::ClawBack
+            | TxnKind::WriteOff,
         )
         | None => Action::CreditsGranted,
     }

@@ -44,6 +44,7 @@ pub(crate) fn problem_for_refusal(
         LedgerRefusal::TooManyHolds => too_many_holds(),
         LedgerRefusal::HoldTooLong => hold_too_long(),
         LedgerRefusal::NoSuchHold => Problem::not_found("hold"),
+        LedgerRefusal::SystemHold => system_hold(),
         LedgerRefusal::HoldNotOpen { state, closed_at } => Problem::new(
             Kind::HoldNotOpen,
             format!("The hold is {}. Nothing was done.", state.name()),
@@ -101,6 +102,15 @@ fn too_many_holds() -> Problem {
         ),
     )
     .with("limit", MAX_OPEN_HOLDS)
+}
+
+/// Refuses to end or extend a hold of the system.
+fn system_hold() -> Problem {
+    Problem::new(
+        Kind::Conflict,
+        "The hold reserves credits of a payment that is refunded or disputed. It ends with the refund or the dispute, and \
+         cannot be captured, voided or extended. Nothing was done.",
+    )
 }
 
 fn exceeds_original(remaining: i64) -> Problem {

@@ -46,7 +46,7 @@ pub(crate) enum SystemAccount {
     Expired,
     /// Credits taken back after a refund or a dispute.
     ClawedBack,
-    /// Debt that was written off.
+    /// Used credits of refunded or disputed purchases that no owner has to pay for.
     WrittenOff,
     /// Credits in transfer between two wallets; their sum is always zero.
     Transferred,

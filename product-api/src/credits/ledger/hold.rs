@@ -42,6 +42,33 @@ impl HoldState {
     }
 }
 
+/// Kind of a hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HoldKind {
+    /// A client opened it.
+    Hold,
+    /// The system reserves credits of a purchase that is refunded or disputed. It has no expiry, and only the system ends it.
+    Dispute,
+}
+
+impl HoldKind {
+    /// Both kinds.
+    pub(crate) const ALL: [Self; 2] = [Self::Hold, Self::Dispute];
+
+    /// Returns the kind's name in the table and in the API.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Hold => "hold",
+            Self::Dispute => "dispute",
+        }
+    }
+
+    /// Returns the kind with this name.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
 /// Action when a hold expires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OnExpiry {
@@ -137,6 +164,8 @@ pub(crate) struct Hold {
     pub(crate) public_id: String,
     /// Key of the operation that opened it.
     pub(crate) op_key: String,
+    /// Kind of the hold.
+    pub(crate) kind: HoldKind,
     /// State of the hold.
     pub(crate) state: HoldState,
     /// Credits that were reserved at first.
@@ -241,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_state_and_choice_has_its_name() {
+    fn each_state_kind_and_choice_has_its_name() {
         for state in HoldState::ALL {
             assert_eq!(HoldState::from_name(state.name()), Some(state));
         }
@@ -250,5 +279,9 @@ mod tests {
             assert_eq!(OnExpiry::from_name(choice.name()), Some(choice));
         }
         assert_eq!(OnExpiry::from_name("lost"), None);
+        for kind in HoldKind::ALL {
+            assert_eq!(HoldKind::from_name(kind.name()), Some(kind));
+        }
+        assert_eq!(HoldKind::from_name("lost"), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use foundation::Timestamp;
 
-use super::hold::{Hold, HoldEvent, HoldEventKind, HoldState};
+use super::hold::{Hold, HoldEvent, HoldEventKind, HoldKind, HoldState};
 use super::lot::RowChange;
 use super::operation::LedgerRefusal;
 use super::posting::TransactionDetails;
@@ -49,6 +49,15 @@ impl AccountState {
         holds
             .find(|(_, hold)| hold.public_id == public_id)
             .ok_or(LedgerRefusal::NoSuchHold)
+    }
+
+    /// Returns a hold that clients may end or extend, and its index, by its public id.
+    pub(crate) fn client_hold(&self, public_id: &str) -> Result<(usize, &Hold), LedgerRefusal> {
+        let (index, hold) = self.hold(public_id)?;
+        match hold.kind {
+            HoldKind::Hold => Ok((index, hold)),
+            HoldKind::Dispute => Err(LedgerRefusal::SystemHold),
+        }
     }
 
     /// Removes pins of a hold in burn order, and returns the credits by the indexes of their lots.

@@ -14,7 +14,7 @@ use super::amount::{Amount, sum_in_range};
 use super::book::SystemAccount;
 use super::booking::{DraftTransaction, NewEvent, legs};
 use super::capture::{Capture, Overage};
-use super::hold::{Hold, HoldEventKind, HoldState, OnExpiry, OpenHold, Pin};
+use super::hold::{Hold, HoldEventKind, HoldKind, HoldState, OnExpiry, OpenHold, Pin};
 use super::hold_lots::{billed, feature_of};
 use super::lot::RowChange;
 use super::operation::{LedgerRefusal, OperationEffect};
@@ -84,6 +84,7 @@ impl AccountState {
             id: keys.next(),
             public_id: open.public_id.clone(),
             op_key: details.op_key.clone(),
+            kind: HoldKind::Hold,
             state: HoldState::Open,
             amount: required,
             captured: 0,
@@ -114,7 +115,7 @@ impl AccountState {
         at: Timestamp,
         keys: &RowIds,
     ) -> Result<OperationEffect, LedgerRefusal> {
-        let (index, hold) = self.hold(&capture.hold)?;
+        let (index, hold) = self.client_hold(&capture.hold)?;
         let feature = feature_of(hold, &details)?;
         if hold.is_captured_late(capture) {
             return self.capture_late(capture, details, at, keys);
@@ -209,7 +210,7 @@ impl AccountState {
         details: &TransactionDetails,
         at: Timestamp,
     ) -> Result<OperationEffect, LedgerRefusal> {
-        let (index, hold) = self.hold(hold)?;
+        let (index, hold) = self.client_hold(hold)?;
         open(hold)?;
         let end = HoldEnd {
             state: HoldState::Voided,
@@ -227,7 +228,7 @@ impl AccountState {
         details: &TransactionDetails,
         at: Timestamp,
     ) -> Result<OperationEffect, LedgerRefusal> {
-        let (index, hold) = self.hold(hold)?;
+        let (index, hold) = self.client_hold(hold)?;
         let hold = open(hold)?;
         let until = at.plus(ttl);
         if until > hold.opened_at.plus(MAX_LIFETIME) {

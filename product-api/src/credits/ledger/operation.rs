@@ -88,6 +88,8 @@ pub(crate) enum LedgerRefusal {
     HoldTooLong,
     /// The wallet has no such hold.
     NoSuchHold,
+    /// The hold reserves credits of a refunded or disputed purchase, and only the system ends it.
+    SystemHold,
     /// The hold has ended.
     HoldNotOpen {
         /// State of the hold.

@@ -148,6 +148,8 @@ pub(crate) enum EventKind {
     Expired,
     /// `credits.restored`: spent credits came back.
     Restored,
+    /// `credits.clawed_back`: credits of a refunded or disputed payment were taken back.
+    ClawedBack,
     /// `credits.spent`: credits were spent; one event for all spends of a database transaction on a wallet.
     Spent,
     /// `credits.low`: the available credits fell to the threshold of the website, or below.
@@ -169,6 +171,7 @@ impl EventKind {
             Self::Granted => "credits.granted",
             Self::Expired => "credits.expired",
             Self::Restored => "credits.restored",
+            Self::ClawedBack => "credits.clawed_back",
             Self::Spent => "credits.spent",
             Self::Low => "credits.low",
             Self::Expiring => "credits.expiring",

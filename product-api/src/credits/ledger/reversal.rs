@@ -19,34 +19,34 @@ use super::state::AccountState;
 use super::txn_kind::TxnKind;
 
 /// Feature and end of a lot, if it has them.
-type LotTerms = (Option<i64>, Option<Timestamp>);
+pub(super) type LotTerms = (Option<i64>, Option<Timestamp>);
 
 /// Destinations of the credits of a reversal.
-struct ReversalPlan {
+pub(super) struct ReversalPlan {
     /// Credits that repay the debt.
-    repaid: i64,
+    pub(super) repaid: i64,
     /// Credits for existing lots, by index; below zero, because credits that a transaction takes are above zero.
-    into: Vec<(usize, i64)>,
+    pub(super) into: Vec<(usize, i64)>,
     /// Credits for new lots.
-    restored: BTreeMap<LotTerms, i64>,
+    pub(super) restored: BTreeMap<LotTerms, i64>,
 }
 
 /// Transaction that restores credits in new lots.
 #[derive(Clone, Copy)]
-struct RestoringTransaction<'a> {
-    op_key: &'a str,
-    txn_id: i64,
+pub(super) struct RestoringTransaction<'a> {
+    pub(super) op_key: &'a str,
+    pub(super) txn_id: i64,
 }
 
 /// A range in a sequence of amounts.
-struct AmountRange {
-    skip: i64,
-    left: i64,
+pub(super) struct AmountRange {
+    pub(super) skip: i64,
+    pub(super) left: i64,
 }
 
 impl AmountRange {
     /// Returns the part of the next amount that is in the range.
-    fn part(&mut self, amount: i64) -> i64 {
+    pub(super) fn part(&mut self, amount: i64) -> i64 {
         let skipped = self.skip.min(amount);
         self.skip -= skipped;
         let part = (amount - skipped).min(self.left);
@@ -187,7 +187,7 @@ impl AccountState {
     /// that another wallet has since a merge, go into a new lot: with the same end, or with the grace period of the book's
     /// terms if the lot has expired. Debt that has been repaid since comes back as a lot without an end: none of its lots has
     /// expired, and the credits that repaid it may have been bought.
-    fn plan_reversal(
+    pub(super) fn plan_reversal(
         &self,
         original: &OriginalTransaction,
         reversed: i64,
@@ -230,7 +230,7 @@ impl AccountState {
         indexes.filter(|lot| lot.remaining == 0).count() + way.restored.len()
     }
 
-    fn restore(
+    pub(super) fn restore(
         &mut self,
         restored: &BTreeMap<LotTerms, i64>,
         source: RestoringTransaction<'_>,
@@ -258,7 +258,7 @@ impl AccountState {
     }
 
     /// Records the transaction that was taken back.
-    fn refer(&mut self, booked: BookedTransaction, original: i64) {
+    pub(super) fn refer(&mut self, booked: BookedTransaction, original: i64) {
         if let Some(txn) = self.writes.txns.get_mut(booked.txn) {
             txn.reverses = Some(original);
         }

@@ -17,11 +17,15 @@ pub(crate) enum TxnKind {
     Void,
     /// Credits moved from one wallet to another, because two customers were merged.
     Transfer,
+    /// Credits of a purchase were taken back after a refund or a dispute.
+    ClawBack,
+    /// Used credits of a refunded or disputed purchase were written off.
+    WriteOff,
 }
 
 impl TxnKind {
     /// All kinds.
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Grant,
         Self::Spend,
         Self::Capture,
@@ -29,6 +33,8 @@ impl TxnKind {
         Self::Reversal,
         Self::Void,
         Self::Transfer,
+        Self::ClawBack,
+        Self::WriteOff,
     ];
 
     /// Returns the kind's name in the table and in the API.
@@ -41,6 +47,8 @@ impl TxnKind {
             Self::Reversal => "reversal",
             Self::Void => "void",
             Self::Transfer => "transfer",
+            Self::ClawBack => "claw_back",
+            Self::WriteOff => "write_off",
         }
     }
 

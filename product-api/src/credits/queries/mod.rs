@@ -5,6 +5,7 @@ pub(super) mod balance_at;
 pub(super) mod books;
 pub(super) mod explain;
 pub(super) mod holds;
+pub(super) mod left_in_lots;
 pub(super) mod read_accounts;
 pub(super) mod read_more;
 pub(super) mod settled_wallets;

@@ -119,7 +119,9 @@ pub(super) const BALANCES: &[Check] = &[
         9,
         "more is owed than may be",
         "SELECT CAST(w.id AS TEXT), w.id FROM account w JOIN account d ON d.id = w.debt_account_id \
-         WHERE w.kind = 'wallet' AND d.posted > w.overdraft_limit AND {in:w.book_id}",
+         WHERE w.kind = 'wallet' AND d.posted > w.overdraft_limit AND {in:w.book_id} AND d.posted > w.overdraft_limit \
+             + (SELECT COALESCE(CAST(SUM(-e.amount) AS BIGINT), 0) FROM entry e CROSS JOIN txn t \
+                WHERE e.account_id = d.id AND e.seq IS NOT NULL AND t.id = e.txn_id AND t.kind = 'claw_back')",
     ),
     check(
         10,

@@ -121,6 +121,7 @@ pub(super) const BOOKINGS: &[Check] = &[
          WHERE (r.kind IN ('reversal', 'void') OR r.reverses_txn_id IS NOT NULL) AND {in:r.book_id} \
              AND NOT COALESCE(t.book_id = r.book_id AND ( \
                  (r.kind = 'reversal' AND t.kind IN ('spend', 'capture') AND r.amount > 0) \
+                 OR (r.kind = 'reversal' AND t.kind IN ('claw_back', 'write_off') AND r.amount >= 0) \
                  OR (r.kind = 'void' AND t.kind = 'grant' AND r.amount < 0)), FALSE)",
     ),
     check(
@@ -133,7 +134,7 @@ pub(super) const BOOKINGS: &[Check] = &[
         12,
         "a grant, an expiry or a reversal has no event",
         "SELECT CAST(t.id AS TEXT), t.account_id FROM ( \
-             SELECT id FROM txn WHERE kind IN ('grant', 'expiry', 'reversal') AND {in:book_id} \
+             SELECT id FROM txn WHERE kind IN ('grant', 'expiry', 'reversal') AND amount <> 0 AND {in:book_id} \
                  AND created_at > (SELECT before FROM outbox_swept) \
              EXCEPT SELECT txn_id FROM outbox WHERE txn_id IS NOT NULL AND {in:book_id}) AS silent \
          JOIN txn t ON t.id = silent.id",

@@ -13,7 +13,7 @@ use crate::schema::Cursor;
 
 macro_rules! columns {
     () => {
-        "SELECT id, public_id, account_id, op_key, state, amount, captured, released, expires_at, on_expiry, \
+        "SELECT id, public_id, account_id, op_key, kind, state, amount, captured, released, expires_at, on_expiry, \
             feature_id, quantity, price_version, description, metadata, opened_at, closed_at, \
             (SELECT f.code FROM feature f WHERE f.id = hold.feature_id) AS feature, CAST(0 AS BIGINT) AS events \
          FROM hold "

@@ -12,6 +12,8 @@ pub(crate) struct HoldView {
     pub(crate) id: String,
     /// Id of the customer.
     pub(crate) customer_id: String,
+    /// Kind of the hold.
+    pub(crate) kind: &'static str,
     /// State of the hold.
     pub(crate) state: &'static str,
     /// Credits that were reserved at first.
@@ -61,6 +63,7 @@ impl HoldView {
         Self {
             id: hold.public_id.clone(),
             customer_id: customer_id.to_owned(),
+            kind: hold.kind.name(),
             state: hold.state.name(),
             amount: hold.amount,
             captured: hold.captured,

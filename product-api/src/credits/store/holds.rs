@@ -13,7 +13,7 @@ pub(crate) use super::pins::move_pins;
 use crate::caller::SiteScope;
 use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::feature::BilledFeature;
-use crate::credits::ledger::hold::{Hold, HoldEvent, HoldState, OnExpiry};
+use crate::credits::ledger::hold::{Hold, HoldEvent, HoldKind, HoldState, OnExpiry};
 use crate::credits::ledger::lot::RowChange;
 
 const OWNERS: (&str, &str) = (
@@ -29,7 +29,7 @@ macro_rules! read {
         (
             "WITH asked (one) AS (VALUES ",
             concat!(
-                ") SELECT id, public_id, account_id, op_key, state, amount, captured, released, expires_at, on_expiry, \
+                ") SELECT id, public_id, account_id, op_key, kind, state, amount, captured, released, expires_at, on_expiry, \
                     feature_id, quantity, price_version, description, metadata, opened_at, closed_at, late_at, \
                     (SELECT f.code FROM feature f WHERE f.id = hold.feature_id) AS feature, \
                     (SELECT COALESCE(MAX(e.n), 0) FROM hold_event e WHERE e.hold_id = hold.id) AS events \
@@ -49,7 +49,7 @@ const VIEW: &str = "\
         SELECT c.id, c.merged_into FROM hold h JOIN account a ON a.id = h.account_id AND a.owner_kind = 'customer' \
             JOIN customers c ON c.id = a.owner_id WHERE h.public_id = $1 \
         UNION SELECT c.id, c.merged_into FROM up CROSS JOIN customers c WHERE c.id = up.merged_into) \
-    SELECT hold.id, hold.public_id, hold.account_id, hold.op_key, hold.state, hold.amount, captured, released, hold.expires_at, \
+    SELECT hold.id, hold.public_id, hold.account_id, hold.op_key, hold.kind, hold.state, hold.amount, captured, released, hold.expires_at, \
         on_expiry, feature_id, quantity, price_version, description, metadata, opened_at, closed_at, \
         (SELECT f.code FROM feature f WHERE f.id = hold.feature_id) AS feature, CAST(0 AS BIGINT) AS events, \
         (SELECT up.id FROM up WHERE up.merged_into IS NULL) AS customer_id \
@@ -83,6 +83,7 @@ pub(super) struct Row {
     public_id: String,
     account_id: i64,
     op_key: String,
+    kind: String,
     state: String,
     amount: i64,
     captured: i64,
@@ -109,6 +110,7 @@ impl Row {
             id: self.id,
             public_id: self.public_id,
             op_key: self.op_key,
+            kind: HoldKind::from_name(&self.kind).ok_or_else(unknown)?,
             state: HoldState::from_name(&self.state).ok_or_else(unknown)?,
             amount: self.amount,
             captured: self.captured,
@@ -295,7 +297,7 @@ async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
                     .bind(hold.released)
                     .bind(hold.expires_at.map(Timestamp::micros))
                     .bind(hold.on_expiry.name())
-                    .bind("hold")
+                    .bind(hold.kind.name())
                     .bind(hold.feature_id())
                     .bind(usage.map(|usage| usage.quantity))
                     .bind(usage.map(|usage| usage.price_version))

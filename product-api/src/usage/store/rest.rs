@@ -9,7 +9,8 @@ use crate::usage::usage::{Day, NO_FEATURE, UsageTransaction, sums_of};
 
 /// Transactions of one writer, in order.
 const NEXT: &str = "\
-    SELECT t.id, t.created_at, t.book_id, t.account_id, t.kind, t.amount, COALESCE(t.feature_id, o.feature_id) AS feature_id, \
+    SELECT t.id, t.created_at, t.book_id, t.account_id, \
+        CASE WHEN o.kind IN ('claw_back', 'write_off') THEN o.kind ELSE t.kind END AS kind, t.amount, COALESCE(t.feature_id, o.feature_id) AS feature_id, \
         t.quantity, t.booked_at \
     FROM txn t LEFT JOIN txn o ON o.id = t.reverses_txn_id \
     WHERE t.id > $1 AND t.id < $2 ORDER BY t.id LIMIT $3";
@@ -17,7 +18,8 @@ const NEXT: &str = "\
 /// Transactions of all writers that affect usage, from the position of each.
 const REST: (&str, &str, &str) = (
     "SELECT * FROM (",
-    "SELECT t.id, t.created_at, t.book_id, t.account_id, t.kind, t.amount, COALESCE(t.feature_id, o.feature_id) AS feature_id, \
+    "SELECT t.id, t.created_at, t.book_id, t.account_id, \
+        CASE WHEN o.kind IN ('claw_back', 'write_off') THEN o.kind ELSE t.kind END AS kind, t.amount, COALESCE(t.feature_id, o.feature_id) AS feature_id, \
         t.quantity, t.booked_at \
      FROM txn t LEFT JOIN txn o ON o.id = t.reverses_txn_id \
      WHERE t.id > {} AND t.id < ({} / 4398046511104 + 1) * 4398046511104 AND t.kind IN ('spend', 'capture', 'reversal') \

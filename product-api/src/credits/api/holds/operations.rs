@@ -33,16 +33,16 @@ documents!(
 );
 documents!(
     CaptureProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, SpendLimitReached, NotFound, HoldNotOpen,
+        OperationAlreadyExecuted, AmountOutOfRange, ContentTooLarge, InsufficientCredits, KeySpendCapReached, SpendLimitReached, NotFound, Conflict, HoldNotOpen,
         HoldExpired, HoldFeatureDiffers, CaptureExceedsHold, UnknownFeature, UnsupportedMediaType
 );
 documents!(
     VoidProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, UnsupportedMediaType
+        OperationAlreadyExecuted, Conflict, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, UnsupportedMediaType
 );
 documents!(
     ExtendProblems: AccountFrozen, IdempotencyKeyMissing, IdempotencyKeyInvalid, IdempotencyKeyReused, IdempotencyInFlight,
-        OperationAlreadyExecuted, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, HolderInactive,
+        OperationAlreadyExecuted, Conflict, ContentTooLarge, NotFound, HoldNotOpen, HoldExpired, HolderInactive,
         UnsupportedMediaType, WebsiteSuspended
 );
 documents!(GetProblems: NotFound);

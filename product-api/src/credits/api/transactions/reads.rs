@@ -45,6 +45,12 @@ enum KindName {
     Void,
     /// Credits were moved between the balances of merged or separated customers.
     Transfer,
+    /// Credits of a purchase were taken back after a refund or a dispute.
+    #[oai(rename = "claw_back")]
+    ClawBack,
+    /// Used credits of a refunded or disputed purchase were written off.
+    #[oai(rename = "write_off")]
+    WriteOff,
 }
 
 impl From<KindName> for TxnKind {
@@ -57,6 +63,8 @@ impl From<KindName> for TxnKind {
             KindName::Reversal => Self::Reversal,
             KindName::Void => Self::Void,
             KindName::Transfer => Self::Transfer,
+            KindName::ClawBack => Self::ClawBack,
+            KindName::WriteOff => Self::WriteOff,
         }
     }
 }

@@ -1,0 +1,15 @@
+//! Claw-backs: credits of a purchase that a refund or a dispute takes back, reserves, or gives back.
+#![cfg_attr(
+    not(test),
+    expect(dead_code, reason = "refunds and disputes are not booked yet")
+)]
+
+mod freeze_within;
+mod give_back_within;
+mod lock_purchase;
+mod take_back_within;
+
+pub(crate) use freeze_within::freeze_within;
+pub(crate) use give_back_within::give_back_within;
+pub(crate) use lock_purchase::PurchaseCredits;
+pub(crate) use take_back_within::{TakenBack, take_back_within};

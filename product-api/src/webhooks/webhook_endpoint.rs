@@ -12,9 +12,10 @@ pub(super) const MAX_ENDPOINTS: i64 = 20;
 const MAX_ADDRESS_LENGTH: usize = 2000;
 
 /// The default event types: all except the events of every spend.
-pub(super) const USUAL_TYPES: [&str; 12] = [
+pub(super) const USUAL_TYPES: [&str; 13] = [
     "checkout.completed",
     "checkout.expired",
+    "credits.clawed_back",
     "credits.depleted",
     "credits.expired",
     "credits.expiring",

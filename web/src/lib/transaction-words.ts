@@ -8,6 +8,8 @@ const words = (): Readonly<Record<string, string>> => ({
   refund: t("Refund"),
   reversal: t("Credits refunded"),
   void: t("Grant revoked"),
+  claw_back: t("Credits taken back"),
+  write_off: t("Credits written off"),
   expiry: t("Credits expired"),
   capture: t("Hold captured"),
   adjustment: t("Adjustment"),

@@ -8,6 +8,7 @@ export const webhookEvents = [
   { type: "credits.expiring", words: t("Credits expiring soon") },
   { type: "credits.expired", words: t("Credits expired") },
   { type: "credits.restored", words: t("Credits refunded") },
+  { type: "credits.clawed_back", words: t("Credits taken back") },
   { type: "hold.expired", words: t("Hold expired") },
   { type: "checkout.completed", words: t("Checkout completed") },
   { type: "checkout.expired", words: t("Checkout expired") },

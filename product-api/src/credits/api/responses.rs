@@ -65,8 +65,9 @@ impl Example for BalanceSiteAnswer {
 pub(super) struct TransactionAnswer {
     /// The transaction's id.
     id: String,
-    /// The kind: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant)
-    /// or `transfer` (two customers were merged, or separated again). Clients must accept further kinds.
+    /// The kind: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend, a capture or a
+    /// claw-back), `void` (of a grant), `transfer` (two customers were merged, or separated again), `claw_back` (credits of a
+    /// refunded or disputed payment) or `write_off` (such credits, if they were used before and are not owed). Clients must accept further kinds.
     kind: String,
     /// The credits that were added (above zero) or taken (below zero).
     amount: i64,

@@ -3,7 +3,7 @@
 //! One transaction takes what is left in lots, and counts credits that were used before: as debt, or as written off. A reversal
 //! undoes it in reverse order: first what was written off, then the debt, then the lots, the last one first.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use foundation::Timestamp;
 
@@ -41,6 +41,9 @@ impl Shortfall {
     }
 }
 
+/// Keys of the lots with credits of a purchase, each with the lot of the purchase whose credits it has.
+pub(crate) type PurchaseLots = HashMap<i64, i64>;
+
 /// Credits to be taken back from one wallet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClawBack {
@@ -77,18 +80,27 @@ impl BookedClawBack {
     }
 }
 
+/// A part of a claw-back that is given back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ClawBackReturn {
+    /// The claw-back.
+    pub(crate) claw: BookedClawBack,
+    /// Number of credits, at most those that are [left](BookedClawBack::left) of it.
+    pub(crate) amount: i64,
+}
+
 impl AccountState {
     /// Adds up the credits of some lots that no hold has pinned.
-    pub(crate) fn unpinned_in(&self, lots: &HashSet<i64>) -> i64 {
-        let of_purchase = self.lots.iter().filter(|lot| lots.contains(&lot.id));
+    pub(crate) fn unpinned_in(&self, lots: &PurchaseLots) -> i64 {
+        let of_purchase = self.lots.iter().filter(|lot| lots.contains_key(&lot.id));
         of_purchase.map(Lot::unpinned).sum()
     }
 
     /// Chooses credits of some lots that no hold has pinned, in burn order and up to an amount. Returns them by index.
-    pub(crate) fn unpinned_shares(&self, lots: &HashSet<i64>, amount: i64) -> Vec<(usize, i64)> {
+    pub(crate) fn unpinned_shares(&self, lots: &PurchaseLots, amount: i64) -> Vec<(usize, i64)> {
         let mut left = amount;
         let in_order = self.lots.in_order();
-        let of_purchase = in_order.filter(|(_, lot)| lots.contains(&lot.id));
+        let of_purchase = in_order.filter(|(_, lot)| lots.contains_key(&lot.id));
         let share = |(index, lot): (usize, &Lot)| {
             let part = lot.unpinned().min(left);
             left -= part;
@@ -135,19 +147,19 @@ impl AccountState {
         Ok(self.book(draft, keys))
     }
 
-    /// Gives credits of a claw-back back, at most those that are [left](BookedClawBack::left) of it. Credits of a lot that has
-    /// expired, or that another wallet has, come into a new lot, as those of a reversed spend do.
+    /// Gives credits of a claw-back back. Credits of a lot that has expired, or that another wallet has, come into a new lot, as
+    /// those of a reversed spend do.
     pub(crate) fn undo_claw_back(
         &mut self,
-        claw: &BookedClawBack,
-        amount: i64,
+        back: &ClawBackReturn,
         details: TransactionDetails,
         at: Timestamp,
         keys: &RowIds,
     ) -> Result<BookedTransaction, LedgerRefusal> {
+        let ClawBackReturn { claw, amount } = back;
         let mut window = AmountRange {
             skip: claw.given_back,
-            left: amount,
+            left: *amount,
         };
         let written_off = window.part(claw.written_off);
         let plan = self.plan_reversal(&claw.original, window.skip, window.left, at);

@@ -4,10 +4,11 @@
 //! becomes smaller by a release. To become larger it ends, and another one opens with its pins, so that the amount of a hold
 //! never changes.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use foundation::Timestamp;
 
+use super::claw_back::PurchaseLots;
 use super::hold::{Hold, HoldEventKind, HoldKind, HoldState, OnExpiry, Pin};
 use super::hold_lots::{HoldChange, HoldEnd};
 use super::lot::RowChange;
@@ -18,8 +19,8 @@ use super::state::AccountState;
 pub(crate) struct SystemReservation<'a> {
     /// Name of the purchase.
     pub(crate) reference: &'a str,
-    /// Keys of its lots.
-    pub(crate) lots: &'a HashSet<i64>,
+    /// Its lots.
+    pub(crate) lots: &'a PurchaseLots,
     /// Number of credits.
     pub(crate) amount: i64,
     /// Public id for a new hold.
@@ -29,6 +30,26 @@ pub(crate) struct SystemReservation<'a> {
 /// Returns the first part of the operation key of a purchase's holds. The hold's key follows.
 fn key_prefix(reference: &str) -> String {
     format!("freeze:{reference}:")
+}
+
+/// Returns empty pins of the other lots whose credits the pinned lots have got by merges. By such a trace the undo of a merge
+/// knows that a hold has to go back with these credits, also if it was opened after the merge.
+fn traces(pins: &[Pin], lots: &PurchaseLots) -> Vec<Pin> {
+    let pinned: BTreeSet<i64> = pins.iter().map(|pin| pin.lot_id).collect();
+    let roots: BTreeSet<i64> = pinned
+        .iter()
+        .filter_map(|lot| lots.get(lot).copied())
+        .collect();
+    let others = lots
+        .iter()
+        .filter(|(lot, root)| roots.contains(root) && !pinned.contains(lot));
+    let others: BTreeSet<i64> = others.map(|(lot, _)| *lot).collect();
+    let trace = |lot_id| Pin {
+        lot_id,
+        amount: 0,
+        mark: RowChange::New,
+    };
+    others.into_iter().map(trace).collect()
 }
 
 impl AccountState {
@@ -110,7 +131,8 @@ impl AccountState {
             }
         }
         self.thaw(reservation.reference, frozen, at);
-        let pins = self.pin_for_system(&pins);
+        let mut pins = self.pin_for_system(&pins);
+        pins.extend(traces(&pins, reservation.lots));
         self.open_system_hold(reservation, pins, at, keys);
     }
 

@@ -34,7 +34,7 @@ pub(crate) struct LotChange {
 /// Cause of a transaction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct TransactionCause {
-    /// `request`, `signup`, `expiry`, `hold-expiry`, `merge`, or the kind of an outside cause.
+    /// `request`, `signup`, `expiry`, `hold-expiry`, `merge`, `settlement` of a payment, or the kind of an outside cause.
     pub(crate) kind: String,
     /// Idempotency key of the request.
     pub(crate) idempotency_key: Option<String>,
@@ -52,14 +52,21 @@ impl TransactionCause {
             "key" => "request",
             "expire" => "expiry",
             "hold" => "hold-expiry",
+            "settle" => "settlement",
             other => other,
         };
         Self {
             kind: word.to_owned(),
             idempotency_key: (kind == "key").then(|| rest.to_owned()),
+            reference: (kind == "settle").then(|| payment_of(rest).to_owned()),
             ..Self::default()
         }
     }
+}
+
+/// Returns the payment of an operation key's rest, without the number of the transaction.
+fn payment_of(rest: &str) -> &str {
+    rest.rsplit_once(':').map_or(rest, |(payment, _)| payment)
 }
 
 /// Actor of a transaction.

@@ -110,7 +110,8 @@ fn status_of(refusal: &LedgerRefusal) -> u16 {
         LedgerRefusal::NoSuchHold
         | LedgerRefusal::NoSuchTransaction
         | LedgerRefusal::NoSuchGrant => 404,
-        LedgerRefusal::HoldNotOpen { .. }
+        LedgerRefusal::SystemHold
+        | LedgerRefusal::HoldNotOpen { .. }
         | LedgerRefusal::HoldExpired { .. }
         | LedgerRefusal::AlreadyReversed { .. }
         | LedgerRefusal::NothingLeft => 409,

@@ -275,7 +275,8 @@ pub(super) struct EventAnswer {
     /// - `credits.granted`: a customer was given credits.
     /// - `credits.expired`: credits expired, and the unused rest was removed.
     /// - `credits.expiring`: credits expire within seven days, and again within one day (only the latter if granted for less).
-    /// - `credits.restored`: spent credits were given back.
+    /// - `credits.restored`: credits were given back that a spend, or a refund or dispute of their payment, had taken.
+    /// - `credits.clawed_back`: credits were taken back, because their payment was refunded or disputed.
     /// - `credits.spent`: spends and captures, several combined; sent only to endpoints that list this type.
     /// - `credits.low`: the balance fell to the threshold of the alerts or below.
     /// - `credits.depleted`: no credits are left to spend.

@@ -160,6 +160,7 @@ function causeWords(kind: string): string {
     signup: t("First sign-in of the customer"),
     expiry: t("Credits expired"),
     "hold-expiry": t("Hold expired"),
+    settlement: t("Refund or dispute"),
     merge: t("Accounts were merged or separated"),
   };
   return words[kind] ?? kind;

@@ -20,6 +20,8 @@ const kinds: TransactionKind[] = [
   "reversal",
   "void",
   "transfer",
+  "claw_back",
+  "write_off",
 ];
 
 const anyKind = { value: "", label: t("Any kind") };

@@ -14,7 +14,7 @@ use super::customer_balance::CustomerBalanceAnswer;
 use super::spend_limit::SpendLimitBody;
 use crate::app::App;
 use crate::caller::{CreditsGrant, CustomersRead, StepUp};
-use crate::credits::api::holds::response::HoldAnswer;
+use crate::credits::api::holds::response::ListedHoldAnswer;
 use crate::credits::commands::overdraft::set_overdraft_limit;
 use crate::credits::commands::spend_limit::limit_spending;
 use crate::credits::ledger::hold::HoldState;
@@ -80,7 +80,7 @@ impl Example for LimitBody {
 #[oai(rename = "HoldPage")]
 struct HoldPageAnswer {
     /// The holds.
-    items: Vec<HoldAnswer>,
+    items: Vec<ListedHoldAnswer>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }

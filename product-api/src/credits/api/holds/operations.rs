@@ -11,7 +11,7 @@ use poem_openapi::{ApiResponse, OpenApi};
 use super::requests::{
     CaptureBody, ExtendBody, HoldBody, HoldResultAnswer, OnExpiryName, USUAL_TTL, VoidBody,
 };
-use super::response::HoldAnswer;
+use super::response::ListedHoldAnswer;
 use crate::app::App;
 use crate::caller::CreditsSpend;
 use crate::credits::api::charge::read_charge;
@@ -51,7 +51,7 @@ documents!(GetProblems: NotFound);
 enum HoldResponse {
     /// The hold at the time of the request.
     #[oai(status = 200)]
-    Ok(Json<HoldAnswer>),
+    Ok(Json<ListedHoldAnswer>),
 }
 
 fn seconds(ttl: i32) -> Duration {

@@ -1,4 +1,4 @@
-//! Wire type of a hold.
+//! Wire types of holds. Lists have the kind, which responses to operations on holds do not need.
 
 use foundation::Timestamp;
 use poem_openapi::Object;
@@ -38,7 +38,7 @@ pub(crate) struct HoldAnswer {
     metadata: Metadata,
     /// The time at which the hold was opened.
     opened_at: Instant,
-    /// The time from which the hold is expired.
+    /// The time from which the hold is expired; null for a hold of the system.
     expires_at: Nullable<Instant>,
     /// The time at which the hold ended; null for an open one.
     closed_at: Nullable<Instant>,
@@ -85,6 +85,36 @@ impl Example for HoldAnswer {
             opened_at: Instant(Timestamp::from_seconds(1_767_225_600)),
             expires_at: Some(Instant(Timestamp::from_seconds(1_767_226_500))).into(),
             closed_at: None.into(),
+        }
+    }
+}
+
+/// A hold, with its kind.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "ListedHold", example)]
+pub(crate) struct ListedHoldAnswer {
+    #[oai(flatten)]
+    hold: HoldAnswer,
+    /// The kind: `hold` if a request opened it, or `dispute` if the system reserves credits of a payment that is refunded or
+    /// disputed. The latter has no expiry, and cannot be captured, voided or extended.
+    kind: String,
+}
+
+impl From<HoldView> for ListedHoldAnswer {
+    fn from(hold: HoldView) -> Self {
+        let kind = hold.kind.to_owned();
+        Self {
+            hold: hold.into(),
+            kind,
+        }
+    }
+}
+
+impl Example for ListedHoldAnswer {
+    fn example() -> Self {
+        Self {
+            hold: HoldAnswer::example(),
+            kind: "hold".to_owned(),
         }
     }
 }

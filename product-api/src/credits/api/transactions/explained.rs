@@ -67,7 +67,8 @@ impl From<LotChange> for LotChangeAnswer {
 #[oai(rename = "Cause")]
 struct CauseAnswer {
     /// `request` (a request to the API), `signup` (a customer's first contact), `expiry` (credits expired), `hold-expiry` (a
-    /// hold expired), `merge` (two customers were merged, or separated again), or the kind of an external cause.
+    /// hold expired), `merge` (two customers were merged, or separated again), `settlement` (a payment was refunded or
+    /// disputed), or the kind of an external cause.
     kind: String,
     /// The idempotency key of the request; null for other causes, and in responses to the user.
     idempotency_key: Nullable<String>,

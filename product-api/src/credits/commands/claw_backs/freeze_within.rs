@@ -20,7 +20,7 @@ pub(crate) async fn freeze_within(
     amount: i64,
 ) -> Result<i64, Failure> {
     let mut purchase = lock_purchase(app, db, credits).await?;
-    let lots = purchase.lot_ids();
+    let lots = purchase.roots();
     let (now, keys) = (app.clock.now(), &app.ledger.keys);
     let mut frozen = 0;
     for state in &mut purchase.states {

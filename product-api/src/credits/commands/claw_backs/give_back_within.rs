@@ -8,7 +8,7 @@ use super::lock_purchase::{booking_time, details, lock_home};
 use crate::app::App;
 use crate::credits::execution::save::save;
 use crate::credits::ledger::account::WalletKey;
-use crate::credits::ledger::claw_back::BookedClawBack;
+use crate::credits::ledger::claw_back::{BookedClawBack, ClawBackReturn};
 use crate::credits::ledger::lot::burn_order;
 use crate::credits::ledger::original::{LotShare, OriginalTransaction};
 use crate::credits::ledger::state::AccountState;
@@ -18,12 +18,6 @@ use crate::credits::store::originals::OriginalLot;
 use crate::credits::store::{claw_backs, originals};
 
 const DESCRIPTION: &str = "Credits of a payment were given back";
-
-/// A part of a claw-back that is given back.
-struct Return {
-    claw: BookedClawBack,
-    amount: i64,
-}
 
 /// Gives credits of a purchase back: what was taken last comes first. Locks the owner's wallet until the transaction ends.
 ///
@@ -53,7 +47,7 @@ pub(crate) async fn give_back_within(
     let before = state.alert_baseline();
     for (one, number) in returns.iter().zip(settlements.len() + 1..) {
         let details = details(reference, number, DESCRIPTION);
-        let booked = state.undo_claw_back(&one.claw, one.amount, details, at, keys);
+        let booked = state.undo_claw_back(one, details, at, keys);
         booked.map_err(|_refusal| Failure::defect("a balance would be out of range"))?;
     }
     state.expire_ended(at, keys);
@@ -62,7 +56,11 @@ pub(crate) async fn give_back_within(
 }
 
 /// Chooses the claw-backs to be undone, the last one first; none if less is left of them.
-fn plan(settlements: &[Settlement], wallet: &WalletKey, amount: i64) -> Option<Vec<Return>> {
+fn plan(
+    settlements: &[Settlement],
+    wallet: &WalletKey,
+    amount: i64,
+) -> Option<Vec<ClawBackReturn>> {
     let (mut left, mut returns) = (amount, Vec::new());
     let claws = settlements
         .iter()
@@ -88,7 +86,7 @@ fn plan(settlements: &[Settlement], wallet: &WalletKey, amount: i64) -> Option<V
         let part = claw.left().min(left);
         if part > 0 {
             left -= part;
-            returns.push(Return { claw, amount: part });
+            returns.push(ClawBackReturn { claw, amount: part });
         }
     }
     (left == 0).then_some(returns)
@@ -99,7 +97,7 @@ fn plan(settlements: &[Settlement], wallet: &WalletKey, amount: i64) -> Option<V
 async fn read_lots(
     db: &mut Connection<'_>,
     state: &mut AccountState,
-    returns: &mut [Return],
+    returns: &mut [ClawBackReturn],
 ) -> Result<(), Failure> {
     let ids: Vec<i64> = returns.iter().map(|one| one.claw.original.id).collect();
     let mut shares: HashMap<i64, Vec<LotShare>> = HashMap::new();

@@ -1,6 +1,6 @@
 //! Locks the wallets that have credits of a purchase. A merge may have moved them, and its undo may have moved a part back.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -9,6 +9,7 @@ use crate::credits::commands::grant_within::find_open_wallet;
 use crate::credits::execution::load::load_whole;
 use crate::credits::execution::save::save;
 use crate::credits::ledger::account::WalletKey;
+use crate::credits::ledger::claw_back::PurchaseLots;
 use crate::credits::ledger::posting::{Attribution, TransactionDetails};
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::claw_backs;
@@ -41,9 +42,9 @@ pub(super) struct LockedPurchase {
 }
 
 impl LockedPurchase {
-    /// Returns the keys of all lots.
-    pub(super) fn lot_ids(&self) -> HashSet<i64> {
-        self.lots.iter().map(|lot| lot.id).collect()
+    /// Returns the keys of all lots, each with the lot whose credits it has.
+    pub(super) fn roots(&self) -> PurchaseLots {
+        self.lots.iter().map(|lot| (lot.id, lot.root)).collect()
     }
 
     /// Returns the credits that holds of clients have pinned.

@@ -1,6 +1,6 @@
 //! Takes credits of a purchase back, in the open transaction of a use case that records a refund or a dispute.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use foundation::{Connection, Failure};
 
@@ -39,9 +39,9 @@ impl Division {
     /// Divides an amount: first the credits that no hold has pinned, then those of the system's hold, then those that holds of
     /// clients have pinned. The rest has left the lots.
     fn of(amount: i64, purchase: &LockedPurchase, reference: &str) -> Self {
-        let ids = purchase.lot_ids();
+        let lots = purchase.roots();
         let states = || purchase.states.iter();
-        let unpinned: i64 = states().map(|state| state.unpinned_in(&ids)).sum();
+        let unpinned: i64 = states().map(|state| state.unpinned_in(&lots)).sum();
         let frozen: i64 = states().map(|state| state.frozen_of(reference)).sum();
         let from_lots = amount.min(unpinned + frozen);
         let pinned = (amount - from_lots).min(purchase.pinned());
@@ -122,7 +122,7 @@ fn take(
     division: &Division,
     app: &App,
 ) -> Vec<WalletClaw> {
-    let ids = purchase.lot_ids();
+    let lots = purchase.roots();
     let now = app.clock.now();
     let (mut frozen, mut left) = (division.frozen, division.from_lots);
     let mut claws = Vec::with_capacity(purchase.states.len());
@@ -131,7 +131,7 @@ fn take(
         let thawed = frozen.min(state.frozen_of(credits.reference));
         frozen -= thawed;
         state.thaw(credits.reference, thawed, booking_time(state, now));
-        let takes = state.unpinned_shares(&ids, left);
+        let takes = state.unpinned_shares(&lots, left);
         left -= takes.iter().map(|(_, amount)| amount).sum::<i64>();
         let claw = ClawBack {
             takes,
@@ -148,7 +148,7 @@ fn by_root(
     credits: &PurchaseCredits<'_>,
     claws: &[WalletClaw],
 ) -> Vec<(i64, i64)> {
-    let roots: HashMap<i64, i64> = purchase.lots.iter().map(|lot| (lot.id, lot.root)).collect();
+    let roots = purchase.roots();
     let first = credits.lots.first();
     let mut amounts: BTreeMap<i64, i64> = BTreeMap::new();
     for (state, one) in purchase.states.iter().zip(claws) {

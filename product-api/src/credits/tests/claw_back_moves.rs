@@ -1,0 +1,249 @@
+//! Tests of claw-backs that follow merges, of the hold of the system, and of claw-backs during spends.
+
+use std::time::Duration;
+
+use foundation::Connection;
+
+use super::once::crowded;
+use super::purchase::Purchase;
+use super::reversals_alike::{txn_of, unanswered};
+use super::test_ledger::{TestLedger, hold_of, on_both_engines, slug, status};
+use crate::credits::Shortfall;
+use crate::credits::ledger::account::Owner;
+use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::queries::holds::find_hold;
+use crate::credits::{WalletMerge, merge_wallets, undo_merge};
+
+/// A hold of an hour.
+const HOUR: (Duration, OnExpiry) = (Duration::from_hours(1), OnExpiry::Release);
+
+impl TestLedger {
+    /// Merges ada into bob, or undoes the merge.
+    async fn merge(&self, is_undo: bool) {
+        let (from, into) = (self.customer_id("ada").await, self.customer_id("bob").await);
+        let app = &self.app;
+        let in_flight = app.ledger.mark_in_flight(&app.clock);
+        let mut transaction = app.database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        set_target(&mut db, &from, (!is_undo).then_some(into.as_str())).await;
+        let merge = WalletMerge {
+            merge_id: "mrg_1",
+            book_id: self.count("SELECT MIN(id) FROM book").await,
+            from: &Owner::Customer(from),
+            into: &Owner::Customer(into),
+        };
+        if is_undo {
+            undo_merge(app, &mut db, &merge).await.unwrap();
+        } else {
+            merge_wallets(app, &mut db, &merge).await.unwrap();
+        }
+        in_flight.finish_with(transaction.commit().await).unwrap();
+    }
+
+    /// Makes two customers known who have nothing.
+    async fn meet(&self) {
+        for customer in ["ada", "bob"] {
+            self.grant(&format!("meet {customer}"), customer, 1, None)
+                .await
+                .unwrap();
+            self.spend(&format!("leave {customer}"), customer, 1)
+                .await
+                .unwrap();
+        }
+    }
+
+    /// Returns posted, held and debt of a customer's own wallet.
+    async fn wallet(&self, customer: &'static str) -> (i64, i64, i64) {
+        let balance = self.balance(customer).await;
+        (balance.posted, balance.held, balance.debt)
+    }
+}
+
+async fn set_target(db: &mut Connection<'_>, from: &str, into: Option<&str>) {
+    foundation::on_engine!(db, |c| {
+        sqlx::query("UPDATE customers SET merged_into = $2 WHERE id = $1")
+            .bind(from)
+            .bind(into)
+            .execute(c)
+            .await
+            .map(drop)
+            .unwrap();
+    });
+}
+
+on_both_engines! {
+    async fn claw_back_follows_a_merge_and_its_undo(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, None).await;
+        assert_eq!(purchase.freeze(30).await.unwrap(), 30);
+        world.merge(false).await;
+        assert_eq!(world.wallet("bob").await, (100, 30, 0), "the hold of the system moved");
+        assert_eq!((purchase.left().await.left, purchase.left().await.pinned), (100, 0));
+        let taken = purchase.take(40, Shortfall::Debt).await.unwrap();
+        assert_eq!(taken.from_lots, [(purchase.lots[0], 40)], "by the lot of the purchase");
+        assert_eq!(world.wallet("bob").await, (60, 30, 0));
+        assert_eq!(purchase.freeze(50).await.unwrap(), 50);
+        purchase.give(10).await.unwrap();
+        assert_eq!(world.wallet("bob").await, (70, 50, 0));
+        world.assert_sound(&world.findings().await);
+
+        world.merge(true).await;
+        world.assert_sound(&world.findings().await);
+        assert_eq!(purchase.take(70, Shortfall::Debt).await.unwrap().shortfall, 0);
+        assert_eq!((world.wallet("ada").await, world.wallet("bob").await), ((0, 0, 0), (0, 0, 0)));
+        purchase.give(100).await.unwrap();
+        assert_eq!((world.wallet("ada").await, world.wallet("bob").await), ((100, 0, 0), (0, 0, 0)));
+        assert_eq!(purchase.take(100, Shortfall::Debt).await.unwrap().shortfall, 0, "also from restored lots");
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both_engines! {
+    async fn credits_taken_before_a_merge_come_back_after_it(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, Some(world.after(60))).await;
+        world.spend("s", "ada", 20).await.unwrap();
+        assert_eq!(purchase.take(100, Shortfall::Debt).await.unwrap().shortfall, 20);
+        assert_eq!(world.wallet("ada").await, (0, 0, 20));
+        world.merge(false).await;
+        assert_eq!(world.wallet("bob").await, (0, 0, 20));
+        purchase.give(100).await.unwrap();
+        assert_eq!(world.wallet("bob").await, (80, 0, 0));
+        world.assert_sound(&world.findings().await);
+        world.clock.advance(Duration::from_secs(61));
+        assert_eq!(world.wallet("bob").await, (0, 0, 0), "the restored lot ends with its first lot");
+        assert_eq!(purchase.take(100, Shortfall::Debt).await.unwrap().shortfall, 100);
+        assert_eq!(world.wallet("bob").await, (0, 0, 20), "the expired part is not owed");
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both_engines! {
+    /// An undo leaves credits on the other wallet that one of its own holds has pinned.
+    async fn claw_back_takes_from_both_wallets_of_an_undone_merge(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, None).await;
+        world.merge(false).await;
+        let hold = hold_of(&world.hold("h", "bob", 30, HOUR).await);
+        world.merge(true).await;
+        assert_eq!((world.wallet("ada").await, world.wallet("bob").await), ((70, 0, 0), (30, 30, 0)));
+        let left = purchase.left().await;
+        assert_eq!((left.left, left.pinned), (100, 30));
+        let taken = purchase.take(60, Shortfall::Debt).await.unwrap();
+        assert_eq!((taken.taken, taken.pinned), (60, 0));
+        let taken = purchase.take(40, Shortfall::Debt).await.unwrap();
+        assert_eq!((taken.taken, taken.pinned), (10, 30));
+        world.void("v", &hold).await.unwrap();
+        assert_eq!(purchase.freeze(30).await.unwrap(), 30, "on the other wallet");
+        let taken = purchase.take(30, Shortfall::Debt).await.unwrap();
+        assert_eq!((taken.from_lots, taken.shortfall), (vec![(purchase.lots[0], 30)], 0));
+        assert_eq!((world.wallet("ada").await, world.wallet("bob").await), ((0, 0, 0), (0, 0, 0)));
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both_engines! {
+    async fn hold_of_the_system_is_refused_to_clients(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, None).await;
+        purchase.freeze(30).await.unwrap();
+        let find = "SELECT public_id FROM hold WHERE kind = 'dispute'";
+        let hold: String = foundation::testing::select(&world.app.database, find, &[]).await;
+        let outcomes = [
+            world.capture("c", &hold, Some(10), true).await,
+            world.void("v", &hold).await,
+            world.extend("e", &hold, 60).await,
+        ];
+        for outcome in &outcomes {
+            assert_eq!((status(outcome), slug(outcome)), (409, "conflict"));
+        }
+        let listed = find_hold(&world.app, &world.access("web_1"), &hold).await.unwrap();
+        assert_eq!((listed.kind, listed.state, listed.expires_at), ("dispute", "open", None));
+        world.clock.advance(Duration::from_hours(24 * 365));
+        crate::credits::settle_due(&world.app).await.unwrap();
+        assert_eq!(world.wallet("ada").await, (100, 30, 0), "it has no expiry");
+        purchase.freeze(0).await.unwrap();
+        assert_eq!(world.wallet("ada").await, (100, 0, 0));
+        let listed = find_hold(&world.app, &world.access("web_1"), &hold).await.unwrap();
+        assert_eq!((listed.state, listed.released), ("voided", 30));
+        let other = hold_of(&world.hold("h", "ada", 30, HOUR).await);
+        assert_eq!(status(&world.void("w", &other).await), 200, "the control");
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both_engines! {
+    async fn transactions_of_claw_backs_cannot_be_reversed_by_clients(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, None).await;
+        purchase.take(10, Shortfall::Debt).await.unwrap();
+        let find = "SELECT public_id FROM txn WHERE kind = 'claw_back'";
+        let claw_back: String = foundation::testing::select(&world.app.database, find, &[]).await;
+        assert_eq!(status(&world.reverse("r", &claw_back, None).await), 422);
+        let spent = txn_of(&world.spend("s", "ada", 5).await);
+        assert_eq!(status(&world.reverse("t", &spent, None).await), 200, "the control");
+    }
+}
+
+on_both_engines! {
+    /// A voided grant of a purchase is neither taken twice nor owed.
+    async fn grant_that_a_website_has_voided_is_not_owed(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, None).await;
+        world.spend("s", "ada", 10).await.unwrap();
+        let find = "SELECT public_id FROM txn WHERE kind = 'grant' AND amount = 100";
+        let granted: String = foundation::testing::select(&world.app.database, find, &[]).await;
+        assert_eq!(status(&world.void_grant("v", &granted).await), 200);
+        let taken = purchase.take(100, Shortfall::Debt).await.unwrap();
+        assert_eq!((taken.taken, taken.shortfall), (100, 100));
+        assert_eq!(world.wallet("ada").await, (0, 0, 10));
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both_engines! {
+    async fn wallet_that_a_verification_froze_is_not_touched(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, None).await;
+        world.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet'").await;
+        assert!(purchase.take(10, Shortfall::Debt).await.is_err());
+        assert!(purchase.freeze(10).await.is_err());
+        world.sql("UPDATE account SET frozen_at = NULL WHERE kind = 'wallet'").await;
+        assert_eq!(purchase.take(10, Shortfall::Debt).await.unwrap().taken, 10, "the control");
+    }
+}
+
+on_both_engines! {
+    /// Spends and a claw-back at one time take each credit once.
+    async fn claw_back_during_spends_takes_each_credit_once(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, None).await;
+        let crowd = (0..41).map(|place| {
+            let (world, purchase) = (world.clone(), purchase.clone());
+            async move {
+                if place == 20 {
+                    while purchase.take(100, Shortfall::Debt).await.is_err() {}
+                    return 0;
+                }
+                let key = format!("s{place}");
+                loop {
+                    let outcome = world.spend(&key, "ada", 3).await;
+                    if !unanswered(&outcome) {
+                        return if status(&outcome) == 200 { 3 } else { 0 };
+                    }
+                }
+            }
+        });
+        let spent: i64 = crowded(crowd).await.into_iter().sum();
+        assert_eq!(world.wallet("ada").await, (0, 0, spent));
+        world.assert_sound(&world.findings().await);
+    }
+}

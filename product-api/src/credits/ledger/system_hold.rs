@@ -74,7 +74,7 @@ impl AccountState {
     }
 
     /// Releases credits that the system reserves of a purchase, at most as many as there are.
-    pub(crate) fn thaw(&mut self, reference: &str, amount: i64, at: Timestamp) {
+    pub(crate) fn release_frozen(&mut self, reference: &str, amount: i64, at: Timestamp) {
         let mut left = amount;
         for index in self.system_holds(reference) {
             let Some(hold) = self.holds.get(index).filter(|_| left > 0) else {
@@ -114,7 +114,7 @@ impl AccountState {
     ) {
         let frozen = self.frozen_of(reservation.reference);
         if reservation.amount <= frozen {
-            self.thaw(reservation.reference, frozen - reservation.amount, at);
+            self.release_frozen(reservation.reference, frozen - reservation.amount, at);
             return;
         }
         let more = self.unpinned_shares(reservation.lots, reservation.amount - frozen);
@@ -130,7 +130,7 @@ impl AccountState {
                 *pins.entry(lot.id).or_default() += amount;
             }
         }
-        self.thaw(reservation.reference, frozen, at);
+        self.release_frozen(reservation.reference, frozen, at);
         let mut pins = self.pin_for_system(&pins);
         pins.extend(traces(&pins, reservation.lots));
         self.open_system_hold(reservation, pins, at, keys);

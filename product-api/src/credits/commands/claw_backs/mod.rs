@@ -1,8 +1,4 @@
 //! Claw-backs: credits of a purchase that a refund or a dispute takes back, reserves, or gives back.
-#![cfg_attr(
-    not(test),
-    expect(dead_code, reason = "refunds and disputes are not booked yet")
-)]
 
 mod freeze_within;
 mod give_back_within;

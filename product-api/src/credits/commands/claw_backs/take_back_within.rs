@@ -128,9 +128,9 @@ fn take(
     let mut claws = Vec::with_capacity(purchase.states.len());
     for state in &mut purchase.states {
         let before = state.alert_baseline();
-        let thawed = frozen.min(state.frozen_of(credits.reference));
-        frozen -= thawed;
-        state.thaw(credits.reference, thawed, booking_time(state, now));
+        let released = frozen.min(state.frozen_of(credits.reference));
+        frozen -= released;
+        state.release_frozen(credits.reference, released, booking_time(state, now));
         let takes = state.unpinned_shares(&lots, left);
         left -= takes.iter().map(|(_, amount)| amount).sum::<i64>();
         let claw = ClawBack {

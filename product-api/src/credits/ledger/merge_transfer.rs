@@ -113,7 +113,7 @@ pub(crate) fn book_transfer(
     if contents.is_empty() {
         return Ok(None);
     }
-    let owed = taker.account.debt.posted + contents.debt;
+    let owed = within_limit(taker, taker.account.debt.posted) + within_limit(giver, contents.debt);
     let raised = (owed - taker.account.overdraft_limit).max(0);
     taker.account.overdraft_limit += raised;
     let name = format!(
@@ -146,6 +146,12 @@ pub(crate) fn book_transfer(
         lot_transfers: contents.lot_transfers,
         limit: (raised > 0).then_some(owed),
     }))
+}
+
+/// Returns the part of a debt that is within the wallet's limit. A claw-back makes debts beyond it, for which no limit is raised:
+/// after their repayment they could be spent.
+fn within_limit(state: &AccountState, debt: i64) -> i64 {
+    debt.min(state.account.overdraft_limit)
 }
 
 fn details(name: &str, way: &str, is_undo: bool) -> TransactionDetails {

@@ -119,7 +119,7 @@ async fn give_back(
     Ok(())
 }
 
-/// Lowers the overdraft limit by the merge's increase, unless the website has set it since. The limit stays at least the debt.
+/// Lowers the overdraft limit by the merge's increase, unless the website has set it since. The limit stays at least the debt that it allowed.
 async fn lower_limit(
     db: &mut Connection<'_>,
     merge_id: &str,
@@ -139,7 +139,9 @@ async fn lower_limit(
     if raised == 0 {
         return Ok(());
     }
-    account.overdraft_limit = (account.overdraft_limit - raised).max(account.debt.posted);
+    // A claw-back's debt may exceed the limit, which is not raised for it.
+    let owed = account.debt.posted.min(account.overdraft_limit);
+    account.overdraft_limit = (account.overdraft_limit - raised).max(owed);
     wallets::set_limit(db, account.id, account.overdraft_limit).await?;
     transfers::forget_raised(db, account.id, Some(from_id)).await
 }

@@ -9,6 +9,7 @@ use super::purchase::Purchase;
 use super::reversals_alike::{txn_of, unanswered};
 use super::test_ledger::{TestLedger, hold_of, on_both_engines, slug, status};
 use crate::credits::Shortfall;
+use crate::credits::commands::overdraft::set_overdraft_limit;
 use crate::credits::ledger::account::Owner;
 use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::queries::holds::find_hold;
@@ -244,6 +245,46 @@ on_both_engines! {
         });
         let spent: i64 = crowded(crowd).await.into_iter().sum();
         assert_eq!(world.wallet("ada").await, (0, 0, spent));
+        world.assert_sound(&world.findings().await);
+    }
+}
+
+on_both_engines! {
+    async fn debt_of_a_claw_back_raises_no_limit_at_a_merge(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, None).await;
+        world.spend("s", "ada", 100).await.unwrap();
+        purchase.take(100, Shortfall::Debt).await.unwrap();
+        let limits = "SELECT CAST(SUM(overdraft_limit) AS BIGINT) FROM account";
+        for is_undo in [false, true, false] {
+            if !is_undo {
+                world.sql("UPDATE wallet_transfer SET is_over = TRUE").await;
+            }
+            world.merge(is_undo).await;
+            let debtor = if is_undo { "ada" } else { "bob" };
+            assert_eq!((world.wallet(debtor).await, world.count(limits).await), ((0, 0, 100), 0));
+            world.assert_sound(&world.findings().await);
+        }
+        world.grant("g", "bob", 100, None).await.unwrap();
+        assert_eq!(world.wallet("bob").await, (0, 0, 0));
+        assert_eq!(status(&world.spend("t", "bob", 1).await), 402, "the repaid debt is no credit");
+    }
+}
+
+on_both_engines! {
+    async fn limit_below_the_debt_of_a_claw_back_is_not_lowered(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, None).await;
+        world.spend("s", "ada", 100).await.unwrap();
+        purchase.take(100, Shortfall::Debt).await.unwrap();
+        let ada = world.customer_id("ada").await;
+        for (limit, is_set) in [(0, true), (20, true), (20, true), (10, false), (30, true), (120, true), (90, false)] {
+            let set = set_overdraft_limit(&world.app, &world.access("web_1"), &ada, limit).await;
+            assert_eq!(set.is_ok(), is_set, "{limit}");
+        }
+        assert_eq!(world.balance("ada").await.available, 20);
         world.assert_sound(&world.findings().await);
     }
 }

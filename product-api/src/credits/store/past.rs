@@ -15,9 +15,10 @@ const POSTED: &str = "\
     SELECT e.balance_after FROM txn t JOIN entry e ON e.txn_id = t.id AND e.account_id = t.account_id \
     WHERE t.account_id = $1 AND t.booked_at <= $2 ORDER BY t.booked_at DESC, t.n DESC LIMIT 1";
 
-/// No hold is open for longer than [`MAX_LIFETIME`], so older ones have ended. The query scans the holds that one wallet opened
-/// in the seven days before the time, one range of `hold_in_order`, so that the length of the history does not matter. It reads
-/// events only of holds that were open then, at most [`MAX_OPEN_HOLDS`](crate::credits::ledger::hold_rules::MAX_OPEN_HOLDS).
+/// No hold of a client is open for longer than [`MAX_LIFETIME`], so older ones have ended. The query scans the holds that one
+/// wallet opened in the seven days before the time, one range of `hold_in_order`, so that the length of the history does not
+/// matter. The few holds of the system have no end; their operation keys begin with `freeze`, those of clients with `key`. It
+/// reads events only of holds that were open then, at most [`MAX_OPEN_HOLDS`](crate::credits::ledger::hold_rules::MAX_OPEN_HOLDS).
 ///
 /// A merge moves holds, and its undo moves them back. So the query also scans the holds of wallets that were merged into this one,
 /// and counts a hold if its last move up to the time was to this wallet; without such a move, if its first pins are in this
@@ -25,18 +26,22 @@ const POSTED: &str = "\
 const HELD: &str = "\
     WITH RECURSIVE near (id) AS (SELECT $1 \
         UNION SELECT w.from_id FROM near CROSS JOIN wallet_transfer w WHERE w.into_id = near.id) \
-    SELECT COALESCE(CAST(SUM(h.amount - COALESCE((SELECT CAST(SUM(e.amount) AS BIGINT) FROM hold_event e \
-        WHERE e.hold_id = h.id AND e.at <= $2 AND e.kind IN ('captured', 'released', 'voided', 'expired')), 0)) AS BIGINT), 0) \
-    FROM near CROSS JOIN hold h WHERE h.account_id = near.id AND h.opened_at >= $3 AND h.opened_at <= $2 \
-        AND (h.closed_at IS NULL OR h.closed_at > $2) \
+    SELECT COALESCE(CAST(SUM(opened.amount - COALESCE((SELECT CAST(SUM(e.amount) AS BIGINT) FROM hold_event e \
+        WHERE e.hold_id = opened.id AND e.at <= $2 AND e.kind IN ('captured', 'released', 'voided', 'expired')), 0)) AS BIGINT), 0) \
+    FROM (SELECT h.id, h.account_id, h.amount, h.closed_at FROM near CROSS JOIN hold h \
+            WHERE h.account_id = near.id AND h.opened_at >= $3 AND h.opened_at <= $2 AND h.kind = 'hold' \
+        UNION ALL SELECT h.id, h.account_id, h.amount, h.closed_at FROM near CROSS JOIN hold h \
+            WHERE h.account_id = near.id AND h.op_key >= 'freeze' AND h.op_key < 'g' AND h.opened_at <= $2 \
+                AND h.kind = 'dispute') AS opened \
+    WHERE (opened.closed_at IS NULL OR opened.closed_at > $2) \
         AND $1 = COALESCE((SELECT w.into_id FROM hold_lot p CROSS JOIN lot_transfer l CROSS JOIN hold_lot q \
                 CROSS JOIN wallet_transfer w CROSS JOIN txn t \
-            WHERE p.hold_id = h.id AND l.from_lot_id = p.lot_id AND q.hold_id = h.id AND q.lot_id = l.to_lot_id \
+            WHERE p.hold_id = opened.id AND l.from_lot_id = p.lot_id AND q.hold_id = opened.id AND q.lot_id = l.to_lot_id \
                 AND w.out_txn_id = l.out_txn_id AND (w.from_id = $1 OR w.into_id = $1) \
                 AND t.id = CASE WHEN w.from_id = $1 THEN w.out_txn_id ELSE w.in_txn_id END AND t.booked_at <= $2 \
             ORDER BY t.booked_at DESC, t.n DESC LIMIT 1), \
-            (SELECT o.account_id FROM hold_lot p CROSS JOIN lot o WHERE p.hold_id = h.id AND o.id = p.lot_id \
-            ORDER BY p.place LIMIT 1), h.account_id)";
+            (SELECT o.account_id FROM hold_lot p CROSS JOIN lot o WHERE p.hold_id = opened.id AND o.id = p.lot_id \
+            ORDER BY p.place LIMIT 1), opened.account_id)";
 
 const COUNT_AFTER: &str = "\
     SELECT COUNT(*) FROM (SELECT 1 AS one FROM txn WHERE account_id = $1 AND booked_at > $2 LIMIT $3) AS later";

@@ -12,6 +12,7 @@ use crate::credits::Shortfall;
 use crate::credits::commands::overdraft::set_overdraft_limit;
 use crate::credits::ledger::account::Owner;
 use crate::credits::ledger::hold::OnExpiry;
+use crate::credits::queries::balance_at::customer_balance_at;
 use crate::credits::queries::holds::find_hold;
 use crate::credits::{WalletMerge, merge_wallets, undo_merge};
 
@@ -171,6 +172,9 @@ on_both_engines! {
         assert_eq!(world.wallet("ada").await, (100, 0, 0));
         let listed = find_hold(&world.app, &world.access("web_1"), &hold).await.unwrap();
         assert_eq!((listed.state, listed.released), ("voided", 30));
+        let (ada, then) = (world.customer_id("ada").await, world.clock.now().minus(Duration::from_hours(24 * 100)));
+        let past = customer_balance_at(&world.app, &world.access("web_1"), &ada, Some(then)).await.unwrap();
+        assert_eq!(past.balance.held, 30, "in the past");
         let other = hold_of(&world.hold("h", "ada", 30, HOUR).await);
         assert_eq!(status(&world.void("w", &other).await), 200, "the control");
         world.assert_sound(&world.findings().await);

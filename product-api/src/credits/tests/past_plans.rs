@@ -13,6 +13,7 @@ async fn what_was_set_aside_in_the_past_is_read_from_seven_days_of_one_wallet() 
     let expected = [
         "SEARCH w USING INDEX wallet_transfer_into (into_id=?)",
         "SEARCH h USING INDEX hold_in_order (account_id=? AND opened_at>? AND opened_at<?)",
+        "SEARCH h USING INDEX sqlite_autoindex_hold_3 (account_id=? AND op_key>? AND op_key<?)",
         "SEARCH p USING COVERING INDEX sqlite_autoindex_hold_lot_1 (hold_id=?)",
         "SEARCH l USING INDEX lot_transfer_of_lot (from_lot_id=?)",
         "SEARCH q USING COVERING INDEX sqlite_autoindex_hold_lot_1 (hold_id=? AND lot_id=?)",

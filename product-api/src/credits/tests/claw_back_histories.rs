@@ -120,7 +120,7 @@ on_both_engines! {
         for place in 0..24 {
             let history = prop::collection::vec(steps(), 30).new_tree(&mut runner).unwrap().current();
             let customer: &'static str = Box::leak(format!("c{place}").into_boxed_str());
-            world.grant(&format!("first {customer}"), customer, 20, None).await.unwrap();
+            world.grant(&format!("first.{customer}"), customer, 20, None).await.unwrap();
             let reference = format!("pmt_{place}");
             let mut purchase = Purchase::of(&world, customer, &reference).await;
             purchase.buy(BOUGHT.0, None).await;

@@ -45,10 +45,10 @@ impl TestLedger {
     /// Makes two customers known who have nothing.
     async fn meet(&self) {
         for customer in ["ada", "bob"] {
-            self.grant(&format!("meet {customer}"), customer, 1, None)
+            self.grant(&format!("meet.{customer}"), customer, 1, None)
                 .await
                 .unwrap();
-            self.spend(&format!("leave {customer}"), customer, 1)
+            self.spend(&format!("leave.{customer}"), customer, 1)
                 .await
                 .unwrap();
         }

@@ -233,8 +233,8 @@ on_both_engines! {
         for (place, (name, rows)) in STORIES.iter().enumerate() {
             let customer: &'static str = Box::leak(format!("c{place}").into_boxed_str());
             // The website meets the customer, who then has nothing.
-            world.grant(&format!("meet {customer}"), customer, 1, None).await.unwrap();
-            world.spend(&format!("leave {customer}"), customer, 1).await.unwrap();
+            world.grant(&format!("meet.{customer}"), customer, 1, None).await.unwrap();
+            world.spend(&format!("leave.{customer}"), customer, 1).await.unwrap();
             let purchase = Purchase::of(&world, customer, &format!("pmt_{place}")).await;
             let mut story = Story { world: world.clone(), customer, purchase, hold: String::new(), steps: 0 };
             for row in rows.lines() {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foundation::Connection;
+use sqlx::AssertSqlSafe;
 
 use super::once::crowded;
 use super::purchase::Purchase;
@@ -59,6 +60,12 @@ impl TestLedger {
         let balance = self.balance(customer).await;
         (balance.posted, balance.held, balance.debt)
     }
+}
+
+/// The kind of a transaction as the roll-up of usage reads it.
+#[derive(sqlx::FromRow)]
+struct RolledUpRow {
+    kind: String,
 }
 
 async fn set_target(db: &mut Connection<'_>, from: &str, into: Option<&str>) {
@@ -290,5 +297,28 @@ on_both_engines! {
         }
         assert_eq!(world.balance("ada").await.available, 20);
         world.assert_sound(&world.findings().await);
+        // The control: a debt beyond the limit and the claw-backs is found.
+        world.sql("UPDATE account SET posted = 221 WHERE kind = 'debt'").await;
+        assert!(world.findings().await.iter().any(|finding| finding.what == "more is owed than may be"));
+    }
+}
+
+on_both_engines! {
+    /// Credits that a refund gives back were not used before, and so reduce no usage.
+    async fn usage_does_not_count_claw_backs(world: TestLedger) {
+        world.meet().await;
+        let mut purchase = Purchase::of(&world, "ada", "pmt_1").await;
+        purchase.buy(100, None).await;
+        purchase.take(10, Shortfall::Debt).await.unwrap();
+        purchase.give(5).await.unwrap();
+        let spent = txn_of(&world.spend("s", "ada", 5).await);
+        world.reverse("r", &spent, None).await.unwrap();
+        let mut reader = world.app.database.reader().await.unwrap();
+        let next = crate::usage::rest_texts().swap_remove(0);
+        let rows: Vec<RolledUpRow> = foundation::on_engine!(&mut reader.connection(), |c| {
+            sqlx::query_as(AssertSqlSafe(next)).bind(0_i64).bind(i64::MAX).bind(100_i64).fetch_all(c).await.unwrap()
+        });
+        let kinds: Vec<&str> = rows.iter().skip(4).map(|row| row.kind.as_str()).collect();
+        assert_eq!(kinds, ["grant", "claw_back", "claw_back", "spend", "reversal"]);
     }
 }

@@ -55,6 +55,7 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
             "feature",
             "grant",
             "hold",
+            "hold_kind",
             "hold_lots",
             "hold_rules",
             "hold_transfer",

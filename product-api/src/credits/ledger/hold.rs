@@ -7,6 +7,7 @@ use foundation::Timestamp;
 use super::amount::Amount;
 use super::capture::{Capture, IfExpired};
 use super::feature::BilledFeature;
+use super::hold_kind::HoldKind;
 use super::lot::RowChange;
 
 /// State of a hold. All states but the first are final.
@@ -39,33 +40,6 @@ impl HoldState {
     /// Returns the state with this name.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.name() == name)
-    }
-}
-
-/// Kind of a hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HoldKind {
-    /// A client opened it.
-    Hold,
-    /// The system reserves credits of a purchase that is refunded or disputed. It has no expiry, and only the system ends it.
-    Dispute,
-}
-
-impl HoldKind {
-    /// Both kinds.
-    pub(crate) const ALL: [Self; 2] = [Self::Hold, Self::Dispute];
-
-    /// Returns the kind's name in the table and in the API.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Hold => "hold",
-            Self::Dispute => "dispute",
-        }
-    }
-
-    /// Returns the kind with this name.
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
@@ -270,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_state_kind_and_choice_has_its_name() {
+    fn each_state_and_choice_has_its_name() {
         for state in HoldState::ALL {
             assert_eq!(HoldState::from_name(state.name()), Some(state));
         }
@@ -279,9 +253,5 @@ mod tests {
             assert_eq!(OnExpiry::from_name(choice.name()), Some(choice));
         }
         assert_eq!(OnExpiry::from_name("lost"), None);
-        for kind in HoldKind::ALL {
-            assert_eq!(HoldKind::from_name(kind.name()), Some(kind));
-        }
-        assert_eq!(HoldKind::from_name("lost"), None);
     }
 }

@@ -2,7 +2,8 @@
 
 use foundation::Timestamp;
 
-use super::hold::{Hold, HoldEvent, HoldEventKind, HoldKind, HoldState};
+use super::hold::{Hold, HoldEvent, HoldEventKind, HoldState};
+use super::hold_kind::HoldKind;
 use super::lot::RowChange;
 use super::operation::LedgerRefusal;
 use super::posting::TransactionDetails;

@@ -11,6 +11,7 @@ pub(super) mod consumption;
 pub(super) mod feature;
 mod grant;
 pub(super) mod hold;
+pub(super) mod hold_kind;
 pub(super) mod hold_lots;
 pub(super) mod hold_rules;
 pub(super) mod hold_transfer;

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use foundation::Timestamp;
 
 use super::claw_back::PurchaseLots;
-use super::hold::{Hold, HoldEventKind, HoldKind, HoldState, OnExpiry, Pin};
+use super::hold::{Hold, HoldEventKind, HoldState, OnExpiry, Pin};
+use super::hold_kind::HoldKind;
 use super::hold_lots::{HoldChange, HoldEnd};
 use super::lot::RowChange;
 use super::row_ids::RowIds;

@@ -100,7 +100,7 @@ pub(crate) struct PurchaseLot {
 }
 
 #[derive(sqlx::FromRow)]
-struct LotRow {
+struct PurchaseLotRow {
     root: i64,
     id: i64,
     remaining: i64,
@@ -111,8 +111,8 @@ struct LotRow {
     frozen: i64,
 }
 
-impl From<LotRow> for PurchaseLot {
-    fn from(row: LotRow) -> Self {
+impl From<PurchaseLotRow> for PurchaseLot {
+    fn from(row: PurchaseLotRow) -> Self {
         Self {
             root: row.root,
             id: row.id,
@@ -172,7 +172,7 @@ pub(crate) async fn lots(
     let mut found: HashMap<i64, PurchaseLot> = HashMap::new();
     for portion in padded(lot_ids, 1) {
         let text = portion.text(db, LOTS);
-        let rows: Vec<LotRow> = on_engine!(db, |c| {
+        let rows: Vec<PurchaseLotRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (id, there) in portion.rows() {
                 query = query.bind(there.some(*id));

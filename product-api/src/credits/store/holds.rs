@@ -13,7 +13,8 @@ pub(crate) use super::pins::move_pins;
 use crate::caller::SiteScope;
 use crate::credits::ledger::account::{Owner, WalletKey};
 use crate::credits::ledger::feature::BilledFeature;
-use crate::credits::ledger::hold::{Hold, HoldEvent, HoldKind, HoldState, OnExpiry};
+use crate::credits::ledger::hold::{Hold, HoldEvent, HoldState, OnExpiry};
+use crate::credits::ledger::hold_kind::HoldKind;
 use crate::credits::ledger::lot::RowChange;
 
 const OWNERS: (&str, &str) = (

@@ -122,7 +122,7 @@ on_both_engines! {
             let customer: &'static str = Box::leak(format!("c{place}").into_boxed_str());
             world.grant(&format!("first.{customer}"), customer, 20, None).await.unwrap();
             let reference = format!("pmt_{place}");
-            let mut purchase = Purchase::of(&world, customer, &reference).await;
+            let mut purchase = Purchase::new(&world, customer, &reference).await;
             purchase.buy(BOUGHT.0, None).await;
             purchase.buy(BOUGHT.1, Some(world.after(120))).await;
             let mut one = History { world: world.clone(), customer, purchase, holds: Vec::new(), clawed: 0 };

@@ -235,7 +235,7 @@ on_both_engines! {
             // The website meets the customer, who then has nothing.
             world.grant(&format!("meet.{customer}"), customer, 1, None).await.unwrap();
             world.spend(&format!("leave.{customer}"), customer, 1).await.unwrap();
-            let purchase = Purchase::of(&world, customer, &format!("pmt_{place}")).await;
+            let purchase = Purchase::new(&world, customer, &format!("pmt_{place}")).await;
             let mut story = Story { world: world.clone(), customer, purchase, hold: String::new(), steps: 0 };
             for row in rows.lines() {
                 let cells: Vec<&str> = row.split('|').map(str::trim).collect();

@@ -10,6 +10,7 @@ mod burn_order;
 mod checks;
 mod claw_back_histories;
 mod claw_back_moves;
+mod claw_back_rules;
 mod claw_backs;
 mod collisions;
 mod cost;

@@ -29,7 +29,7 @@ enum PurchaseStep {
 
 impl Purchase {
     /// Begins a purchase of a customer, whom the website must know.
-    pub(super) async fn of(world: &TestLedger, customer: &'static str, reference: &str) -> Self {
+    pub(super) async fn new(world: &TestLedger, customer: &'static str, reference: &str) -> Self {
         Self {
             world: world.clone(),
             wallet: WalletKey {
@@ -126,5 +126,25 @@ impl Purchase {
                 Ok(of_number(freeze_within(app, db, &credits, amount).await?))
             }
         }
+    }
+}
+
+impl TestLedger {
+    /// Makes two customers known who have nothing.
+    pub(super) async fn meet(&self) {
+        for customer in ["ada", "bob"] {
+            self.grant(&format!("meet.{customer}"), customer, 1, None)
+                .await
+                .unwrap();
+            self.spend(&format!("leave.{customer}"), customer, 1)
+                .await
+                .unwrap();
+        }
+    }
+
+    /// Returns posted, held and debt of a customer's own wallet.
+    pub(super) async fn wallet(&self, customer: &'static str) -> (i64, i64, i64) {
+        let balance = self.balance(customer).await;
+        (balance.posted, balance.held, balance.debt)
     }
 }

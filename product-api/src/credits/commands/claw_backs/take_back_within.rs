@@ -38,7 +38,7 @@ struct Division {
 impl Division {
     /// Divides an amount: first the credits that no hold has pinned, then those of the system's hold, then those that holds of
     /// clients have pinned. The rest has left the lots.
-    fn of(amount: i64, purchase: &LockedPurchase, reference: &str) -> Self {
+    fn new(amount: i64, purchase: &LockedPurchase, reference: &str) -> Self {
         let lots = purchase.roots();
         let states = || purchase.states.iter();
         let unpinned: i64 = states().map(|state| state.unpinned_in(&lots)).sum();
@@ -80,7 +80,7 @@ pub(crate) async fn take_back_within(
         return Ok(TakenBack::default());
     }
     let mut purchase = lock_purchase(app, db, credits).await?;
-    let division = Division::of(amount, &purchase, credits.reference);
+    let division = Division::new(amount, &purchase, credits.reference);
     let written_off = written_off(db, &purchase, shortfall, division.shortfall).await?;
     let mut claws = take(&mut purchase, credits, &division, app);
     if let Some(home) = claws.get_mut(purchase.home) {

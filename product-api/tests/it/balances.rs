@@ -97,13 +97,15 @@ on_both_engines! {
             world.get(&format!("{holds}?{wrong}"), &shop.key).await.is_problem(400, "invalid-request");
         }
         let held = post(&world, "/v1/holds", &shop.key, "h", json!({"customer": {"id": id}, "amount": 5})).await.json();
+        let mut listed = held["hold"].clone();
+        listed["kind"] = json!("hold");
         let open = world.get(&format!("{holds}?state=open"), &shop.key).await.json();
-        assert_eq!(open, json!({"items": [held["hold"]], "next_cursor": null}));
+        assert_eq!(open, json!({"items": [listed], "next_cursor": null}));
         // The server refuses a cursor of one filter for another filter.
         post(&world, "/v1/holds", &shop.key, "i", json!({"customer": {"id": id}, "amount": 5})).await;
         let page = world.get(&format!("{holds}?state=open&limit=1"), &shop.key).await.json();
         let cursor = page["next_cursor"].as_str().unwrap();
-        assert_eq!(world.get(&format!("{holds}?state=open&cursor={cursor}"), &shop.key).await.json()["items"], json!([held["hold"]]));
+        assert_eq!(world.get(&format!("{holds}?state=open&cursor={cursor}"), &shop.key).await.json()["items"], json!([listed]));
         world.get(&format!("{holds}?cursor={cursor}"), &shop.key).await.is_problem(400, "invalid-request");
     }
 }

@@ -24,6 +24,80 @@ pub(crate) fn fee_legs(currency: Currency, fee: i64) -> Vec<MoneyEntry> {
     )
 }
 
+/// Returns the entries of a refund: the website owes neither the credits that were taken back nor their tax. The rest is money for
+/// credits that the buyer has used.
+pub(crate) fn refund_legs(
+    currency: Currency,
+    gross: i64,
+    tax: i64,
+    unused_cost: i64,
+) -> Vec<MoneyEntry> {
+    let used = gross.saturating_sub(tax).saturating_sub(unused_cost);
+    entries(
+        currency,
+        &[
+            (MoneyAccount::Deferred, unused_cost),
+            (MoneyAccount::Refunds, used),
+            (MoneyAccount::Tax, tax),
+            (MoneyAccount::Stripe, -gross),
+        ],
+    )
+}
+
+/// Returns the entries of money that Stripe withdraws because of a dispute.
+pub(crate) fn dispute_legs(currency: Currency, amount: i64) -> Vec<MoneyEntry> {
+    entries(
+        currency,
+        &[
+            (MoneyAccount::Disputed, amount),
+            (MoneyAccount::Stripe, -amount),
+        ],
+    )
+}
+
+/// Returns the entries of a lost dispute: the website does not owe the credits that were taken back; the rest is a loss.
+pub(crate) fn dispute_loss_legs(
+    currency: Currency,
+    amount: i64,
+    unused_cost: i64,
+) -> Vec<MoneyEntry> {
+    entries(
+        currency,
+        &[
+            (MoneyAccount::Deferred, unused_cost),
+            (
+                MoneyAccount::DisputeLosses,
+                amount.saturating_sub(unused_cost),
+            ),
+            (MoneyAccount::Disputed, -amount),
+        ],
+    )
+}
+
+/// Returns the entries of credits that were taken back after their refund, or their lost dispute, was recorded.
+pub(crate) fn late_return_legs(
+    currency: Currency,
+    account: MoneyAccount,
+    unused_cost: i64,
+) -> Vec<MoneyEntry> {
+    entries(
+        currency,
+        &[
+            (MoneyAccount::Deferred, unused_cost),
+            (account, -unused_cost),
+        ],
+    )
+}
+
+/// Returns the entries that undo others.
+pub(crate) fn undone(entries: Vec<MoneyEntry>) -> Vec<MoneyEntry> {
+    let negated = |entry: MoneyEntry| MoneyEntry {
+        amount: -entry.amount,
+        ..entry
+    };
+    entries.into_iter().map(negated).collect()
+}
+
 fn entries(currency: Currency, amounts: &[(MoneyAccount, i64)]) -> Vec<MoneyEntry> {
     let entry = |(account, amount): &(MoneyAccount, i64)| MoneyEntry {
         account: *account,
@@ -47,5 +121,72 @@ mod tests {
         assert_eq!(amounts, [1_190, -1_000, -190]);
         let amounts: Vec<i64> = fee_legs(usd, 43).iter().map(|entry| entry.amount).collect();
         assert_eq!(amounts, [43, -43]);
+    }
+
+    fn amounts(entries: &[MoneyEntry]) -> Vec<(&'static str, i64)> {
+        let amount = |entry: &MoneyEntry| (entry.account.name(), entry.amount);
+        let moved = entries.iter().filter(|entry| entry.amount != 0);
+        moved.map(amount).collect()
+    }
+
+    #[test]
+    fn refunds_and_disputes_end_what_is_owed_first() {
+        let eur = Currency::parse("eur").unwrap();
+        let rows = [
+            (
+                "a refund of unused credits",
+                refund_legs(eur, 1_190, 190, 1_000),
+                vec![("deferred", 1_000), ("tax", 190), ("stripe", -1_190)],
+            ),
+            (
+                "a refund of used credits",
+                refund_legs(eur, 1_190, 190, 0),
+                vec![("refunds", 1_000), ("tax", 190), ("stripe", -1_190)],
+            ),
+            (
+                "a refund of some of both",
+                refund_legs(eur, 595, 95, 200),
+                vec![
+                    ("deferred", 200),
+                    ("refunds", 300),
+                    ("tax", 95),
+                    ("stripe", -595),
+                ],
+            ),
+            (
+                "a refund whose unused credits cost more than it",
+                refund_legs(eur, 100, 0, 101),
+                vec![("deferred", 101), ("refunds", -1), ("stripe", -100)],
+            ),
+            (
+                "a refund that failed",
+                undone(refund_legs(eur, 595, 95, 200)),
+                vec![
+                    ("deferred", -200),
+                    ("refunds", -300),
+                    ("tax", -95),
+                    ("stripe", 595),
+                ],
+            ),
+            (
+                "withdrawn money",
+                dispute_legs(eur, 1_190),
+                vec![("disputed", 1_190), ("stripe", -1_190)],
+            ),
+            (
+                "a lost dispute",
+                dispute_loss_legs(eur, 1_190, 400),
+                vec![
+                    ("deferred", 400),
+                    ("dispute_losses", 790),
+                    ("disputed", -1_190),
+                ],
+            ),
+        ];
+        for (name, entries, expected) in rows {
+            assert_eq!(amounts(&entries), expected, "{name}");
+            let sum: i64 = entries.iter().map(|entry| entry.amount).sum();
+            assert_eq!(sum, 0, "{name}");
+        }
     }
 }

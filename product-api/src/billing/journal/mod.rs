@@ -9,9 +9,13 @@
 
 mod cost;
 mod legs;
+mod lot_recognition;
 mod money_account;
 mod money_transaction;
 mod record;
+mod record_dispute;
+mod record_refund;
+mod return_cost;
 mod store;
 
 pub(crate) use cost::split_cost;
@@ -19,3 +23,11 @@ pub(crate) use legs::{fee_legs, payment_legs};
 pub(crate) use money_account::MoneyAccount;
 pub(crate) use money_transaction::{MoneyEntry, MoneyTransaction, MoneyTransactionKind};
 pub(crate) use record::{LotCost, add_lot_costs, record};
+pub(crate) use record_dispute::{
+    DisputeLegs, record_dispute_loss_undone, record_dispute_lost, record_dispute_reinstated,
+    record_dispute_withdrawn,
+};
+pub(crate) use record_refund::{
+    LateReturn, RefundLegs, record_late_return, record_refund, record_refund_undone,
+};
+pub(crate) use return_cost::{restore_cost, return_cost};

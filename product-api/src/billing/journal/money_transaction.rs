@@ -10,6 +10,14 @@ use crate::billing::currency::Currency;
 pub(crate) enum MoneyTransactionKind {
     /// A buyer paid.
     Payment,
+    /// Credits were used, or expired.
+    Earning,
+    /// A buyer got money back.
+    Refund,
+    /// A refund failed after it had been recorded.
+    RefundUndo,
+    /// A step of a dispute.
+    Dispute,
     /// Stripe kept a fee.
     Fee,
 }
@@ -19,6 +27,10 @@ impl MoneyTransactionKind {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Payment => "payment",
+            Self::Earning => "earning",
+            Self::Refund => "refund",
+            Self::RefundUndo => "refund_undo",
+            Self::Dispute => "dispute",
             Self::Fee => "fee",
         }
     }

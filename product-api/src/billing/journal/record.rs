@@ -1,9 +1,9 @@
 //! Records money in the open transaction of the use case that caused it.
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, Timestamp};
 
 use super::money_transaction::MoneyTransaction;
-use super::store;
+use super::store::{self, MoneyTimes};
 use crate::app::App;
 use crate::billing::currency::Currency;
 
@@ -22,9 +22,34 @@ pub(crate) async fn record(
     db: &mut Connection<'_>,
     transaction: &MoneyTransaction<'_>,
 ) -> Result<(), Failure> {
+    insert(app, db, transaction, app.clock.now()).await
+}
+
+/// Records a transaction whose money counts from a time; nothing happens if it moves no money.
+pub(super) async fn record_at(
+    app: &App,
+    db: &mut Connection<'_>,
+    transaction: Option<MoneyTransaction<'_>>,
+    booked_at: Timestamp,
+) -> Result<(), Failure> {
+    match transaction {
+        Some(transaction) => insert(app, db, &transaction, booked_at).await,
+        None => Ok(()),
+    }
+}
+
+async fn insert(
+    app: &App,
+    db: &mut Connection<'_>,
+    transaction: &MoneyTransaction<'_>,
+    booked_at: Timestamp,
+) -> Result<(), Failure> {
     let id = app.ledger.next_key();
-    let now = app.clock.now();
-    store::insert_transaction(db, id, transaction, now).await?;
+    let times = MoneyTimes {
+        booked_at,
+        created_at: app.clock.now(),
+    };
+    store::insert_transaction(db, id, transaction, times).await?;
     store::insert_entries(db, id, transaction.entries()).await
 }
 

@@ -1,28 +1,31 @@
-//! Tables of the money journal. Rows of transactions and entries never change.
+//! Transactions and entries of the money journal. Their rows never change.
 
 use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::money_transaction::{MoneyEntry, MoneyTransaction};
-use super::record::LotCost;
-use crate::billing::currency::Currency;
+use crate::billing::journal::money_transaction::{MoneyEntry, MoneyTransaction};
 
 const INSERT_TRANSACTION: &str = "\
-    INSERT INTO money_txn (id, book_id, key, kind, payment_id, booked_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $6)";
+    INSERT INTO money_txn (id, book_id, key, kind, payment_id, booked_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
 const INSERT_ENTRIES: &str = "INSERT INTO money_entry (txn_id, leg, account, currency, amount)";
 
-const INSERT_LOT_COST: &str = "\
-    INSERT INTO recognition (lot_id, book_id, currency, cost_minor, is_open, created_at, updated_at) \
-    VALUES ($1, $2, $3, $4, TRUE, $5, $5)";
+/// The times of a transaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::billing::journal) struct MoneyTimes {
+    /// The time at which the money counts.
+    pub(in crate::billing::journal) booked_at: Timestamp,
+    /// The time at which the row is inserted.
+    pub(in crate::billing::journal) created_at: Timestamp,
+}
 
 /// Inserts a transaction without its entries.
-pub(super) async fn insert_transaction(
+pub(in crate::billing::journal) async fn insert_transaction(
     db: &mut Connection<'_>,
     id: i64,
     transaction: &MoneyTransaction<'_>,
-    now: Timestamp,
+    times: MoneyTimes,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(INSERT_TRANSACTION)
         .bind(id)
@@ -30,7 +33,8 @@ pub(super) async fn insert_transaction(
         .bind(&transaction.key)
         .bind(transaction.kind.name())
         .bind(transaction.payment_id)
-        .bind(now.micros())
+        .bind(times.booked_at.micros())
+        .bind(times.created_at.micros())
         .execute(c)
         .await
         .map(drop))
@@ -38,7 +42,7 @@ pub(super) async fn insert_transaction(
 }
 
 /// Inserts the entries of a transaction.
-pub(super) async fn insert_entries(
+pub(in crate::billing::journal) async fn insert_entries(
     db: &mut Connection<'_>,
     transaction_id: i64,
     entries: &[MoneyEntry],
@@ -61,24 +65,4 @@ pub(super) async fn insert_entries(
         .failed("recording entries of money")?;
     }
     Ok(())
-}
-
-/// Inserts the cost of a lot.
-pub(super) async fn insert_lot_cost(
-    db: &mut Connection<'_>,
-    book_id: i64,
-    currency: Currency,
-    cost: &LotCost,
-    now: Timestamp,
-) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(INSERT_LOT_COST)
-        .bind(cost.lot_id)
-        .bind(book_id)
-        .bind(currency.code())
-        .bind(cost.cost_minor)
-        .bind(now.micros())
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("recording the cost of a lot")
 }

@@ -16,6 +16,19 @@ pub(crate) fn payment_legs(currency: Currency, gross: i64, tax: i64) -> Vec<Mone
     )
 }
 
+/// Returns the entries of revenue: credits that were used are earned, credits that expired are breakage. Amounts below zero take
+/// revenue back, because credits came back.
+pub(crate) fn earning_legs(currency: Currency, earned: i64, broken: i64) -> Vec<MoneyEntry> {
+    entries(
+        currency,
+        &[
+            (MoneyAccount::Deferred, earned.saturating_add(broken)),
+            (MoneyAccount::Earned, -earned),
+            (MoneyAccount::Breakage, -broken),
+        ],
+    )
+}
+
 /// Returns the entries of a fee, in the currency in which Stripe keeps it.
 pub(crate) fn fee_legs(currency: Currency, fee: i64) -> Vec<MoneyEntry> {
     entries(
@@ -167,6 +180,21 @@ mod tests {
                     ("tax", -95),
                     ("stripe", 595),
                 ],
+            ),
+            (
+                "used and expired credits",
+                earning_legs(eur, 300, 50),
+                vec![("deferred", 350), ("earned", -300), ("breakage", -50)],
+            ),
+            (
+                "a reversed spend",
+                earning_legs(eur, -300, 0),
+                vec![("deferred", -300), ("earned", 300)],
+            ),
+            (
+                "credits that were taken back late",
+                late_return_legs(eur, MoneyAccount::Refunds, 70),
+                vec![("deferred", 70), ("refunds", -70)],
             ),
             (
                 "withdrawn money",

@@ -1,0 +1,78 @@
+//! A day of the money journal.
+
+use std::time::Duration;
+
+use foundation::Timestamp;
+
+/// A day, in seconds.
+const DAY_SECONDS: i64 = 86_400;
+
+/// A day in UTC, in days since 1970.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct AccountingDay(i64);
+
+impl AccountingDay {
+    /// Returns the day of a time.
+    pub(crate) const fn from_timestamp(at: Timestamp) -> Self {
+        Self(at.seconds().div_euclid(DAY_SECONDS))
+    }
+
+    /// Returns the number of days since 1970, as in the table.
+    pub(crate) const fn number(self) -> i64 {
+        self.0
+    }
+
+    /// Returns the day before.
+    #[must_use]
+    pub(crate) const fn before(self) -> Self {
+        Self(self.0.saturating_sub(1))
+    }
+
+    /// Returns the beginning of the day.
+    pub(crate) const fn begin(self) -> Timestamp {
+        Timestamp::from_seconds(self.0.saturating_mul(DAY_SECONDS))
+    }
+
+    /// Returns the last microsecond of the day.
+    pub(crate) fn last_moment(self) -> Timestamp {
+        let next = Self(self.0.saturating_add(1));
+        next.begin().minus(Duration::from_micros(1))
+    }
+
+    /// Returns the day as text, such as 2026-11-27.
+    pub(crate) fn text(self) -> String {
+        self.begin().day()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn day_begins_at_midnight_and_ends_before_the_next() {
+        let rows = [
+            ("1969-12-31T23:59:59.999999Z", -1, "1969-12-31"),
+            ("1970-01-01T00:00:00Z", 0, "1970-01-01"),
+            ("2028-02-29T12:00:00Z", 21_243, "2028-02-29"),
+            ("2026-12-31T23:59:59.999999Z", 20_818, "2026-12-31"),
+        ];
+        for (text, number, day_text) in rows {
+            let at = Timestamp::from_iso8601(text).unwrap();
+            let day = AccountingDay::from_timestamp(at);
+            assert_eq!(
+                (day.number(), day.text().as_str()),
+                (number, day_text),
+                "{text}"
+            );
+            assert!(day.begin() <= at && at <= day.last_moment(), "{text}");
+            assert_eq!(
+                AccountingDay::from_timestamp(day.last_moment()),
+                day,
+                "{text}"
+            );
+            let before = AccountingDay::from_timestamp(day.begin().minus(Duration::from_micros(1)));
+            assert_eq!(before, day.before(), "{text}");
+        }
+    }
+}

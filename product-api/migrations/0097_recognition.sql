@@ -1,6 +1,8 @@
 -- oldest compatible migration: 0089
 -- Credits of a lot that were taken back together with their cost. Without them, recognition would take them for used ones.
 ALTER TABLE recognition ADD COLUMN taken BIGINT NOT NULL DEFAULT 0 CHECK (taken >= 0);
+-- The verification adds up the costs of a book.
+CREATE INDEX recognition_of_book ON recognition (book_id);
 -- Recognition of a book that has lots with a cost. next_day: the first day (since 1970, in UTC) that is not recognized.
 -- after_lot: the last lot that was recognized for this day; a server that works on the book has a lease until held_until.
 CREATE TABLE recognition_progress (

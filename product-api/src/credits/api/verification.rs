@@ -37,7 +37,7 @@ enum VerificationStateAnswer {
 #[derive(Object)]
 #[oai(rename = "VerificationFinding")]
 struct FindingAnswer {
-    /// The number of the invariant.
+    /// The number of the invariant: up to 99 of the credits, from 101 on of the money that has bought them.
     invariant: i32,
     /// A description of the contradiction.
     what: String,

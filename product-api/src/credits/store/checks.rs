@@ -9,6 +9,7 @@ use sqlx::AssertSqlSafe;
 
 use super::checks_of_balances::BALANCES;
 use super::checks_of_bookings::BOOKINGS;
+use super::checks_of_money::MONEY;
 
 /// A check. Its text selects a row's name and the key of a wallet, which may be null. In a check of all books `{in:x}` becomes
 /// true. In a check of one book it becomes `x = $1`, and `{tenant:x}` compares with the tenant of the book's idempotency keys.
@@ -17,7 +18,7 @@ use super::checks_of_bookings::BOOKINGS;
 /// starts at that book's rows (a test counts the engine's steps).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Check {
-    /// Number of the invariant.
+    /// Number of the invariant; those of billing are numbered from 101.
     pub(crate) invariant: u8,
     /// Description of the violation.
     pub(crate) what: &'static str,
@@ -52,7 +53,7 @@ pub(crate) const MAX_ROWS: usize = 1000;
 
 /// Returns all checks.
 pub(crate) fn all() -> impl Iterator<Item = &'static Check> {
-    BOOKINGS.iter().chain(BALANCES)
+    BOOKINGS.iter().chain(BALANCES).chain(MONEY)
 }
 
 /// Returns the first violating rows of one book or of all. A check of rows without a book returns none for one book.

@@ -9,6 +9,7 @@ pub(super) mod caps;
 pub(super) mod checks;
 mod checks_of_balances;
 mod checks_of_bookings;
+mod checks_of_money;
 pub(super) mod claw_backs;
 pub(super) mod due;
 pub(super) mod expiring;

@@ -27,6 +27,11 @@ const GUARDED: &[&str] = &[
     "hold",
     "hold_lot",
     "hold_event",
+    "payment",
+    "payment_lot",
+    "recognition",
+    "money_txn",
+    "money_entry",
 ];
 
 async fn run(db: &mut Connection<'_>, statement: String) -> u64 {

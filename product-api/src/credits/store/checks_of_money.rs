@@ -1,0 +1,89 @@
+//! Checks of money and of what it has bought (invariants B1, B3, B7, B8 and B9 of billing, numbered from 101).
+//!
+//! They name no wallet: a wrong row of money says nothing against the credits of a wallet, so that none is frozen.
+
+use super::checks::{Check, check, check_of_all};
+
+/// The checks.
+pub(super) const MONEY: &[Check] = &[
+    check(
+        101,
+        "a payment was paid, and its credits were not granted",
+        "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p LEFT JOIN payment_lot k ON k.payment_id = p.id \
+         WHERE p.state = 'paid' AND {in:p.book_id} GROUP BY p.id, p.granted \
+         HAVING COALESCE(CAST(SUM(k.credits) AS BIGINT), 0) <> p.granted OR p.granted = 0",
+    ),
+    check(
+        101,
+        "a lot of a payment is not there, or has other credits",
+        "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p JOIN payment_lot k ON k.payment_id = p.id \
+         LEFT JOIN lot l ON l.id = k.lot_id WHERE (l.id IS NULL OR l.amount <> k.credits) AND {in:p.book_id}",
+    ),
+    check(
+        101,
+        "credits of a checkout were granted, and no payment is paid",
+        "SELECT CAST(l.id AS TEXT), CAST(NULL AS BIGINT) FROM account a CROSS JOIN lot l \
+         LEFT JOIN payment_lot k ON k.lot_id = l.id LEFT JOIN payment p ON p.id = k.payment_id AND p.state = 'paid' \
+         WHERE l.account_id = a.id AND l.source_kind = 'checkout' AND p.id IS NULL AND {in:a.book_id}",
+    ),
+    check(
+        103,
+        "the costs of a payment's lots are not its amount without the tax",
+        "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p LEFT JOIN payment_lot k ON k.payment_id = p.id \
+         LEFT JOIN recognition r ON r.lot_id = k.lot_id WHERE p.state = 'paid' AND {in:p.book_id} \
+         GROUP BY p.id, p.amount_minor, p.tax_minor \
+         HAVING COALESCE(CAST(SUM(r.cost_minor) AS BIGINT), 0) <> p.amount_minor - p.tax_minor",
+    ),
+    check(
+        107,
+        "the entries of money of a transaction do not add up to zero in a currency, or are fewer than two",
+        "SELECT CAST(t.id AS TEXT), CAST(NULL AS BIGINT) FROM money_txn t LEFT JOIN money_entry e ON e.txn_id = t.id \
+         WHERE {in:t.book_id} GROUP BY t.id, e.currency HAVING COUNT(e.leg) < 2 OR CAST(SUM(e.amount) AS BIGINT) <> 0",
+    ),
+    // Such an entry is in no book, so only the operator's verification of all books finds it.
+    check_of_all(
+        107,
+        "an entry of money belongs to no transaction",
+        "SELECT CAST(e.txn_id AS TEXT), CAST(NULL AS BIGINT) FROM money_entry e LEFT JOIN money_txn t ON t.id = e.txn_id \
+         WHERE t.id IS NULL",
+    ),
+    check(
+        108,
+        "the deferred money of a book is not the cost of what it owes",
+        "SELECT CAST(s.book_id AS TEXT) || ' ' || s.currency, CAST(NULL AS BIGINT) FROM ( \
+             SELECT t.book_id, e.currency, CAST(SUM(e.amount) AS BIGINT) AS amount \
+             FROM money_txn t JOIN money_entry e ON e.txn_id = t.id WHERE e.account = 'deferred' AND {in:t.book_id} \
+             GROUP BY t.book_id, e.currency \
+             UNION ALL SELECT r.book_id, r.currency, CAST(SUM(r.cost_minor - r.earned - r.broken - r.returned) AS BIGINT) AS amount \
+             FROM recognition r WHERE {in:r.book_id} GROUP BY r.book_id, r.currency) AS s \
+         GROUP BY s.book_id, s.currency HAVING CAST(SUM(s.amount) AS BIGINT) <> 0",
+    ),
+    check(
+        109,
+        "a payment came through a connection of another mode, or none",
+        "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p LEFT JOIN book b ON b.id = p.book_id \
+         LEFT JOIN stripe_connection c ON c.id = p.connection_id AND c.mode = b.mode WHERE c.id IS NULL AND {in:p.book_id}",
+    ),
+    check(
+        109,
+        "a payment and its checkout differ in book, owner or connection",
+        "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p LEFT JOIN checkout c ON c.id = p.source_id AND c.book_id = p.book_id \
+             AND c.connection_id = p.connection_id AND c.owner_kind = p.owner_kind AND c.owner_id = p.owner_id \
+         WHERE p.source = 'checkout' AND c.id IS NULL AND {in:p.book_id}",
+    ),
+    check(
+        109,
+        "a lot of a payment, or its cost, is in another book or currency",
+        "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p JOIN payment_lot k ON k.payment_id = p.id JOIN lot l ON l.id = k.lot_id \
+         LEFT JOIN account a ON a.id = l.account_id AND a.book_id = p.book_id \
+         LEFT JOIN recognition r ON r.lot_id = l.id AND r.book_id = p.book_id AND r.currency = p.currency \
+         WHERE (a.id IS NULL OR r.lot_id IS NULL) AND {in:p.book_id}",
+    ),
+    check(
+        109,
+        "money of a payment is in another book",
+        "SELECT CAST(t.id AS TEXT), CAST(NULL AS BIGINT) FROM money_txn t \
+         LEFT JOIN payment p ON p.id = t.payment_id AND p.book_id = t.book_id \
+         WHERE t.payment_id IS NOT NULL AND p.id IS NULL AND {in:t.book_id}",
+    ),
+];

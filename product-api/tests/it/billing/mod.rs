@@ -17,6 +17,7 @@ mod portal;
 mod pretend;
 mod racing;
 mod refusing;
+mod revenue;
 pub(crate) mod sales;
 mod secrets;
 mod selling;

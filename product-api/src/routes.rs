@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::billing::inbox::{self, InboxApi, OperatorBillingApi};
 use crate::billing::{
     BillingSettingsApi, CatalogApi, CheckoutsApi, MyCheckoutsApi, MyPaymentsApi, MyPortalApi,
-    PackVersionsApi, PacksApi, PaymentsApi, PortalApi, StripeConnectionsApi,
+    PackVersionsApi, PacksApi, PaymentsApi, PortalApi, RevenueApi, StripeConnectionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -67,6 +67,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         MyPortalApi,
         PaymentsApi,
         PortalApi,
+        RevenueApi,
         CatalogApi,
         PackVersionsApi,
         PacksApi,

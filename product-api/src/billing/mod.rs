@@ -16,6 +16,7 @@ pub(crate) use catalog::{CatalogApi, PackVersionsApi, PacksApi, start as start_c
 pub(crate) use checkouts::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PortalApi, sweep_checkouts};
 pub(crate) use connections::{BillingSettingsApi, StripeConnectionsApi, start, start_linking};
 pub use connections::{check_due, connect_pretend};
+pub(crate) use journal::RevenueApi;
 pub use journal::recognize_revenue;
 pub(crate) use payments::{MyPaymentsApi, PaymentsApi};
 pub(crate) use stripe::StripeClient;

@@ -17,6 +17,13 @@ impl AccountingDay {
         Self(at.seconds().div_euclid(DAY_SECONDS))
     }
 
+    /// Parses a day such as 2026-11-27; `None` for any other text.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let midnight = Timestamp::from_iso8601(&format!("{text}T00:00:00Z"))?;
+        let day = Self::from_timestamp(midnight);
+        (day.text() == text).then_some(day)
+    }
+
     /// Returns the number of days since 1970, as in the table.
     pub(crate) const fn number(self) -> i64 {
         self.0
@@ -65,6 +72,7 @@ mod tests {
                 (number, day_text),
                 "{text}"
             );
+            assert_eq!(AccountingDay::parse(day_text), Some(day), "{text}");
             assert!(day.begin() <= at && at <= day.last_moment(), "{text}");
             assert_eq!(
                 AccountingDay::from_timestamp(day.last_moment()),
@@ -73,6 +81,16 @@ mod tests {
             );
             let before = AccountingDay::from_timestamp(day.begin().minus(Duration::from_micros(1)));
             assert_eq!(before, day.before(), "{text}");
+        }
+        for text in [
+            "",
+            "2026-11",
+            "2026-02-30",
+            "2026-1-01",
+            "2026-11-27T00:00:00Z",
+            "today",
+        ] {
+            assert_eq!(AccountingDay::parse(text), None, "{text}");
         }
     }
 }

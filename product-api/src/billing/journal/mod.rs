@@ -5,8 +5,11 @@
 )]
 
 mod accounting_day;
+mod api;
 mod cost;
+mod journal_line;
 mod legs;
+mod list_journal;
 mod lot_recognition;
 mod money_account;
 mod money_transaction;
@@ -17,6 +20,7 @@ mod record_refund;
 mod return_cost;
 mod store;
 
+pub(crate) use api::RevenueApi;
 pub(crate) use cost::split_cost;
 pub(crate) use legs::{fee_legs, payment_legs};
 pub(crate) use money_account::MoneyAccount;

@@ -103,3 +103,48 @@ on_both_engines! {
         assert_eq!(after(&world, 400).await, Revenue { deferred: 0, earned: 454, breakage: 546 });
     }
 }
+
+on_both_engines! {
+    async fn journal_is_exported_page_by_page(world: TestApi) {
+        let seller = Seller::open(&world).await;
+        let ada = json!({"external_id": "ada"});
+        buy(&world, &seller, &ada).await;
+        spent(&world, &seller, "s1", &ada, 30).await;
+        after(&world, 1).await;
+        let key = seller.test_key();
+        let (mut entries, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let page = world.get(&format!("/v1/revenue/journal?limit=2{cursor}"), key).await;
+            assert_eq!(page.status, 200, "{page:?}");
+            let page = page.json();
+            entries.extend(page["items"].as_array().unwrap().clone());
+            let Some(next) = page["next_cursor"].as_str() else { break };
+            cursor = format!("&cursor={next}");
+        }
+        let facts: Vec<Value> = entries
+            .iter()
+            .map(|entry| json!([entry["date"], entry["kind"], entry["account"], entry["currency"], entry["amount"]]))
+            .collect();
+        // Stripe keeps 1.5 % and 25 cents.
+        assert_eq!(facts, [
+            json!(["2027-01-15", "payment", "stripe", "eur", "10.00"]),
+            json!(["2027-01-15", "payment", "deferred", "eur", "-10.00"]),
+            json!(["2027-01-15", "fee", "fees", "eur", "0.40"]),
+            json!(["2027-01-15", "fee", "stripe", "eur", "-0.40"]),
+            json!(["2027-01-15", "earning", "deferred", "eur", "0.54"]),
+            json!(["2027-01-15", "earning", "earned", "eur", "-0.54"]),
+        ]);
+        assert_eq!(entries[0]["key"], format!("pay:{}", text(&entries[0]["payment_id"])));
+        assert!(text(&entries[0]["stripe_payment_intent"]).starts_with("pi_"));
+        assert!(text(&entries[0]["customer_id"]).starts_with("cus_"));
+        assert_eq!((&entries[4]["key"], &entries[4]["payment_id"]), (&json!("earn:2027-01-15"), &Value::Null));
+        for (query, count) in [("?from=2027-01-16", 0), ("?to=2027-01-14", 0), ("?from=2027-01-15&to=2027-01-15", 6)] {
+            let page = world.get(&format!("/v1/revenue/journal{query}"), key).await.json();
+            assert_eq!(page["items"].as_array().unwrap().len(), count, "{query}");
+        }
+        let odd = world.get("/v1/revenue/journal?from=yesterday", key).await;
+        assert_eq!(odd.is_problem(400, "invalid-request")["errors"][0]["parameter"], "from");
+        let live = world.get("/v1/revenue/journal", &seller.shop.key).await.json();
+        assert_eq!(live, json!({"items": [], "next_cursor": null}), "live and test have separate journals");
+    }
+}

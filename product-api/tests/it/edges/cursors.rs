@@ -136,15 +136,15 @@ on_both_engines! {
         let paged = paged.filter(|path| path["get"]["parameters"].to_string().contains("\"cursor\"")).count();
         assert_eq!(
             paged,
-            lists.len() + OPERATORS.len() + 8,
+            lists.len() + OPERATORS.len() + 9,
             "every list, those of the operator, one's own transactions, people (operator_area.rs), mail (operator_mail.rs), \
-             payments twice, objects of Stripe thrice (billing/inbox/lists.rs)"
+             payments twice, the money journal, objects of Stripe thrice (billing/inbox/lists.rs)"
         );
         buy(&world, &one).await;
         world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;
         let mut requested: Vec<(&str, String)> = lists.iter().map(|list| (list.as_str(), one.key.clone())).collect();
         requested.extend(["/v1/me/transactions", "/v1/me/payments"].map(|list| (list, world.token("usr_1"))));
-        requested.push(("/v1/payments", one.test_key.clone()));
+        requested.extend(["/v1/payments", "/v1/revenue/journal"].map(|list| (list, one.test_key.clone())));
         let operator = operator_token(&world);
         requested.extend(OPERATORS.map(|list| (list, operator.clone())));
         let mut cursors = Vec::new();

@@ -82,6 +82,7 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/payments", &[], ""),
     ("GET /v1/payments/{id}", &["payment"], ""),
     ("GET /v1/payments/{id}/document", &["payment"], ""),
+    ("GET /v1/revenue/journal", &[], ""),
     ("GET /v1/operator/billing", &[], ""),
     ("GET /v1/operator/billing/dead-letters", &[], ""),
     ("GET /v1/stripe-connections", &[], ""),

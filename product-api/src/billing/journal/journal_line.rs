@@ -1,0 +1,80 @@
+//! A line of an exported journal: one entry with its transaction.
+
+use foundation::Timestamp;
+
+use crate::billing::currency::Money;
+
+/// One entry with its transaction and its payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct JournalLine {
+    /// The place of the entry among all entries of its time.
+    pub(crate) place: LinePlace,
+    /// The time at which the money counts.
+    pub(crate) booked_at: Timestamp,
+    /// The key of the transaction.
+    pub(crate) key: String,
+    /// The cause of the transaction.
+    pub(crate) kind: String,
+    /// The account.
+    pub(crate) account: String,
+    /// The amount: a debit above zero, a credit below zero.
+    pub(crate) money: Money,
+    /// The payment, if the cause belongs to one.
+    pub(crate) payment_id: Option<String>,
+    /// Its payment intent at Stripe.
+    pub(crate) stripe_payment_intent: Option<String>,
+    /// The customer who paid.
+    pub(crate) customer_id: Option<String>,
+}
+
+/// The transaction of an entry, and the entry's number in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LinePlace {
+    /// Key of the transaction's row.
+    pub(crate) transaction_id: i64,
+    /// Number of the entry.
+    pub(crate) leg: i16,
+}
+
+impl LinePlace {
+    /// The place before all entries of a time.
+    pub(crate) const FIRST: Self = Self {
+        transaction_id: i64::MIN,
+        leg: 0,
+    };
+
+    /// Returns the place as text, for a cursor.
+    pub(crate) fn text(self) -> String {
+        format!("{}:{}", self.transaction_id, self.leg)
+    }
+
+    /// Reads the place of a cursor.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let (transaction_id, leg) = text.split_once(':')?;
+        Some(Self {
+            transaction_id: transaction_id.parse().ok()?,
+            leg: leg.parse().ok()?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn place_is_read_as_it_is_written() {
+        for place in [
+            LinePlace::FIRST,
+            LinePlace {
+                transaction_id: i64::MAX,
+                leg: 7,
+            },
+        ] {
+            assert_eq!(LinePlace::parse(&place.text()), Some(place));
+        }
+        for text in ["", "1", "1:", ":1", "1:x", "1:70000"] {
+            assert_eq!(LinePlace::parse(text), None, "{text}");
+        }
+    }
+}

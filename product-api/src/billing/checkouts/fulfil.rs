@@ -13,8 +13,8 @@ use crate::billing::journal::{
     split_cost,
 };
 use crate::billing::payments::{
-    Payment, PaymentSource, PaymentState, SaleRef, insert_payment, link_lots, lock_payment_of,
-    record_fee, update_payment,
+    Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, insert_payment, link_lots,
+    lock_payment_of, mark_reversed, record_fee, update_payment,
 };
 use crate::credits::{
     GrantedLot, LotKind, PurchaseGrant, PurchaseGrantError, WalletKey, grant_within,
@@ -90,6 +90,7 @@ fn new_payment(app: &App, checkout: &Checkout, facts: &SessionFacts) -> Result<P
         reason: None,
         paid_at: None,
         created_at: app.clock.now(),
+        reversal: PaymentReversal::default(),
     })
 }
 
@@ -116,6 +117,7 @@ pub(super) async fn record_outcome(
     payment.reason = outcome.reason.map(ToOwned::to_owned);
     payment.paid_at = (outcome.state == PaymentState::Review).then(|| app.clock.now());
     open.save(app, db).await?;
+    mark_reversed(app, db, &open.payment, &facts.charge).await?;
     let kind = match outcome.state {
         PaymentState::Failed => "payment.failed",
         PaymentState::Review => "payment.review",
@@ -144,6 +146,7 @@ pub(super) async fn fulfil(
     record_fee(app, db, payment, facts.charge.balance.as_ref()).await?;
     open.save(app, db).await?;
     link_lots(db, &open.payment.id, &lots).await?;
+    mark_reversed(app, db, &open.payment, &facts.charge).await?;
     for (kind, status) in [
         ("checkout.completed", "completed"),
         ("payment.succeeded", "paid"),

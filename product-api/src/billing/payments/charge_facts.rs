@@ -29,7 +29,13 @@ fn facts_of(intent_id: &str, latest: Option<&Expandable<StripeCharge>>) -> Charg
         payment_intent: Some(intent_id.to_owned()),
         charge: latest.map(|latest| latest.id.clone()),
         balance: balance.and_then(balance_facts),
+        is_reversed: charge.is_some_and(is_reversed),
     }
+}
+
+fn is_reversed(charge: &StripeCharge) -> bool {
+    let is_refunded = charge.amount_refunded.unwrap_or_default() > 0;
+    is_refunded || charge.disputed.unwrap_or_default()
 }
 
 fn balance_facts(balance: &BalanceTransaction) -> Option<BalanceFacts> {

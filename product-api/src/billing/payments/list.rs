@@ -1,8 +1,10 @@
 //! Reads payments: pages and single ones, of a website and of a user.
 
-use foundation::Failure;
+use foundation::{Connection, Failure};
 
+use super::dispute::Dispute;
 use super::payment::{Payment, PaymentState};
+use super::refund::Refund;
 use super::store::{self, BookFilter, OwnPayment, PaymentLot, UserFilter};
 use crate::app::App;
 use crate::caller::Scope;
@@ -29,10 +31,12 @@ pub(super) struct PaymentPage<T> {
     pub(super) next_cursor: Option<String>,
 }
 
-/// A payment with its lots.
-pub(super) struct PaymentDetail {
-    pub(super) payment: Payment,
+/// A payment with its lots, refunds and disputes.
+pub(crate) struct PaymentDetail {
+    pub(crate) payment: Payment,
     pub(super) lots: Vec<PaymentLot>,
+    pub(super) refunds: Vec<Refund>,
+    pub(super) disputes: Vec<Dispute>,
 }
 
 /// Reads one page of a website's payments, newest first.
@@ -95,7 +99,7 @@ pub(super) async fn list_for_user<S: Scope>(
 }
 
 /// Finds a payment of a website; 404 for one of another website or mode.
-pub(super) async fn find_for_website(
+pub(crate) async fn find_for_website(
     app: &App,
     access: &SiteAccess,
     id: &str,
@@ -106,8 +110,16 @@ pub(super) async fn find_for_website(
     let book = book.ok_or_else(|| Problem::not_found("payment"))?;
     let payment = store::find_in_book(&mut db, book.id, id).await?;
     let payment = payment.ok_or_else(|| Problem::not_found("payment"))?;
-    let lots = store::lots(&mut db, &payment.id).await?;
-    Ok(PaymentDetail { payment, lots })
+    Ok(detail_of(&mut db, payment).await?)
+}
+
+async fn detail_of(db: &mut Connection<'_>, payment: Payment) -> Result<PaymentDetail, Failure> {
+    Ok(PaymentDetail {
+        lots: store::lots(db, &payment.id).await?,
+        refunds: store::refunds_of(db, &payment.id).await?,
+        disputes: store::disputes_of(db, &payment.id).await?,
+        payment,
+    })
 }
 
 /// Finds a payment of a user that the token shows.

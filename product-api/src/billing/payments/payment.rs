@@ -68,6 +68,8 @@ pub(crate) struct ChargeFacts {
     pub(crate) charge: Option<String>,
     /// The movement of the account's balance.
     pub(crate) balance: Option<BalanceFacts>,
+    /// True if money of the charge was refunded, or it is or was disputed.
+    pub(crate) is_reversed: bool,
 }
 
 /// A movement of an account's balance, in the currency of the balance.
@@ -124,6 +126,55 @@ pub(crate) struct Payment {
     pub(crate) paid_at: Option<Timestamp>,
     /// The time of its creation.
     pub(crate) created_at: Timestamp,
+    /// The money that has gone back, and the credits that followed it.
+    pub(crate) reversal: PaymentReversal,
+}
+
+/// The state of a bank's warning of fraud.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum FraudState {
+    /// A refund can still prevent a dispute.
+    Actionable,
+    /// The payment was refunded or disputed since.
+    Closed,
+}
+
+impl FraudState {
+    /// Returns the word in the table and in responses.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Actionable => "actionable",
+            Self::Closed => "closed",
+        }
+    }
+
+    /// Returns the state with a word of the table.
+    pub(crate) fn of_word(word: &str) -> Self {
+        if word == Self::Actionable.word() {
+            Self::Actionable
+        } else {
+            Self::Closed
+        }
+    }
+}
+
+/// The part of a payment that has gone back or is in doubt.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PaymentReversal {
+    /// The sum of the refunds that count, in minor units.
+    pub(crate) refunded_minor: i64,
+    /// The money that disputes have withdrawn.
+    pub(crate) withdrawn_minor: i64,
+    /// The credits that were taken back; those that became debt or were written off included.
+    pub(crate) clawed: i64,
+    /// The credits that the system's hold reserves.
+    pub(crate) frozen: i64,
+    /// The number of changes of credits.
+    pub(crate) settle_n: i64,
+    /// True if open holds pin credits that are to be taken back or frozen.
+    pub(crate) is_waiting_for_holds: bool,
+    /// A bank's warning of fraud, if there was one.
+    pub(crate) fraud_warning: Option<FraudState>,
 }
 
 impl Payment {
@@ -174,6 +225,7 @@ pub(in crate::billing) mod tests {
             reason: None,
             paid_at: None,
             created_at: Timestamp::default(),
+            reversal: PaymentReversal::default(),
         }
     }
 
@@ -196,6 +248,7 @@ pub(in crate::billing) mod tests {
             payment_intent: Some("pi_1".to_owned()),
             charge: Some("ch_1".to_owned()),
             balance: None,
+            is_reversed: false,
         };
         assert!(payment.note_charge(&charge));
         assert!(!payment.note_charge(&charge));

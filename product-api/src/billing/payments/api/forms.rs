@@ -4,6 +4,7 @@ use foundation::Timestamp;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
+use super::reversal_forms::{DisputeAnswer, FraudWarningName, RefundAnswer};
 use crate::billing::payments::document::{PaymentDocument, PaymentDocumentKind};
 use crate::billing::payments::list::{PaymentDetail, PaymentPage};
 use crate::billing::payments::payment::{Payment, PaymentState};
@@ -71,6 +72,10 @@ pub(super) struct PaymentAnswer {
     discount_minor: i64,
     /// The credits that were granted, the bonus included.
     credits: i64,
+    /// The part of the amount that was refunded, or is on its way to the buyer.
+    refunded_minor: i64,
+    /// The part of the amount that disputes have withdrawn.
+    withdrawn_minor: i64,
     /// The time at which the money was there; null before.
     paid_at: Nullable<Instant>,
     /// The time of creation.
@@ -90,6 +95,8 @@ impl From<&Payment> for PaymentAnswer {
             tax_minor: payment.tax_minor,
             discount_minor: payment.discount_minor,
             credits: payment.granted,
+            refunded_minor: payment.reversal.refunded_minor,
+            withdrawn_minor: payment.reversal.withdrawn_minor,
             paid_at: payment.paid_at.map(Instant).into(),
             created_at: Instant(payment.created_at),
         }
@@ -109,6 +116,8 @@ impl Example for PaymentAnswer {
             tax_minor: 0,
             discount_minor: 0,
             credits: 550,
+            refunded_minor: 400,
+            withdrawn_minor: 0,
             paid_at: Some(Instant(Timestamp::from_seconds(1_767_225_600))).into(),
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
@@ -148,21 +157,33 @@ impl Example for LotAnswer {
         Self {
             kind: "purchase".to_owned(),
             credits: 500,
-            remaining: 420,
+            remaining: 280,
             expires_at: None.into(),
             transaction_id: "txn_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
         }
     }
 }
 
-/// A payment with its credits, and its objects at Stripe.
+/// A payment with its credits, refunds and disputes, and its objects at Stripe.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "PaymentDetail", example)]
-pub(super) struct DetailAnswer {
+pub(crate) struct DetailAnswer {
     #[oai(flatten)]
     payment: PaymentAnswer,
     /// The credits that were granted.
     lots: Vec<LotAnswer>,
+    /// The refunds, oldest first.
+    refunds: Vec<RefundAnswer>,
+    /// The disputes, oldest first.
+    disputes: Vec<DisputeAnswer>,
+    /// A bank's warning that the payment is fraudulent; null if there was none.
+    fraud_warning: Nullable<FraudWarningName>,
+    /// The credits that were taken back. Those that had been used became debt, or were written off.
+    credits_taken_back: i64,
+    /// The credits that cannot be used at the moment, because their money is in doubt.
+    credits_frozen: i64,
+    /// True if credits are to be taken back or frozen that open holds reserve; that happens when the holds end.
+    waits_for_holds: bool,
     /// The payment intent at Stripe; null if nothing had to be paid.
     stripe_payment_intent: Nullable<String>,
     /// The charge at Stripe; null until Stripe has one.
@@ -177,6 +198,12 @@ impl From<PaymentDetail> for DetailAnswer {
         Self {
             payment: (&payment).into(),
             lots: detail.lots.into_iter().map(Into::into).collect(),
+            refunds: detail.refunds.into_iter().map(Into::into).collect(),
+            disputes: detail.disputes.into_iter().map(Into::into).collect(),
+            fraud_warning: payment.reversal.fraud_warning.map(Into::into).into(),
+            credits_taken_back: payment.reversal.clawed,
+            credits_frozen: payment.reversal.frozen,
+            waits_for_holds: payment.reversal.is_waiting_for_holds,
             stripe_payment_intent: payment.stripe_payment_intent.into(),
             stripe_charge: payment.stripe_charge.into(),
             stripe_invoice: payment.stripe_invoice.into(),
@@ -189,6 +216,12 @@ impl Example for DetailAnswer {
         Self {
             payment: PaymentAnswer::example(),
             lots: vec![LotAnswer::example()],
+            refunds: vec![RefundAnswer::example()],
+            disputes: vec![DisputeAnswer::example()],
+            fraud_warning: None.into(),
+            credits_taken_back: 220,
+            credits_frozen: 0,
+            waits_for_holds: false,
             stripe_payment_intent: Some("pi_3QXExampleOfAnIntent00001".to_owned()).into(),
             stripe_charge: Some("ch_3QXExampleOfACharge000001".to_owned()).into(),
             stripe_invoice: None.into(),

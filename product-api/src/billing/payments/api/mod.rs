@@ -3,6 +3,9 @@
 mod forms;
 mod my_payments;
 mod payments;
+mod reversal_forms;
 
+pub(crate) use forms::DetailAnswer;
 pub(crate) use my_payments::MyPaymentsApi;
 pub(crate) use payments::PaymentsApi;
+pub(crate) use reversal_forms::{DisputeAnswer, DisputeStateName, RefundAnswer};

@@ -1,13 +1,23 @@
 //! Payments in the database.
 
+mod disputes;
 mod lists;
+mod refunds;
 mod rows;
 
 #[cfg(test)]
 pub(in crate::billing) use lists::TEXTS;
+pub(crate) use disputes::{disputes_of, disputes_of_book};
+pub(super) use disputes::{insert_dispute, update_dispute};
 pub(super) use lists::{
     BookFilter, OwnPayment, PaymentLot, UserFilter, find_in_book, find_of_user, list_of_book,
     list_of_user, lots,
 };
-pub(crate) use rows::{SaleRef, insert_payment, link_lots, lock_payment_of, update_payment};
-pub(super) use rows::{find_checkout, lock_by_intent};
+pub(crate) use refunds::{
+    claim_refund, due_refunds, find_refund, insert_refund, postpone_refund, refunds_of,
+    update_refund,
+};
+pub(crate) use rows::{
+    SaleRef, insert_payment, link_lots, lock_payment, lock_payment_of, update_payment,
+};
+pub(super) use rows::{find_checkout, find_payment, lock_by_intent, lot_ids};

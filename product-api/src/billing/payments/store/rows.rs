@@ -4,7 +4,9 @@ use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::billing::currency::Currency;
-use crate::billing::payments::payment::{Payment, PaymentSource, PaymentState};
+use crate::billing::payments::payment::{
+    FraudState, Payment, PaymentReversal, PaymentSource, PaymentState,
+};
 use crate::credits::{GrantedLot, Owner};
 
 /// Columns of a payment, in the order of its row.
@@ -12,7 +14,8 @@ macro_rules! columns {
     () => {
         "p.id, p.book_id, p.owner_kind, p.owner_id, p.connection_id, p.source, p.source_id, p.stripe_payment_intent, \
          p.stripe_charge, p.stripe_invoice, p.stripe_balance_transaction, p.currency, p.amount_minor, p.tax_minor, \
-         p.discount_minor, p.granted, p.state, p.reason, p.paid_at, p.created_at"
+         p.discount_minor, p.granted, p.state, p.reason, p.paid_at, p.created_at, p.refunded_minor, p.withdrawn_minor, p.clawed, \
+         p.frozen, p.settle_n, p.waits_for_holds, p.early_fraud_warning"
     };
 }
 pub(super) use columns;
@@ -22,6 +25,8 @@ const LOCK_BY_SOURCE: &str = "\
 
 const LOCK_BY_INTENT: &str = "\
     UPDATE payment SET updated_at = updated_at WHERE connection_id = $1 AND stripe_payment_intent = $2 RETURNING id";
+
+const LOCK: &str = "UPDATE payment SET updated_at = updated_at WHERE id = $1";
 
 const FIND: &str = concat!("SELECT ", columns!(), " FROM payment p WHERE p.id = $1");
 
@@ -34,8 +39,11 @@ const INSERT: &str = "\
 const UPDATE: &str = "\
     UPDATE payment SET stripe_payment_intent = $2, stripe_charge = $3, stripe_invoice = $4, stripe_balance_transaction = $5, \
         amount_minor = $6, tax_minor = $7, discount_minor = $8, granted = $9, state = $10, reason = $11, paid_at = $12, \
-        updated_at = $13 \
+        updated_at = $13, refunded_minor = $14, withdrawn_minor = $15, clawed = $16, frozen = $17, settle_n = $18, \
+        waits_for_holds = $19, early_fraud_warning = $20 \
     WHERE id = $1";
+
+const LOT_IDS: &str = "SELECT lot_id FROM payment_lot WHERE payment_id = $1 ORDER BY lot_id";
 
 const LINK_LOT: &str = "INSERT INTO payment_lot (payment_id, lot_id, credits) VALUES ($1, $2, $3)";
 
@@ -66,6 +74,13 @@ pub(super) struct Row {
     reason: Option<String>,
     paid_at: Option<i64>,
     created_at: i64,
+    refunded_minor: i64,
+    withdrawn_minor: i64,
+    clawed: i64,
+    frozen: i64,
+    settle_n: i64,
+    waits_for_holds: i16,
+    early_fraud_warning: Option<String>,
 }
 
 impl TryFrom<Row> for Payment {
@@ -93,6 +108,15 @@ impl TryFrom<Row> for Payment {
             reason: row.reason,
             paid_at: row.paid_at.map(Timestamp::from_micros),
             created_at: Timestamp::from_micros(row.created_at),
+            reversal: PaymentReversal {
+                refunded_minor: row.refunded_minor,
+                withdrawn_minor: row.withdrawn_minor,
+                clawed: row.clawed,
+                frozen: row.frozen,
+                settle_n: row.settle_n,
+                is_waiting_for_holds: row.waits_for_holds != 0,
+                fraud_warning: row.early_fraud_warning.as_deref().map(FraudState::of_word),
+            },
         })
     }
 }
@@ -121,7 +145,7 @@ pub(crate) async fn lock_payment_of(
         .await)
     .failed("locking a payment")?;
     match id {
-        Some(id) => find(db, &id).await,
+        Some(id) => find_payment(db, &id).await,
         None => Ok(None),
     }
 }
@@ -139,12 +163,42 @@ pub(in crate::billing::payments) async fn lock_by_intent(
         .await)
     .failed("locking a payment")?;
     match id {
-        Some(id) => find(db, &id).await,
+        Some(id) => find_payment(db, &id).await,
         None => Ok(None),
     }
 }
 
-async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Payment>, Failure> {
+/// Finds a payment by its id and locks its row.
+pub(crate) async fn lock_payment(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<Payment>, Failure> {
+    on_engine!(db, |c| sqlx::query(LOCK)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("locking a payment")?;
+    find_payment(db, id).await
+}
+
+/// Reads the keys of the lots that a payment has bought.
+pub(in crate::billing::payments) async fn lot_ids(
+    db: &mut Connection<'_>,
+    payment_id: &str,
+) -> Result<Vec<i64>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(LOT_IDS)
+        .bind(payment_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading the lots of a payment")
+}
+
+/// Finds a payment by its id.
+pub(in crate::billing::payments) async fn find_payment(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<Payment>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(id)
         .fetch_optional(c)
@@ -205,6 +259,13 @@ pub(crate) async fn update_payment(
         .bind(&payment.reason)
         .bind(payment.paid_at.map(Timestamp::micros))
         .bind(now.micros())
+        .bind(payment.reversal.refunded_minor)
+        .bind(payment.reversal.withdrawn_minor)
+        .bind(payment.reversal.clawed)
+        .bind(payment.reversal.frozen)
+        .bind(payment.reversal.settle_n)
+        .bind(i16::from(payment.reversal.is_waiting_for_holds))
+        .bind(payment.reversal.fraud_warning.map(FraudState::word))
         .execute(c)
         .await
         .map(drop))

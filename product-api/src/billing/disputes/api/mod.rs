@@ -1,0 +1,5 @@
+//! The operations that read disputes.
+
+mod disputes;
+
+pub(crate) use disputes::DisputesApi;

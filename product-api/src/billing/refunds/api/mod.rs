@@ -1,0 +1,6 @@
+//! The operations on refunds.
+
+mod forms;
+mod refunds;
+
+pub(crate) use refunds::RefundsApi;

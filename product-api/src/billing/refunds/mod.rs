@@ -1,0 +1,16 @@
+//! Refunds that owners make here: the preview, the call to Stripe that survives the end of a server, and its outcome.
+
+mod api;
+mod create_refund;
+mod find_payment;
+mod load_refund;
+mod offer_refunds;
+mod precheck;
+mod refund_offer;
+mod refund_problems;
+mod refund_request;
+mod send_refund;
+mod sweep_refunds;
+
+pub(crate) use api::RefundsApi;
+pub(crate) use sweep_refunds::sweep_refunds;

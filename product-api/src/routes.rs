@@ -16,8 +16,9 @@ use crate::api_keys::ApiKeysApi;
 use crate::app::App;
 use crate::billing::inbox::{self, InboxApi, OperatorBillingApi};
 use crate::billing::{
-    BillingSettingsApi, CatalogApi, CheckoutsApi, MyCheckoutsApi, MyPaymentsApi, MyPortalApi,
-    PackVersionsApi, PacksApi, PaymentsApi, PortalApi, RevenueApi, StripeConnectionsApi,
+    BillingSettingsApi, CatalogApi, CheckoutsApi, DisputesApi, MyCheckoutsApi, MyPaymentsApi,
+    MyPortalApi, PackVersionsApi, PacksApi, PaymentsApi, PortalApi, RefundsApi, RevenueApi,
+    StripeConnectionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -62,12 +63,14 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
     let billing = (
         BillingSettingsApi,
         CheckoutsApi,
+        DisputesApi,
         MyCheckoutsApi,
         MyPaymentsApi,
         MyPortalApi,
         PaymentsApi,
         PortalApi,
         RevenueApi,
+        RefundsApi,
         CatalogApi,
         PackVersionsApi,
         PacksApi,

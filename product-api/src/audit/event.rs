@@ -103,6 +103,18 @@ pub(crate) enum Action {
     PackVersionAdded,
     /// The owner had a price of a pack made again at Stripe.
     PackPriceRepaired,
+    /// The owner refunded a payment, or a part of it.
+    PaymentRefunded,
+    /// Stripe refused a refund.
+    RefundRefused,
+    /// A bank warned that a payment is fraudulent.
+    FraudWarned,
+    /// A buyer's bank opened a dispute about a payment, or an appeal did so again.
+    DisputeOpened,
+    /// A dispute ended for the website.
+    DisputeWon,
+    /// A dispute ended for the buyer.
+    DisputeLost,
     /// An object at Stripe was marked to be applied again.
     StripeObjectReplayed,
     /// The overdraft limit of a customer changed.
@@ -178,6 +190,12 @@ impl Action {
             Self::PackSaved => "pack.saved",
             Self::PackVersionAdded => "pack_version.added",
             Self::PackPriceRepaired => "pack_price.repaired",
+            Self::PaymentRefunded => "payment.refunded",
+            Self::RefundRefused => "refund.refused",
+            Self::FraudWarned => "payment.fraud_warned",
+            Self::DisputeOpened => "dispute.opened",
+            Self::DisputeWon => "dispute.won",
+            Self::DisputeLost => "dispute.lost",
             Self::StripeObjectReplayed => "stripe_object.replayed",
             Self::OverdraftLimitSet => "overdraft_limit.set",
             Self::SpendLimitSet => "spend_limit.set",

@@ -4,10 +4,12 @@ mod catalog;
 mod checkouts;
 mod connections;
 mod currency;
+mod disputes;
 pub mod inbox;
 mod journal;
 mod marks;
 mod payments;
+mod refunds;
 mod stripe;
 mod stripe_customers;
 
@@ -17,8 +19,10 @@ pub(crate) use checkouts::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PortalApi,
 pub(crate) use connections::{BillingSettingsApi, StripeConnectionsApi, start, start_linking};
 pub use connections::{check_due, connect_pretend};
 pub(crate) use journal::RevenueApi;
+pub(crate) use disputes::DisputesApi;
 pub use journal::recognize_revenue;
 pub(crate) use payments::{MyPaymentsApi, PaymentsApi};
+pub(crate) use refunds::{RefundsApi, sweep_refunds};
 pub(crate) use stripe::StripeClient;
 
 /// Statements that are composed of parts, for the test of their plans.

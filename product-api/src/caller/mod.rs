@@ -28,9 +28,9 @@ pub(crate) use fresh::{Guard, STEP_UP, StepUp};
 pub(crate) use identify::identify;
 pub(crate) use lookup::{KnownKeys, known_keys};
 pub(crate) use scope::{
-    AnyScope, BillingCatalog, BillingRead, BillingSell, CreditsBuy, CreditsGrant, CreditsRead,
-    CreditsSpend, CustomersRead, FeaturesRead, FeaturesWrite, KeysManage, LedgerAdmin, Operating,
-    SCOPES_OF_KEYS, Scope, Scopes, WebhooksManage, Websites, insufficient,
+    AnyScope, BillingCatalog, BillingRead, BillingRefund, BillingSell, CreditsBuy, CreditsGrant,
+    CreditsRead, CreditsSpend, CustomersRead, FeaturesRead, FeaturesWrite, KeysManage, LedgerAdmin,
+    Operating, SCOPES_OF_KEYS, Scope, Scopes, WebhooksManage, Websites, insufficient,
 };
 pub(crate) use security::register;
 pub(crate) use site_scope::SiteScope;

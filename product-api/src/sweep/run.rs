@@ -43,6 +43,8 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let warned = round.step("telling of what expires", warning).await;
     let finishing = billing::sweep_checkouts(app).boxed();
     round.step("finishing checkouts", finishing).await;
+    let refunding = billing::sweep_refunds(app).boxed();
+    round.step("sending refunds", refunding).await;
     let recognizing = billing::recognize_revenue(app).boxed();
     round.step("recognizing revenue", recognizing).await;
     let folding = customers::fold_names(app).boxed();

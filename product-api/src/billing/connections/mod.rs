@@ -31,7 +31,7 @@ mod store;
 mod webhook_address;
 
 pub(crate) use api::{BillingSettingsApi, StripeConnectionsApi};
-pub(crate) use book_billing::{BookBilling, BuyerDocument, Tax, TaxBehavior};
+pub(crate) use book_billing::{BookBilling, BuyerDocument, Shortfall, Tax, TaxBehavior};
 pub use connect_pretend::connect_pretend;
 pub(crate) use connection::{ConnectionOwner, StripeConnection};
 pub(crate) use connection_state::ConnectionState;

@@ -1,7 +1,7 @@
 //! Reads pages of a website's disputes.
 
-use crate::billing::payments::{Dispute, DisputeState, disputes_of_book};
 use crate::app::App;
+use crate::billing::payments::{Dispute, DisputeState, disputes_of_book};
 use crate::credits::find_site_book;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};

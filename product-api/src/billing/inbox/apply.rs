@@ -7,7 +7,7 @@ use crate::billing::catalog::{apply_price, apply_product};
 use crate::billing::checkouts::apply_session;
 use crate::billing::connections::{StripeConnection, open_account};
 use crate::billing::marks::{Applied, ApplyError, MarkedObject, ObjectKind, mark};
-use crate::billing::payments::apply_payment;
+use crate::billing::payments::{apply_fraud_warning, apply_payment};
 use crate::billing::stripe::{Expandable, Priority, StripeAccount, StripeError};
 use crate::billing::stripe_customers::apply_customer;
 
@@ -27,7 +27,7 @@ pub(super) async fn apply(
     }
 }
 
-/// Applies a payment intent; marks the intent of a charge, refund, dispute or fraud warning.
+/// Applies a payment intent or a fraud warning; marks the intent of a charge, refund or dispute.
 async fn apply_money(
     app: &App,
     connection: &StripeConnection,
@@ -36,12 +36,13 @@ async fn apply_money(
     let Some(part) = PaymentPart::from_object_id(object_id) else {
         return apply_payment(app, connection, object_id).await;
     };
+    if part == PaymentPart::FraudWarning {
+        return apply_fraud_warning(app, connection, object_id).await;
+    }
     let account = open_account(app, connection, Priority::Inbox)?;
     let intent = match part.find_intent(&account, object_id).await {
         Ok(intent) => intent,
         Err(error) if error.is_missing() => None,
-        // Keys may lack this permission: warnings are an addition.
-        Err(StripeError::MissingPermission { .. }) if part == PaymentPart::FraudWarning => None,
         Err(error) => return Err(error.into()),
     };
     let Some(intent) = intent else {
@@ -91,7 +92,7 @@ impl PaymentPart {
             Self::Charge => account.get_charge(id).await?.payment_intent,
             Self::Refund => account.get_refund(id).await?.payment_intent,
             Self::Dispute => account.get_dispute(id).await?.payment_intent,
-            Self::FraudWarning => account.get_fraud_warning(id).await?.payment_intent,
+            Self::FraudWarning => None,
         };
         Ok(intent.map(|intent| intent.id))
     }

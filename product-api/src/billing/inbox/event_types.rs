@@ -2,7 +2,8 @@
 
 use crate::billing::marks::ObjectKind;
 
-/// The types that mark objects. All events about a charge, a refund, a dispute or a fraud warning lead to its payment intent.
+/// The types that mark objects. All events about a charge, a refund or a dispute lead to its payment intent; those about a
+/// fraud warning mark the warning, which no other object at Stripe names.
 ///
 /// `invoice.created` must never be among them: Stripe holds an invoice back for three days while an endpoint fails on it.
 pub(super) const EVENT_TYPES: [(&str, ObjectKind); 24] = [

@@ -5,6 +5,9 @@ use super::event_types::kind_of;
 use crate::billing::marks::ObjectKind;
 use crate::caller::Mode;
 
+/// The start of the types of warnings of fraud.
+const FRAUD_WARNING: &str = "radar.";
+
 /// The decision about an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
@@ -53,10 +56,12 @@ pub(super) fn judge(event: &DeliveredEvent, account_id: &str, mode: Mode) -> Ver
     let Some(kind) = kind_of(&event.event_type) else {
         return Verdict::Ignored;
     };
+    // A warning of fraud says nothing about the intent at Stripe, so it is applied by itself.
+    let is_warning = event.event_type.starts_with(FRAUD_WARNING);
     let intent = event
         .payment_intent
         .as_ref()
-        .filter(|_| kind == ObjectKind::Payment);
+        .filter(|_| kind == ObjectKind::Payment && !is_warning);
     match intent.or(event.object_id.as_ref()) {
         Some(object_id) => Verdict::Marks(kind, object_id.clone()),
         None => Verdict::Refused(EventRefusal::NoObject),
@@ -85,7 +90,8 @@ mod tests {
     #[test]
     fn each_type_marks_its_object() {
         for (event_type, kind) in EVENT_TYPES {
-            let object_id = if kind == ObjectKind::Payment {
+            let is_warning = event_type.starts_with(FRAUD_WARNING);
+            let object_id = if kind == ObjectKind::Payment && !is_warning {
                 "pi_1"
             } else {
                 "own_1"

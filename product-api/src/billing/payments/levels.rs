@@ -91,12 +91,12 @@ pub(super) fn proportion(whole: i64, part: i64, of: i64) -> i64 {
 }
 
 /// Returns the sum of the refunds that count.
-pub(super) fn refunded_minor(refunds: &[Refund]) -> i64 {
+pub(crate) fn refunded_minor(refunds: &[Refund]) -> i64 {
     sum_of(refunds, |refund| refund.state.is_counted())
 }
 
 /// Returns the sum of the refunds that count, or that Stripe has not answered yet.
-pub(super) fn promised_minor(refunds: &[Refund]) -> i64 {
+pub(crate) fn promised_minor(refunds: &[Refund]) -> i64 {
     sum_of(refunds, |refund| {
         refund.state.is_counted() || refund.state == RefundState::New
     })
@@ -197,8 +197,10 @@ mod tests {
         ];
         for (name, refunds, disputes, rules, back, open) in rows {
             let refunds: Vec<Refund> = refunds.iter().map(|state| refund("re_1", *state)).collect();
-            let disputes: Vec<Dispute> =
-                disputes.iter().map(|state| dispute("du_1", *state)).collect();
+            let disputes: Vec<Dispute> = disputes
+                .iter()
+                .map(|state| dispute("du_1", *state))
+                .collect();
             let money = ReversedMoney::sum(1_000, 550, &refunds, &disputes, rules);
             assert_eq!((money.back, money.open), (back, open), "{name}");
         }

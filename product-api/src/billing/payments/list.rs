@@ -35,8 +35,8 @@ pub(super) struct PaymentPage<T> {
 pub(crate) struct PaymentDetail {
     pub(crate) payment: Payment,
     pub(super) lots: Vec<PaymentLot>,
-    pub(super) refunds: Vec<Refund>,
-    pub(super) disputes: Vec<Dispute>,
+    pub(crate) refunds: Vec<Refund>,
+    pub(crate) disputes: Vec<Dispute>,
 }
 
 /// Reads one page of a website's payments, newest first.

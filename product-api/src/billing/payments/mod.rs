@@ -1,25 +1,52 @@
-//! Payments: money that buyers have paid or are paying, the credits that it bought, and the fees.
+//! Payments: money that buyers have paid or are paying, the credits that it bought, the fees, and what has gone back of it.
 
 mod api;
+mod apply_fraud_warning;
 mod apply_payment;
 mod charge_facts;
+mod dispute;
 mod document;
 mod fee;
+mod fetch_reversals;
 mod find_document;
+mod levels;
 mod list;
+mod note_answer;
+mod note_reversals;
 mod payment;
 mod provider_problem;
 mod record_fee;
+mod record_reversals;
+mod refund;
+mod reversal_facts;
+mod reversal_steps;
+mod settle_payment;
 mod store;
 
-pub(crate) use api::{MyPaymentsApi, PaymentsApi};
-pub(crate) use apply_payment::apply_payment;
+pub(crate) use api::{
+    DetailAnswer as PaymentDetailAnswer, DisputeAnswer, DisputeStateName, MyPaymentsApi,
+    PaymentsApi, RefundAnswer,
+};
+pub(crate) use apply_fraud_warning::apply_fraud_warning;
+pub(crate) use apply_payment::{apply_payment, mark_reversed};
 pub(crate) use charge_facts::charge_facts;
+pub(crate) use dispute::{Dispute, DisputeState};
+pub(crate) use fetch_reversals::{REFUND, fetch_reversals};
+pub(crate) use levels::{promised_minor, refunded_minor};
+pub(crate) use list::{PaymentDetail, find_for_website as find_payment_of_website};
+pub(crate) use note_answer::{RefundOutcome, note_answer};
 #[cfg(test)]
 pub(crate) use payment::BalanceFacts;
-pub(crate) use payment::{ChargeFacts, Payment, PaymentSource, PaymentState};
+pub(crate) use payment::{ChargeFacts, Payment, PaymentReversal, PaymentSource, PaymentState};
 pub(crate) use provider_problem::{provider_problem, refused_by_provider};
 pub(crate) use record_fee::record_fee;
+pub(crate) use refund::{Refund, RefundRecord, RefundState};
+pub(crate) use reversal_facts::ReversalFacts;
+pub(crate) use settle_payment::settle_payment;
+pub(crate) use store::{
+    SaleRef, claim_refund, disputes_of_book, due_refunds, find_refund, insert_payment,
+    insert_refund, intent_of, link_lots, lock_payment, lock_payment_of, lot_ids, postpone_refund,
+    refunds_of, update_payment, update_refund,
+};
 #[cfg(test)]
 pub(super) use store::TEXTS;
-pub(crate) use store::{SaleRef, insert_payment, link_lots, lock_payment_of, update_payment};

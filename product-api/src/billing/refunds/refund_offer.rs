@@ -90,13 +90,51 @@ mod tests {
     fn unspent_amount_is_the_share_of_the_unused_credits() {
         let rows = [
             (PAYMENT, 1_000),
-            (RefundablePayment { left: 275, ..PAYMENT }, 500),
-            (RefundablePayment { left: 100, ..PAYMENT }, 181),
+            (
+                RefundablePayment {
+                    left: 275,
+                    ..PAYMENT
+                },
+                500,
+            ),
+            (
+                RefundablePayment {
+                    left: 100,
+                    ..PAYMENT
+                },
+                181,
+            ),
             (RefundablePayment { left: 0, ..PAYMENT }, 0),
-            (RefundablePayment { pinned: 275, ..PAYMENT }, 500),
-            (RefundablePayment { remaining: 300, ..PAYMENT }, 300),
-            (RefundablePayment { granted: 0, left: 0, ..PAYMENT }, 0),
-            (RefundablePayment { amount: 0, remaining: 0, ..PAYMENT }, 0),
+            (
+                RefundablePayment {
+                    pinned: 275,
+                    ..PAYMENT
+                },
+                500,
+            ),
+            (
+                RefundablePayment {
+                    remaining: 300,
+                    ..PAYMENT
+                },
+                300,
+            ),
+            (
+                RefundablePayment {
+                    granted: 0,
+                    left: 0,
+                    ..PAYMENT
+                },
+                0,
+            ),
+            (
+                RefundablePayment {
+                    amount: 0,
+                    remaining: 0,
+                    ..PAYMENT
+                },
+                0,
+            ),
         ];
         for (payment, expected) in rows {
             assert_eq!(payment.unspent_minor(), expected, "{payment:?}");

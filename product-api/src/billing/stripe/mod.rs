@@ -37,15 +37,14 @@ pub(crate) use client::StripeClient;
 pub(crate) use error::{StripeError, StripeRefusal};
 #[cfg(test)]
 pub(crate) use objects::{
-    AccountDetails, DeletedObject, FraudWarning, InvoiceLine, InvoicePayment, NewRefund,
-    PortalConfiguration, PortalSession, SavedPaymentMethod, SetupIntent, StripeDispute,
-    StripeInvoice, StripePage, StripeRefund,
+    AccountDetails, DeletedObject, FraudWarning, InvoiceLine, InvoicePayment, PortalConfiguration,
+    PortalSession, SavedPaymentMethod, SetupIntent, StripeInvoice,
 };
 pub(crate) use objects::{
     BalanceTransaction, CheckoutSession, Expandable, HiddenText, NewCheckoutSession, NewCustomer,
-    NewPortalConfiguration, NewPortalSession, NewPrice, NewProduct, NewWebhookEndpoint, PageQuery,
-    PaymentIntent, PermissionProbe, ProductChange, SessionLine, SessionOption, StripeCharge,
-    StripeCustomer, StripeEvent, StripePrice, StripeProduct, StripeWebhookEndpoint,
-    WebhookEndpointChange,
+    NewPortalConfiguration, NewPortalSession, NewPrice, NewProduct, NewRefund, NewWebhookEndpoint,
+    PageQuery, PaymentIntent, PermissionProbe, ProductChange, SessionLine, SessionOption,
+    StripeCharge, StripeCustomer, StripeDispute, StripeEvent, StripePage, StripePrice,
+    StripeProduct, StripeRefund, StripeWebhookEndpoint, WebhookEndpointChange,
 };
 pub(crate) use priority::Priority;

@@ -18,6 +18,7 @@ pub(crate) use refunds::{
     update_refund,
 };
 pub(crate) use rows::{
-    SaleRef, insert_payment, link_lots, lock_payment, lock_payment_of, update_payment,
+    SaleRef, insert_payment, intent_of, link_lots, lock_payment, lock_payment_of, lot_ids,
+    update_payment,
 };
-pub(super) use rows::{find_checkout, find_payment, lock_by_intent, lot_ids};
+pub(super) use rows::{find_checkout, has_reversals, lock_by_intent, website_of_book};

@@ -45,6 +45,13 @@ const UPDATE: &str = "\
 
 const LOT_IDS: &str = "SELECT lot_id FROM payment_lot WHERE payment_id = $1 ORDER BY lot_id";
 
+const HAS_REVERSALS: &str = "\
+    SELECT COUNT(*) FROM payment p WHERE p.connection_id = $1 AND p.stripe_payment_intent = $2 \
+        AND (EXISTS (SELECT 1 FROM refund r WHERE r.payment_id = p.id) \
+            OR EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id))";
+
+const WEBSITE_OF_BOOK: &str = "SELECT website_id FROM book WHERE id = $1";
+
 const LINK_LOT: &str = "INSERT INTO payment_lot (payment_id, lot_id, credits) VALUES ($1, $2, $3)";
 
 // A checkout whose payment is not recorded yet: its session decides.
@@ -183,7 +190,7 @@ pub(crate) async fn lock_payment(
 }
 
 /// Reads the keys of the lots that a payment has bought.
-pub(in crate::billing::payments) async fn lot_ids(
+pub(crate) async fn lot_ids(
     db: &mut Connection<'_>,
     payment_id: &str,
 ) -> Result<Vec<i64>, Failure> {
@@ -195,10 +202,7 @@ pub(in crate::billing::payments) async fn lot_ids(
 }
 
 /// Finds a payment by its id.
-pub(in crate::billing::payments) async fn find_payment(
-    db: &mut Connection<'_>,
-    id: &str,
-) -> Result<Option<Payment>, Failure> {
+async fn find_payment(db: &mut Connection<'_>, id: &str) -> Result<Option<Payment>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(id)
         .fetch_optional(c)
@@ -310,4 +314,41 @@ pub(in crate::billing::payments) async fn find_checkout(
         .await)
     .failed("finding the checkout of a payment")?;
     Ok(found.map(|session_id| NamedCheckout { session_id }))
+}
+
+/// Returns the website of a book; none for the platform's.
+pub(in crate::billing::payments) async fn website_of_book(
+    db: &mut Connection<'_>,
+    book_id: i64,
+) -> Result<Option<String>, Failure> {
+    let found: Option<Option<String>> = on_engine!(db, |c| sqlx::query_scalar(WEBSITE_OF_BOOK)
+        .bind(book_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading the website of a book")?;
+    Ok(found.flatten())
+}
+
+/// Returns true if refunds or disputes of an intent are known.
+pub(in crate::billing::payments) async fn has_reversals(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    payment_intent: &str,
+) -> Result<bool, Failure> {
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(HAS_REVERSALS)
+        .bind(connection_id)
+        .bind(payment_intent)
+        .fetch_one(c)
+        .await)
+    .failed("looking for refunds of a payment")?;
+    Ok(count > 0)
+}
+
+/// Returns the payment intent of a payment.
+pub(crate) async fn intent_of(
+    db: &mut Connection<'_>,
+    payment_id: &str,
+) -> Result<Option<String>, Failure> {
+    let payment = find_payment(db, payment_id).await?;
+    Ok(payment.and_then(|payment| payment.stripe_payment_intent))
 }

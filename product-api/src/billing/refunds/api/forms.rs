@@ -5,12 +5,11 @@ use poem_openapi::{Enum, Object};
 
 use crate::billing::connections::Shortfall;
 use crate::billing::payments::{PaymentDetailAnswer, RefundAnswer};
-use crate::billing::refunds::create_refund::CreatedRefund;
+use crate::billing::refunds::load_refund::CreatedRefund;
 use crate::billing::refunds::offer_refunds::RefundOffers;
 use crate::billing::refunds::refund_offer::RefundOffer;
 use crate::billing::refunds::refund_request::{RefundPart, RefundReason, RefundRequest};
 use crate::problem::{FieldError, Problem};
-use crate::schema::Nullable;
 
 /// The part of a payment that is refunded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
@@ -38,23 +37,26 @@ enum ReasonName {
 
 /// A request for a refund.
 #[derive(Clone, Debug, Object)]
-#[oai(rename = "RefundRequest", deny_unknown_fields, example)]
+#[oai(
+    rename = "RefundRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
 pub(super) struct RefundBody {
     /// The part that is refunded.
     what: PartName,
     /// The amount in the smallest unit of the payment's currency, for `amount` only.
-    #[oai(default)]
-    amount_minor: Nullable<i64>,
+    amount_minor: Option<i64>,
     /// The reason, which Stripe shows in its dashboard.
-    #[oai(default)]
-    reason: Nullable<ReasonName>,
+    reason: Option<ReasonName>,
 }
 
 impl RefundBody {
     /// Returns the request, or the places of its errors.
     pub(super) fn read(&self) -> Result<RefundRequest, Problem> {
         let refused = |detail: &str| Problem::invalid(&[FieldError::body("/amount_minor", detail)]);
-        let part = match (self.what, self.amount_minor.0) {
+        let part = match (self.what, self.amount_minor) {
             (PartName::Full, None) => RefundPart::Full,
             (PartName::Unspent, None) => RefundPart::Unspent,
             (PartName::Amount, Some(amount)) if amount > 0 => RefundPart::Amount(amount),
@@ -63,7 +65,7 @@ impl RefundBody {
                 return Err(refused("Is for `what: amount` only."));
             }
         };
-        let reason = self.reason.0.map(|reason| match reason {
+        let reason = self.reason.map(|reason| match reason {
             ReasonName::Duplicate => RefundReason::Duplicate,
             ReasonName::Fraudulent => RefundReason::Fraudulent,
             ReasonName::RequestedByCustomer => RefundReason::RequestedByCustomer,
@@ -76,8 +78,8 @@ impl Example for RefundBody {
     fn example() -> Self {
         Self {
             what: PartName::Unspent,
-            amount_minor: Nullable(None),
-            reason: Nullable(Some(ReasonName::RequestedByCustomer)),
+            amount_minor: None,
+            reason: Some(ReasonName::RequestedByCustomer),
         }
     }
 }

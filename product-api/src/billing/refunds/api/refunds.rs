@@ -90,6 +90,9 @@ impl RefundsApi {
         let created = create_refund(&app, &caller.0, &attempt, &id, wish).await?;
         let is_replayed = created.is_replayed;
         let answer = CreatedRefundAnswer::from(created).to_json_string();
-        Ok(IdempotentResponse::new(StoredResponse::ok(answer), is_replayed))
+        Ok(IdempotentResponse::new(
+            StoredResponse::ok(answer),
+            is_replayed,
+        ))
     }
 }

@@ -32,7 +32,6 @@ pub(crate) use balance_transactions::BalanceTransaction;
 pub(crate) use charges::StripeCharge;
 pub(crate) use checkout_sessions::{CheckoutSession, SessionLine};
 pub(crate) use customers::{NewCustomer, StripeCustomer};
-#[cfg(test)]
 pub(crate) use disputes::StripeDispute;
 pub(crate) use events::StripeEvent;
 pub(crate) use expandable::Expandable;
@@ -46,9 +45,7 @@ pub(crate) use invoices::{InvoiceLine, StripeInvoice};
 #[cfg(test)]
 pub(crate) use members::DeletedObject;
 pub(crate) use new_checkout_session::{NewCheckoutSession, SessionOption};
-pub(crate) use pages::PageQuery;
-#[cfg(test)]
-pub(crate) use pages::StripePage;
+pub(crate) use pages::{PageQuery, StripePage};
 pub(crate) use payment_intents::PaymentIntent;
 #[cfg(test)]
 pub(crate) use payment_methods::SavedPaymentMethod;
@@ -58,7 +55,6 @@ pub(crate) use portal::{NewPortalConfiguration, NewPortalSession};
 pub(crate) use portal::{PortalConfiguration, PortalSession};
 pub(crate) use prices::{NewPrice, StripePrice};
 pub(crate) use products::{NewProduct, ProductChange, StripeProduct};
-#[cfg(test)]
 pub(crate) use refunds::{NewRefund, StripeRefund};
 #[cfg(test)]
 pub(crate) use setup_intents::SetupIntent;

@@ -1,0 +1,71 @@
+//! Notes Stripe's answer to a refund that was made here.
+
+use foundation::{Connection, Failure};
+
+use super::apply_payment::mark_payment;
+use super::fetch_reversals::refund_facts;
+use super::note_reversals::note_refund;
+use super::payment::Payment;
+use super::refund::{Refund, RefundState};
+use super::settle_payment::settle_payment;
+use super::store;
+use crate::app::App;
+use crate::billing::stripe::StripeRefund;
+
+/// The answer of Stripe to a new refund.
+#[derive(Clone, Debug)]
+pub(crate) enum RefundOutcome {
+    /// Stripe has made it.
+    Made(Box<StripeRefund>),
+    /// Stripe has refused it for good, for this reason.
+    Refused(String),
+}
+
+/// Writes the answer to a new refund, settles its payment, and marks the payment, so that a later change is not lost. An answer
+/// to a refund that events have told of before changes nothing: they know more. Locks the payment's row, and the wallets of its
+/// credits.
+pub(crate) async fn note_answer(
+    app: &App,
+    refund: &Refund,
+    outcome: &RefundOutcome,
+) -> Result<(), Failure> {
+    let in_flight = app.ledger.mark_in_flight(&app.clock);
+    in_flight.finish_with(note_in_transaction(app, refund, outcome).await)
+}
+
+async fn note_in_transaction(
+    app: &App,
+    refund: &Refund,
+    outcome: &RefundOutcome,
+) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let missing = || Failure::defect("a refund has no payment");
+    let payment = store::lock_payment(&mut db, &refund.payment_id).await?;
+    let mut payment = payment.ok_or_else(missing)?;
+    let stored = store::find_refund(&mut db, &refund.id).await?;
+    let Some(stored) = stored.filter(|stored| stored.state == RefundState::New) else {
+        return transaction.rollback().await;
+    };
+    write(app, &mut db, &payment, stored, outcome).await?;
+    settle_payment(app, &mut db, &mut payment).await?;
+    mark_payment(app, &mut db, &payment).await?;
+    transaction.commit().await
+}
+
+async fn write(
+    app: &App,
+    db: &mut Connection<'_>,
+    payment: &Payment,
+    mut refund: Refund,
+    outcome: &RefundOutcome,
+) -> Result<(), Failure> {
+    match outcome {
+        RefundOutcome::Made(made) => note_refund(app, db, payment, &refund_facts(made)).await,
+        RefundOutcome::Refused(reason) => {
+            refund.state = RefundState::Refused;
+            refund.failure = Some(reason.clone());
+            store::update_refund(db, &refund, app.clock.now()).await
+        }
+    }
+}

@@ -117,7 +117,20 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
     ("product-api/src/billing/currency", &["currency", "money"]),
     (
         "product-api/src/billing/payments",
-        &["document", "fee", "payment"],
+        &[
+            "dispute",
+            "document",
+            "fee",
+            "levels",
+            "payment",
+            "refund",
+            "reversal_facts",
+            "reversal_steps",
+        ],
+    ),
+    (
+        "product-api/src/billing/refunds",
+        &["refund_offer", "refund_request"],
     ),
     (
         "product-api/src/billing/stripe_customers",

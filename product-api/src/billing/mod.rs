@@ -21,7 +21,7 @@ pub use connections::{check_due, connect_pretend};
 pub(crate) use journal::RevenueApi;
 pub(crate) use disputes::DisputesApi;
 pub use journal::recognize_revenue;
-pub(crate) use payments::{MyPaymentsApi, PaymentsApi};
+pub(crate) use payments::{MyPaymentsApi, PaymentsApi, mark_waiting};
 pub(crate) use refunds::{RefundsApi, sweep_refunds};
 pub(crate) use stripe::StripeClient;
 

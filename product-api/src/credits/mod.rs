@@ -16,12 +16,10 @@ pub(crate) use api::{
     BalancesApi, BatchesApi, CheckApi, ExplainApi, HoldsApi, LedgerApi, Metadata, MovesApi,
     MyCreditsApi, PolicyApi, ReadsApi, ReversalsApi, checked_metadata,
 };
-#[cfg_attr(
-    not(test),
-    expect(unused_imports, reason = "refunds and disputes are not booked yet")
-)]
+#[cfg(test)]
+pub(crate) use commands::claw_backs::TakenBack;
 pub(crate) use commands::claw_backs::{
-    PurchaseCredits, TakenBack, freeze_within, give_back_within, take_back_within,
+    PurchaseCredits, freeze_within, give_back_within, take_back_within,
 };
 pub(crate) use commands::grant_within::{
     GrantedLot, PurchaseGrant, PurchaseGrantError, grant_within, post_billing_event,
@@ -39,11 +37,9 @@ pub(crate) use merging::merge_wallets::{WalletMerge, merge_wallets};
 pub(crate) use merging::undo_merge::{
     forget_undone_merge, list_pending_returns, make_pending_return, undo_merge,
 };
-#[cfg_attr(
-    not(test),
-    expect(unused_imports, reason = "refunds and disputes are not booked yet")
-)]
-pub(crate) use queries::left_in_lots::{LotsLeft, left_in_lots};
+#[cfg(test)]
+pub(crate) use queries::left_in_lots::LotsLeft;
+pub(crate) use queries::left_in_lots::left_in_lots;
 pub(crate) use queries::spend_check::{SpendChecks, spend_checks};
 pub(crate) use queries::wallet_lookup::{OwnWallets, wallets_of_customer, wallets_of_holder};
 pub(crate) use queries::{

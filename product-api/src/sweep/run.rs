@@ -43,6 +43,10 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let warned = round.step("telling of what expires", warning).await;
     let finishing = billing::sweep_checkouts(app).boxed();
     round.step("finishing checkouts", finishing).await;
+    let waiting = billing::mark_waiting(app).boxed();
+    round
+        .step("marking payments that waited for holds", waiting)
+        .await;
     let refunding = billing::sweep_refunds(app).boxed();
     round.step("sending refunds", refunding).await;
     let recognizing = billing::recognize_revenue(app).boxed();

@@ -12,7 +12,7 @@ pub(super) const MAX_ENDPOINTS: i64 = 20;
 const MAX_ADDRESS_LENGTH: usize = 2000;
 
 /// The default event types: all except the events of every spend.
-pub(super) const USUAL_TYPES: [&str; 13] = [
+pub(super) const USUAL_TYPES: [&str; 18] = [
     "checkout.completed",
     "checkout.expired",
     "credits.clawed_back",
@@ -22,8 +22,13 @@ pub(super) const USUAL_TYPES: [&str; 13] = [
     "credits.granted",
     "credits.low",
     "credits.restored",
+    "dispute.lost",
+    "dispute.opened",
+    "dispute.won",
+    "fraud_warning",
     "hold.expired",
     "payment.failed",
+    "payment.refunded",
     "payment.review",
     "payment.succeeded",
 ];

@@ -1,8 +1,4 @@
 //! The money journal: every amount that a website earns, owes or loses, in double entry, apart from the credits ledger.
-#![cfg_attr(
-    not(test),
-    expect(dead_code, reason = "refunds and disputes are not settled yet")
-)]
 
 mod accounting_day;
 mod api;
@@ -27,14 +23,11 @@ pub(crate) use money_account::MoneyAccount;
 pub(crate) use money_transaction::{MoneyEntry, MoneyTransaction, MoneyTransactionKind};
 pub use recognize::recognize_revenue;
 pub(crate) use record::{LotCost, add_lot_costs, record};
-#[expect(unused_imports, reason = "disputes are not settled yet")]
 pub(crate) use record_dispute::{
     DisputeLegs, record_dispute_loss_undone, record_dispute_lost, record_dispute_reinstated,
     record_dispute_withdrawn,
 };
-#[expect(unused_imports, reason = "refunds are not settled yet")]
 pub(crate) use record_refund::{
     LateReturn, RefundLegs, record_late_return, record_refund, record_refund_undone,
 };
-#[expect(unused_imports, reason = "refunds are not settled yet")]
 pub(crate) use return_cost::{restore_cost, return_cost};

@@ -1,15 +1,17 @@
 //! Notes Stripe's answer to a refund that was made here.
 
 use foundation::{Connection, Failure};
+use serde_json::json;
 
 use super::apply_payment::mark_payment;
 use super::fetch_reversals::refund_facts;
-use super::note_reversals::note_refund;
+use super::note_reversals::{note_refund, record_action};
 use super::payment::Payment;
 use super::refund::{Refund, RefundState};
 use super::settle_payment::settle_payment;
 use super::store;
 use crate::app::App;
+use crate::audit::Action;
 use crate::billing::stripe::StripeRefund;
 
 /// The answer of Stripe to a new refund.
@@ -65,7 +67,10 @@ async fn write(
         RefundOutcome::Refused(reason) => {
             refund.state = RefundState::Refused;
             refund.failure = Some(reason.clone());
-            store::update_refund(db, &refund, app.clock.now()).await
+            store::update_refund(db, &refund, app.clock.now()).await?;
+            let details = json!({ "refund": refund.id, "reason": reason });
+            let entry = Action::RefundRefused.on(&payment.id, details);
+            record_action(app, db, payment, entry).await
         }
     }
 }

@@ -1,8 +1,4 @@
 //! Counts the credits that are left of a purchase.
-#![cfg_attr(
-    not(test),
-    expect(dead_code, reason = "refunds and disputes are not booked yet")
-)]
 
 use foundation::{Connection, Failure};
 

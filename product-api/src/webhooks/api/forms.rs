@@ -245,7 +245,7 @@ struct EventData {
     threshold: Nullable<i64>,
     /// The time at which the first of the credits expire, for `credits.expiring`.
     expires_at: Nullable<String>,
-    /// The purchase, for `checkout.…` and `payment.…`; their `amount` is 0.
+    /// The purchase, for `checkout.…`, `payment.…`, `dispute.…` and `fraud_warning`; their `amount` is 0.
     billing: Nullable<EventBilling>,
 }
 
@@ -257,9 +257,20 @@ struct EventBilling {
     payment_id: Nullable<String>,
     /// The id of the checkout.
     checkout_id: Nullable<String>,
-    /// The state of the checkout for `checkout.…`, and of the payment for `payment.…`.
+    /// The id of the refund, for `payment.refunded`.
+    #[oai(skip_serializing_if_is_none)]
+    refund_id: Option<String>,
+    /// The id of the dispute, for `dispute.…`.
+    #[oai(skip_serializing_if_is_none)]
+    dispute_id: Option<String>,
+    /// The time until which the Stripe dashboard takes an answer to the dispute, for `dispute.…`.
+    #[oai(skip_serializing_if_is_none)]
+    due_by: Option<String>,
+    /// The state of the checkout for `checkout.…`, of the payment for `payment.…`, of the refund for `payment.refunded`, Stripe's
+    /// status of the dispute for `dispute.…`, and `actionable` or `closed` for `fraud_warning`.
     status: String,
-    /// The amount in the smallest unit of the currency: what the buyer paid, or the price before the payment.
+    /// The amount in the smallest unit of the currency: what the buyer paid, the price before the payment, or what is refunded or
+    /// disputed.
     amount_minor: i64,
     /// The currency, as an ISO 4217 code in lower case.
     currency: String,
@@ -286,6 +297,12 @@ pub(super) struct EventAnswer {
     /// - `payment.succeeded`: the money of a payment is there.
     /// - `payment.failed`: the money of a payment did not come.
     /// - `payment.review`: the money of a payment is there and nothing was granted, because it differs from what was sold.
+    /// - `payment.refunded`: money of a payment goes back to the buyer, and its credits were taken back.
+    /// - `dispute.opened`: a bank asks about a payment, or has taken its money back until it decides; `due_by` says until when the
+    ///   Stripe dashboard takes an answer.
+    /// - `dispute.won`: a dispute ended for the website, and the credits are usable.
+    /// - `dispute.lost`: a dispute ended for the buyer, and the credits were taken back.
+    /// - `fraud_warning`: a bank believes that a payment is fraudulent; a refund can still prevent a dispute.
     /// - `webhook.test`: a test that you requested.
     r#type: String,
     /// The time of the event.

@@ -83,6 +83,8 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/payments/{id}", &["payment"], ""),
     ("GET /v1/payments/{id}/document", &["payment"], ""),
     ("GET /v1/revenue/journal", &[], ""),
+    ("GET /v1/payments/{id}/refund-preview", &["payment"], ""),
+    ("GET /v1/disputes", &[], ""),
     ("GET /v1/operator/billing", &[], ""),
     ("GET /v1/operator/billing/dead-letters", &[], ""),
     ("GET /v1/stripe-connections", &[], ""),
@@ -240,6 +242,11 @@ pub(super) const ROWS: &[Row] = &[
         "POST /v1/me/checkout-sessions/{id}/expire",
         &["my_checkout"],
         "",
+    ),
+    (
+        "POST /v1/payments/{id}/refunds",
+        &["payment"],
+        r#"{"what": "amount", "amount_minor": 1}"#,
     ),
     (
         "POST /v1/portal-sessions",

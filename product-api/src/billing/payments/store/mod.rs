@@ -4,6 +4,7 @@ mod disputes;
 mod lists;
 mod refunds;
 mod rows;
+mod waiting;
 
 #[cfg(test)]
 pub(in crate::billing) use lists::TEXTS;
@@ -22,3 +23,4 @@ pub(crate) use rows::{
     update_payment,
 };
 pub(super) use rows::{find_checkout, has_reversals, lock_by_intent, website_of_book};
+pub(super) use waiting::payments_whose_pins_ended;

@@ -8,4 +8,6 @@ mod take_back_within;
 pub(crate) use freeze_within::freeze_within;
 pub(crate) use give_back_within::give_back_within;
 pub(crate) use lock_purchase::PurchaseCredits;
-pub(crate) use take_back_within::{TakenBack, take_back_within};
+#[cfg(test)]
+pub(crate) use take_back_within::TakenBack;
+pub(crate) use take_back_within::take_back_within;

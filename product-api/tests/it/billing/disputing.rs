@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::refunding::{Bought, assert_settled, deliver, recorded};
 use super::sales::text;
-use super::stripe::{as_owner, on_both_with_deliveries};
+use super::stripe::{as_owner, with_deliveries};
 use crate::credits::post;
-use crate::harness::TestApi;
+use crate::harness::{TestApi, on_both_engines};
 
 /// Opens a dispute about a payment; returns its id at Stripe.
 async fn dispute(world: &TestApi, bought: &Bought, changes: &Value) -> String {
@@ -41,9 +42,10 @@ fn expected(state: &str, available: i64, taken: i64, frozen: i64) -> (String, i6
     (state.to_owned(), available, taken, frozen)
 }
 
-on_both_with_deliveries! {
+on_both_engines! {
     // row: 6 dispute status
-    async fn dispute_freezes_and_its_end_decides(world) {
+    async fn dispute_freezes_and_its_end_decides(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
         let id = dispute(&world, &bought, &json!({})).await;
         assert_eq!(levels(&world, &bought).await, expected("open", 0, 0, 550));
@@ -76,8 +78,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn lost_dispute_of_used_credits_is_always_debt(world) {
+on_both_engines! {
+    async fn lost_dispute_of_used_credits_is_always_debt(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
         world.sql("UPDATE book_billing SET shortfall = 'write_off'", &[]).await;
         bought.spend(&world, 500).await;
@@ -89,8 +92,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn inquiry_freezes_only_if_the_settings_say_so(world) {
+on_both_engines! {
+    async fn inquiry_freezes_only_if_the_settings_say_so(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         for (is_frozen, frozen) in [(false, 0), (true, 550)] {
             let bought = Bought::new(&world, "pays").await;
             if is_frozen {
@@ -110,8 +114,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn credits_that_a_hold_pins_are_taken_when_it_ends(world) {
+on_both_engines! {
+    async fn credits_that_a_hold_pins_are_taken_when_it_ends(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
         let key = bought.seller.test_key();
         let hold = json!({"customer": {"external_id": "ada"}, "amount": 100});
@@ -137,9 +142,10 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
+on_both_engines! {
     // row: 6.5
-    async fn warning_of_fraud_freezes_until_it_is_settled(world) {
+    async fn warning_of_fraud_freezes_until_it_is_settled(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
         let charge = bought.charge(&world).await;
         world.stripe.control("warn_of_fraud", &json!({ "charge": charge })).unwrap();
@@ -159,8 +165,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn disputes_are_listed_newest_first_for_their_website_only(world) {
+on_both_engines! {
+    async fn disputes_are_listed_newest_first_for_their_website_only(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
         let first = dispute(&world, &bought, &json!({})).await;
         step(&world, &first, "win").await;

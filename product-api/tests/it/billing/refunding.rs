@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use foundation::testing::TestEngine;
 use reqwest::Method;
 use serde_json::{Value, json};
 use stripe_double::DeliveryFaults;
 
 use super::sales::{Seller, at_stripe, pay, text};
-use super::stripe::{fail, on_both_with_deliveries};
+use super::stripe::{fail, with_deliveries};
 use crate::credits::post;
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::merges::assert_sound;
@@ -179,8 +180,9 @@ on_both_engines! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn refund_in_the_dashboard_takes_credits_back_and_its_failure_gives_them_back(world) {
+on_both_engines! {
+    async fn refund_in_the_dashboard_takes_credits_back_and_its_failure_gives_them_back(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "refund_fails").await;
         let many = DeliveryFaults { duplicates: 2, shuffle: true, ..DeliveryFaults::default() };
         world.stripe.set_delivery_faults(&many).unwrap();
@@ -201,8 +203,9 @@ on_both_with_deliveries! {
     }
 }
 
-on_both_with_deliveries! {
-    async fn refund_before_the_grant_is_found_after_it(world) {
+on_both_engines! {
+    async fn refund_before_the_grant_is_found_after_it(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
         let seller = Seller::open(&world).await;
         let checkout = seller.started(&world, &json!({})).await;
         pay(&world, &checkout, "pays");

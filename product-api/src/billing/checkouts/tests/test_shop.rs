@@ -217,6 +217,7 @@ pub(super) fn session(
             payment_intent: (!is_open).then(|| format!("pi_{number}")),
             charge: (!is_open).then(|| format!("ch_{number}")),
             balance: is_paid.then_some(balance),
+            is_reversed: false,
         },
         invoice: None,
     }

@@ -87,7 +87,8 @@ on_both_engines! {
         let id = dispute(&world, &bought, &json!({"amount": 500})).await;
         assert_eq!(levels(&world, &bought).await, expected("open", 0, 0, 50));
         step(&world, &id, "lose").await;
-        assert_eq!(levels(&world, &bought).await, expected("lost", -225, 275, 0));
+        assert_eq!(levels(&world, &bought).await, expected("lost", 0, 275, 0));
+        assert_eq!(bought.debt(&world).await, 225);
         assert_settled(&world).await;
     }
 }

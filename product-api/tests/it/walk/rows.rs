@@ -246,7 +246,7 @@ pub(super) const ROWS: &[Row] = &[
     (
         "POST /v1/payments/{id}/refunds",
         &["payment"],
-        r#"{"what": "amount", "amount_minor": 1}"#,
+        r#"{"what": "amount", "amount_minor": 1, "reason": "requested_by_customer"}"#,
     ),
     (
         "POST /v1/portal-sessions",

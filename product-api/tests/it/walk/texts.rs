@@ -97,8 +97,8 @@ on_both_engines! {
             parameters.iter().any(|one| one["name"] == "Idempotency-Key")
         };
         let keyed: Vec<RouteOperation> = RouteOperation::all().into_iter().filter(keyed).collect();
-        assert_eq!(keyed.len(), 12, "spends, grants, their voids, reversals, holds and what is done with them, checkouts, portals");
-        let wide = "UPDATE api_keys SET scopes = scopes || ' billing.sell' WHERE website_id = $1";
+        assert_eq!(keyed.len(), 13, "spends, grants, their voids, reversals, holds and what is done with them, checkouts, portals, refunds");
+        let wide = "UPDATE api_keys SET scopes = scopes || ' billing.sell billing.refund' WHERE website_id = $1";
         world.sql(wide, &[&shop.id]).await;
         for operation in keyed {
             let row = ROWS.iter().find(|row| operation.is(row.0)).unwrap();

@@ -117,6 +117,14 @@ enum RemoteCommand {
         #[arg(long, global = true)]
         json: bool,
     },
+    /// The payments of a running server, compared with Stripe.
+    Billing {
+        #[command(subcommand)]
+        command: commands::billing::BillingCommand,
+        /// Print JSON.
+        #[arg(long, global = true)]
+        json: bool,
+    },
     /// Check a running server: settings, reachability, issuer, keys, clock, database, email.
     Doctor {
         /// Print JSON.
@@ -132,15 +140,21 @@ fn main() -> ExitCode {
         .build()
     {
         Ok(runtime) => runtime,
-        Err(error) => return report_failure(&error),
+        Err(error) => return report_failure(&error, 1),
     };
     let outcome = runtime.block_on(run(command));
     let is_log_written = telemetry::flush_logs();
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_log_written => report_failure(error.as_ref()),
-        // Standard error accepts no text: a write would block.
-        Err(_unsaid) => ExitCode::FAILURE,
+        Err(error) => {
+            let code = commands::exit_code::code_of(error.as_ref());
+            if is_log_written {
+                report_failure(error.as_ref(), code)
+            } else {
+                // Standard error accepts no text: a write would block.
+                ExitCode::from(code)
+            }
+        }
     }
 }
 
@@ -186,6 +200,9 @@ async fn run_remote(server: &RemoteServer, remote: RemoteCommand) -> commands::C
         RemoteCommand::Ledger { command, json } => {
             commands::ledger::run(server, command, OutputFormat::from_json_flag(json)).await
         }
+        RemoteCommand::Billing { command, json } => {
+            commands::billing::run(server, command, OutputFormat::from_json_flag(json)).await
+        }
         RemoteCommand::Doctor { json } => {
             commands::doctor::run(server, OutputFormat::from_json_flag(json)).await
         }
@@ -208,8 +225,8 @@ fn server() -> Result<RemoteServer, Box<dyn std::error::Error + Send + Sync>> {
 }
 
 /// Reports why the command failed.
-fn report_failure(error: &dyn std::error::Error) -> ExitCode {
+fn report_failure(error: &dyn std::error::Error, code: u8) -> ExitCode {
     // If even standard error is closed, only the exit code reports the failure.
     let _written = writeln!(std::io::stderr(), "tollgate: {error}");
-    ExitCode::FAILURE
+    ExitCode::from(code)
 }

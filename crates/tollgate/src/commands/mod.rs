@@ -2,9 +2,11 @@
 
 pub(crate) mod addresses;
 pub(crate) mod api;
+pub(crate) mod billing;
 pub(crate) mod clients;
 mod descriptors;
 pub(crate) mod doctor;
+pub(crate) mod exit_code;
 pub(crate) mod health;
 pub(crate) mod idp;
 pub(crate) mod import;

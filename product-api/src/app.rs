@@ -174,6 +174,7 @@ fn start_tasks(app: &Arc<App>) {
     billing::start_linking(app);
     billing::start_catalog(app);
     inbox::start(app);
+    billing::start_reconcile(app);
 }
 
 /// Opens the database and migrates it to this version's schema.

@@ -16,9 +16,9 @@ use crate::api_keys::ApiKeysApi;
 use crate::app::App;
 use crate::billing::inbox::{self, InboxApi, OperatorBillingApi};
 use crate::billing::{
-    BillingSettingsApi, CatalogApi, CheckoutsApi, DisputesApi, MyCheckoutsApi, MyPaymentsApi,
-    MyPortalApi, PackVersionsApi, PacksApi, PaymentsApi, PortalApi, RefundsApi, RevenueApi,
-    StripeConnectionsApi,
+    BillingSettingsApi, CatalogApi, CheckoutsApi, DisputesApi, FindingsApi, MyCheckoutsApi,
+    MyPaymentsApi, MyPortalApi, OperatorFindingsApi, OperatorReconcileApi, PackVersionsApi,
+    PacksApi, PaymentsApi, PortalApi, ReconcileApi, RefundsApi, RevenueApi, StripeConnectionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -60,24 +60,6 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         ReadsApi,
         ReversalsApi,
     );
-    let billing = (
-        BillingSettingsApi,
-        CheckoutsApi,
-        DisputesApi,
-        MyCheckoutsApi,
-        MyPaymentsApi,
-        MyPortalApi,
-        PaymentsApi,
-        PortalApi,
-        RevenueApi,
-        RefundsApi,
-        CatalogApi,
-        PackVersionsApi,
-        PacksApi,
-        InboxApi,
-        OperatorBillingApi,
-        StripeConnectionsApi,
-    );
     let webhooks = (AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi);
     let operator = (
         AuditApi,
@@ -94,7 +76,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         ApiKeysApi,
         BrandingApi,
         ClientsApi,
-        (billing, credits),
+        (billing_operations(), credits),
         CustomersApi,
         FeaturesApi,
         MeApi,
@@ -110,6 +92,34 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
     // Without a license, the generated Python package cannot be installed.
     OpenApiService::new(rooms, "Tollgate product API", env!("CARGO_PKG_VERSION"))
         .license(LicenseObject::new("Apache-2.0"))
+}
+
+/// Returns the operations of billing.
+fn billing_operations() -> impl OpenApi {
+    (
+        BillingSettingsApi,
+        CheckoutsApi,
+        MyCheckoutsApi,
+        MyPaymentsApi,
+        MyPortalApi,
+        PaymentsApi,
+        PortalApi,
+        CatalogApi,
+        PackVersionsApi,
+        PacksApi,
+        InboxApi,
+        OperatorBillingApi,
+        StripeConnectionsApi,
+        (
+            DisputesApi,
+            FindingsApi,
+            OperatorFindingsApi,
+            OperatorReconcileApi,
+            ReconcileApi,
+            RefundsApi,
+            RevenueApi,
+        ),
+    )
 }
 
 /// Returns the OpenAPI document as it is committed: indented, sorted, with a final newline.

@@ -93,6 +93,18 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "product-api/src/billing/reconcile",
+        &[
+            "compare_part",
+            "compare_payment",
+            "compare_session",
+            "finding",
+            "own_records",
+            "page",
+            "run",
+        ],
+    ),
+    (
         "product-api/src/billing/connections",
         &[
             "book_billing",

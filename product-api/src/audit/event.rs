@@ -117,6 +117,10 @@ pub(crate) enum Action {
     DisputeLost,
     /// An object at Stripe was marked to be applied again.
     StripeObjectReplayed,
+    /// The owner of a Stripe account accepted a difference between our records and Stripe's.
+    BillingFindingAccepted,
+    /// A comparison of our records with Stripe's was started.
+    ReconcileStarted,
     /// The overdraft limit of a customer changed.
     OverdraftLimitSet,
     /// The daily or monthly spend limit of a customer changed.
@@ -197,6 +201,8 @@ impl Action {
             Self::DisputeWon => "dispute.won",
             Self::DisputeLost => "dispute.lost",
             Self::StripeObjectReplayed => "stripe_object.replayed",
+            Self::BillingFindingAccepted => "billing_finding.accepted",
+            Self::ReconcileStarted => "reconcile.started",
             Self::OverdraftLimitSet => "overdraft_limit.set",
             Self::SpendLimitSet => "spend_limit.set",
             Self::UserActivated => "user.activated",

@@ -9,6 +9,7 @@ pub mod inbox;
 mod journal;
 mod marks;
 mod payments;
+mod reconcile;
 mod refunds;
 mod stripe;
 mod stripe_customers;
@@ -18,19 +19,27 @@ pub(crate) use catalog::{CatalogApi, PackVersionsApi, PacksApi, start as start_c
 pub(crate) use checkouts::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PortalApi, sweep_checkouts};
 pub(crate) use connections::{BillingSettingsApi, StripeConnectionsApi, start, start_linking};
 pub use connections::{check_due, connect_pretend};
-pub(crate) use journal::RevenueApi;
 pub(crate) use disputes::DisputesApi;
+pub(crate) use journal::RevenueApi;
 pub use journal::recognize_revenue;
 pub(crate) use payments::{MyPaymentsApi, PaymentsApi, mark_waiting};
+pub use reconcile::reconcile_due;
+pub(crate) use reconcile::{
+    FindingsApi, OLD_RECONCILE_RUNS, OperatorFindingsApi, OperatorReconcileApi, ReconcileApi,
+    read_reconcile_figures, start_reconcile,
+};
 pub(crate) use refunds::{RefundsApi, sweep_refunds};
 pub(crate) use stripe::StripeClient;
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(crate) const TEXTS: [&[&str]; 5] = [
+pub(crate) const TEXTS: [&[&str]; 8] = [
     catalog::TEXTS,
     checkouts::TEXTS,
     connections::TEXTS,
     inbox::TEXTS,
     payments::TEXTS,
+    reconcile::TEXTS[0],
+    reconcile::TEXTS[1],
+    reconcile::TEXTS[2],
 ];

@@ -24,6 +24,22 @@ pub use websites::{Invitation, WebsiteRegistration};
 /// Pause between two looks at objects of Stripe that wait.
 const INBOX_PAUSE: Duration = Duration::from_secs(1);
 
+/// Times of comparisons with Stripe.
+#[derive(Clone, Copy, Debug)]
+pub struct ReconcileTimes {
+    /// Pause between two looks for connections that are due.
+    pub look: Duration,
+    /// Pause before each call of a comparison: ten calls a second at most.
+    pub pause: Duration,
+}
+
+impl ReconcileTimes {
+    const USUAL: Self = Self {
+        look: Duration::from_mins(1),
+        pause: Duration::from_millis(100),
+    };
+}
+
 /// All settings of product-api.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -43,6 +59,8 @@ pub struct Config {
     pub webhooks: WebhooksConfig,
     /// Permission to register websites.
     pub website_registration: WebsiteRegistration,
+    /// Times of comparisons with Stripe. They are no settings; tests start comparisons themselves.
+    pub reconcile: ReconcileTimes,
     /// Pause between two looks at objects and events of Stripe. It is no setting; tests work on the inbox themselves.
     pub inbox_pause: Duration,
 }
@@ -73,6 +91,7 @@ impl Config {
             pretend_stripe_key: None,
             webhooks: WebhooksConfig::read(reader),
             website_registration: WebsiteRegistration::read(reader),
+            reconcile: ReconcileTimes::USUAL,
             inbox_pause: INBOX_PAUSE,
         }
     }

@@ -7,6 +7,7 @@ use url::Url;
 const API_BASE: &str = "API_STRIPE_API_BASE";
 const REQUESTS_PER_SECOND: &str = "API_STRIPE_REQUESTS_PER_SECOND";
 const POLL_SECONDS: &str = "API_STRIPE_POLL_SECONDS";
+const RECONCILE_HOURS: &str = "API_RECONCILE_HOURS";
 
 /// Origin of Stripe's API, unless `API_STRIPE_API_BASE` names another.
 const STRIPE: &str = "https://api.stripe.com";
@@ -21,6 +22,8 @@ pub struct StripeConfig {
     pub requests_per_second: Option<u16>,
     /// `API_STRIPE_POLL_SECONDS`: interval at which the server reads the events of connections without a webhook; 1 to 3600.
     pub poll_seconds: u16,
+    /// `API_RECONCILE_HOURS`: interval at which all records of payments are compared with Stripe's; 0 for never, 720 at most.
+    pub reconcile_hours: u16,
 }
 
 impl StripeConfig {
@@ -29,6 +32,7 @@ impl StripeConfig {
             api_base: api_base(reader),
             requests_per_second: requests_per_second(reader),
             poll_seconds: poll_seconds(reader),
+            reconcile_hours: reconcile_hours(reader),
         }
     }
 }
@@ -84,6 +88,15 @@ fn poll_seconds(reader: &mut Reader<'_>) -> u16 {
         reader.problem(POLL_SECONDS, format!("is not {FORM}"));
     }
     seconds
+}
+
+fn reconcile_hours(reader: &mut Reader<'_>) -> u16 {
+    const FORM: &str = "a number of hours from 0 to 720";
+    let hours = reader.parsed(RECONCILE_HOURS, 24, FORM);
+    if hours > 720 {
+        reader.problem(RECONCILE_HOURS, format!("is not {FORM}"));
+    }
+    hours
 }
 
 #[cfg(test)]

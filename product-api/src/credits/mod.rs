@@ -53,4 +53,6 @@ pub(crate) use store::returns::PendingReturn;
 pub use store::verifications::Finding;
 pub(crate) use store::{verifications::OLD_RUNS, views::Balance};
 pub use verification::verify::verify;
-pub(crate) use verification::{freeze::count_frozen, run::verify_again, run_queue::RunQueue};
+pub(crate) use verification::{
+    freeze::count_frozen, guard::LedgerOperator, run::verify_again, run_queue::RunQueue,
+};

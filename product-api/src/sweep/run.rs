@@ -120,6 +120,7 @@ async fn forget(app: &App) -> Result<u64, Failure> {
         (caller::EXPIRED_PROOFS, now),
         (api_keys::ENDED_SECRETS, now),
         (credits::OLD_RUNS, old),
+        (billing::OLD_RECONCILE_RUNS, old),
     ] {
         forgotten += app.database.sweep(expired, until, &stopping).await?;
     }

@@ -8,11 +8,11 @@ use foundation::telemetry::families::QUEUE_SIZE;
 use foundation::telemetry::{Collector, Sample};
 
 use super::families::{
-    ENDPOINTS_FAILING, FROZEN_ACCOUNTS, STRIPE_DEAD_LETTERS, VERIFICATION_BROKEN_OFF,
-    VERIFICATION_FINDINGS, VERIFICATION_TIME,
+    ENDPOINTS_FAILING, FROZEN_ACCOUNTS, RECONCILE_FINDINGS, STRIPE_DEAD_LETTERS, STRIPE_OVERDUE,
+    VERIFICATION_BROKEN_OFF, VERIFICATION_FINDINGS, VERIFICATION_TIME,
 };
 use crate::app::App;
-use crate::billing::inbox;
+use crate::billing::{inbox, read_reconcile_figures};
 use crate::{operators, webhooks};
 
 const SERVICE: &str = "product-api";
@@ -50,6 +50,12 @@ async fn read_queues(app: Arc<App>) -> Result<Vec<Sample>, Failure> {
         STRIPE_DEAD_LETTERS,
         inbox::count_dead(&app).await?,
     ));
+    let figures = read_reconcile_figures(&app).await?;
+    samples.push(Sample::new(STRIPE_OVERDUE, figures.overdue));
+    let findings = figures.findings.into_iter();
+    samples.extend(
+        findings.map(|(kind, count)| Sample::new(RECONCILE_FINDINGS, count).with("kind", kind)),
+    );
     Ok(samples)
 }
 

@@ -26,6 +26,10 @@ pub const FAMILIES: &[Family] = &[
         "Attempts to apply objects of Stripe by outcome: applied, foreign, retried, dead.",
     ),
     Family::counter(
+        "api_reconcile_repairs_total",
+        "Objects of Stripe that comparisons found to differ, and had applied again.",
+    ),
+    Family::counter(
         "api_ledger_findings_total",
         "Contradictions that verifications of the books found, by invariant.",
     ),
@@ -52,6 +56,14 @@ pub(super) const ENDPOINTS_FAILING: Family = Family::gauge(
 pub(super) const STRIPE_DEAD_LETTERS: Family = Family::gauge(
     "api_stripe_dead_letters",
     "Objects of Stripe that could not be applied.",
+);
+pub(super) const RECONCILE_FINDINGS: Family = Family::gauge(
+    "api_reconcile_findings",
+    "Open differences between our records and Stripe's, by kind.",
+);
+pub(super) const STRIPE_OVERDUE: Family = Family::gauge(
+    "api_stripe_objects_overdue",
+    "Marked objects of Stripe that have waited for more than 15 minutes.",
 );
 pub(super) const VERIFICATION_TIME: Family = Family::gauge(
     "api_ledger_verification_timestamp_seconds",

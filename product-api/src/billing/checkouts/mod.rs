@@ -35,6 +35,8 @@ mod transition;
 
 pub(crate) use api::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PortalApi};
 pub(crate) use apply_session::apply_session;
+pub(crate) use checkout::CheckoutState;
+pub(crate) use read_session::CHECKOUT as CHECKOUT_METADATA;
 #[cfg(test)]
 pub(super) use store::TEXTS;
 pub(crate) use sweep_checkouts::sweep_checkouts;

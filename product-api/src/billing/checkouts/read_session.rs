@@ -7,7 +7,7 @@ use crate::billing::payments::charge_facts;
 use crate::billing::stripe::{CheckoutSession, Expandable, PaymentIntent};
 
 /// Name of the metadata that names our checkout, in sessions, payments and invoices.
-pub(super) const CHECKOUT: &str = "tollgate_checkout";
+pub(crate) const CHECKOUT: &str = "tollgate_checkout";
 
 /// Returns the facts of a session.
 pub(super) fn session_facts(session: &CheckoutSession) -> SessionFacts {

@@ -33,7 +33,7 @@ mod webhook_address;
 pub(crate) use api::{BillingSettingsApi, StripeConnectionsApi};
 pub(crate) use book_billing::{BookBilling, BuyerDocument, Shortfall, Tax, TaxBehavior};
 pub use connect_pretend::connect_pretend;
-pub(crate) use connection::{ConnectionOwner, StripeConnection};
+pub(crate) use connection::{ConnectionOwner, Delivery, StripeConnection};
 pub(crate) use connection_state::ConnectionState;
 pub(crate) use find::{
     connection_of_book, find_connection, open_endpoint_secrets, settings_of_book,
@@ -45,6 +45,6 @@ pub use run::check_due;
 pub(crate) use run::start;
 #[cfg(test)]
 pub(super) use store::connections::TEXTS;
-pub(crate) use store::connections::set_poll_cursor;
+pub(crate) use store::connections::{set_list_cursor, set_poll_cursor};
 #[cfg(test)]
 pub(crate) use webhook_address::EVENT_TYPES;

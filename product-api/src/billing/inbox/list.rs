@@ -46,7 +46,7 @@ pub(super) enum ListedState {
 
 /// Returns the connection through which the caller's website sells. One of the platform serves many websites, so that no
 /// owner of a website sees its objects.
-pub(super) async fn find_own_connection(
+pub(crate) async fn find_own_connection(
     app: &App,
     access: &SiteAccess,
 ) -> Result<StripeConnection, Problem> {

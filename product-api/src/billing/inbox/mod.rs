@@ -24,6 +24,8 @@ mod work;
 pub(crate) use api::{InboxApi, OperatorBillingApi};
 pub(crate) use endpoint::add_routes;
 pub(crate) use figures::{count_dead, read_backlog};
+pub(crate) use list::find_own_connection;
+pub(crate) use poll::read_newest_events;
 pub use run::once;
 pub(crate) use run::{Inbox, start};
 #[cfg(test)]

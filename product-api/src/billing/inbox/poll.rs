@@ -117,6 +117,24 @@ async fn read(
     reader.read_from(from.minus(OVERLAP)).await
 }
 
+/// Reads one page of the newest events of a connection: those that its endpoint did not get are recorded.
+pub(crate) async fn read_newest_events(
+    app: &App,
+    connection: &StripeConnection,
+) -> Result<(), ApplyError> {
+    let reader = EventReader {
+        app,
+        connection,
+        account: open_account(app, connection, Priority::Reconcile)?,
+    };
+    let query = PageQuery {
+        created_from: Some(connection.created_at.seconds()),
+        ..PageQuery::default()
+    };
+    let page = reader.account.list_events(&query).await?;
+    Ok(reader.record(&page.data).await?)
+}
+
 struct EventReader<'a> {
     app: &'a App,
     connection: &'a StripeConnection,

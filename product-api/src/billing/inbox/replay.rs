@@ -9,8 +9,8 @@ use super::store::lists::{self, DeadObject};
 use crate::app::App;
 use crate::audit::{self, Action};
 use crate::billing::marks::{Mark, MarkedObject, ObjectKind, mark_all};
+use crate::credits::LedgerOperator;
 use crate::problem::Problem;
-use crate::users::Operator;
 use crate::websites::SiteAccess;
 
 /// Maximum number of objects that one request marks.
@@ -52,7 +52,7 @@ pub(super) async fn replay_own(
 /// Marks objects of any connection again. Returns their number, at most `MAX_REPLAYED`.
 pub(super) async fn replay_selected(
     app: &App,
-    operator: &Operator,
+    operator: &LedgerOperator,
     selection: ReplaySelection<'_>,
 ) -> Result<usize, Problem> {
     let mut transaction = app.database.begin().await?;
@@ -74,8 +74,8 @@ pub(super) async fn replay_selected(
         }
     };
     let event = audit::Event {
-        actor: &operator.0.id,
-        session: Some(&operator.1),
+        actor: &operator.actor,
+        session: operator.session.as_ref(),
         action: Action::StripeObjectReplayed,
         website_id: None,
         subject,

@@ -143,6 +143,7 @@ mod tests {
             api_base: Url::parse("http://127.0.0.1:1").unwrap(),
             requests_per_second: None,
             poll_seconds: 10,
+            reconcile_hours: 0,
         };
         let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
         let client = StripeClient::new(&config, clock, Random::seeded(7)).unwrap();

@@ -81,6 +81,8 @@ const ERASE: &str = "\
     UPDATE stripe_connection SET state = 'disconnected', reason = NULL, api_key = '', next_key = NULL, updated_at = $2 \
     WHERE id = $1";
 
+const SET_LIST_CURSOR: &str = "UPDATE stripe_connection SET list_cursor = $2 WHERE id = $1";
+
 const SET_POLL_CURSOR: &str = "UPDATE stripe_connection SET poll_cursor = $2 WHERE id = $1";
 
 #[derive(sqlx::FromRow)]
@@ -328,6 +330,21 @@ pub(crate) async fn set_poll_cursor(
         .await
         .map(drop))
     .failed("storing the newest event of a connection")
+}
+
+/// Stores the time up to which objects were compared with Stripe's.
+pub(crate) async fn set_list_cursor(
+    db: &mut Connection<'_>,
+    id: &str,
+    to: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(SET_LIST_CURSOR)
+        .bind(id)
+        .bind(to.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("storing the time of a comparison")
 }
 
 /// Lists active websites whose test book has no connection.

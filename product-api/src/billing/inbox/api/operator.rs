@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::billing::inbox::list::{list_connections, list_dead};
 use crate::billing::inbox::replay::replay_selected;
 use crate::caller::StepUp;
+use crate::credits::LedgerOperator;
 use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{PageParams, Tag};
 use crate::users::Operator;
@@ -112,8 +113,8 @@ impl OperatorBillingApi {
     /// Apply dead letters again
     ///
     /// Fetches one object from Stripe and applies it, or all dead objects with one error, at most 500 a request. Nothing is
-    /// done twice: an object that agrees with our records changes nothing. Only the operator of this installation may call
-    /// it.
+    /// done twice: an object that agrees with our records changes nothing. The operator of this installation may call it, and a
+    /// program that the operator has registered with the scope `ledger`.
     #[oai(
         path = "/v1/operator/billing/replay",
         method = "post",
@@ -123,7 +124,7 @@ impl OperatorBillingApi {
     async fn replay(
         &self,
         app: Data<&Arc<App>>,
-        operator: StepUp<Operator>,
+        operator: StepUp<LedgerOperator>,
         body: Body<ReplayBody>,
     ) -> Result<ReplayedResponse, ProblemResponse<ReplayProblems>> {
         let selection = body.0.selection()?;

@@ -37,11 +37,12 @@ pub(crate) struct BalanceTransaction {
 }
 
 impl StripeAccount<'_> {
-    /// Returns a page of all movements.
+    /// Returns a page of all movements, with the charges, refunds and disputes that caused them.
     pub(crate) async fn list_balance_transactions(
         &self,
         query: &PageQuery<'_>,
     ) -> Result<StripePage<BalanceTransaction>, StripeError> {
-        self.get(&["balance_transactions"], &query.form()).await
+        let form = query.form().expanding(&["data.source"]);
+        self.get(&["balance_transactions"], &form).await
     }
 }

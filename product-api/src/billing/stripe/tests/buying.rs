@@ -149,7 +149,14 @@ async fn payment_has_its_charge_and_its_fee() {
     let listed = account
         .list_balance_transactions(&PageQuery::default())
         .await;
-    assert_eq!(listed.unwrap().data, [(**transaction).clone()]);
+    let mut listed = listed.unwrap().data;
+    let source = listed[0].source.as_mut().unwrap().object.take().unwrap();
+    assert_eq!(
+        source["payment_intent"],
+        intent.id.as_str(),
+        "the list has the charges"
+    );
+    assert_eq!(listed, [(**transaction).clone()]);
     let query = PageQuery::default();
     let all = account.list_charges(&query).await.unwrap();
     let own = account.list_charges_of_intent(&intent.id, &query).await;

@@ -52,6 +52,7 @@ pub(super) fn client(base_url: &str, clock: &Clock, timing: CallTiming) -> Strip
         api_base: Url::parse(base_url).unwrap(),
         requests_per_second: Some(1_000),
         poll_seconds: 10,
+        reconcile_hours: 0,
     };
     StripeClient::with_timing(&config, clock.clone(), Random::seeded(8), timing).unwrap()
 }

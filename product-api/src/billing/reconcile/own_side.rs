@@ -1,0 +1,189 @@
+//! Compares our records that no list of Stripe showed, and rows that need no call to Stripe.
+
+use super::charges::of_payment;
+use super::compare_payment::{ChargeView, compare_balance, compare_charge};
+use super::compare_session::Difference;
+use super::context::RunContext;
+use super::finding::FindingKind;
+use super::own_records::{MarkedState, RecordedPayment};
+use super::page::RunPage;
+use super::store::own_payments::{self, PaidPeriod, UnseenPosition};
+use super::store::own_records::{doubled_customers, drifted_prices, list_processing};
+use crate::billing::marks::{ApplyError, ObjectKind};
+use crate::billing::payments::PaymentState;
+use crate::billing::stripe::PaymentIntent;
+
+/// Maximum number of checkouts in a page.
+const MAX_CHECKOUTS: i64 = 200;
+/// Maximum number of payments in a page: each costs a call.
+const MAX_PAYMENTS: i64 = 10;
+
+/// The place in the stage, as the run stores it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum OwnPlace {
+    /// After a checkout whose payment is on its way.
+    Checkouts(String),
+    /// After a paid payment.
+    Payments(UnseenPosition),
+}
+
+impl OwnPlace {
+    fn parse(text: Option<&str>) -> Self {
+        let position = text.and_then(|text| text.strip_prefix("p "));
+        if let Some((at, id)) = position.and_then(|position| position.split_once(' ')) {
+            return Self::Payments(UnseenPosition {
+                paid_at: at.parse().unwrap_or_default(),
+                id: id.to_owned(),
+            });
+        }
+        let after = text.and_then(|text| text.strip_prefix("c "));
+        Self::Checkouts(after.unwrap_or_default().to_owned())
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Checkouts(id) => format!("c {id}"),
+            Self::Payments(position) => format!("p {} {}", position.paid_at, position.id),
+        }
+    }
+}
+
+/// Compares one page of our records.
+pub(super) async fn compare_own(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
+    match OwnPlace::parse(context.run.last_object.as_deref()) {
+        OwnPlace::Checkouts(after) => look_at_processing(context, &after).await,
+        OwnPlace::Payments(after) => compare_unseen(context, &after).await,
+    }
+}
+
+/// Has sessions applied whose payments are on their way, in any age.
+async fn look_at_processing(context: &RunContext<'_>, after: &str) -> Result<RunPage, ApplyError> {
+    let mut reader = context.app.database.reader().await?;
+    let mut db = reader.connection();
+    let connection_id = &context.connection.id;
+    let listed = list_processing(&mut db, connection_id, after, MAX_CHECKOUTS).await?;
+    let next = match listed.last() {
+        Some(last) => OwnPlace::Checkouts(last.id.clone()),
+        None => OwnPlace::Payments(UnseenPosition::default()),
+    };
+    let looks = listed.into_iter();
+    Ok(RunPage {
+        looks: looks
+            .map(|checkout| (ObjectKind::Session, checkout.stripe_session_id))
+            .collect(),
+        next: Some(next.text()),
+        ..RunPage::default()
+    })
+}
+
+/// Fetches paid payments that no list showed. The last page has the findings that need no call.
+async fn compare_unseen(
+    context: &RunContext<'_>,
+    after: &UnseenPosition,
+) -> Result<RunPage, ApplyError> {
+    let (connection_id, run) = (&context.connection.id, context.run);
+    let period = PaidPeriod {
+        connection_id,
+        from: run.from,
+        to: run.to,
+    };
+    let listed = {
+        let mut reader = context.app.database.reader().await?;
+        own_payments::list_unseen(&mut reader.connection(), period, after, MAX_PAYMENTS).await?
+    };
+    let mut page = RunPage::default();
+    for unseen in &listed {
+        compare_payment(context, &mut page, &unseen.stripe_payment_intent).await?;
+    }
+    if let Some(last) = listed.last() {
+        let position = UnseenPosition {
+            paid_at: last.paid_at,
+            id: last.id.clone(),
+        };
+        page.next = Some(OwnPlace::Payments(position).text());
+        return Ok(page);
+    }
+    let mut reader = context.app.database.reader().await?;
+    let mut db = reader.connection();
+    page.findings = drifted_prices(&mut db, connection_id).await?;
+    let doubled = doubled_customers(&mut db, connection_id).await?;
+    page.findings.extend(doubled);
+    Ok(page)
+}
+
+/// Fetches the intent of a payment and compares all of it.
+pub(super) async fn compare_payment(
+    context: &RunContext<'_>,
+    page: &mut RunPage,
+    intent_id: &str,
+) -> Result<(), ApplyError> {
+    let Some(own) = context.payment_of(intent_id).await? else {
+        return Ok(());
+    };
+    let mark = context.mark_of(ObjectKind::Payment, intent_id).await?;
+    context.pace().await;
+    page.objects = page.objects.saturating_add(1);
+    let differences = match context.account.get_payment_intent(intent_id).await {
+        Ok(intent) => differences_of(context, &intent, &own, mark).await?,
+        Err(error) if error.is_missing() => not_paid(&own, "missing"),
+        Err(error) => return Err(error.into()),
+    };
+    page.add(of_payment(intent_id, own.book_id), differences);
+    Ok(())
+}
+
+fn not_paid(own: &RecordedPayment, theirs: &str) -> Vec<Difference> {
+    let is_granted = own.state == PaymentState::Paid;
+    let kind = FindingKind::GrantedNotPaid;
+    let finding = is_granted.then(|| Difference::finding(kind, "paid", theirs));
+    finding.into_iter().collect()
+}
+
+async fn differences_of(
+    context: &RunContext<'_>,
+    intent: &PaymentIntent,
+    own: &RecordedPayment,
+    mark: MarkedState,
+) -> Result<Vec<Difference>, ApplyError> {
+    let status = intent.status.as_deref().unwrap_or("-");
+    if status != "succeeded" {
+        return Ok(not_paid(own, status));
+    }
+    let latest = intent.latest_charge.as_ref();
+    let Some(charge) = latest.and_then(|latest| latest.object.as_deref()) else {
+        return Ok(Vec::new());
+    };
+    let view = ChargeView::of(charge);
+    let mut differences = compare_charge(&view, own, mark, context.connection.mode);
+    let balance = charge.balance_transaction.as_ref();
+    if let Some(movement) = balance.and_then(|balance| balance.object.as_deref()) {
+        let currency = movement.currency.as_deref().unwrap_or_default();
+        let mut reader = context.app.database.reader().await?;
+        let mut db = reader.connection();
+        let booked = own_payments::journal_net(&mut db, own, &movement.id, currency).await?;
+        differences.extend(compare_balance(movement, own, booked));
+    }
+    Ok(differences)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn place_is_read_as_it_is_written() {
+        let places = [
+            OwnPlace::Checkouts(String::new()),
+            OwnPlace::Checkouts("chk_1".to_owned()),
+            OwnPlace::Payments(UnseenPosition::default()),
+            OwnPlace::Payments(UnseenPosition {
+                paid_at: 7,
+                id: "pmt_1".to_owned(),
+            }),
+        ];
+        for place in places {
+            assert_eq!(OwnPlace::parse(Some(&place.text())), place);
+        }
+        assert_eq!(OwnPlace::parse(None), OwnPlace::Checkouts(String::new()));
+    }
+}

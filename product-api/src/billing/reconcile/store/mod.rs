@@ -1,0 +1,7 @@
+//! Tables of the comparison with Stripe, and reads of the tables that it compares.
+
+pub(super) mod findings;
+pub(super) mod own_payments;
+pub(super) mod own_records;
+pub(super) mod runs;
+pub(super) mod schedule;

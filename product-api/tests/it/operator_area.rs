@@ -84,6 +84,7 @@ async fn send(world: &TestApi, method: &Method, path: &str, credential: &str) ->
     let bodies = [
         ("/views", json!({"reason": "Ticket"})),
         ("/hand-over", json!({"user_id": "usr_1"})),
+        ("/billing/reconcile", json!({"dry_run": true})),
         (
             "/billing/replay",
             json!({"error": "Stripe is not available"}),

@@ -20,6 +20,12 @@ const DEAD_SESSION: &str = "\
     INSERT INTO stripe_object (connection_id, kind, object_id, dirty, done, attempts, state, last_event, created_at, updated_at) \
     VALUES ($1, 'session', 'cs_live_walk', 1, 0, 18, 'dead', 'evt_walk', 1, 1)";
 
+/// Adds a finding of a connection.
+const FINDING: &str = "\
+    INSERT INTO reconcile_finding (id, connection_id, kind, object_kind, object_id, ours, theirs, state, run_id, created_at, \
+        updated_at) \
+    VALUES ('fnd_walk', $1, 'granted-not-paid', 'payment', 'pi_walk', 'paid', 'canceled', 'open', 'rec_walk', 1, 1)";
+
 /// Ids for paths and bodies by kind: another website's, or absent ones.
 pub(super) type ObjectIds = BTreeMap<&'static str, String>;
 
@@ -117,6 +123,7 @@ pub(super) fn absent() -> ObjectIds {
         ("checkout", "chk_none"),
         ("my_checkout", "chk_none"),
         ("payment", "pmt_none"),
+        ("finding", "fnd_none"),
         ("stripe_kind", "session"),
         ("stripe_object", "cs_none"),
     ];
@@ -166,6 +173,7 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     things.insert("customer", customer);
     buy(world, &keeper, &mut things).await;
     world.sql(DEAD_SESSION, &[&connection]).await;
+    world.sql(FINDING, &[&connection]).await;
     let wallet = "SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'";
     let wallet = world.text(wallet).await;
     things.extend([
@@ -178,6 +186,7 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
         ("website", shop.id.clone()),
         ("user", "usr_1".to_owned()),
         ("account", wallet),
+        ("finding", "fnd_walk".to_owned()),
         ("connection", connection),
         ("stripe_object", "cs_live_walk".to_owned()),
     ]);

@@ -51,6 +51,24 @@ async fn operator_looks_after_clients_users_and_keys() {
     switch_users(&world).await;
     keys_are_rotated(&world).await;
     books_are_verified(&world).await;
+    payments_are_compared(&world).await;
+}
+
+async fn payments_are_compared(world: &TestInstallation) {
+    let runs = json(world, &["billing", "reconcile", "--dry-run"]).await;
+    assert!(runs.is_array(), "{runs}");
+    let replayed = json(world, &["billing", "replay", "--error", "an error"]).await;
+    assert_eq!(replayed["replayed"], 0);
+    let connection = ["billing", "reconcile", "--connection", "scn_none"];
+    let absent = run(world, &connection, &[]).await;
+    assert_eq!(absent.status.code(), Some(1));
+    assert!(
+        said(&absent).contains("There is no such connection."),
+        "{}",
+        said(&absent)
+    );
+    let both = run(world, &["billing", "replay"], &[]).await;
+    assert!(!both.status.success());
 }
 
 async fn books_are_verified(world: &TestInstallation) {

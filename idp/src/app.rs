@@ -157,7 +157,7 @@ impl App {
             sealer.clone(),
         )?;
         mail.start(&background);
-        let upstream = Upstream::open(&config.upstream, &config.outbound)?;
+        let upstream = Upstream::open(&config.upstream, &config.outbound, &clock)?;
         let outbound = GuardedClient::new(config.outbound.allowed.clone())?;
         let passkeys = relying_party(&config)?;
         let app = Arc::new_cyclic(|itself| Self {

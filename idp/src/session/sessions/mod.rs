@@ -1,6 +1,5 @@
 //! Sign-in sessions, stored in the database, in Redis or in encrypted cookies, behind one interface.
 
-mod breaker;
 mod cookie;
 mod end;
 mod list;

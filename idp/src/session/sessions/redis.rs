@@ -7,16 +7,20 @@
 use std::time::Duration;
 
 use arc_swap::ArcSwap;
+use foundation::task::CircuitBreaker;
 use foundation::text::strict_json;
 use foundation::{Clock, Failure, Timestamp};
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{Client, RedisError, RedisResult, Script};
 use serde::{Deserialize, Serialize};
 
-use super::breaker::Breaker;
 use super::scripts::{DELETE, DELETE_OF_USER, EXTEND, INSERT, OF_USER, ROTATE};
 use super::session::{EndedSession, MAX_PER_USER, Session, SessionSelection};
 
+/// Number of consecutive failures that open the breaker; one slow response does not.
+const MAX_FAILURES: u32 = 3;
+/// Pause while the breaker is open; one request per pause checks if Redis responds again.
+const PAUSE: Duration = Duration::from_millis(500);
 /// Maximum number of commands in flight on the one connection.
 const MAX_IN_FLIGHT: usize = 1024;
 
@@ -26,7 +30,7 @@ pub(crate) struct RedisSessions {
     /// Timeout of a command, with the connection attempt.
     timeout: Duration,
     manager: ArcSwap<ConnectionManager>,
-    breaker: Breaker,
+    breaker: CircuitBreaker,
     insert: Script,
     extend: Script,
     rotate: Script,
@@ -61,7 +65,7 @@ impl RedisSessions {
             client,
             timeout: patience,
             manager: ArcSwap::from_pointee(manager),
-            breaker: Breaker::new(clock.clone()),
+            breaker: CircuitBreaker::new(MAX_FAILURES, PAUSE, clock.clone()),
             insert: Script::new(INSERT),
             extend: Script::new(EXTEND),
             rotate: Script::new(ROTATE),
@@ -266,11 +270,11 @@ impl RedisSessions {
     /// even once the server accepts the password; a new manager then replaces it.
     fn check<T>(&self, doing: &str, result: RedisResult<T>) -> Result<T, Failure> {
         if result.is_ok() {
-            self.breaker.worked();
+            self.breaker.record(true);
         }
         result.map_err(|error| {
             if error.is_io_error() {
-                self.breaker.failed();
+                self.breaker.record(false);
             } else if !is_out_of_memory(&error)
                 && let Ok(manager) = connect(&self.client, self.timeout)
             {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use foundation::task::CircuitBreaker;
 use foundation::text::strict_json;
 use foundation::{Clock, outbound};
 use serde_json::Value;
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, timeout_at};
 
-use super::breaker::Breaker;
 use crate::app::App;
 
 /// HTTP client of a provider for one step: each request and all together have a timeout, and the breaker counts each
@@ -16,14 +16,14 @@ use crate::app::App;
 #[derive(Clone)]
 pub(super) struct ProviderClient {
     outbound: reqwest::Client,
-    breaker: Arc<Breaker>,
+    breaker: Arc<CircuitBreaker>,
     deadline: Instant,
     pub(super) clock: Clock,
 }
 
 impl ProviderClient {
     /// Creates the client of the provider with this breaker.
-    pub(super) fn new(app: &App, breaker: &Arc<Breaker>) -> Self {
+    pub(super) fn new(app: &App, breaker: &Arc<CircuitBreaker>) -> Self {
         Self {
             outbound: app.upstream.outbound.clone(),
             breaker: Arc::clone(breaker),
@@ -42,16 +42,17 @@ impl ProviderClient {
         &self,
         request: reqwest::Request,
     ) -> Option<(reqwest::StatusCode, Vec<u8>)> {
-        if !self.breaker.allows(self.clock.monotonic()) {
+        if !self.breaker.allows() {
             return None;
         }
         // A slow provider delays its own users by at most the timeout, and no others.
         let answer = timeout_at(self.deadline, self.exchange(request)).await;
         let answer = answer.ok().flatten();
+        // Any response but an overload or a server error is a success.
         let is_well = answer
             .as_ref()
             .is_some_and(|(status, _)| !status.is_server_error() && status.as_u16() != 429);
-        self.breaker.record(is_well, self.clock.monotonic());
+        self.breaker.record(is_well);
         answer
     }
 

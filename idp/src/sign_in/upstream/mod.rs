@@ -2,7 +2,6 @@
 
 mod attempt;
 mod attempt_cookie;
-mod breaker;
 mod callback;
 mod client;
 mod endpoints;
@@ -15,8 +14,6 @@ mod provider;
 mod refusal;
 mod start;
 pub(crate) mod store;
-#[cfg(test)]
-mod tests;
 mod token;
 mod unverified;
 mod userinfo;

@@ -4,14 +4,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::secret::SecretString;
-use foundation::{Failure, outbound};
+use foundation::task::CircuitBreaker;
+use foundation::{Clock, Failure, outbound};
 
-use super::breaker::Breaker;
 use super::client::ProviderClient;
 use super::github::GitHub;
 use super::openid::OpenId;
 use crate::app::App;
 use crate::config::{OutboundConfig, UpstreamConfig};
+
+/// Number of consecutive failures that open the breaker of a provider.
+const MAX_FAILURES: u32 = 5;
+/// Pause while the breaker is open.
+const PAUSE: Duration = Duration::from_secs(30);
 
 /// All providers, in the order of the settings.
 pub(crate) struct Upstream {
@@ -30,7 +35,7 @@ pub(crate) struct Provider {
     pub(super) client_id: String,
     pub(super) client_secret: SecretString,
     pub(super) protocol: ProviderProtocol,
-    pub(super) breaker: Arc<Breaker>,
+    pub(super) breaker: Arc<CircuitBreaker>,
 }
 
 /// Protocol of a provider.
@@ -44,14 +49,16 @@ impl Upstream {
     pub(crate) fn open(
         config: &UpstreamConfig,
         outgoing: &OutboundConfig,
+        clock: &Clock,
     ) -> Result<Self, Failure> {
+        let breaker = || Arc::new(CircuitBreaker::new(MAX_FAILURES, PAUSE, clock.clone()));
         let github = config.github.iter().map(|one| Provider {
             id: "github".to_owned(),
             name: "GitHub".to_owned(),
             client_id: one.client_id.clone(),
             client_secret: one.client_secret.clone(),
             protocol: ProviderProtocol::GitHub(GitHub::new(one)),
-            breaker: Arc::default(),
+            breaker: breaker(),
         });
         let openid = config.openid.iter().map(|one| Provider {
             id: one.id.clone(),
@@ -59,7 +66,7 @@ impl Upstream {
             client_id: one.client_id.clone(),
             client_secret: one.client_secret.clone(),
             protocol: ProviderProtocol::OpenId(OpenId::new(one)),
-            breaker: Arc::default(),
+            breaker: breaker(),
         });
         Ok(Self {
             providers: github.chain(openid).collect(),

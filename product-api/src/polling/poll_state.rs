@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use foundation::Failure;
-use foundation::task::catch_panic;
+use foundation::task::{back_off, catch_panic};
 use foundation::telemetry::note_success;
 use futures_util::future::BoxFuture;
 
@@ -86,8 +86,7 @@ impl PollState {
 
 /// Returns the pause after a number of failures in a row.
 fn pause(usual: Duration, failures: u32) -> Duration {
-    let longest = MAX_PAUSE.max(usual);
-    usual.saturating_mul(1 << failures.min(10)).min(longest)
+    back_off(usual, i64::from(failures), MAX_PAUSE.max(usual))
 }
 
 /// Starts a task that polls every `API_USER_CHANGES_SECONDS`.

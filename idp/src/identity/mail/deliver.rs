@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::http::log_failure;
+use foundation::task::back_off;
 use foundation::text::strict_json;
 use foundation::{Background, Failure, Timestamp};
 use lettre::Message;
@@ -22,8 +23,8 @@ const ATTEMPT: Duration = Duration::from_secs(20);
 /// Longest pause between two queries of the outbox; they also find emails of crashed servers.
 const MAX_PAUSE: Duration = Duration::from_secs(5);
 const MIN_PAUSE: Duration = Duration::from_millis(50);
-/// Longest pause between two attempts at one email, in seconds.
-const MAX_BACK_OFF: u64 = 60;
+/// Longest pause between two attempts at one email; the first pauses are 2, 4 and 8 seconds.
+const MAX_BACK_OFF: Duration = Duration::from_mins(1);
 
 impl Mail {
     /// Starts the delivery in the background, until the service stops.
@@ -111,7 +112,8 @@ impl Mail {
         failure: &Failure,
     ) -> Result<(), Failure> {
         tracing::warn!(mail = entry.id, attempts = entry.attempts, %failure, "a mail was not taken");
-        let next = self.clock.now().plus(retry_delay(entry.attempts));
+        let pause = back_off(Duration::from_secs(1), entry.attempts, MAX_BACK_OFF);
+        let next = self.clock.now().plus(pause);
         if next < entry.expires_at {
             self.postpone(&entry.id, next, &cause).await
         } else {
@@ -186,12 +188,6 @@ impl Mail {
 fn pause_after(failure: &Failure) -> Duration {
     log_failure(failure);
     MAX_PAUSE
-}
-
-/// Returns 2, 4, 8 … seconds, at most a minute.
-fn retry_delay(attempts: i64) -> Duration {
-    let exponent = u32::try_from(attempts.clamp(0, 6)).unwrap_or_default();
-    Duration::from_secs((1_u64 << exponent).min(MAX_BACK_OFF))
 }
 
 fn pause_until(now: Timestamp, next: Option<Timestamp>) -> Duration {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foundation::Timestamp;
+use foundation::task::back_off;
 use serde::{Serialize, Serializer};
 
 /// `typ` of the header, which distinguishes it from tokens of other kinds.
@@ -15,7 +16,8 @@ pub(super) const STORED_AFTER_SESSION: Duration = Duration::from_hours(24);
 pub(super) const RETRY_PERIOD: Duration = Duration::from_hours(24);
 /// Maximum number of attempts at a client that responds and refuses.
 const MAX_REFUSALS: i64 = 8;
-const MAX_BACK_OFF: u64 = 15 * 60;
+/// Longest pause between two attempts; the first pauses are 2, 4 and 8 seconds.
+const MAX_BACK_OFF: Duration = Duration::from_mins(15);
 
 /// Claims of a logout token. There is no nonce, so that it can never pass for an ID token.
 #[derive(Debug, Serialize)]
@@ -77,22 +79,12 @@ impl DeliveryResult {
 
     /// Returns the next step after some attempts, for a logout that expires at `ends_at`.
     pub(super) fn next(self, attempts: i64, now: Timestamp, ends_at: Timestamp) -> NextAttempt {
-        let again = now.plus(back_off(attempts));
-        let is_enough = match self {
-            Self::Delivered => return NextAttempt::Done,
-            Self::Refused => attempts >= MAX_REFUSALS,
-            Self::Unavailable => false,
-        };
-        if is_enough || ends_at <= again {
-            NextAttempt::GiveUp
-        } else {
-            NextAttempt::Again(again)
+        let again = now.plus(back_off(Duration::from_secs(1), attempts, MAX_BACK_OFF));
+        match self {
+            Self::Delivered => NextAttempt::Done,
+            Self::Refused if attempts >= MAX_REFUSALS => NextAttempt::GiveUp,
+            Self::Refused | Self::Unavailable if ends_at <= again => NextAttempt::GiveUp,
+            Self::Refused | Self::Unavailable => NextAttempt::Again(again),
         }
     }
-}
-
-/// Returns 2, 4, 8 … seconds, at most a quarter of an hour.
-fn back_off(attempts: i64) -> Duration {
-    let exponent = u32::try_from(attempts.clamp(0, 10)).unwrap_or_default();
-    Duration::from_secs((1_u64 << exponent).min(MAX_BACK_OFF))
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foundation::Random;
+use foundation::task::back_off;
 
 use super::priority::Priority;
 
@@ -47,8 +48,7 @@ impl CallTiming {
     /// Returns a pause of random length, half the maximum at least, so that calls that failed together do not come back
     /// together.
     pub(super) fn pause(&self, repeats: u32, random: &Random) -> Duration {
-        let factor = 1_u32.checked_shl(repeats).unwrap_or(u32::MAX);
-        let maximum = self.pause.saturating_mul(factor);
+        let maximum = back_off(self.pause, i64::from(repeats), Duration::MAX);
         let half = maximum.checked_div(2).unwrap_or_default();
         // A server without random bytes waits for half the maximum.
         let drawn = u32::from(u16::from_be_bytes(random.bytes().unwrap_or_default()));

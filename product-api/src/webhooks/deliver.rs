@@ -6,15 +6,12 @@ use futures_util::future::join_all;
 
 use super::event::WebhookEvent;
 use super::record_outcomes::record_outcomes;
-use super::schedule::{LEASE, MAX_ATTEMPTS};
+use super::schedule::MAX_ATTEMPTS;
 use super::send::{DeliveryResult, Receiver, send};
-use super::store::deliveries::{self, ClaimedDelivery};
+use super::store::deliveries::{ClaimedDelivery, OUTBOX};
 use super::store::{events, secrets};
 use crate::app::App;
 
-/// Number of events sent to one endpoint concurrently. A claim takes no more than that, so that every attempt uses the
-/// endpoint's current URL.
-const MAX_CONCURRENT: i64 = 4;
 /// The purpose with which secrets of endpoints are sealed.
 pub(super) const SECRETS: &str = "webhook-endpoint";
 
@@ -50,8 +47,7 @@ async fn claim(
     };
     // A claim whose secrets are damaged is rolled back, so that it counts as no attempt.
     let receiver = opened(app, found)?;
-    let until = now.plus(LEASE);
-    let claimed = deliveries::claim(&mut db, endpoint_id, now, until, MAX_CONCURRENT).await?;
+    let claimed: Vec<ClaimedDelivery> = OUTBOX.claim(&mut db, endpoint_id, now).await?;
     transaction.commit().await?;
     Ok(Some((receiver, claimed)).filter(|(_, claimed)| !claimed.is_empty()))
 }

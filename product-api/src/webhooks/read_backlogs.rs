@@ -10,6 +10,6 @@ use crate::app::App;
 pub(crate) async fn read_backlogs(app: &App) -> Result<(Backlog, Backlog), Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let events = events::count(&mut db).await?;
-    Ok((events, deliveries::count(&mut db).await?))
+    let events = Backlog::read(&mut db, events::COUNT).await?;
+    Ok((events, Backlog::read(&mut db, deliveries::COUNT).await?))
 }

@@ -9,7 +9,7 @@ use foundation::outbound::{AllowedHosts, GuardedClient};
 use super::deliver::deliver;
 use super::dispatch::dispatch;
 use super::host_slots::{DueHost, HostSlots};
-use super::store::deliveries::{self, DueEndpoint};
+use super::store::deliveries::{DueEndpoint, OUTBOX};
 use crate::app::App;
 
 /// Maximum time for which a slot is kept before due deliveries of the whole installation are read again.
@@ -109,15 +109,11 @@ pub async fn once(app: &Arc<App>) -> Result<(), Failure> {
 
 /// Returns the endpoints with due deliveries, longest due first.
 async fn due(app: &App) -> Result<Vec<DueEndpoint>, Failure> {
-    let now = app.clock.now();
     let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
-    let next = deliveries::next(&mut db).await?;
-    if next.is_some_and(|next| next <= now) {
-        deliveries::due(&mut db, now).await
-    } else {
-        Ok(Vec::new())
-    }
+    let (due, _pause) = OUTBOX
+        .due(&mut reader.connection(), app.clock.now())
+        .await?;
+    Ok(due)
 }
 
 /// Serves the endpoints of one website at one host in turn.

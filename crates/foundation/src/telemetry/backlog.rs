@@ -3,6 +3,9 @@
 use std::time::Duration;
 
 use super::{Sample, families};
+use crate::database::{Connection, SqlResultExt};
+use crate::failure::Failure;
+use crate::on_engine;
 use crate::time::Timestamp;
 
 /// The items that wait in a queue.
@@ -15,6 +18,15 @@ pub struct Backlog {
 }
 
 impl Backlog {
+    /// Reads the number of items and the time of the oldest, which a statement selects.
+    pub async fn read(db: &mut Connection<'_>, statement: &'static str) -> Result<Self, Failure> {
+        let (size, oldest_at): (i64, Option<i64>) =
+            on_engine!(db, |c| sqlx::query_as(statement).fetch_one(c).await)
+                .failed("counting a backlog")?;
+        let oldest_at = oldest_at.map(Timestamp::from_micros);
+        Ok(Self { size, oldest_at })
+    }
+
     /// Returns the size of a service's queue and the age of its oldest item.
     pub fn samples(
         &self,

@@ -12,6 +12,7 @@ mod floods;
 mod http;
 mod http2;
 mod migrations;
+mod outbox;
 mod pooler;
 mod pools;
 mod read_cache;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::http::log_failure;
-use foundation::task::back_off;
+use foundation::task::{Outbox, back_off};
 use foundation::text::strict_json;
 use foundation::{Background, Failure, Timestamp};
 use lettre::Message;
@@ -14,15 +14,10 @@ use tokio::task::JoinSet;
 use super::delivery::{DeliveryError, FailureCause, FailureReason};
 use super::email::Email;
 use super::outbox::{Mail, MailTransport, PURPOSE};
-use super::store::outbox::{self, ClaimedMessage};
+use super::store::outbox::{self, ClaimedMessage, OUTBOX};
 
-/// Duration of a claim, longer than the longest attempt.
-const LEASE: Duration = Duration::from_mins(1);
 /// Timeout of an attempt at one email.
 const ATTEMPT: Duration = Duration::from_secs(20);
-/// Longest pause between two queries of the outbox; they also find emails of crashed servers.
-const MAX_PAUSE: Duration = Duration::from_secs(5);
-const MIN_PAUSE: Duration = Duration::from_millis(50);
 /// Longest pause between two attempts at one email; the first pauses are 2, 4 and 8 seconds.
 const MAX_BACK_OFF: Duration = Duration::from_mins(1);
 
@@ -61,27 +56,27 @@ impl Mail {
         while deliveries.len() < self.concurrency && !stopping.is_cancelled() {
             let now = self.clock.now();
             let mut reader = self.database.reader().await?;
-            let due = outbox::due(&mut reader.connection(), now).await?;
+            let (due, pause) = OUTBOX.due(&mut reader.connection(), now).await?;
             if due.is_empty() {
-                let next = outbox::next(&mut reader.connection()).await?;
-                return Ok(pause_until(now, next));
+                return Ok(pause);
             }
             drop(reader);
             let room = self.concurrency - deliveries.len();
-            for id in due.iter().take(room) {
+            for (id,) in due.into_iter().take(room) {
                 let entry = self.claim(id, now).await?;
                 entry.map(|entry| deliveries.spawn(Arc::clone(self).deliver(entry)));
             }
         }
-        Ok(MIN_PAUSE)
+        Ok(Outbox::MIN_PAUSE)
     }
 
-    async fn claim(&self, id: &str, now: Timestamp) -> Result<Option<ClaimedMessage>, Failure> {
+    async fn claim(&self, id: String, now: Timestamp) -> Result<Option<ClaimedMessage>, Failure> {
         let mut transaction = self.database.begin().await?;
-        let claimed =
-            outbox::claim(&mut transaction.connection(), id, now, now.plus(LEASE)).await?;
+        let claimed = OUTBOX
+            .claim(&mut transaction.connection(), &id, now)
+            .await?;
         transaction.commit().await?;
-        Ok(claimed)
+        Ok(claimed.into_iter().next())
     }
 
     async fn deliver(self: Arc<Self>, entry: ClaimedMessage) {
@@ -91,7 +86,7 @@ impl Mail {
     }
 
     async fn deliver_claimed(&self, entry: &ClaimedMessage) -> Result<(), Failure> {
-        if entry.expires_at <= self.clock.now() {
+        if entry.expires_at() <= self.clock.now() {
             return self.record_expired(entry, None).await;
         }
         match self.attempt(entry).await {
@@ -114,7 +109,7 @@ impl Mail {
         tracing::warn!(mail = entry.id, attempts = entry.attempts, %failure, "a mail was not taken");
         let pause = back_off(Duration::from_secs(1), entry.attempts, MAX_BACK_OFF);
         let next = self.clock.now().plus(pause);
-        if next < entry.expires_at {
+        if next < entry.expires_at() {
             self.postpone(&entry.id, next, &cause).await
         } else {
             self.record_expired(entry, Some(cause)).await
@@ -187,10 +182,5 @@ impl Mail {
 /// Logs our own failure and returns the pause after it.
 fn pause_after(failure: &Failure) -> Duration {
     log_failure(failure);
-    MAX_PAUSE
-}
-
-fn pause_until(now: Timestamp, next: Option<Timestamp>) -> Duration {
-    let wait = next.map_or(i64::MAX, |next| next.micros().saturating_sub(now.micros()));
-    Duration::from_micros(u64::try_from(wait).unwrap_or_default()).clamp(MIN_PAUSE, MAX_PAUSE)
+    Outbox::MAX_PAUSE
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use foundation::http::log_failure;
+use foundation::task::Outbox;
 use foundation::{Failure, Timestamp, id};
 use futures_util::future::{BoxFuture, FutureExt};
 use futures_util::stream::{FuturesUnordered, StreamExt};
@@ -13,16 +14,11 @@ use serde_json::json;
 use super::logout::{DeliveryResult, LogoutClaims, NextAttempt, TOKEN_LIFE, TOKEN_TYPE};
 use super::post::post_logout_token;
 use super::slots::{DeliverySlots, HostDelivery};
-use super::store::{self, Logout};
+use super::store::{self, Logout, OUTBOX};
 use crate::app::App;
 use crate::observability::audit::{self, Action, AuditEvent};
 use crate::protocol::clients::{self, Client, session_for, subject_for};
 
-/// Duration of a claim, longer than the longest attempt.
-const LEASE: Duration = Duration::from_mins(1);
-/// Longest pause between two queries; they also find logouts of crashed servers.
-const MAX_PAUSE: Duration = Duration::from_secs(5);
-const MIN_PAUSE: Duration = Duration::from_millis(50);
 /// Pause while deliveries run; a finished one causes an earlier query.
 const BUSY_PAUSE: Duration = Duration::from_secs(1);
 /// Maximum number of a client's logouts in one round, so that one with many logouts, or a slow one, does not delay the
@@ -43,7 +39,7 @@ pub(crate) async fn keep_delivering(app: Arc<App>) {
         start(&app, &mut slots, &deliveries);
         let pause = outcome.unwrap_or_else(|failure| {
             log_failure(&failure);
-            MAX_PAUSE
+            Outbox::MAX_PAUSE
         });
         let pause = if deliveries.is_empty() {
             pause
@@ -84,15 +80,9 @@ async fn deliver_for(
 async fn query_due(app: &App, slots: &mut DeliverySlots) -> Result<Duration, Failure> {
     let now = app.clock.now();
     let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
-    let next = store::next(&mut db).await?;
-    let due = if next.is_some_and(|next| next <= now) {
-        store::clients_due(&mut db, now).await?
-    } else {
-        Vec::new()
-    };
+    let (due, pause) = OUTBOX.due(&mut reader.connection(), now).await?;
     slots.set_waiting(due);
-    Ok(pause_until(now, next))
+    Ok(pause)
 }
 
 /// Starts deliveries to hosts that get a slot.
@@ -110,7 +100,7 @@ async fn deliver_to_host(app: Arc<App>, host: HostDelivery) -> (String, Option<S
             // Waits before the host is retried after a failure, and keeps its slot during that time.
             tokio::select! {
                 () = app.background.stopping().cancelled_owned() => {}
-                () = tokio::time::sleep(MAX_PAUSE) => {}
+                () = tokio::time::sleep(Outbox::MAX_PAUSE) => {}
             }
             None
         }
@@ -152,9 +142,9 @@ async fn deliver_to_clients(app: &App, clients: Vec<String>) -> Result<Option<St
 async fn deliver(app: &App, id: &str) -> Result<DeliveryResult, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
-    let claimed = store::claim(&mut transaction.connection(), id, now, now.plus(LEASE)).await?;
+    let claimed: Vec<Logout> = OUTBOX.claim(&mut transaction.connection(), id, now).await?;
     transaction.commit().await?;
-    let Some(logout) = claimed else {
+    let Some(logout) = claimed.into_iter().next() else {
         return Ok(DeliveryResult::Delivered);
     };
     let client = find_client(app, &logout.client_id).await?;
@@ -175,7 +165,7 @@ async fn deliver(app: &App, id: &str) -> Result<DeliveryResult, Failure> {
         }
     };
     let now = app.clock.now();
-    match result.next(logout.attempts, now, logout.expires_at) {
+    match result.next(logout.attempts, now, logout.expires_at()) {
         NextAttempt::Done => {
             delete_logout(app, &logout).await?;
             metrics::counter!("idp_logouts_total", "outcome" => "told").increment(1);
@@ -256,9 +246,4 @@ async fn give_up(app: &App, logout: &Logout, result: DeliveryResult) -> Result<(
     tracing::warn!(client = logout.client_id, "gave a logout up");
     metrics::counter!("idp_logouts_total", "outcome" => "given_up").increment(1);
     Ok(())
-}
-
-fn pause_until(now: Timestamp, next: Option<Timestamp>) -> Duration {
-    let wait = next.map_or(i64::MAX, |next| next.micros().saturating_sub(now.micros()));
-    Duration::from_micros(u64::try_from(wait).unwrap_or_default()).clamp(MIN_PAUSE, MAX_PAUSE)
 }

@@ -10,8 +10,8 @@ use crate::app::App;
 /// Reads the backlog of logouts.
 pub(crate) async fn read_backlog(app: &App) -> Result<Backlog, Failure> {
     let mut reader = app.database.reader().await?;
-    let (size, ends_at) = store::count(&mut reader.connection()).await?;
+    let mut backlog = Backlog::read(&mut reader.connection(), store::COUNT).await?;
     // A logout expires a fixed time after its session ended.
-    let oldest_at = ends_at.map(|ends_at| ends_at.minus(RETRY_PERIOD));
-    Ok(Backlog { size, oldest_at })
+    backlog.oldest_at = backlog.oldest_at.map(|ends_at| ends_at.minus(RETRY_PERIOD));
+    Ok(backlog)
 }

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use foundation::Timestamp;
-
 use crate::limits::host_of;
 
 /// Maximum number of hosts at the same time.
@@ -12,14 +10,14 @@ const MAX_HOSTS: usize = 32;
 const MAX_FAILING: usize = 16;
 
 /// A client with due logouts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(super) struct DueClient {
     /// The client's id.
     pub(super) client_id: String,
     /// The client's logout URL.
     pub(super) address: Option<String>,
-    /// Time since when its first logout is due.
-    pub(super) since: Timestamp,
+    /// Time since when its first logout is due, in microseconds.
+    pub(super) since: i64,
     /// True if an attempt at one of them failed.
     pub(super) is_failing: bool,
 }
@@ -137,7 +135,7 @@ mod tests {
         DueClient {
             client_id: format!("of-{host}-{since}"),
             address: Some(format!("https://site{host}.example/out")),
-            since: Timestamp::from_seconds(since),
+            since,
             is_failing,
         }
     }

@@ -1,9 +1,10 @@
 //! Clients of each session, and the due logouts.
 
-use foundation::database::{ExpiredRows, SqlResultExt};
-use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use std::time::Duration;
 
-use super::slots::DueClient;
+use foundation::database::{ExpiredRows, SqlResultExt};
+use foundation::task::Outbox;
+use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const REMEMBER: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at) \
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (sid, client_id) DO UPDATE SET \
@@ -12,25 +13,32 @@ const FALL_DUE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $2, exp
     WHERE sid = $1 AND next_attempt_at IS NULL";
 const FALL_DUE_OF_CLIENT: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3, expires_at = $4 \
     WHERE client_id = $1 AND ($2 = '' OR user_id = $2) AND next_attempt_at IS NULL";
-const NEXT: &str = "SELECT next_attempt_at FROM backchannel_logouts WHERE next_attempt_at IS NOT NULL \
-    ORDER BY next_attempt_at LIMIT 1";
-const COUNT: &str = "SELECT COUNT(*), MIN(expires_at) FROM (SELECT expires_at FROM backchannel_logouts \
+/// Counts the waiting logouts, up to a thousand, and selects the earliest expiry.
+pub(super) const COUNT: &str = "SELECT COUNT(*), MIN(expires_at) FROM (SELECT expires_at FROM backchannel_logouts \
     WHERE next_attempt_at IS NOT NULL ORDER BY next_attempt_at LIMIT 1000) waiting";
-const CLIENTS_DUE: &str = "SELECT c.id, c.backchannel_logout_uri, \
-    (SELECT MIN(f.next_attempt_at) FROM backchannel_logouts f WHERE f.client_id = c.id) AS since, \
-    EXISTS (SELECT 1 FROM backchannel_logouts t WHERE t.client_id = c.id AND t.next_attempt_at IS NOT NULL \
-        AND t.attempts > 0) AS is_troubled \
-    FROM clients c WHERE EXISTS (SELECT 1 FROM backchannel_logouts l WHERE l.client_id = c.id \
-        AND l.next_attempt_at <= $1)";
 const DUE_OF: &str = "SELECT id FROM backchannel_logouts WHERE client_id = $1 AND next_attempt_at <= $2 \
     ORDER BY next_attempt_at LIMIT 50";
-const CLAIM: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3, attempts = attempts + 1 \
-    WHERE id = $1 AND next_attempt_at <= $2 RETURNING id, sid, client_id, user_id, attempts, expires_at";
 const POSTPONE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $2 WHERE id = $1 AND next_attempt_at IS NOT NULL";
 const POSTPONE_DUE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3 \
     WHERE client_id = $1 AND next_attempt_at <= $2";
 const DELETE: &str =
     "DELETE FROM backchannel_logouts WHERE id = $1 AND next_attempt_at IS NOT NULL";
+
+/// Statements of the outbox; clients are due.
+pub(super) const OUTBOX: Outbox = Outbox {
+    content: "logouts",
+    next: "SELECT next_attempt_at FROM backchannel_logouts WHERE next_attempt_at IS NOT NULL \
+        ORDER BY next_attempt_at LIMIT 1",
+    due: "SELECT c.id AS client_id, c.backchannel_logout_uri AS address, \
+        (SELECT MIN(f.next_attempt_at) FROM backchannel_logouts f WHERE f.client_id = c.id) AS since, \
+        EXISTS (SELECT 1 FROM backchannel_logouts t WHERE t.client_id = c.id AND t.next_attempt_at IS NOT NULL \
+            AND t.attempts > 0) AS is_failing \
+        FROM clients c WHERE EXISTS (SELECT 1 FROM backchannel_logouts l WHERE l.client_id = c.id \
+            AND l.next_attempt_at <= $1)",
+    claim: "UPDATE backchannel_logouts SET next_attempt_at = $3, attempts = attempts + 1 \
+        WHERE id = $1 AND next_attempt_at <= $2 RETURNING id, sid, client_id, user_id, attempts, expires_at",
+    lease: Duration::from_mins(1),
+};
 
 /// Clients of sessions that expired without an end; the delivery handles due logouts.
 pub(crate) const EXPIRED: ExpiredRows = expired!(
@@ -51,7 +59,7 @@ pub(super) struct NewLogout<'a> {
 }
 
 /// A logout to deliver.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(super) struct Logout {
     /// `blo_…`.
     pub(super) id: String,
@@ -63,30 +71,13 @@ pub(super) struct Logout {
     pub(super) user_id: String,
     /// Number of attempts, with this one.
     pub(super) attempts: i64,
-    /// Time of expiry.
-    pub(super) expires_at: Timestamp,
-}
-
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    sid: String,
-    client_id: String,
-    user_id: String,
-    attempts: i64,
     expires_at: i64,
 }
 
-impl From<Row> for Logout {
-    fn from(row: Row) -> Self {
-        Self {
-            id: row.id,
-            sid: row.sid,
-            client_id: row.client_id,
-            user_id: row.user_id,
-            attempts: row.attempts,
-            expires_at: Timestamp::from_micros(row.expires_at),
-        }
+impl Logout {
+    /// Returns the time of expiry.
+    pub(super) const fn expires_at(&self) -> Timestamp {
+        Timestamp::from_micros(self.expires_at)
     }
 }
 
@@ -151,44 +142,6 @@ pub(super) async fn schedule_logouts_of_client(
     .failed("putting logouts of a client into the outbox")
 }
 
-/// Returns the time at which the next logout is due.
-pub(super) async fn next(db: &mut Connection<'_>) -> Result<Option<Timestamp>, Failure> {
-    let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_optional(c).await)
-        .failed("looking into the outbox of logouts")?;
-    Ok(next.map(Timestamp::from_micros))
-}
-
-/// Counts the waiting logouts, up to a thousand, and returns the earliest expiry.
-pub(super) async fn count(db: &mut Connection<'_>) -> Result<(i64, Option<Timestamp>), Failure> {
-    let (waiting, ends_at): (i64, Option<i64>) =
-        on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await)
-            .failed("counting the outbox of logouts")?;
-    Ok((waiting, ends_at.map(Timestamp::from_micros)))
-}
-
-/// Returns the clients with due logouts.
-pub(super) async fn clients_due(
-    db: &mut Connection<'_>,
-    now: Timestamp,
-) -> Result<Vec<DueClient>, Failure> {
-    let rows: Vec<(String, Option<String>, Option<i64>, bool)> = on_engine!(db, |c| {
-        sqlx::query_as(CLIENTS_DUE)
-            .bind(now.micros())
-            .fetch_all(c)
-            .await
-    })
-    .failed("looking for sites that have to be told")?;
-    let due = rows
-        .into_iter()
-        .map(|(client_id, address, since, is_failing)| DueClient {
-            client_id,
-            address,
-            since: Timestamp::from_micros(since.unwrap_or_default()),
-            is_failing,
-        });
-    Ok(due.collect())
-}
-
 /// Returns some due logouts of a client, the longest waiting first.
 pub(super) async fn due_of_client(
     db: &mut Connection<'_>,
@@ -203,25 +156,6 @@ pub(super) async fn due_of_client(
             .await
     })
     .failed("looking for logouts of a site")
-}
-
-/// Claims a due logout until `until`; only one of several servers gets it.
-pub(super) async fn claim(
-    db: &mut Connection<'_>,
-    id: &str,
-    now: Timestamp,
-    until: Timestamp,
-) -> Result<Option<Logout>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| {
-        sqlx::query_as(CLAIM)
-            .bind(id)
-            .bind(now.micros())
-            .bind(until.micros())
-            .fetch_optional(c)
-            .await
-    })
-    .failed("claiming a logout")?;
-    Ok(row.map(Logout::from))
 }
 
 /// Postpones a claimed logout until `until`, unless its client got a new grant.

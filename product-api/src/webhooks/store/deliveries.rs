@@ -1,32 +1,39 @@
 //! Deliveries that wait to be sent: due ones, claims, and outcomes.
 
 use foundation::database::{SqlResultExt, portions, with_placeholders};
-use foundation::telemetry::Backlog;
+use foundation::task::Outbox;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-pub(super) const NEXT: &str = "\
-    SELECT next_at FROM webhook_delivery WHERE state = 'waiting' AND NOT is_behind ORDER BY next_at LIMIT 1";
+use super::super::schedule::LEASE;
 
-pub(super) const COUNT: &str = "\
+/// Counts the deliveries that wait, a thousand at most, and selects the time of the oldest.
+pub(in crate::webhooks) const COUNT: &str = "\
     SELECT COUNT(*), MIN(created_at) FROM (SELECT created_at FROM webhook_delivery WHERE state = 'waiting' \
         ORDER BY created_at, id LIMIT 1000) AS waiting";
 
-pub(super) const DUE: &str = "\
-    SELECT endpoint_id, host, website_id FROM ( \
-        SELECT e.id AS endpoint_id, e.host, e.website_id, \
-            (SELECT MIN(d.next_at) FROM webhook_delivery d \
-                WHERE d.endpoint_id = e.id AND d.state = 'waiting' AND NOT d.is_behind) AS due_at \
-        FROM webhook_endpoint e WHERE e.status = 'active') AS waiting \
-    WHERE due_at <= $1 ORDER BY due_at, endpoint_id";
-
-pub(super) const CLAIM: &str = "\
-    UPDATE webhook_delivery SET next_at = $3, attempts = attempts + 1, last_at = $2 \
-    WHERE id IN ( \
-        SELECT d.id FROM webhook_delivery d \
-        WHERE d.endpoint_id = $1 AND d.state = 'waiting' AND NOT d.is_behind AND d.next_at <= $2 \
-        ORDER BY d.next_at, d.n, d.id LIMIT $4) \
-    RETURNING id, event_id, account_id, attempts, next_at AS lease";
+/// Statements of the outbox; endpoints are due, and claims are made under their lock. A claim takes no more deliveries than
+/// are sent concurrently, so that every attempt uses the endpoint's current URL.
+pub(in crate::webhooks) const OUTBOX: Outbox = Outbox {
+    content: "deliveries",
+    next: "\
+        SELECT next_at FROM webhook_delivery WHERE state = 'waiting' AND NOT is_behind ORDER BY next_at LIMIT 1",
+    due: "\
+        SELECT endpoint_id, host, website_id FROM ( \
+            SELECT e.id AS endpoint_id, e.host, e.website_id, \
+                (SELECT MIN(d.next_at) FROM webhook_delivery d \
+                    WHERE d.endpoint_id = e.id AND d.state = 'waiting' AND NOT d.is_behind) AS due_at \
+            FROM webhook_endpoint e WHERE e.status = 'active') AS waiting \
+        WHERE due_at <= $1 ORDER BY due_at, endpoint_id",
+    claim: "\
+        UPDATE webhook_delivery SET next_at = $3, attempts = attempts + 1, last_at = $2 \
+        WHERE id IN ( \
+            SELECT d.id FROM webhook_delivery d \
+            WHERE d.endpoint_id = $1 AND d.state = 'waiting' AND NOT d.is_behind AND d.next_at <= $2 \
+            ORDER BY d.next_at, d.n, d.id LIMIT 4) \
+        RETURNING id, event_id, account_id, attempts, next_at AS lease",
+    lease: LEASE,
+};
 
 // A later claim or resend takes precedence. Its attempt number may be the same, since a resend restarts the count, but its
 // lease differs. A successful delivery is recorded in any case.
@@ -112,54 +119,6 @@ impl DeliveryUpdate<'_> {
             None => "failed",
         }
     }
-}
-
-/// Returns the time at which the next delivery is due.
-pub(in crate::webhooks) async fn next(
-    db: &mut Connection<'_>,
-) -> Result<Option<Timestamp>, Failure> {
-    let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_optional(c).await)
-        .failed("looking for deliveries")?;
-    Ok(next.map(Timestamp::from_micros))
-}
-
-/// Counts the deliveries that wait, a thousand at most, and finds the oldest.
-pub(in crate::webhooks) async fn count(db: &mut Connection<'_>) -> Result<Backlog, Failure> {
-    let (size, oldest_at): (i64, Option<i64>) =
-        on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await)
-            .failed("counting deliveries")?;
-    let oldest_at = oldest_at.map(Timestamp::from_micros);
-    Ok(Backlog { size, oldest_at })
-}
-
-/// Returns the active endpoints with due deliveries, longest due first.
-pub(in crate::webhooks) async fn due(
-    db: &mut Connection<'_>,
-    now: Timestamp,
-) -> Result<Vec<DueEndpoint>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(DUE)
-        .bind(now.micros())
-        .fetch_all(c)
-        .await)
-    .failed("looking for deliveries")
-}
-
-/// Claims up to `most` due deliveries of an endpoint, until a time; the caller has locked the endpoint.
-pub(in crate::webhooks) async fn claim(
-    db: &mut Connection<'_>,
-    endpoint_id: &str,
-    now: Timestamp,
-    until: Timestamp,
-    most: i64,
-) -> Result<Vec<ClaimedDelivery>, Failure> {
-    on_engine!(db, |c| sqlx::query_as(CLAIM)
-        .bind(endpoint_id)
-        .bind(now.micros())
-        .bind(until.micros())
-        .bind(most)
-        .fetch_all(c)
-        .await)
-    .failed("claiming deliveries")
 }
 
 /// Records the outcomes of attempts.

@@ -1,7 +1,6 @@
 //! Events of the outbox: creates the deliveries of those that wait, and reads them to be sent.
 
 use foundation::database::{ExpiredRows, SqlResultExt, portions, with_placeholders};
-use foundation::telemetry::Backlog;
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 use serde_json::json;
 use sqlx::AssertSqlSafe;
@@ -30,7 +29,8 @@ const INSERT_TEST: &str = "\
 
 const IS_WAITING: &str = "SELECT EXISTS (SELECT 1 FROM outbox WHERE is_waiting)";
 
-const COUNT: &str = "\
+/// Counts the events that wait for their deliveries, a thousand at most, and selects the time of the oldest.
+pub(in crate::webhooks) const COUNT: &str = "\
     SELECT COUNT(*), MIN(created_at) FROM (SELECT created_at FROM outbox WHERE is_waiting \
         ORDER BY created_at, id LIMIT 1000) AS waiting";
 
@@ -84,14 +84,6 @@ struct Row {
 pub(in crate::webhooks) async fn is_waiting(db: &mut Connection<'_>) -> Result<bool, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(IS_WAITING).fetch_one(c).await)
         .failed("looking for events")
-}
-
-/// Counts the events that wait for their deliveries, a thousand at most, and finds the oldest.
-pub(in crate::webhooks) async fn count(db: &mut Connection<'_>) -> Result<Backlog, Failure> {
-    let (size, oldest_at): (i64, Option<i64>) =
-        on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await).failed("counting events")?;
-    let oldest_at = oldest_at.map(Timestamp::from_micros);
-    Ok(Backlog { size, oldest_at })
 }
 
 /// Inserts a test event for no endpoint yet; `id` is its key, `book_id` its website's book.

@@ -4,7 +4,7 @@ use foundation::testing::TestDatabase;
 use foundation::{Connection, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::deliveries::{CLAIM, DUE, NEXT};
+use super::deliveries::OUTBOX;
 use super::logs::RANGE;
 use super::queues::RELEASE;
 use crate::MIGRATIONS;
@@ -29,11 +29,11 @@ const FIRST: i64 = 4;
 
 /// Returns the statements with their values, for endpoints, claims, outcomes and time ranges.
 fn statements() -> [(&'static str, String); 5] {
-    let claim = CLAIM
+    let claim = OUTBOX
+        .claim
         .replace("$1", "'whe_1'")
         .replace("$2", "100")
-        .replace("$3", "500")
-        .replace("$4", "16");
+        .replace("$3", "500");
     let let_go = format!("{}('whe_1', 1, 100, 3){}", RELEASE.0, RELEASE.1);
     let range = RANGE
         .replace("$1", "7")
@@ -44,8 +44,8 @@ fn statements() -> [(&'static str, String); 5] {
         .replace("$6", "500")
         .replace("$7", "20000");
     [
-        ("next", NEXT.to_owned()),
-        ("due", DUE.replace("$1", "100")),
+        ("next", OUTBOX.next.to_owned()),
+        ("due", OUTBOX.due.replace("$1", "100")),
         ("claim", claim),
         ("let go", let_go),
         ("range", range),

@@ -1,23 +1,31 @@
 //! The outbox table.
 
+use std::time::Duration;
+
 use foundation::database::SqlResultExt;
+use foundation::task::Outbox;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::super::delivery::{EmailKind, FailureCause};
 
 const INSERT: &str = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
      VALUES ($1, $2, $3, $4, $5, $6, $6, $7)";
-const DUE: &str =
-    "SELECT id FROM outgoing_mail WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT 20";
-const NEXT: &str = "SELECT next_attempt_at FROM outgoing_mail ORDER BY next_attempt_at LIMIT 1";
 const COUNT: &str = "SELECT COUNT(*), COUNT(CASE WHEN attempts > 1 THEN 1 END), MIN(created_at) \
      FROM (SELECT attempts, created_at FROM outgoing_mail ORDER BY next_attempt_at DESC LIMIT 1000) waiting";
-const CLAIM: &str = "UPDATE outgoing_mail SET next_attempt_at = $3, attempts = attempts + 1 \
-     WHERE id = $1 AND next_attempt_at <= $2 RETURNING id, sealed, token, attempts, expires_at";
 const POSTPONE: &str =
     "UPDATE outgoing_mail SET next_attempt_at = $2, reason = $3, reply = $4 WHERE id = $1";
 const TAKE: &str = "DELETE FROM outgoing_mail WHERE id = $1 \
      RETURNING id, kind, recipient, attempts, reason, reply, created_at";
+
+/// Statements of the outbox.
+pub(in crate::identity::mail) const OUTBOX: Outbox = Outbox {
+    content: "mails",
+    next: "SELECT next_attempt_at FROM outgoing_mail ORDER BY next_attempt_at LIMIT 1",
+    due: "SELECT id FROM outgoing_mail WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT 20",
+    claim: "UPDATE outgoing_mail SET next_attempt_at = $3, attempts = attempts + 1 \
+        WHERE id = $1 AND next_attempt_at <= $2 RETURNING id, sealed, token, attempts, expires_at",
+    lease: Duration::from_mins(1),
+};
 
 /// Link of an email, which ends with it.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +54,7 @@ pub(crate) struct OutboxMessage {
 }
 
 /// An encrypted email that this server has claimed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(crate) struct ClaimedMessage {
     /// `mail_…`.
     pub(crate) id: String,
@@ -56,17 +64,14 @@ pub(crate) struct ClaimedMessage {
     pub(crate) token: String,
     /// Number of attempts, with this one.
     pub(crate) attempts: i64,
-    /// Time of expiry.
-    pub(crate) expires_at: Timestamp,
+    expires_at: i64,
 }
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: String,
-    sealed: String,
-    token: String,
-    attempts: i64,
-    expires_at: i64,
+impl ClaimedMessage {
+    /// Returns the time of expiry.
+    pub(crate) const fn expires_at(&self) -> Timestamp {
+        Timestamp::from_micros(self.expires_at)
+    }
 }
 
 /// Data of an email that has left the outbox.
@@ -86,18 +91,6 @@ impl FinishedMessage {
     /// Returns the time at which the email was queued.
     pub(in crate::identity::mail) const fn created_at(&self) -> Timestamp {
         Timestamp::from_micros(self.created_at)
-    }
-}
-
-impl From<Row> for ClaimedMessage {
-    fn from(row: Row) -> Self {
-        Self {
-            id: row.id,
-            sealed: row.sealed,
-            token: row.token,
-            attempts: row.attempts,
-            expires_at: Timestamp::from_micros(row.expires_at),
-        }
     }
 }
 
@@ -134,24 +127,6 @@ pub(crate) async fn insert(
     .failed("putting a mail into the outbox")
 }
 
-/// Returns ids of some due emails, the longest waiting first.
-pub(crate) async fn due(db: &mut Connection<'_>, now: Timestamp) -> Result<Vec<String>, Failure> {
-    on_engine!(db, |c| {
-        sqlx::query_scalar(DUE)
-            .bind(now.micros())
-            .fetch_all(c)
-            .await
-    })
-    .failed("looking into the outbox")
-}
-
-/// Returns the time at which the next email is due.
-pub(crate) async fn next(db: &mut Connection<'_>) -> Result<Option<Timestamp>, Failure> {
-    let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_optional(c).await)
-        .failed("looking into the outbox")?;
-    Ok(next.map(Timestamp::from_micros))
-}
-
 /// Counts the waiting emails and those with failed attempts, up to a thousand, and finds the queue time of the oldest.
 pub(in crate::identity::mail) async fn count(
     db: &mut Connection<'_>,
@@ -164,25 +139,6 @@ pub(in crate::identity::mail) async fn count(
         retried: tried,
         oldest_at: oldest_at.map(Timestamp::from_micros),
     })
-}
-
-/// Claims a due email until `until`; only one of several servers gets it.
-pub(crate) async fn claim(
-    db: &mut Connection<'_>,
-    id: &str,
-    now: Timestamp,
-    until: Timestamp,
-) -> Result<Option<ClaimedMessage>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| {
-        sqlx::query_as(CLAIM)
-            .bind(id)
-            .bind(now.micros())
-            .bind(until.micros())
-            .fetch_optional(c)
-            .await
-    })
-    .failed("claiming a mail")?;
-    Ok(row.map(ClaimedMessage::from))
 }
 
 /// Postpones a claimed email until `until`, and stores the cause.

@@ -45,8 +45,7 @@ pub(super) async fn list_disputes(
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = items.len() > length;
     items.truncate(length);
-    let last = items.last().filter(|_| has_more);
-    let next_cursor = last.map(|last| {
+    let next_cursor = items.last().filter(|_| has_more).map(|last| {
         let cursor = Cursor {
             at: last.opened_at,
             id: last.id.clone(),

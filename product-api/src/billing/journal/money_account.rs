@@ -26,20 +26,6 @@ pub(crate) enum MoneyAccount {
 }
 
 impl MoneyAccount {
-    /// All accounts.
-    pub(crate) const ALL: [Self; 10] = [
-        Self::Stripe,
-        Self::Deferred,
-        Self::Earned,
-        Self::Breakage,
-        Self::Refunds,
-        Self::Tax,
-        Self::Fees,
-        Self::Disputed,
-        Self::DisputeLosses,
-        Self::Conversion,
-    ];
-
     /// Returns the account's name in the table and in exports.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -54,23 +40,5 @@ impl MoneyAccount {
             Self::DisputeLosses => "dispute_losses",
             Self::Conversion => "conversion",
         }
-    }
-
-    /// Returns the account with this name.
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|account| account.name() == name)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn accounts_have_names() {
-        for account in MoneyAccount::ALL {
-            assert_eq!(MoneyAccount::from_name(account.name()), Some(account));
-        }
-        assert_eq!(MoneyAccount::from_name("cash"), None);
     }
 }

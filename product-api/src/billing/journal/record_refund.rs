@@ -91,9 +91,10 @@ pub(crate) async fn record_late_return(
     now: Timestamp,
 ) -> Result<(), Failure> {
     let key = format!("settle:{}:{}", late.payment_id, late.n);
-    let kind = match late.account {
-        MoneyAccount::DisputeLosses => MoneyTransactionKind::Dispute,
-        _ => MoneyTransactionKind::Refund,
+    let kind = if late.account == MoneyAccount::DisputeLosses {
+        MoneyTransactionKind::Dispute
+    } else {
+        MoneyTransactionKind::Refund
     };
     let entries = late_return_legs(late.currency, late.account, late.cost_minor);
     let transaction = MoneyTransaction::new(book_id, key, kind, Some(late.payment_id), &entries);

@@ -1,7 +1,7 @@
 //! Applies a bank's warning of fraud: freezes the credits of its payment while a refund can still prevent a dispute.
 
 use foundation::{Connection, Failure};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::note_reversals::{billing_of, record_action, wallet_of};
 use super::payment::{FraudState, Payment, PaymentState};
@@ -99,7 +99,7 @@ async fn announce(
     payment: &Payment,
     state: FraudState,
 ) -> Result<(), Failure> {
-    let billing = billing_of(payment, state.word(), payment.amount_minor);
+    let billing = Value::Object(billing_of(payment, state.word(), payment.amount_minor));
     post_billing_event(app, db, &wallet_of(payment), "fraud_warning", billing).await?;
     let details = json!({ "state": state.word() });
     let entry = Action::FraudWarned.on(&payment.id, details);

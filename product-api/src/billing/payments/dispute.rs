@@ -66,10 +66,9 @@ impl DisputeState {
     pub(crate) const fn event(self, withdrawn_minor: i64) -> &'static str {
         match self {
             Self::Inquiry | Self::Open => "dispute.opened",
-            Self::Won => "dispute.won",
             Self::Lost => "dispute.lost",
             Self::Prevented if withdrawn_minor > 0 => "dispute.lost",
-            Self::Prevented => "dispute.won",
+            Self::Won | Self::Prevented => "dispute.won",
         }
     }
 }

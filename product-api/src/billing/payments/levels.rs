@@ -46,7 +46,7 @@ impl ReversedMoney {
         let refunded = refunded_minor(refunds);
         let lost: i64 = disputes.iter().map(Dispute::lost_minor).sum();
         let planned = sum_of(refunds, |refund| refund.state == RefundState::New);
-        let disputed: i64 = disputes.iter().map(|one| in_doubt(one, rules)).sum();
+        let doubtful: i64 = disputes.iter().map(|one| in_doubt(one, rules)).sum();
         let is_warned = rules.is_warned && disputes.is_empty();
         Self {
             amount,
@@ -55,7 +55,7 @@ impl ReversedMoney {
             open: if is_warned {
                 amount
             } else {
-                planned.saturating_add(disputed)
+                planned.saturating_add(doubtful)
             },
         }
     }

@@ -45,10 +45,10 @@ pub(crate) use record_fee::record_fee;
 pub(crate) use refund::{Refund, RefundRecord, RefundState};
 pub(crate) use reversal_facts::ReversalFacts;
 pub(crate) use settle_payment::settle_payment;
+#[cfg(test)]
+pub(super) use store::TEXTS;
 pub(crate) use store::{
     SaleRef, claim_refund, disputes_of_book, due_refunds, find_refund, insert_payment,
     insert_refund, intent_of, link_lots, lock_payment, lock_payment_of, lot_ids, postpone_refund,
     refunds_of, update_payment, update_refund,
 };
-#[cfg(test)]
-pub(super) use store::TEXTS;

@@ -1,7 +1,7 @@
 //! Writes the refunds and disputes of a payment as they are at Stripe, with the events and the audit entries of their changes.
 
 use foundation::{Connection, Failure, id};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::dispute::Dispute;
 use super::payment::Payment;
@@ -88,7 +88,8 @@ async fn announce_refund(
     refund: &Refund,
 ) -> Result<(), Failure> {
     let mut billing = billing_of(payment, refund.state.word(), refund.amount_minor);
-    billing["refund_id"] = json!(refund.id);
+    billing.insert("refund_id".to_owned(), json!(refund.id));
+    let billing = Value::Object(billing);
     post_billing_event(app, db, &wallet_of(payment), "payment.refunded", billing).await
 }
 
@@ -100,20 +101,17 @@ async fn note_dispute(
     row: Option<&Dispute>,
 ) -> Result<(), Failure> {
     let now = app.clock.now();
-    let after = match row {
-        Some(row) => {
-            let after = facts.applied_to(row, now);
-            if after == *row {
-                return Ok(());
-            }
-            store::update_dispute(db, &after, now).await?;
-            after
+    let after = if let Some(row) = row {
+        let after = facts.applied_to(row, now);
+        if after == *row {
+            return Ok(());
         }
-        None => {
-            let after = facts.applied_to(&new_dispute(app, payment, facts)?, now);
-            store::insert_dispute(db, &after, now).await?;
-            after
-        }
+        store::update_dispute(db, &after, now).await?;
+        after
+    } else {
+        let after = facts.applied_to(&new_dispute(app, payment, facts)?, now);
+        store::insert_dispute(db, &after, now).await?;
+        after
     };
     if row.is_some_and(|row| row.state == after.state) {
         return Ok(());
@@ -151,8 +149,10 @@ async fn announce_dispute(
 ) -> Result<(), Failure> {
     let kind = dispute.state.event(dispute.withdrawn_minor);
     let mut billing = billing_of(payment, &dispute.status, dispute.amount_minor);
-    billing["dispute_id"] = json!(dispute.id);
-    billing["due_by"] = json!(dispute.due_by.map(|due_by| due_by.to_iso8601()));
+    billing.insert("dispute_id".to_owned(), json!(dispute.id));
+    let due_by = dispute.due_by.map(|due_by| due_by.to_iso8601());
+    billing.insert("due_by".to_owned(), json!(due_by));
+    let billing = Value::Object(billing);
     post_billing_event(app, db, &wallet_of(payment), kind, billing).await?;
     let action = match kind {
         "dispute.won" => Action::DisputeWon,
@@ -197,12 +197,15 @@ pub(super) fn wallet_of(payment: &Payment) -> WalletKey {
 }
 
 /// Returns the member `billing` of an event about a payment.
-pub(super) fn billing_of(payment: &Payment, status: &str, amount_minor: i64) -> Value {
-    json!({
-        "payment_id": payment.id,
-        "checkout_id": payment.source_id,
-        "status": status,
-        "amount_minor": amount_minor,
-        "currency": payment.currency.code(),
-    })
+pub(super) fn billing_of(payment: &Payment, status: &str, amount_minor: i64) -> Map<String, Value> {
+    [
+        ("payment_id", json!(payment.id)),
+        ("checkout_id", json!(payment.source_id)),
+        ("status", json!(status)),
+        ("amount_minor", json!(amount_minor)),
+        ("currency", json!(payment.currency.code())),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .into_iter()
+    .collect()
 }

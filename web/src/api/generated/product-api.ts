@@ -158,6 +158,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/billing/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List findings of billing
+         * @description Lists differences between our records and Stripe's that comparisons found and no repair removes, newest first. The findings are those of the Stripe account through which the website sells, which several websites of one owner may share.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_billing_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/findings/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a finding
+         * @description Closes a finding for a reason: its difference stays as it is, and does not come back unless one of its sides changes. It changes no payment and no credits. A finding that is closed stays as it is.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["accept_billing_finding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/billing/inbox": {
         parameters: {
             query?: never;
@@ -198,6 +244,36 @@ export interface paths {
          *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
          */
         post: operations["replay_billing_object"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comparisons with Stripe
+         * @description Lists the newest comparisons for the Stripe account through which the website sells.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_billing_reconciliations"];
+        put?: never;
+        /**
+         * Compare with Stripe
+         * @description Starts a comparison of our records with Stripe's, for the Stripe account through which the website sells, or returns the one that is running. Objects whose events were lost are applied; differences that no repair removes become findings. It happens once a day by itself.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["reconcile_billing"];
         delete?: never;
         options?: never;
         head?: never;
@@ -516,6 +592,28 @@ export interface paths {
          *     Called with an API key that has the scope `customers.read`, or a user's access token that has the scope `websites`.
          */
         get: operations["list_customer_transactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes
+         * @description Returns the disputes of the website's payments, newest first. Answer them in the Stripe dashboard until `due_by`. Live and test keys have separate disputes. A cursor is valid only for the same filter.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_disputes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1220,6 +1318,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/billing/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all findings of billing
+         * @description Lists differences between our records and Stripe's, of all Stripe accounts, newest first. The operator of this installation may call it, and a program that the operator has registered with the scope `ledger`.
+         *
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
+         */
+        get: operations["list_all_billing_findings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/operator/billing/reconcile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all comparisons with Stripe
+         * @description Lists the newest comparisons of all Stripe accounts. The operator of this installation may call it, and a program that the operator has registered with the scope `ledger`.
+         *
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
+         */
+        get: operations["list_all_billing_reconciliations"];
+        put?: never;
+        /**
+         * Compare Stripe accounts
+         * @description Starts comparisons of our records with Stripe's, one for each Stripe account, or returns those that are running. The operator of this installation may call it, and a program that the operator has registered with the scope `ledger`.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
+         */
+        post: operations["reconcile_all_billing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/billing/replay": {
         parameters: {
             query?: never;
@@ -1231,11 +1381,11 @@ export interface paths {
         put?: never;
         /**
          * Apply dead letters again
-         * @description Fetches one object from Stripe and applies it, or all dead objects with one error, at most 500 a request. Nothing is done twice: an object that agrees with our records changes nothing. Only the operator of this installation may call it.
+         * @description Fetches one object from Stripe and applies it, or all dead objects with one error, at most 500 a request. Nothing is done twice: an object that agrees with our records changes nothing. The operator of this installation may call it, and a program that the operator has registered with the scope `ledger`.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with a user's access token that has the scope `operator`.
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
          */
         post: operations["replay_billing_dead_letters"];
         delete?: never;
@@ -1678,6 +1828,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payments/{id}/refund-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview a refund
+         * @description Returns the refunds that are possible, and for each the credits that would be taken back: unused ones, those that open holds reserve, and used ones, which become debt or are written off. The refund of the unused part is offered first.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["preview_refund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/{id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a payment
+         * @description Gives the buyer money back, and takes the credits back that it has bought. The credits are frozen before Stripe is asked, so that they cannot be used at the same time, and are usable again if Stripe refuses. Stripe may finish a refund later, and a refund can fail after days: the credits are given back then. A repeat with the same key returns the same refund, as it is then, and never makes a second one. Refunds that are made in the Stripe dashboard take credits back just as well.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with an API key that has the scope `billing.refund`, or a user's access token that has the scope `websites`.
+         */
+        post: operations["create_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/policies/credits": {
         parameters: {
             query?: never;
@@ -1754,6 +1950,28 @@ export interface paths {
          *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
          */
         post: operations["create_portal_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/revenue/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the money journal
+         * @description Returns the entries of the website's money journal, the earliest first: payments, revenue, refunds, disputes and fees in double entry, in the smallest unit of each currency. Live and test keys have separate journals. Revenue is booked once a day for the day before, so that a day is complete when the next one has begun. A cursor is valid only for the same days.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["export_money_journal"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3027,6 +3245,101 @@ export interface components {
          */
         BillingDocument: "receipt" | "invoice";
         /**
+         * BillingFinding
+         * @description A difference between our records and Stripe's that no repair removes.
+         * @example {
+         *       "closed_at": "2026-01-02T00:00:00.000Z",
+         *       "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
+         *       "kind": "granted-not-paid",
+         *       "object_kind": "payment",
+         *       "ours": "paid",
+         *       "reason": "Paid in cash, ticket 4711",
+         *       "state": "accepted",
+         *       "stripe_object": "pi_3a1b2c",
+         *       "theirs": "canceled"
+         *     }
+         */
+        BillingFinding: {
+            /**
+             * Format: date-time
+             * @description The time at which it was closed; null while it is open.
+             */
+            closed_at: string | null;
+            /** @description The user or the API key that accepted it; null unless it was accepted. */
+            closed_by: string | null;
+            /** @description The connection's id. */
+            connection_id: string;
+            /**
+             * Format: date-time
+             * @description The time at which it was found first.
+             */
+            created_at: string;
+            /** @description The finding's id. */
+            id: string;
+            /** @description The kind: `paid-not-granted`, `granted-not-paid`, `amount-mismatch`, `currency-mismatch`, `mode-mismatch`, `customer-mismatch`, `drifted-price`, `two-customers`, `unknown-status`, `balance-unexplained` or `journal-mismatch`. Later versions add kinds. */
+            kind: string;
+            /** @description The kind of the object: `session`, `payment`, `price` or `customer`. */
+            object_kind: string;
+            /** @description Our side. */
+            ours: string;
+            /** @description The reason for which it was accepted; null unless it was. */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["BillingFindingState"];
+            /** @description The object's id at Stripe; of a payment the id of its payment intent, of a customer the kind and the id of the owner. */
+            stripe_object: string;
+            /** @description Stripe's side. */
+            theirs: string;
+        };
+        /**
+         * BillingFindingAcceptance
+         * @description The acceptance of a finding.
+         * @example {
+         *       "reason": "Paid in cash, ticket 4711"
+         *     }
+         */
+        BillingFindingAcceptance: {
+            /** @description The reason as text, for readers of the audit log. It is stored unchanged, so it should contain no secret. */
+            reason: string;
+        };
+        /**
+         * BillingFindings
+         * @description One page of findings, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "closed_at": "2026-01-02T00:00:00.000Z",
+         *           "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *           "created_at": "2026-01-01T00:00:00.000Z",
+         *           "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
+         *           "kind": "granted-not-paid",
+         *           "object_kind": "payment",
+         *           "ours": "paid",
+         *           "reason": "Paid in cash, ticket 4711",
+         *           "state": "accepted",
+         *           "stripe_object": "pi_3a1b2c",
+         *           "theirs": "canceled"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        BillingFindings: {
+            /** @description The findings. */
+            items: components["schemas"]["BillingFinding"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description The state of a finding.
+         * @enum {string}
+         */
+        BillingFindingState: "open" | "repaired" | "accepted";
+        /**
          * BillingSettings
          * @description The way in which a website sells in one mode.
          * @example {
@@ -3309,7 +3622,7 @@ export interface components {
             hold: string | null;
             /** @description The idempotency key of the request; null for other causes, and in responses to the user. */
             idempotency_key: string | null;
-            /** @description `request` (a request to the API), `signup` (a customer's first contact), `expiry` (credits expired), `hold-expiry` (a hold expired), `merge` (two customers were merged, or separated again), or the kind of an external cause. */
+            /** @description `request` (a request to the API), `signup` (a customer's first contact), `expiry` (credits expired), `hold-expiry` (a hold expired), `merge` (two customers were merged, or separated again), `settlement` (a payment was refunded or disputed), or the kind of an external cause. */
             kind: string;
             /** @description The reference of the external cause. */
             reference: string | null;
@@ -3621,6 +3934,87 @@ export interface components {
             prefix: string;
         };
         /**
+         * CreatedRefund
+         * @description A refund, and its payment as it is then.
+         * @example {
+         *       "payment": {
+         *         "amount_minor": 1000,
+         *         "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+         *         "created_at": "2026-01-01T00:00:00.000Z",
+         *         "credits": 550,
+         *         "credits_frozen": 0,
+         *         "credits_taken_back": 220,
+         *         "currency": "eur",
+         *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *         "discount_minor": 0,
+         *         "disputes": [
+         *           {
+         *             "amount_minor": 1000,
+         *             "closed_at": null,
+         *             "due_by": "2026-01-10T00:00:00.000Z",
+         *             "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
+         *             "opened_at": "2026-01-03T00:00:00.000Z",
+         *             "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *             "reason": "fraudulent",
+         *             "state": "open",
+         *             "status": "needs_response",
+         *             "stripe_dispute": "du_1QXExampleOfADispute00001",
+         *             "withdrawn_minor": 1000
+         *           }
+         *         ],
+         *         "fraud_warning": null,
+         *         "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *         "lots": [
+         *           {
+         *             "credits": 500,
+         *             "expires_at": null,
+         *             "kind": "purchase",
+         *             "remaining": 280,
+         *             "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+         *           }
+         *         ],
+         *         "paid_at": "2026-01-01T00:00:00.000Z",
+         *         "reason": null,
+         *         "refunded_minor": 400,
+         *         "refunds": [
+         *           {
+         *             "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *             "amount_minor": 400,
+         *             "created_at": "2026-01-02T00:00:00.000Z",
+         *             "failure": null,
+         *             "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
+         *             "reason": "requested_by_customer",
+         *             "state": "succeeded",
+         *             "stripe_refund": "re_3QXExampleOfARefund000001"
+         *           }
+         *         ],
+         *         "state": "paid",
+         *         "stripe_charge": "ch_3QXExampleOfACharge000001",
+         *         "stripe_invoice": null,
+         *         "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
+         *         "tax_minor": 0,
+         *         "waits_for_holds": false,
+         *         "withdrawn_minor": 0
+         *       },
+         *       "refund": {
+         *         "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *         "amount_minor": 400,
+         *         "created_at": "2026-01-02T00:00:00.000Z",
+         *         "failure": null,
+         *         "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
+         *         "reason": "requested_by_customer",
+         *         "state": "succeeded",
+         *         "stripe_refund": "re_3QXExampleOfARefund000001"
+         *       }
+         *     }
+         */
+        CreatedRefund: {
+            /** @description The payment. */
+            payment: components["schemas"]["PaymentDetail"];
+            /** @description The refund. */
+            refund: components["schemas"]["Refund"];
+        };
+        /**
          * CreatedWebhook
          * @description A new webhook endpoint.
          */
@@ -3873,6 +4267,77 @@ export interface components {
          */
         DebtRepaidBy: "all_grants" | "purchases";
         /**
+         * Dispute
+         * @description A dispute: the buyer's bank asks about a payment, or takes its money back. Answer it in the Stripe dashboard.
+         * @example {
+         *       "amount_minor": 1000,
+         *       "closed_at": null,
+         *       "due_by": "2026-01-10T00:00:00.000Z",
+         *       "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
+         *       "opened_at": "2026-01-03T00:00:00.000Z",
+         *       "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *       "reason": "fraudulent",
+         *       "state": "open",
+         *       "status": "needs_response",
+         *       "stripe_dispute": "du_1QXExampleOfADispute00001",
+         *       "withdrawn_minor": 1000
+         *     }
+         */
+        Dispute: {
+            /**
+             * Format: int64
+             * @description The disputed amount in the smallest unit of the payment's currency.
+             */
+            amount_minor: number;
+            /**
+             * Format: date-time
+             * @description The time at which its end was seen; null before. An appeal opens it again.
+             */
+            closed_at: string | null;
+            /**
+             * Format: date-time
+             * @description The time until which evidence can be sent in the Stripe dashboard; null if there is none.
+             */
+            due_by: string | null;
+            /** @description The id, `dsp_…`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The time at which the bank opened it.
+             */
+            opened_at: string;
+            /** @description The payment. */
+            payment_id: string;
+            /** @description The bank's reason, as Stripe's word such as `fraudulent`; null if Stripe says none. */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["DisputeState"];
+            /** @description The status at Stripe, such as `needs_response`. */
+            status: string;
+            /** @description The dispute at Stripe. */
+            stripe_dispute: string;
+            /**
+             * Format: int64
+             * @description The money that is withdrawn now, without fees.
+             */
+            withdrawn_minor: number;
+        };
+        /**
+         * DisputePage
+         * @description One page of disputes, newest first.
+         */
+        DisputePage: {
+            /** @description The disputes. */
+            items: components["schemas"]["Dispute"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description The state of a dispute.
+         * @enum {string}
+         */
+        DisputeState: "inquiry" | "open" | "won" | "lost" | "prevented";
+        /**
          * Entry
          * @description One entry of a transaction; the amounts of all entries add up to zero.
          */
@@ -3971,6 +4436,11 @@ export interface components {
          * @enum {string}
          */
         FirstOutcome: "executed" | "refused";
+        /**
+         * @description A bank's warning that a payment is fraudulent.
+         * @enum {string}
+         */
+        FraudWarning: "actionable" | "closed";
         /**
          * FreedAccount
          * @description An account that was unfrozen.
@@ -4105,7 +4575,7 @@ export interface components {
             description: string | null;
             /**
              * Format: date-time
-             * @description The time from which the hold is expired.
+             * @description The time from which the hold is expired; null for a hold of the system.
              */
             expires_at: string | null;
             /** @description The code of the hold's feature; null if the request named none. */
@@ -4196,7 +4666,7 @@ export interface components {
          */
         HoldPage: {
             /** @description The holds. */
-            items: components["schemas"]["Hold"][];
+            items: components["schemas"]["ListedHold"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
         };
@@ -4259,6 +4729,163 @@ export interface components {
          */
         IfExpired: "reject" | "spend";
         /**
+         * JournalEntry
+         * @description One entry of the money journal.
+         * @example {
+         *       "account": "deferred",
+         *       "amount": "-10.00",
+         *       "amount_minor": -1000,
+         *       "booked_at": "2026-01-01T00:00:00.000Z",
+         *       "currency": "eur",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "date": "2026-01-01",
+         *       "key": "pay:pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *       "kind": "payment",
+         *       "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *       "stripe_payment_intent": "pi_1a2b3c"
+         *     }
+         */
+        JournalEntry: {
+            /** @description The account: `stripe`, `deferred`, `earned`, `breakage`, `refunds`, `tax`, `fees`, `disputed`, `dispute_losses` or `conversion`. */
+            account: string;
+            /** @description The amount with its decimals, such as `-12.34`. */
+            amount: string;
+            /**
+             * Format: int64
+             * @description The amount in the smallest unit of the currency: a debit above zero, a credit below zero.
+             */
+            amount_minor: number;
+            /**
+             * Format: date-time
+             * @description The time at which the money counts.
+             */
+            booked_at: string;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The customer who paid. */
+            customer_id: string | null;
+            /** @description The day in UTC on which the money counts, such as 2026-11-27. */
+            date: string;
+            /** @description The key of the transaction, unique for ever. The entries of a transaction add up to zero in each currency. */
+            key: string;
+            /** @description The cause: `payment`, `earning`, `refund`, `refund_undo`, `dispute` or `fee`. Later versions add causes. */
+            kind: string;
+            /** @description The payment; null for revenue, which is booked for all credits of a day. */
+            payment_id: string | null;
+            /** @description The payment intent at Stripe. */
+            stripe_payment_intent: string | null;
+        };
+        /**
+         * JournalPage
+         * @description A page of the money journal.
+         * @example {
+         *       "items": [
+         *         {
+         *           "account": "deferred",
+         *           "amount": "-10.00",
+         *           "amount_minor": -1000,
+         *           "booked_at": "2026-01-01T00:00:00.000Z",
+         *           "currency": "eur",
+         *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *           "date": "2026-01-01",
+         *           "key": "pay:pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *           "kind": "payment",
+         *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *           "stripe_payment_intent": "pi_1a2b3c"
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        JournalPage: {
+            /** @description The entries, the earliest first. */
+            items: components["schemas"]["JournalEntry"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * ListedHold
+         * @description A hold, with its kind.
+         * @example {
+         *       "amount": 50,
+         *       "captured": 0,
+         *       "closed_at": null,
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "description": "A long answer",
+         *       "expires_at": "2026-01-01T00:15:00.000Z",
+         *       "feature": null,
+         *       "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+         *       "kind": "hold",
+         *       "metadata": {},
+         *       "on_expiry": "release",
+         *       "opened_at": "2026-01-01T00:00:00.000Z",
+         *       "price_version": null,
+         *       "quantity": null,
+         *       "released": 0,
+         *       "state": "open"
+         *     }
+         */
+        ListedHold: {
+            /**
+             * Format: int64
+             * @description The number of reserved credits.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description The number of captured credits.
+             */
+            captured: number;
+            /**
+             * Format: date-time
+             * @description The time at which the hold ended; null for an open one.
+             */
+            closed_at: string | null;
+            /** @description The customer. */
+            customer_id: string;
+            /** @description A description for the customer. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description The time from which the hold is expired; null for a hold of the system.
+             */
+            expires_at: string | null;
+            /** @description The code of the hold's feature; null if the request named none. */
+            feature: string | null;
+            /** @description The hold's id. */
+            id: string;
+            /** @description The kind: `hold` if a request opened it, or `dispute` if the system reserves credits of a payment that is refunded or disputed. The latter has no expiry, and cannot be captured, voided or extended. */
+            kind: string;
+            /** @description The website's own data. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description The action at the expiry: `release` or `capture`. */
+            on_expiry: string;
+            /**
+             * Format: date-time
+             * @description The time at which the hold was opened.
+             */
+            opened_at: string;
+            /**
+             * Format: int64
+             * @description The version of the price that applied to the quantity; null if there is none.
+             */
+            price_version: number | null;
+            /**
+             * Format: int64
+             * @description The quantity of the feature, if it determined the amount; null otherwise.
+             */
+            quantity: number | null;
+            /**
+             * Format: int64
+             * @description The number of released credits.
+             */
+            released: number;
+            /** @description The state: `open`, `captured`, `voided` or `expired`; all but the first are final. */
+            state: string;
+        };
+        /**
          * ListedTransaction
          * @description A change of a balance, with its mode.
          * @example {
@@ -4312,7 +4939,7 @@ export interface components {
             feature: string | null;
             /** @description The transaction's id. */
             id: string;
-            /** @description The kind: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer` (two customers were merged, or separated again). Clients must accept further kinds. */
+            /** @description The kind: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend, a capture or a claw-back), `void` (of a grant), `transfer` (two customers were merged, or separated again), `claw_back` (credits of a refunded or disputed payment) or `write_off` (such credits, if they were used before and are not owed). Clients must accept further kinds. */
             kind: string;
             /** @description The website's own data. */
             metadata: {
@@ -4582,10 +5209,12 @@ export interface components {
          *       "mode": "live",
          *       "paid_at": "2026-01-01T00:00:00.000Z",
          *       "reason": null,
+         *       "refunded_minor": 400,
          *       "state": "paid",
          *       "tax_minor": 0,
          *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
-         *       "website_name": "Pictures"
+         *       "website_name": "Pictures",
+         *       "withdrawn_minor": 0
          *     }
          */
         MyPayment: {
@@ -4626,6 +5255,11 @@ export interface components {
             paid_at: string | null;
             /** @description The reason of a failure or a review, as a word; else null. */
             reason: string | null;
+            /**
+             * Format: int64
+             * @description The part of the amount that was refunded, or is on its way to the buyer.
+             */
+            refunded_minor: number;
             /** @description The state. */
             state: components["schemas"]["PaymentState"];
             /**
@@ -4637,6 +5271,11 @@ export interface components {
             website_id: string | null;
             /** @description The website's name. */
             website_name: string | null;
+            /**
+             * Format: int64
+             * @description The part of the amount that disputes have withdrawn.
+             */
+            withdrawn_minor: number;
         };
         /**
          * MyPaymentPage
@@ -5052,6 +5691,27 @@ export interface components {
              * @description The number of queued emails with a failed attempt.
              */
             failing: number | null;
+        };
+        /**
+         * OperatorReconcileRequest
+         * @description The connections to be compared with Stripe, and the wishes for it.
+         * @example {
+         *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "dry_run": false
+         *     }
+         */
+        OperatorReconcileRequest: {
+            /** @description The connection of one book: a website's id, or `platform`, and a mode, such as `web_…:live`. */
+            book?: string;
+            /** @description One connection; without it and without `book` all that can be used. */
+            connection_id?: string;
+            /** @description True if differences are only counted: no object is applied, and no finding is recorded or closed. */
+            dry_run?: boolean;
+            /**
+             * Format: date-time
+             * @description Objects that were created at this time or later are listed; without it those since three days before the last run.
+             */
+            since?: string;
         };
         /**
          * OperatorReplay
@@ -5845,8 +6505,10 @@ export interface components {
          *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
          *       "paid_at": "2026-01-01T00:00:00.000Z",
          *       "reason": null,
+         *       "refunded_minor": 400,
          *       "state": "paid",
-         *       "tax_minor": 0
+         *       "tax_minor": 0,
+         *       "withdrawn_minor": 0
          *     }
          */
         Payment: {
@@ -5885,6 +6547,11 @@ export interface components {
             paid_at: string | null;
             /** @description The reason of a failure or a review, as a word; else null. */
             reason: string | null;
+            /**
+             * Format: int64
+             * @description The part of the amount that was refunded, or is on its way to the buyer.
+             */
+            refunded_minor: number;
             /** @description The state. */
             state: components["schemas"]["PaymentState"];
             /**
@@ -5892,35 +6559,73 @@ export interface components {
              * @description The taxes in the amount.
              */
             tax_minor: number;
+            /**
+             * Format: int64
+             * @description The part of the amount that disputes have withdrawn.
+             */
+            withdrawn_minor: number;
         };
         /**
          * PaymentDetail
-         * @description A payment with its credits, and its objects at Stripe.
+         * @description A payment with its credits, refunds and disputes, and its objects at Stripe.
          * @example {
          *       "amount_minor": 1000,
          *       "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "credits": 550,
+         *       "credits_frozen": 0,
+         *       "credits_taken_back": 220,
          *       "currency": "eur",
          *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *       "discount_minor": 0,
+         *       "disputes": [
+         *         {
+         *           "amount_minor": 1000,
+         *           "closed_at": null,
+         *           "due_by": "2026-01-10T00:00:00.000Z",
+         *           "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
+         *           "opened_at": "2026-01-03T00:00:00.000Z",
+         *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *           "reason": "fraudulent",
+         *           "state": "open",
+         *           "status": "needs_response",
+         *           "stripe_dispute": "du_1QXExampleOfADispute00001",
+         *           "withdrawn_minor": 1000
+         *         }
+         *       ],
+         *       "fraud_warning": null,
          *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
          *       "lots": [
          *         {
          *           "credits": 500,
          *           "expires_at": null,
          *           "kind": "purchase",
-         *           "remaining": 420,
+         *           "remaining": 280,
          *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
          *         }
          *       ],
          *       "paid_at": "2026-01-01T00:00:00.000Z",
          *       "reason": null,
+         *       "refunded_minor": 400,
+         *       "refunds": [
+         *         {
+         *           "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *           "amount_minor": 400,
+         *           "created_at": "2026-01-02T00:00:00.000Z",
+         *           "failure": null,
+         *           "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
+         *           "reason": "requested_by_customer",
+         *           "state": "succeeded",
+         *           "stripe_refund": "re_3QXExampleOfARefund000001"
+         *         }
+         *       ],
          *       "state": "paid",
          *       "stripe_charge": "ch_3QXExampleOfACharge000001",
          *       "stripe_invoice": null,
          *       "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
-         *       "tax_minor": 0
+         *       "tax_minor": 0,
+         *       "waits_for_holds": false,
+         *       "withdrawn_minor": 0
          *     }
          */
         PaymentDetail: {
@@ -5941,6 +6646,16 @@ export interface components {
              * @description The credits that were granted, the bonus included.
              */
             credits: number;
+            /**
+             * Format: int64
+             * @description The credits that cannot be used at the moment, because their money is in doubt.
+             */
+            credits_frozen: number;
+            /**
+             * Format: int64
+             * @description The credits that were taken back. Those that had been used became debt, or were written off.
+             */
+            credits_taken_back: number;
             /** @description The currency, as an ISO 4217 code in lower case. */
             currency: string;
             /** @description The customer; null for a purchase from the platform. */
@@ -5950,6 +6665,10 @@ export interface components {
              * @description The discount that was taken off the price.
              */
             discount_minor: number;
+            /** @description The disputes, oldest first. */
+            disputes: components["schemas"]["Dispute"][];
+            /** @description A bank's warning that the payment is fraudulent; null if there was none. */
+            fraud_warning: components["schemas"]["FraudWarning"] | null;
             /** @description The id, `pmt_…`. */
             id: string;
             /** @description The credits that were granted. */
@@ -5961,6 +6680,13 @@ export interface components {
             paid_at: string | null;
             /** @description The reason of a failure or a review, as a word; else null. */
             reason: string | null;
+            /**
+             * Format: int64
+             * @description The part of the amount that was refunded, or is on its way to the buyer.
+             */
+            refunded_minor: number;
+            /** @description The refunds, oldest first. */
+            refunds: components["schemas"]["Refund"][];
             /** @description The state. */
             state: components["schemas"]["PaymentState"];
             /** @description The charge at Stripe; null until Stripe has one. */
@@ -5974,6 +6700,13 @@ export interface components {
              * @description The taxes in the amount.
              */
             tax_minor: number;
+            /** @description True if credits are to be taken back or frozen that open holds reserve; that happens when the holds end. */
+            waits_for_holds: boolean;
+            /**
+             * Format: int64
+             * @description The part of the amount that disputes have withdrawn.
+             */
+            withdrawn_minor: number;
         };
         /**
          * PaymentDocument
@@ -6001,7 +6734,7 @@ export interface components {
          *       "credits": 500,
          *       "expires_at": null,
          *       "kind": "purchase",
-         *       "remaining": 420,
+         *       "remaining": 280,
          *       "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
          *     }
          */
@@ -6362,6 +7095,317 @@ export interface components {
             /** @description The reason as text, for readers of the audit log. It is stored unchanged, so it should contain no secret. */
             reason?: string;
         };
+        /**
+         * ReconcileRequest
+         * @description The wishes for a comparison with Stripe.
+         * @example {
+         *       "dry_run": true
+         *     }
+         */
+        ReconcileRequest: {
+            /** @description True if differences are only counted: no object is applied, and no finding is recorded or closed. */
+            dry_run?: boolean;
+            /**
+             * Format: date-time
+             * @description Objects that were created at this time or later are listed; without it those since three days before the last run.
+             */
+            since?: string;
+        };
+        /**
+         * ReconcileRun
+         * @description A comparison of our records with Stripe's.
+         * @example {
+         *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "ended_at": null,
+         *       "error": null,
+         *       "findings": 0,
+         *       "from": "2025-12-29T00:00:00.000Z",
+         *       "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
+         *       "is_dry_run": false,
+         *       "objects": 204,
+         *       "repaired": 1,
+         *       "state": "running",
+         *       "sums": [
+         *         {
+         *           "currency": "eur",
+         *           "outside_minor": 14700,
+         *           "own_minor": 100000,
+         *           "stripe_minor": 114700
+         *         }
+         *       ],
+         *       "to": "2026-01-01T00:00:00.000Z"
+         *     }
+         */
+        ReconcileRun: {
+            /** @description The connection's id. */
+            connection_id: string;
+            /**
+             * Format: date-time
+             * @description The time of its end; null while it is running.
+             */
+            ended_at: string | null;
+            /** @description The reason why it failed; null unless it did. */
+            error: string | null;
+            /**
+             * Format: int64
+             * @description The number of findings of the connection that are open.
+             */
+            findings: number;
+            /**
+             * Format: date-time
+             * @description Objects that were created before this time are not listed.
+             */
+            from: string;
+            /** @description The id of the run. */
+            id: string;
+            /** @description True if differences are only counted. */
+            is_dry_run: boolean;
+            /**
+             * Format: int64
+             * @description The number of objects that were compared.
+             */
+            objects: number;
+            /**
+             * Format: int64
+             * @description The number of objects that differed and are applied again.
+             */
+            repaired: number;
+            /** @description The state. */
+            state: components["schemas"]["ReconcileRunState"];
+            /** @description Both sides, by currency. */
+            sums: components["schemas"]["ReconcileSum"][];
+            /**
+             * Format: date-time
+             * @description The start of the run.
+             */
+            to: string;
+        };
+        /**
+         * ReconcileRuns
+         * @description Comparisons with Stripe, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *           "ended_at": null,
+         *           "error": null,
+         *           "findings": 0,
+         *           "from": "2025-12-29T00:00:00.000Z",
+         *           "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
+         *           "is_dry_run": false,
+         *           "objects": 204,
+         *           "repaired": 1,
+         *           "state": "running",
+         *           "sums": [
+         *             {
+         *               "currency": "eur",
+         *               "outside_minor": 14700,
+         *               "own_minor": 100000,
+         *               "stripe_minor": 114700
+         *             }
+         *           ],
+         *           "to": "2026-01-01T00:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        ReconcileRuns: {
+            /** @description The runs, at most 20 of a list. */
+            items: components["schemas"]["ReconcileRun"][];
+        };
+        /**
+         * @description The state of a comparison with Stripe.
+         * @enum {string}
+         */
+        ReconcileRunState: "running" | "ended" | "failed";
+        /**
+         * ReconcileSum
+         * @description Movements of Stripe's balance in one currency, after fees: `stripe_minor` is `own_minor` and `outside_minor` together.
+         * @example {
+         *       "currency": "eur",
+         *       "outside_minor": 14700,
+         *       "own_minor": 100000,
+         *       "stripe_minor": 114700
+         *     }
+         */
+        ReconcileSum: {
+            /** @description The currency, a lower-case code of ISO 4217. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The sum of movements of other origin, in minor units.
+             */
+            outside_minor: number;
+            /**
+             * Format: int64
+             * @description The sum of our payments as they are recorded here, in minor units.
+             */
+            own_minor: number;
+            /**
+             * Format: int64
+             * @description The sum at Stripe in minor units.
+             */
+            stripe_minor: number;
+        };
+        /**
+         * Refund
+         * @description A refund of a payment, made here or in the Stripe dashboard.
+         * @example {
+         *       "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "amount_minor": 400,
+         *       "created_at": "2026-01-02T00:00:00.000Z",
+         *       "failure": null,
+         *       "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
+         *       "reason": "requested_by_customer",
+         *       "state": "succeeded",
+         *       "stripe_refund": "re_3QXExampleOfARefund000001"
+         *     }
+         */
+        Refund: {
+            /** @description The API key or the user who asked for it here; null for a refund that was made in the Stripe dashboard. */
+            actor: string | null;
+            /**
+             * Format: int64
+             * @description The amount in the smallest unit of the payment's currency.
+             */
+            amount_minor: number;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /** @description The reason why the refund failed or was refused, as Stripe's word; else null. */
+            failure: string | null;
+            /** @description The id, `rfd_…`. */
+            id: string;
+            /** @description The reason: `duplicate`, `fraudulent` or `requested_by_customer`; null if none was given. */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["RefundState"];
+            /** @description The refund at Stripe; null until Stripe has answered. */
+            stripe_refund: string | null;
+        };
+        /**
+         * RefundOffer
+         * @description A possible refund: its amount, and the credits that go with it.
+         * @example {
+         *       "amount_minor": 600,
+         *       "credits": 330,
+         *       "held_credits": 0,
+         *       "unused_credits": 330,
+         *       "used_credits": 0,
+         *       "what": "unspent"
+         *     }
+         */
+        RefundOffer: {
+            /**
+             * Format: int64
+             * @description The amount in the smallest unit of the payment's currency.
+             */
+            amount_minor: number;
+            /**
+             * Format: int64
+             * @description The credits that are taken back: the sum of the following three.
+             */
+            credits: number;
+            /**
+             * Format: int64
+             * @description Credits that open holds reserve. They are taken back when the holds end.
+             */
+            held_credits: number;
+            /**
+             * Format: int64
+             * @description Unused credits, which are taken back at once.
+             */
+            unused_credits: number;
+            /**
+             * Format: int64
+             * @description Used credits, which become debt or are written off.
+             */
+            used_credits: number;
+            /** @description The part that is refunded. */
+            what: components["schemas"]["RefundPart"];
+        };
+        /**
+         * @description The part of a payment that is refunded.
+         * @enum {string}
+         */
+        RefundPart: "unspent" | "full" | "amount";
+        /**
+         * RefundPreview
+         * @description The refunds that are possible for a payment.
+         * @example {
+         *       "currency": "eur",
+         *       "is_disputed": false,
+         *       "offers": [
+         *         {
+         *           "amount_minor": 600,
+         *           "credits": 330,
+         *           "held_credits": 0,
+         *           "unused_credits": 330,
+         *           "used_credits": 0,
+         *           "what": "unspent"
+         *         }
+         *       ],
+         *       "remaining_minor": 600,
+         *       "shortfall": "debt",
+         *       "unspent_credits": 330
+         *     }
+         */
+        RefundPreview: {
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description True while a bank disputes the payment: nothing can be refunded then. */
+            is_disputed: boolean;
+            /** @description The possible refunds, the best first: `unspent`, `full`, and `amount` if `amount_minor` asks for one. Empty if nothing is left, or a bank disputes the payment. */
+            offers: components["schemas"]["RefundOffer"][];
+            /**
+             * Format: int64
+             * @description The part of the amount that can still be refunded.
+             */
+            remaining_minor: number;
+            /** @description The fate of used credits, as the billing settings say. */
+            shortfall: components["schemas"]["RefundShortfall"];
+            /**
+             * Format: int64
+             * @description The unused credits of the payment.
+             */
+            unspent_credits: number;
+        };
+        /**
+         * @description The reason of a refund.
+         * @enum {string}
+         */
+        RefundReason: "duplicate" | "fraudulent" | "requested_by_customer";
+        /**
+         * RefundRequest
+         * @description A request for a refund.
+         * @example {
+         *       "reason": "requested_by_customer",
+         *       "what": "unspent"
+         *     }
+         */
+        RefundRequest: {
+            /**
+             * Format: int64
+             * @description The amount in the smallest unit of the payment's currency, for `amount` only.
+             */
+            amount_minor?: number;
+            /** @description The reason, which Stripe shows in its dashboard. */
+            reason?: components["schemas"]["RefundReason"];
+            /** @description The part that is refunded. */
+            what: components["schemas"]["RefundPart"];
+        };
+        /**
+         * @description The fate of used credits whose payment is refunded.
+         * @enum {string}
+         */
+        RefundShortfall: "debt" | "write_off";
+        /**
+         * @description The state of a refund.
+         * @enum {string}
+         */
+        RefundState: "new" | "pending" | "requires_action" | "succeeded" | "failed" | "canceled" | "refused";
         /**
          * RegisteredWebsite
          * @description A newly registered website, with everything that its back end needs. The secrets are shown only once.
@@ -7283,7 +8327,7 @@ export interface components {
             feature: string | null;
             /** @description The transaction's id. */
             id: string;
-            /** @description The kind: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend or a capture), `void` (of a grant) or `transfer` (two customers were merged, or separated again). Clients must accept further kinds. */
+            /** @description The kind: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend, a capture or a claw-back), `void` (of a grant), `transfer` (two customers were merged, or separated again), `claw_back` (credits of a refunded or disputed payment) or `write_off` (such credits, if they were used before and are not owed). Clients must accept further kinds. */
             kind: string;
             /** @description The website's own data. */
             metadata: {
@@ -7417,7 +8461,7 @@ export interface components {
          * @description The kind of a transaction.
          * @enum {string}
          */
-        TransactionKind: "grant" | "spend" | "capture" | "expiry" | "reversal" | "void" | "transfer";
+        TransactionKind: "grant" | "spend" | "capture" | "expiry" | "reversal" | "void" | "transfer" | "claw_back" | "write_off";
         /**
          * TransactionPage
          * @description One page of transactions, newest first.
@@ -7620,7 +8664,7 @@ export interface components {
             count: number;
             /**
              * Format: int32
-             * @description The number of the invariant.
+             * @description The number of the invariant: up to 99 of the credits, from 101 on of the money that has bought them.
              */
             invariant: number;
             /** @description The keys of the rows, at most the first twenty. */
@@ -7700,16 +8744,22 @@ export interface components {
         WebhookBilling: {
             /**
              * Format: int64
-             * @description The amount in the smallest unit of the currency: what the buyer paid, or the price before the payment.
+             * @description The amount in the smallest unit of the currency: what the buyer paid, the price before the payment, or what is refunded or disputed.
              */
             amount_minor: number;
             /** @description The id of the checkout. */
             checkout_id: string | null;
             /** @description The currency, as an ISO 4217 code in lower case. */
             currency: string;
+            /** @description The id of the dispute, for `dispute.…`. */
+            dispute_id?: string;
+            /** @description The time until which the Stripe dashboard takes an answer to the dispute, for `dispute.…`. */
+            due_by?: string;
             /** @description The id of the payment; null before the buyer has paid. */
             payment_id: string | null;
-            /** @description The state of the checkout for `checkout.…`, and of the payment for `payment.…`. */
+            /** @description The id of the refund, for `payment.refunded`. */
+            refund_id?: string;
+            /** @description The state of the checkout for `checkout.…`, of the payment for `payment.…`, of the refund for `payment.refunded`, Stripe's status of the dispute for `dispute.…`, and `actionable` or `closed` for `fraud_warning`. */
             status: string;
         };
         /**
@@ -7902,7 +8952,8 @@ export interface components {
              *     - `credits.granted`: a customer was given credits.
              *     - `credits.expired`: credits expired, and the unused rest was removed.
              *     - `credits.expiring`: credits expire within seven days, and again within one day (only the latter if granted for less).
-             *     - `credits.restored`: spent credits were given back.
+             *     - `credits.restored`: credits were given back that a spend, or a refund or dispute of their payment, had taken.
+             *     - `credits.clawed_back`: credits were taken back, because their payment was refunded or disputed.
              *     - `credits.spent`: spends and captures, several combined; sent only to endpoints that list this type.
              *     - `credits.low`: the balance fell to the threshold of the alerts or below.
              *     - `credits.depleted`: no credits are left to spend.
@@ -7912,6 +8963,11 @@ export interface components {
              *     - `payment.succeeded`: the money of a payment is there.
              *     - `payment.failed`: the money of a payment did not come.
              *     - `payment.review`: the money of a payment is there and nothing was granted, because it differs from what was sold.
+             *     - `payment.refunded`: money of a payment goes back to the buyer, and its credits were taken back.
+             *     - `dispute.opened`: a bank asks about a payment, or has taken its money back until it decides; `due_by` says until when the Stripe dashboard takes an answer.
+             *     - `dispute.won`: a dispute ended for the website, and the credits are usable.
+             *     - `dispute.lost`: a dispute ended for the buyer, and the credits were taken back.
+             *     - `fraud_warning`: a bank believes that a payment is fraudulent; a refund can still prevent a dispute.
              *     - `webhook.test`: a test that you requested.
              */
             type: string;
@@ -7928,7 +8984,7 @@ export interface components {
             amount: number;
             /** @description The balance after the event. */
             balance: components["schemas"]["WebhookBalance"];
-            /** @description The purchase, for `checkout.…` and `payment.…`; their `amount` is 0. */
+            /** @description The purchase, for `checkout.…`, `payment.…`, `dispute.…` and `fraud_warning`; their `amount` is 0. */
             billing: components["schemas"]["WebhookBilling"] | null;
             /** @description The id of the customer. */
             customer_id: string | null;
@@ -8355,10 +9411,11 @@ export interface components {
         /**
          * @description - `idempotency-in-flight`: The same request is still running.
          *     - `operation-already-executed`: The idempotency key was used long ago.
+         *     - `conflict`: The request conflicts with another one, or with the present state.
          *     - `hold-not-open`: The hold is closed.
          *     - `hold-expired`: The hold has expired.
          */
-        ClosedHoldOrIdempotencyConflictWithReplay: {
+        ClosedHoldOrConflictOrIdempotencyConflictWithReplay: {
             headers: {
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -9444,6 +10501,136 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    list_billing_findings: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description The state of the findings; `open` if absent. */
+                state?: components["schemas"]["BillingFindingState"];
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of findings. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "closed_at": "2026-01-02T00:00:00.000Z",
+                     *           "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "granted-not-paid",
+                     *           "object_kind": "payment",
+                     *           "ours": "paid",
+                     *           "reason": "Paid in cash, ticket 4711",
+                     *           "state": "accepted",
+                     *           "stripe_object": "pi_3a1b2c",
+                     *           "theirs": "canceled"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingFindings"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BillingNotConnected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    accept_billing_finding: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The id of the finding. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Paid in cash, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BillingFindingAcceptance"];
+            };
+        };
+        responses: {
+            /** @description The finding. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "closed_at": "2026-01-02T00:00:00.000Z",
+                     *       "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "kind": "granted-not-paid",
+                     *       "object_kind": "payment",
+                     *       "ours": "paid",
+                     *       "reason": "Paid in cash, ticket 4711",
+                     *       "state": "accepted",
+                     *       "stripe_object": "pi_3a1b2c",
+                     *       "theirs": "canceled"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingFinding"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BillingNotConnected"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     list_billing_inbox: {
         parameters: {
             query?: {
@@ -9562,6 +10749,142 @@ export interface operations {
             403: components["responses"]["ForbiddenOrWebsiteSuspended"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["BillingNotConnected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    list_billing_reconciliations: {
+        parameters: {
+            query?: {
+                /** @description Only the run with this id. */
+                run?: string;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest runs. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "ended_at": null,
+                     *           "error": null,
+                     *           "findings": 0,
+                     *           "from": "2025-12-29T00:00:00.000Z",
+                     *           "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "is_dry_run": false,
+                     *           "objects": 204,
+                     *           "repaired": 1,
+                     *           "state": "running",
+                     *           "sums": [
+                     *             {
+                     *               "currency": "eur",
+                     *               "outside_minor": 14700,
+                     *               "own_minor": 100000,
+                     *               "stripe_minor": 114700
+                     *             }
+                     *           ],
+                     *           "to": "2026-01-01T00:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReconcileRuns"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BillingNotConnected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reconcile_billing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReconcileRequest"];
+            };
+        };
+        responses: {
+            /** @description The run, which may still be running. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "ended_at": null,
+                     *       "error": null,
+                     *       "findings": 0,
+                     *       "from": "2025-12-29T00:00:00.000Z",
+                     *       "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "is_dry_run": false,
+                     *       "objects": 204,
+                     *       "repaired": 1,
+                     *       "state": "running",
+                     *       "sums": [
+                     *         {
+                     *           "currency": "eur",
+                     *           "outside_minor": 14700,
+                     *           "own_minor": 100000,
+                     *           "stripe_minor": 114700
+                     *         }
+                     *       ],
+                     *       "to": "2026-01-01T00:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReconcileRun"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BillingNotConnected"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10397,6 +11720,7 @@ export interface operations {
                      *           "expires_at": "2026-01-01T00:15:00.000Z",
                      *           "feature": null,
                      *           "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "hold",
                      *           "metadata": {},
                      *           "on_expiry": "release",
                      *           "opened_at": "2026-01-01T00:00:00.000Z",
@@ -10686,6 +12010,69 @@ export interface operations {
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    list_disputes: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description Only disputes in this state. */
+                state?: components["schemas"]["DisputeState"];
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of disputes. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount_minor": 1000,
+                     *           "closed_at": null,
+                     *           "due_by": "2026-01-10T00:00:00.000Z",
+                     *           "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "opened_at": "2026-01-03T00:00:00.000Z",
+                     *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "reason": "fraudulent",
+                     *           "state": "open",
+                     *           "status": "needs_response",
+                     *           "stripe_dispute": "du_1QXExampleOfADispute00001",
+                     *           "withdrawn_minor": 1000
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DisputePage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
@@ -11358,6 +12745,7 @@ export interface operations {
                      *       "expires_at": "2026-01-01T00:15:00.000Z",
                      *       "feature": null,
                      *       "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "kind": "hold",
                      *       "metadata": {},
                      *       "on_expiry": "release",
                      *       "opened_at": "2026-01-01T00:00:00.000Z",
@@ -11367,7 +12755,7 @@ export interface operations {
                      *       "state": "open"
                      *     }
                      */
-                    "application/json": components["schemas"]["Hold"];
+                    "application/json": components["schemas"]["ListedHold"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -11511,7 +12899,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFoundWithReplay"];
-            409: components["responses"]["ClosedHoldOrIdempotencyConflictWithReplay"];
+            409: components["responses"]["ClosedHoldOrConflictOrIdempotencyConflictWithReplay"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /**
@@ -11632,7 +13020,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFoundWithReplay"];
-            409: components["responses"]["ClosedHoldOrIdempotencyConflictWithReplay"];
+            409: components["responses"]["ClosedHoldOrConflictOrIdempotencyConflictWithReplay"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -11730,7 +13118,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFoundWithReplay"];
-            409: components["responses"]["ClosedHoldOrIdempotencyConflictWithReplay"];
+            409: components["responses"]["ClosedHoldOrConflictOrIdempotencyConflictWithReplay"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -12421,10 +13809,12 @@ export interface operations {
                      *           "mode": "live",
                      *           "paid_at": "2026-01-01T00:00:00.000Z",
                      *           "reason": null,
+                     *           "refunded_minor": 400,
                      *           "state": "paid",
                      *           "tax_minor": 0,
                      *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "website_name": "Pictures"
+                     *           "website_name": "Pictures",
+                     *           "withdrawn_minor": 0
                      *         }
                      *       ],
                      *       "next_cursor": "AZb7…"
@@ -12944,6 +14334,180 @@ export interface operations {
             400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
             403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    list_all_billing_findings: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description The state of the findings; `open` if absent. */
+                state?: components["schemas"]["BillingFindingState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of findings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "closed_at": "2026-01-02T00:00:00.000Z",
+                     *           "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "granted-not-paid",
+                     *           "object_kind": "payment",
+                     *           "ours": "paid",
+                     *           "reason": "Paid in cash, ticket 4711",
+                     *           "state": "accepted",
+                     *           "stripe_object": "pi_3a1b2c",
+                     *           "theirs": "canceled"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingFindings"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    list_all_billing_reconciliations: {
+        parameters: {
+            query?: {
+                /** @description Only the run with this id. */
+                run?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "ended_at": null,
+                     *           "error": null,
+                     *           "findings": 0,
+                     *           "from": "2025-12-29T00:00:00.000Z",
+                     *           "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "is_dry_run": false,
+                     *           "objects": 204,
+                     *           "repaired": 1,
+                     *           "state": "running",
+                     *           "sums": [
+                     *             {
+                     *               "currency": "eur",
+                     *               "outside_minor": 14700,
+                     *               "own_minor": 100000,
+                     *               "stripe_minor": 114700
+                     *             }
+                     *           ],
+                     *           "to": "2026-01-01T00:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReconcileRuns"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    reconcile_all_billing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                 *       "dry_run": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperatorReconcileRequest"];
+            };
+        };
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "ended_at": null,
+                     *           "error": null,
+                     *           "findings": 0,
+                     *           "from": "2025-12-29T00:00:00.000Z",
+                     *           "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "is_dry_run": false,
+                     *           "objects": 204,
+                     *           "repaired": 1,
+                     *           "state": "running",
+                     *           "sums": [
+                     *             {
+                     *               "currency": "eur",
+                     *               "outside_minor": 14700,
+                     *               "own_minor": 100000,
+                     *               "stripe_minor": 114700
+                     *             }
+                     *           ],
+                     *           "to": "2026-01-01T00:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReconcileRuns"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
@@ -14075,8 +15639,10 @@ export interface operations {
                      *           "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
                      *           "paid_at": "2026-01-01T00:00:00.000Z",
                      *           "reason": null,
+                     *           "refunded_minor": 400,
                      *           "state": "paid",
-                     *           "tax_minor": 0
+                     *           "tax_minor": 0,
+                     *           "withdrawn_minor": 0
                      *         }
                      *       ],
                      *       "next_cursor": "AZb7…"
@@ -14127,26 +15693,59 @@ export interface operations {
                      *       "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "credits": 550,
+                     *       "credits_frozen": 0,
+                     *       "credits_taken_back": 220,
                      *       "currency": "eur",
                      *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *       "discount_minor": 0,
+                     *       "disputes": [
+                     *         {
+                     *           "amount_minor": 1000,
+                     *           "closed_at": null,
+                     *           "due_by": "2026-01-10T00:00:00.000Z",
+                     *           "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "opened_at": "2026-01-03T00:00:00.000Z",
+                     *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "reason": "fraudulent",
+                     *           "state": "open",
+                     *           "status": "needs_response",
+                     *           "stripe_dispute": "du_1QXExampleOfADispute00001",
+                     *           "withdrawn_minor": 1000
+                     *         }
+                     *       ],
+                     *       "fraud_warning": null,
                      *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
                      *       "lots": [
                      *         {
                      *           "credits": 500,
                      *           "expires_at": null,
                      *           "kind": "purchase",
-                     *           "remaining": 420,
+                     *           "remaining": 280,
                      *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
                      *         }
                      *       ],
                      *       "paid_at": "2026-01-01T00:00:00.000Z",
                      *       "reason": null,
+                     *       "refunded_minor": 400,
+                     *       "refunds": [
+                     *         {
+                     *           "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "amount_minor": 400,
+                     *           "created_at": "2026-01-02T00:00:00.000Z",
+                     *           "failure": null,
+                     *           "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "reason": "requested_by_customer",
+                     *           "state": "succeeded",
+                     *           "stripe_refund": "re_3QXExampleOfARefund000001"
+                     *         }
+                     *       ],
                      *       "state": "paid",
                      *       "stripe_charge": "ch_3QXExampleOfACharge000001",
                      *       "stripe_invoice": null,
                      *       "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
-                     *       "tax_minor": 0
+                     *       "tax_minor": 0,
+                     *       "waits_for_holds": false,
+                     *       "withdrawn_minor": 0
                      *     }
                      */
                     "application/json": components["schemas"]["PaymentDetail"];
@@ -14201,6 +15800,236 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["ForbiddenOrViewRefused"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    preview_refund: {
+        parameters: {
+            query?: {
+                /** @description An amount in the smallest unit of the payment's currency, at least 1, that is previewed, too. */
+                amount_minor?: number;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The payment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The possible refunds. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "currency": "eur",
+                     *       "is_disputed": false,
+                     *       "offers": [
+                     *         {
+                     *           "amount_minor": 600,
+                     *           "credits": 330,
+                     *           "held_credits": 0,
+                     *           "unused_credits": 330,
+                     *           "used_credits": 0,
+                     *           "what": "unspent"
+                     *         }
+                     *       ],
+                     *       "remaining_minor": 600,
+                     *       "shortfall": "debt",
+                     *       "unspent_credits": 330
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefundPreview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            /** @description - `refund-exceeds-payment`: The refund is larger than what is left of the payment. */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    create_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The payment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "requested_by_customer",
+                 *       "what": "unspent"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payment": {
+                     *         "amount_minor": 1000,
+                     *         "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "created_at": "2026-01-01T00:00:00.000Z",
+                     *         "credits": 550,
+                     *         "credits_frozen": 0,
+                     *         "credits_taken_back": 220,
+                     *         "currency": "eur",
+                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "discount_minor": 0,
+                     *         "disputes": [
+                     *           {
+                     *             "amount_minor": 1000,
+                     *             "closed_at": null,
+                     *             "due_by": "2026-01-10T00:00:00.000Z",
+                     *             "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "opened_at": "2026-01-03T00:00:00.000Z",
+                     *             "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "reason": "fraudulent",
+                     *             "state": "open",
+                     *             "status": "needs_response",
+                     *             "stripe_dispute": "du_1QXExampleOfADispute00001",
+                     *             "withdrawn_minor": 1000
+                     *           }
+                     *         ],
+                     *         "fraud_warning": null,
+                     *         "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "lots": [
+                     *           {
+                     *             "credits": 500,
+                     *             "expires_at": null,
+                     *             "kind": "purchase",
+                     *             "remaining": 280,
+                     *             "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *           }
+                     *         ],
+                     *         "paid_at": "2026-01-01T00:00:00.000Z",
+                     *         "reason": null,
+                     *         "refunded_minor": 400,
+                     *         "refunds": [
+                     *           {
+                     *             "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "amount_minor": 400,
+                     *             "created_at": "2026-01-02T00:00:00.000Z",
+                     *             "failure": null,
+                     *             "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "reason": "requested_by_customer",
+                     *             "state": "succeeded",
+                     *             "stripe_refund": "re_3QXExampleOfARefund000001"
+                     *           }
+                     *         ],
+                     *         "state": "paid",
+                     *         "stripe_charge": "ch_3QXExampleOfACharge000001",
+                     *         "stripe_invoice": null,
+                     *         "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
+                     *         "tax_minor": 0,
+                     *         "waits_for_holds": false,
+                     *         "withdrawn_minor": 0
+                     *       },
+                     *       "refund": {
+                     *         "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "amount_minor": 400,
+                     *         "created_at": "2026-01-02T00:00:00.000Z",
+                     *         "failure": null,
+                     *         "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "reason": "requested_by_customer",
+                     *         "state": "succeeded",
+                     *         "stripe_refund": "re_3QXExampleOfARefund000001"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedRefund"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["AccountFrozenOrForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFoundWithReplay"];
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `conflict`: The request conflicts with another one, or with the present state.
+             *     - `billing-not-connected`: The website has no Stripe account in this mode.
+             *     - `payment-disputed`: The payment is disputed.
+             *     - `already-refunded`: The payment is already refunded.
+             */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `refund-exceeds-payment`: The refund is larger than what is left of the payment.
+             */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             502: components["responses"]["PaymentProviderError"];
@@ -14475,6 +16304,71 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    export_money_journal: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description The first day in UTC, such as 2026-11-01; the first day of all if absent. */
+                from?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description The last day in UTC, which is included; the last day of all if absent. */
+                to?: string;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the money journal. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "account": "deferred",
+                     *           "amount": "-10.00",
+                     *           "amount_minor": -1000,
+                     *           "booked_at": "2026-01-01T00:00:00.000Z",
+                     *           "currency": "eur",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "date": "2026-01-01",
+                     *           "key": "pay:pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "payment",
+                     *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "stripe_payment_intent": "pi_1a2b3c"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JournalPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

@@ -6,10 +6,10 @@ mod refunds;
 mod rows;
 mod waiting;
 
-#[cfg(test)]
-pub(in crate::billing) use lists::TEXTS;
 pub(crate) use disputes::{disputes_of, disputes_of_book};
 pub(super) use disputes::{insert_dispute, update_dispute};
+#[cfg(test)]
+pub(in crate::billing) use lists::TEXTS;
 pub(super) use lists::{
     BookFilter, OwnPayment, PaymentLot, UserFilter, find_in_book, find_of_user, list_of_book,
     list_of_user, lots,

@@ -61,11 +61,11 @@ on_both_engines!(
         let claims = futures_util::future::join(claim(&database, "a", 0), claim(&database, "a", 0));
         let (first, second) = claims.await;
         assert_eq!([first, second].concat(), [1]);
-        assert_eq!(claim(&database, "b", 0).await, [], "it is not due");
+        assert!(claim(&database, "b", 0).await.is_empty(), "it is not due");
         assert_eq!(due(&database, 1).await, (vec![], Duration::from_secs(2)));
         assert_eq!(claim(&database, "b", 3).await, [1]);
         assert_eq!(due(&database, 4).await, (vec![], Outbox::MAX_PAUSE));
-        assert_eq!(claim(&database, "a", 59).await, []);
+        assert!(claim(&database, "a", 59).await.is_empty());
         assert_eq!(due(&database, 60).await, (a, Outbox::MIN_PAUSE));
         assert_eq!(claim(&database, "a", 60).await, [2]);
     }

@@ -142,8 +142,19 @@ mod tests {
         moved.map(amount).collect()
     }
 
+    /// A name, entries of a transaction, and the amounts that are expected of its accounts.
+    type LegsRow = (&'static str, Vec<MoneyEntry>, Vec<(&'static str, i64)>);
+
+    fn assert_legs<const N: usize>(rows: [LegsRow; N]) {
+        for (name, entries, expected) in rows {
+            assert_eq!(amounts(&entries), expected, "{name}");
+            let sum: i64 = entries.iter().map(|entry| entry.amount).sum();
+            assert_eq!(sum, 0, "{name}");
+        }
+    }
+
     #[test]
-    fn refunds_and_disputes_end_what_is_owed_first() {
+    fn refunds_end_what_is_owed_first() {
         let eur = Currency::parse("eur").unwrap();
         let rows = [
             (
@@ -181,6 +192,14 @@ mod tests {
                     ("stripe", 595),
                 ],
             ),
+        ];
+        assert_legs(rows);
+    }
+
+    #[test]
+    fn earnings_and_disputes_move_what_is_owed() {
+        let eur = Currency::parse("eur").unwrap();
+        let rows = [
             (
                 "used and expired credits",
                 earning_legs(eur, 300, 50),
@@ -211,10 +230,6 @@ mod tests {
                 ],
             ),
         ];
-        for (name, entries, expected) in rows {
-            assert_eq!(amounts(&entries), expected, "{name}");
-            let sum: i64 = entries.iter().map(|entry| entry.amount).sum();
-            assert_eq!(sum, 0, "{name}");
-        }
+        assert_legs(rows);
     }
 }

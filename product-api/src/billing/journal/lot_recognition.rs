@@ -178,7 +178,7 @@ mod tests {
 
     /// Returns a part of an amount.
     fn some_of(amount: i64, part: u8) -> i64 {
-        let scaled = i128::from(amount) * i128::from(part) / 255;
+        let scaled = (i128::from(amount) * i128::from(part)).div_euclid(255);
         i64::try_from(scaled).unwrap()
     }
 

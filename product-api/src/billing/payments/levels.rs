@@ -158,6 +158,16 @@ mod tests {
         }
     }
 
+    /// States of refunds and disputes of 300 each, and the money that is back and in doubt.
+    type ReversalRow = (
+        &'static str,
+        &'static [RefundState],
+        &'static [DisputeState],
+        FreezeRules,
+        i64,
+        i64,
+    );
+
     #[test]
     fn refunds_and_disputes_are_summed_by_their_states() {
         let inquiries = FreezeRules {
@@ -169,7 +179,7 @@ mod tests {
             is_warned: true,
         };
         let none = FreezeRules::default();
-        let rows: [(&str, &[RefundState], &[DisputeState], FreezeRules, i64, i64); 17] = [
+        let rows: [ReversalRow; 17] = [
             ("nothing", &[], &[], none, 0, 0),
             ("pending", &[RefundState::Pending], &[], none, 300, 0),
             ("action", &[RefundState::RequiresAction], &[], none, 300, 0),

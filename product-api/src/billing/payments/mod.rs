@@ -43,7 +43,7 @@ pub(crate) use payment::{ChargeFacts, Payment, PaymentReversal, PaymentSource, P
 pub(crate) use provider_problem::{provider_problem, refused_by_provider};
 pub(crate) use record_fee::record_fee;
 pub(crate) use refund::{Refund, RefundRecord, RefundState};
-pub(crate) use reversal_facts::ReversalFacts;
+pub(crate) use reversal_facts::{DisputeFacts, ReversalFacts};
 pub(crate) use settle_payment::settle_payment;
 #[cfg(test)]
 pub(super) use store::TEXTS;

@@ -1,6 +1,6 @@
 //! Writes the refunds and disputes of a payment as they are at Stripe, with the events and the audit entries of their changes.
 
-use foundation::{Connection, Failure, id};
+use foundation::{Connection, Failure, Timestamp, id};
 use serde_json::{Map, Value, json};
 
 use super::dispute::Dispute;
@@ -150,7 +150,7 @@ async fn announce_dispute(
     let kind = dispute.state.event(dispute.withdrawn_minor);
     let mut billing = billing_of(payment, &dispute.status, dispute.amount_minor);
     billing.insert("dispute_id".to_owned(), json!(dispute.id));
-    let due_by = dispute.due_by.map(|due_by| due_by.to_iso8601());
+    let due_by = dispute.due_by.map(Timestamp::to_iso8601);
     billing.insert("due_by".to_owned(), json!(due_by));
     let billing = Value::Object(billing);
     post_billing_event(app, db, &wallet_of(payment), kind, billing).await?;
@@ -164,7 +164,7 @@ async fn announce_dispute(
         "status": dispute.status,
         "amount_minor": dispute.amount_minor,
         "currency": payment.currency.code(),
-        "due_by": dispute.due_by.map(|due_by| due_by.to_iso8601()),
+        "due_by": dispute.due_by.map(Timestamp::to_iso8601),
     });
     record_action(app, db, payment, action.on(&dispute.id, details)).await
 }

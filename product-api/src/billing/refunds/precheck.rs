@@ -5,7 +5,7 @@ use super::refund_problems::{already_refunded, disputed, exceeds};
 use super::refund_request::RefundPart;
 use crate::app::App;
 use crate::billing::connections::{note_error, open_account};
-use crate::billing::payments::{ReversalFacts, fetch_reversals, provider_problem};
+use crate::billing::payments::{DisputeFacts, ReversalFacts, fetch_reversals, provider_problem};
 use crate::billing::stripe::Priority;
 use crate::problem::Problem;
 
@@ -17,7 +17,7 @@ pub(super) async fn check_at_stripe(
     part: RefundPart,
 ) -> Result<i64, Problem> {
     let facts = fetch(app, paid).await?;
-    if facts.disputes.iter().any(|one| one.prevents_refunds()) {
+    if facts.disputes.iter().any(DisputeFacts::prevents_refunds) {
         return Err(disputed());
     }
     let counted = facts.refunds.iter().filter(|one| one.state.is_counted());

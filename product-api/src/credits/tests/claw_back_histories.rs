@@ -58,58 +58,71 @@ struct History {
 
 impl History {
     async fn run(&mut self, number: usize, step: ClawBackStep) {
-        let world = self.world.clone();
         let key = format!("{}.{number}", self.customer);
-        let granted = BOUGHT.0 + BOUGHT.1;
         match step {
-            ClawBackStep::Take(amount, rule) => {
-                let amount = amount.min(granted - self.clawed);
-                let taken = self.purchase.take(amount, rule).await.unwrap();
-                assert_eq!(taken.taken + taken.pinned, amount, "{number}: {step:?}");
-                let from_lots: i64 = taken.from_lots.iter().map(|(_, credits)| credits).sum();
-                assert_eq!(from_lots + taken.shortfall, taken.taken);
-                self.clawed += taken.taken;
-            }
-            ClawBackStep::Give(amount) => {
-                let amount = amount.min(self.clawed);
-                self.purchase.give(amount).await.unwrap();
-                self.clawed -= amount;
-                assert!(self.clawed > 0 || self.purchase.give(1).await.is_err());
-            }
-            ClawBackStep::Freeze(amount) => {
-                let frozen = self.purchase.freeze(amount).await.unwrap();
-                assert!((0..=amount).contains(&frozen), "{frozen} of {amount}");
-                let again = self.purchase.freeze(amount).await.unwrap();
-                assert_eq!(again, frozen, "a repeat changes nothing");
-            }
-            ClawBackStep::Spend(amount) => {
-                let available = world.balance(self.customer).await.available;
-                let spent = status(&world.spend(&key, self.customer, amount).await);
-                assert_eq!(spent == 200, amount <= available, "{number}: {step:?}");
-            }
-            ClawBackStep::Hold(amount, ttl, end) => {
-                let ttl = Duration::from_secs(ttl);
-                let opened = world.hold(&key, self.customer, amount, (ttl, end)).await;
-                self.holds
-                    .extend((status(&opened) == 200).then(|| hold_of(&opened)));
-            }
-            ClawBackStep::Capture(place, amount) => {
-                if let Some(hold) = self.holds.iter().rev().nth(place) {
-                    let _refused = world.capture(&key, hold, Some(amount), false).await;
-                }
-            }
-            ClawBackStep::Void(place) => {
-                if let Some(hold) = self.holds.iter().rev().nth(place) {
-                    let _refused = world.void(&key, hold).await;
-                }
-            }
+            ClawBackStep::Take(amount, rule) => self.take(amount, rule).await,
+            ClawBackStep::Give(amount) => self.give(amount).await,
+            ClawBackStep::Freeze(amount) => self.freeze(amount).await,
+            ClawBackStep::Spend(amount) => self.spend(&key, amount).await,
+            ClawBackStep::Hold(amount, ttl, end) => self.hold(&key, amount, ttl, end).await,
+            ClawBackStep::Capture(place, amount) => self.capture(&key, place, amount).await,
+            ClawBackStep::Void(place) => self.void(&key, place).await,
             ClawBackStep::Grant(amount) => {
-                world
-                    .grant(&key, self.customer, amount, None)
-                    .await
-                    .unwrap();
+                let granted = self.world.grant(&key, self.customer, amount, None).await;
+                granted.unwrap();
             }
-            ClawBackStep::Wait(seconds) => world.clock.advance(Duration::from_secs(seconds)),
+            ClawBackStep::Wait(seconds) => self.world.clock.advance(Duration::from_secs(seconds)),
+        }
+    }
+
+    async fn take(&mut self, amount: i64, rule: Shortfall) {
+        let amount = amount.min(BOUGHT.0 + BOUGHT.1 - self.clawed);
+        let taken = self.purchase.take(amount, rule).await.unwrap();
+        assert_eq!(taken.taken + taken.pinned, amount);
+        let from_lots: i64 = taken.from_lots.iter().map(|(_, credits)| credits).sum();
+        assert_eq!(from_lots + taken.shortfall, taken.taken);
+        self.clawed += taken.taken;
+    }
+
+    async fn give(&mut self, amount: i64) {
+        let amount = amount.min(self.clawed);
+        self.purchase.give(amount).await.unwrap();
+        self.clawed -= amount;
+        assert!(self.clawed > 0 || self.purchase.give(1).await.is_err());
+    }
+
+    async fn freeze(&mut self, amount: i64) {
+        let frozen = self.purchase.freeze(amount).await.unwrap();
+        assert!((0..=amount).contains(&frozen), "{frozen} of {amount}");
+        let again = self.purchase.freeze(amount).await.unwrap();
+        assert_eq!(again, frozen, "a repeat changes nothing");
+    }
+
+    async fn spend(&self, key: &str, amount: i64) {
+        let available = self.world.balance(self.customer).await.available;
+        let spent = status(&self.world.spend(key, self.customer, amount).await);
+        assert_eq!(spent == 200, amount <= available, "{amount} of {available}");
+    }
+
+    async fn hold(&mut self, key: &str, amount: i64, ttl: u64, end: OnExpiry) {
+        let ttl = Duration::from_secs(ttl);
+        let opened = self
+            .world
+            .hold(key, self.customer, amount, (ttl, end))
+            .await;
+        self.holds
+            .extend((status(&opened) == 200).then(|| hold_of(&opened)));
+    }
+
+    async fn capture(&self, key: &str, place: usize, amount: i64) {
+        if let Some(hold) = self.holds.iter().rev().nth(place) {
+            let _refused = self.world.capture(key, hold, Some(amount), false).await;
+        }
+    }
+
+    async fn void(&self, key: &str, place: usize) {
+        if let Some(hold) = self.holds.iter().rev().nth(place) {
+            let _refused = self.world.void(key, hold).await;
         }
     }
 }

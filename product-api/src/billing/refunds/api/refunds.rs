@@ -72,6 +72,10 @@ impl RefundsApi {
         operation_id = "create_refund",
         tag = "Tag::Billing"
     )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
     async fn create(
         &self,
         app: Data<&Arc<App>>,

@@ -215,6 +215,14 @@ pub const SQL_ELSEWHERE: &[(&str, &str)] = &[
         "the one place that knows the engine",
     ),
     (
+        "crates/foundation/src/task/outbox.rs",
+        "runs the statements of its users' stores",
+    ),
+    (
+        "crates/foundation/src/telemetry/backlog.rs",
+        "runs a statement of its user's store",
+    ),
+    (
         "crates/foundation/src/testing",
         "makes and fills the tests' databases",
     ),

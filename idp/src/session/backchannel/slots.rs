@@ -2,25 +2,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::store::DueClient;
 use crate::limits::host_of;
 
 /// Maximum number of hosts at the same time.
 const MAX_HOSTS: usize = 32;
 /// Maximum number of hosts with failed logouts among them: each can occupy its slot for seconds.
 const MAX_FAILING: usize = 16;
-
-/// A client with due logouts.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub(super) struct DueClient {
-    /// The client's id.
-    pub(super) client_id: String,
-    /// The client's logout URL.
-    pub(super) address: Option<String>,
-    /// Time since when its first logout is due, in microseconds.
-    pub(super) since: i64,
-    /// True if an attempt at one of them failed.
-    pub(super) is_failing: bool,
-}
 
 /// A host, with clients that are served one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::task::Outbox;
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
+use sqlx::FromRow;
 
 const REMEMBER: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, expires_at) \
     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (sid, client_id) DO UPDATE SET \
@@ -23,6 +24,19 @@ const POSTPONE_DUE: &str = "UPDATE backchannel_logouts SET next_attempt_at = $3 
     WHERE client_id = $1 AND next_attempt_at <= $2";
 const DELETE: &str =
     "DELETE FROM backchannel_logouts WHERE id = $1 AND next_attempt_at IS NOT NULL";
+
+/// A client with due logouts.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub(super) struct DueClient {
+    /// The client's id.
+    pub(super) client_id: String,
+    /// The client's logout URL.
+    pub(super) address: Option<String>,
+    /// Time since when its first logout is due, in microseconds.
+    pub(super) since: i64,
+    /// True if an attempt at one of them failed.
+    pub(super) is_failing: bool,
+}
 
 /// Statements of the outbox; clients are due.
 pub(super) const OUTBOX: Outbox = Outbox {

@@ -44,7 +44,7 @@ impl DisputeState {
     }
 
     /// Returns the state of a dispute at Stripe. A status that this version does not know is open if money is withdrawn.
-    pub(crate) fn of_stripe(status: &str, withdrawn_minor: i64) -> Self {
+    pub(crate) fn from_stripe(status: &str, withdrawn_minor: i64) -> Self {
         match status {
             "warning_needs_response" | "warning_under_review" => Self::Inquiry,
             "needs_response" | "under_review" => Self::Open,
@@ -150,7 +150,6 @@ pub(in crate::billing) mod tests {
         }
     }
 
-    // row: 6 dispute status
     #[test]
     fn status_and_money_decide_about_the_state_and_its_event() {
         use DisputeState::{Inquiry, Lost, Open, Prevented, Won};
@@ -171,7 +170,7 @@ pub(in crate::billing) mod tests {
             ("prevented", 0, Prevented, "dispute.won"),
         ];
         for (status, withdrawn, expected, event) in rows {
-            let state = DisputeState::of_stripe(status, withdrawn);
+            let state = DisputeState::from_stripe(status, withdrawn);
             assert_eq!(state, expected, "{status}");
             assert_eq!(state.event(withdrawn), event, "{status}");
             assert_eq!(DisputeState::from_word(state.word()), Some(state));

@@ -84,7 +84,7 @@ pub(crate) fn refund_facts(refund: &StripeRefund) -> RefundFacts {
         stripe_id: refund.id.clone(),
         named: refund.metadata.get(REFUND).cloned(),
         amount_minor: refund.amount.unwrap_or_default(),
-        state: RefundState::of_stripe(refund.status.as_deref()),
+        state: RefundState::from_stripe(refund.status.as_deref()),
         reason: refund.reason.clone(),
         failure: refund.failure_reason.clone(),
         created_at: refund.created.map(Timestamp::from_seconds),

@@ -124,7 +124,6 @@ mod tests {
     use super::super::refund::tests::refund;
     use super::*;
 
-    // row: 6 levels
     #[test]
     fn levels_are_shares_of_the_granted_credits() {
         // amount, granted, back, open: target, frozen

@@ -149,7 +149,7 @@ impl FraudState {
     }
 
     /// Returns the state with a word of the table.
-    pub(crate) fn of_word(word: &str) -> Self {
+    pub(crate) fn from_word(word: &str) -> Self {
         if word == Self::Actionable.word() {
             Self::Actionable
         } else {

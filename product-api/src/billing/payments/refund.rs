@@ -52,7 +52,7 @@ impl RefundState {
     }
 
     /// Returns the state of a refund at Stripe. A word that this version does not know is a refund that is on its way.
-    pub(crate) fn of_stripe(status: Option<&str>) -> Self {
+    pub(crate) fn from_stripe(status: Option<&str>) -> Self {
         match status {
             Some("requires_action") => Self::RequiresAction,
             Some("succeeded") => Self::Succeeded,
@@ -163,7 +163,6 @@ pub(in crate::billing) mod tests {
         for record in RefundRecord::ALL {
             assert_eq!(RefundRecord::from_word(record.word()), Some(record));
         }
-        // row: 6 back
         let rows = [
             (Some("pending"), RefundState::Pending, true),
             (Some("requires_action"), RefundState::RequiresAction, true),
@@ -174,7 +173,7 @@ pub(in crate::billing) mod tests {
             (None, RefundState::Pending, true),
         ];
         for (status, expected, is_counted) in rows {
-            let state = RefundState::of_stripe(status);
+            let state = RefundState::from_stripe(status);
             assert_eq!((state, state.is_counted()), (expected, is_counted));
         }
         assert!(!RefundState::New.is_counted() && !RefundState::Refused.is_counted());

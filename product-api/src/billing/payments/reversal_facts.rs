@@ -80,7 +80,7 @@ impl RefundFacts {
 impl DisputeFacts {
     /// Returns the state.
     pub(super) fn state(&self) -> DisputeState {
-        DisputeState::of_stripe(&self.status, self.withdrawn_minor)
+        DisputeState::from_stripe(&self.status, self.withdrawn_minor)
     }
 
     /// Returns true if Stripe refuses to refund the charge because of the dispute.

@@ -194,7 +194,7 @@ mod tests {
         (plan.steps, plan.late_cost)
     }
 
-    fn of(amount_minor: i64, state: RefundState, record: RefundRecord) -> Refund {
+    fn recorded_refund(amount_minor: i64, state: RefundState, record: RefundRecord) -> Refund {
         Refund {
             amount_minor,
             record,
@@ -213,17 +213,32 @@ mod tests {
             unused_cost,
         };
         let rows = [
-            (of(300, Succeeded, None), 100, vec![step(48, 100)], 0),
-            (of(300, Pending, None), 0, vec![step(48, 0)], 0),
-            (of(300, Succeeded, None), 900, vec![step(48, 252)], 648),
-            (of(1_000, Succeeded, None), 840, vec![step(160, 840)], 0),
-            (of(300, Succeeded, Recorded), 0, vec![], 0),
-            (of(300, Succeeded, Recorded), 70, vec![], 70),
-            (of(300, New, None), 0, vec![], 0),
-            (of(300, Failed, None), 0, vec![], 0),
-            (of(300, Failed, Undone), 0, vec![], 0),
             (
-                of(300, Failed, Recorded),
+                recorded_refund(300, Succeeded, None),
+                100,
+                vec![step(48, 100)],
+                0,
+            ),
+            (recorded_refund(300, Pending, None), 0, vec![step(48, 0)], 0),
+            (
+                recorded_refund(300, Succeeded, None),
+                900,
+                vec![step(48, 252)],
+                648,
+            ),
+            (
+                recorded_refund(1_000, Succeeded, None),
+                840,
+                vec![step(160, 840)],
+                0,
+            ),
+            (recorded_refund(300, Succeeded, Recorded), 0, vec![], 0),
+            (recorded_refund(300, Succeeded, Recorded), 70, vec![], 70),
+            (recorded_refund(300, New, None), 0, vec![], 0),
+            (recorded_refund(300, Failed, None), 0, vec![], 0),
+            (recorded_refund(300, Failed, Undone), 0, vec![], 0),
+            (
+                recorded_refund(300, Failed, Recorded),
                 -100,
                 vec![RefundUndone {
                     index: 0,
@@ -232,7 +247,7 @@ mod tests {
                 0,
             ),
             (
-                of(300, Failed, Recorded),
+                recorded_refund(300, Failed, Recorded),
                 -400,
                 vec![RefundUndone {
                     index: 0,
@@ -249,8 +264,8 @@ mod tests {
 
     #[test]
     fn refunds_of_everything_give_back_all_of_the_tax() {
-        let refunds =
-            [333, 333, 334].map(|amount| of(amount, RefundState::Succeeded, RefundRecord::None));
+        let refunds = [333, 333, 334]
+            .map(|amount| recorded_refund(amount, RefundState::Succeeded, RefundRecord::None));
         let mut taxes = 0;
         for step in plan(&refunds, &[], 0).0 {
             if let Refunded { tax, .. } = step {

@@ -36,9 +36,9 @@ async fn compare(
         return Ok(());
     };
     let mark = context.mark_of(ObjectKind::Payment, intent).await?;
-    let view = ChargeView::of(charge);
+    let view = ChargeView::from_charge(charge);
     let differences = compare_charge(&view, &own, mark, context.connection.mode);
-    page.add(of_payment(intent, own.book_id), differences);
+    page.add(compared_payment(intent, own.book_id), differences);
     if view.is_paid {
         page.seen.push(intent.to_owned());
     }
@@ -46,7 +46,7 @@ async fn compare(
 }
 
 /// Returns a payment of ours by its intent.
-pub(super) fn of_payment(intent: &str, book_id: i64) -> ComparedObject<'_> {
+pub(super) fn compared_payment(intent: &str, book_id: i64) -> ComparedObject<'_> {
     ComparedObject {
         kind: ObjectKind::Payment,
         id: intent,
@@ -97,7 +97,7 @@ async fn compare_one_part(
     let mark = context.mark_of(ObjectKind::Payment, &intent.id).await?;
     let difference = compare_part(part, mark);
     page.add(
-        of_payment(&intent.id, own.book_id),
+        compared_payment(&intent.id, own.book_id),
         difference.into_iter().collect(),
     );
     Ok(())

@@ -21,7 +21,7 @@ pub(super) struct ChargeView {
 }
 
 impl ChargeView {
-    pub(super) fn of(charge: &StripeCharge) -> Self {
+    pub(super) fn from_charge(charge: &StripeCharge) -> Self {
         let is_successful = charge.status.as_deref() == Some("succeeded");
         Self {
             is_paid: is_successful && charge.paid.unwrap_or(true),

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::charges::of_payment;
+use super::charges::compared_payment;
 use super::compare_payment::{compare_balance, net_of};
 use super::context::{RunContext, begin_page};
 use super::own_records::RecordedPayment;
@@ -74,7 +74,7 @@ async fn add_own(
         let mut db = reader.connection();
         booked = journal_net(&mut db, own, &movement.id, currency).await?;
         let differences = compare_balance(movement, own, booked);
-        page.add(of_payment(intent, own.book_id), differences);
+        page.add(compared_payment(intent, own.book_id), differences);
     }
     let sum = CurrencySum {
         stripe: net,

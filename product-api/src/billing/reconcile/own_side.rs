@@ -1,6 +1,6 @@
 //! Compares our records that no list of Stripe showed, and rows that need no call to Stripe.
 
-use super::charges::of_payment;
+use super::charges::compared_payment;
 use super::compare_payment::{ChargeView, compare_balance, compare_charge};
 use super::compare_session::Difference;
 use super::context::RunContext;
@@ -128,7 +128,7 @@ pub(super) async fn compare_payment(
         Err(error) if error.is_missing() => not_paid(&own, "missing"),
         Err(error) => return Err(error.into()),
     };
-    page.add(of_payment(intent_id, own.book_id), differences);
+    page.add(compared_payment(intent_id, own.book_id), differences);
     Ok(())
 }
 
@@ -153,7 +153,7 @@ async fn differences_of(
     let Some(charge) = latest.and_then(|latest| latest.object.as_deref()) else {
         return Ok(Vec::new());
     };
-    let view = ChargeView::of(charge);
+    let view = ChargeView::from_charge(charge);
     let mut differences = compare_charge(&view, own, mark, context.connection.mode);
     let balance = charge.balance_transaction.as_ref();
     if let Some(movement) = balance.and_then(|balance| balance.object.as_deref()) {

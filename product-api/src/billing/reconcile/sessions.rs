@@ -29,13 +29,13 @@ pub(super) async fn compare_sessions(context: &RunContext<'_>) -> Result<RunPage
             Some((own, differences))
         };
         if let Some((own, differences)) = compared {
-            page.add(of_session(&session.id, &own), differences);
+            page.add(compared_session(&session.id, &own), differences);
         }
     }
     Ok(page)
 }
 
-fn of_session<'a>(id: &'a str, own: &RecordedSale) -> ComparedObject<'a> {
+fn compared_session<'a>(id: &'a str, own: &RecordedSale) -> ComparedObject<'a> {
     ComparedObject {
         kind: ObjectKind::Session,
         id,

@@ -85,7 +85,6 @@ mod tests {
         pinned: 0,
     };
 
-    // row: 6.3
     #[test]
     fn unspent_amount_is_the_share_of_the_unused_credits() {
         let rows = [

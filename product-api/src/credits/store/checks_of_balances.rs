@@ -1,6 +1,6 @@
 //! Checks of balances, lots, holds and the rows that copy them (invariants 2, 3, 4, 5, 9, 10 and 11).
 
-use super::checks::{Check, check, check_of_all};
+use super::check::{Check, check, check_of_all};
 
 /// The checks.
 pub(super) const BALANCES: &[Check] = &[

@@ -1,6 +1,6 @@
 //! Checks of transactions, keys, causes and events (invariants 1, 2, 6, 7, 8 and 12).
 
-use super::checks::{Check, check, check_of_all};
+use super::check::{Check, check, check_of_all};
 
 /// The checks.
 pub(super) const BOOKINGS: &[Check] = &[

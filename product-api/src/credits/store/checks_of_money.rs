@@ -2,7 +2,7 @@
 //!
 //! They name no wallet: a wrong row of money says nothing against the credits of a wallet, so that none is frozen.
 
-use super::checks::{Check, check, check_of_all};
+use super::check::{Check, check, check_of_all};
 
 /// The checks.
 pub(super) const MONEY: &[Check] = &[

@@ -6,6 +6,7 @@ pub(super) mod book_terms;
 pub(super) mod bookings;
 pub(super) mod books;
 pub(super) mod caps;
+mod check;
 pub(super) mod checks;
 mod checks_of_balances;
 mod checks_of_bookings;

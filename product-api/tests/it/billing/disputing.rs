@@ -43,7 +43,6 @@ fn expected(state: &str, available: i64, taken: i64, frozen: i64) -> (String, i6
 }
 
 on_both_engines! {
-    // row: 6 dispute status
     async fn dispute_freezes_and_its_end_decides(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
@@ -144,7 +143,6 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    // row: 6.5
     async fn warning_of_fraud_freezes_until_it_is_settled(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;

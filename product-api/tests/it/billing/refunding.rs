@@ -142,7 +142,6 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    // row: 6.3
     async fn unspent_part_is_offered_first_and_leaves_no_debt(world: TestApi) {
         let bought = Bought::new(&world, "pays").await;
         bought.spend(&world, 275).await;

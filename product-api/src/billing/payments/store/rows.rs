@@ -122,7 +122,10 @@ impl TryFrom<Row> for Payment {
                 frozen: row.frozen,
                 settle_n: row.settle_n,
                 is_waiting_for_holds: row.waits_for_holds != 0,
-                fraud_warning: row.early_fraud_warning.as_deref().map(FraudState::of_word),
+                fraud_warning: row
+                    .early_fraud_warning
+                    .as_deref()
+                    .map(FraudState::from_word),
             },
         })
     }

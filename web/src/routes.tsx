@@ -7,7 +7,7 @@ import {
   retainSearchParams,
 } from "@tanstack/react-router";
 import { modeOfSearch } from "@/api/website-scope";
-import type { Pages as BillingPages } from "@/features/billing/pages";
+import type { Pages as PaymentPages } from "@/features/billing/payment-pages";
 import { HomePage } from "@/features/credits/home-page";
 import { BrokenPage } from "@/features/session/crash-page";
 import { NotFoundPage } from "@/features/session/not-found-page";
@@ -47,8 +47,8 @@ const routes = [
   }),
 ];
 
-const loadBilling = async (): Promise<BillingPages> =>
-  (await import("@/features/billing/pages")).pages;
+const loadPayments = async (): Promise<PaymentPages> =>
+  (await import("@/features/billing/payment-pages")).pages;
 const loadGates = async (): Promise<Gates> => (await import("@/features/websites/gates")).gates;
 
 /** Pages of one website; links between its pages keep the mode. */
@@ -147,18 +147,25 @@ const runningRoutes = [
     getParentRoute: ofRunning,
     path: paths.packs(),
     validateSearch: textsOf("open"),
-    component: lazyRouteComponent(loadBilling, "PacksPage"),
+    component: lazyRouteComponent(() => import("@/features/billing/packs-page"), "PacksPage"),
   }),
   createRoute({
     getParentRoute: ofRunning,
     path: paths.payments(),
-    validateSearch: textsOf("cursor", "size"),
-    component: lazyRouteComponent(loadBilling, "PaymentsPage"),
+    validateSearch: textsOf("cursor", "size", "state"),
+    component: lazyRouteComponent(loadPayments, "PaymentsPage"),
   }),
   createRoute({
     getParentRoute: ofRunning,
     path: paths.payment(),
-    component: lazyRouteComponent(loadBilling, "PaymentPage"),
+    validateSearch: textsOf("open"),
+    component: lazyRouteComponent(loadPayments, "PaymentPage"),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.disputes(),
+    validateSearch: textsOf("cursor", "size", "state"),
+    component: lazyRouteComponent(loadPayments, "DisputesPage"),
   }),
   createRoute({
     getParentRoute: ofRunning,

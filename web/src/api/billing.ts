@@ -1,7 +1,13 @@
 /** Queries and mutations of a website's billing: the Stripe account, packs and payments. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import type { BillingSettingsRequest, PackRequest, PackVersionRequest } from "./types";
+import type {
+  BillingSettingsRequest,
+  PackRequest,
+  PackVersionRequest,
+  PaymentDetail,
+  PaymentState,
+} from "./types";
 import { scopeHeaders, type WebsiteScope } from "./website-scope";
 
 const keyOf = (scope: WebsiteScope, ...rest: string[]) => [
@@ -161,7 +167,7 @@ export function repairPrice(api: Api, queries: QueryClient, scope: WebsiteScope)
 export function paymentsQuery(
   api: Api,
   scope: WebsiteScope,
-  page: { cursor?: string; customer?: string },
+  page: { cursor?: string; customer?: string; state?: PaymentState; limit?: number },
 ) {
   return queryOptions({
     queryKey: [...keyOf(scope, "payments"), page],
@@ -185,7 +191,14 @@ export function paymentQuery(api: Api, scope: WebsiteScope, id: string) {
           params: { header: scopeHeaders(scope), path: { id } },
         }),
       ),
+    // Stripe finishes a refund within seconds; the page shows it without a reload.
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? 2_000 : false),
   });
+}
+
+/** Returns true while Stripe has not finished a refund, or credits wait for the end of a hold. */
+function isMoving({ refunds, waits_for_holds }: PaymentDetail): boolean {
+  return waits_for_holds || refunds.some(({ state }) => state === "new" || state === "pending");
 }
 
 export function fetchDocument(api: Api, scope: WebsiteScope, id: string) {

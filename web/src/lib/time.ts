@@ -12,6 +12,15 @@ const absolute = new Intl.DateTimeFormat(dateLanguage, {
   timeZone: "UTC",
   timeZoneName: "short",
 });
+const minute = new Intl.DateTimeFormat(dateLanguage, {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+  timeZoneName: "short",
+});
 const day = new Intl.DateTimeFormat(dateLanguage, {
   day: "numeric",
   month: "long",
@@ -39,6 +48,12 @@ export function relativeTime(iso: string, now: number): string {
 export function absoluteTime(iso: string): string {
   const time = Date.parse(iso);
   return Number.isNaN(time) ? iso : absolute.format(time);
+}
+
+/** "7 Dec 2026, 23:59 UTC", for deadlines. */
+export function minuteOf(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : minute.format(time);
 }
 
 export function calendarDay(iso: string): string {

@@ -15,6 +15,11 @@ export const webhookEvents = [
   { type: "payment.succeeded", words: t("Payment succeeded") },
   { type: "payment.failed", words: t("Payment failed") },
   { type: "payment.review", words: t("Payment needs a review") },
+  { type: "payment.refunded", words: t("Payment refunded") },
+  { type: "dispute.opened", words: t("Dispute opened") },
+  { type: "dispute.won", words: t("Dispute won") },
+  { type: "dispute.lost", words: t("Dispute lost") },
+  { type: "fraud_warning", words: t("Bank warns of fraud") },
   { type: "credits.spent", words: t("Every spend") },
 ] as const;
 

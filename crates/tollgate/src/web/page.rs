@@ -30,6 +30,8 @@ const PAGES: &[&str] = &[
     "/s/$site/packs",
     "/s/$site/payments",
     "/s/$site/payments/$payment",
+    "/s/$site/disputes",
+    "/s/$site/revenue",
     "/s/$site/branding",
     "/s/$site/settings",
     "/s/$site/billing",

@@ -1,27 +1,33 @@
-/** Shows one payment: the money, the credits that it bought, what is left of them, and its document. */
-import { useMutation, useQuery } from "@tanstack/react-query";
+/** Shows one payment: the money, the credits that it bought, its refunds and disputes, and its document. */
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { FileText, TriangleAlert } from "lucide-react";
-import { fetchDocument, paymentQuery } from "@/api/billing";
+import { Undo2 } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { paymentQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
-import type { PaymentDetail } from "@/api/types";
+import { useOpened } from "@/api/opened";
+import type { Dispute, PaymentDetail } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { useScale } from "@/api/websites";
-import { formatAmount } from "@/lib/amount";
-import { rich, t } from "@/lib/language";
+import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { Button, ButtonLink } from "@/ui/button";
-import { Card, CardHeader } from "@/ui/card";
-import { Facts } from "@/ui/facts";
 import { Loadable } from "@/ui/loadable";
 import { Missing } from "@/ui/missing";
-import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
-import { PaymentState } from "@/ui/payment-state";
-import { Refusal } from "@/ui/refusal";
 import { SkeletonRows } from "@/ui/skeleton";
-import { Time } from "@/ui/time";
+import { CreditsCard } from "./credits-card";
+import { DisputeCard } from "./dispute-card";
+import { DocumentButton } from "./document-button";
+import { PaymentCard } from "./payment-card";
+import { PaymentNotices } from "./payment-notices";
+import { canRefund } from "./refund-choice";
+import { RefundsCard } from "./refunds-card";
+
+const RefundDialog = lazy(async () => ({
+  default: (await import("./refund-dialog")).RefundDialog,
+}));
 
 export function PaymentPage() {
   const { payment: id = "" } = useParams({ strict: false });
@@ -57,14 +63,20 @@ export function PaymentPage() {
   );
 }
 
+const isRunning = ({ state }: Dispute) => state === "open" || state === "inquiry";
+
 function Detail({ payment, scale }: { payment: PaymentDetail; scale: number }) {
   const scope = useWebsiteScope();
-  const { currency, customer_id } = payment;
-  const money = (minor: number) => minor > 0 && formatMoney(minor, currency);
+  const refunding = useOpened("refund");
+  const isRefundable = canRefund(payment);
+  const disputes = payment.disputes.toReversed();
+  const card = (dispute: Dispute) => (
+    <DisputeCard key={dispute.id} dispute={dispute} payment={payment} scale={scale} />
+  );
   return (
     <>
       <PageHeader
-        title={formatMoney(payment.amount_minor, currency)}
+        title={formatMoney(payment.amount_minor, payment.currency)}
         note={
           <Link
             to={paths.payments()}
@@ -74,99 +86,31 @@ function Detail({ payment, scale }: { payment: PaymentDetail; scale: number }) {
             {t("← Payments")}
           </Link>
         }
-        action={payment.state === "paid" && <DocumentButton id={payment.id} />}
+        action={
+          <span className="flex flex-wrap items-start gap-2">
+            {isRefundable && (
+              <Button onClick={refunding.open}>
+                <Undo2 aria-hidden className="size-4" />
+                {t("Refund…")}
+              </Button>
+            )}
+            {payment.state === "paid" && <DocumentButton id={payment.id} />}
+          </span>
+        }
       />
       <div className="grid max-w-[46rem] grid-cols-1 gap-6">
-        {payment.state === "review" && (
-          <Notice icon={TriangleAlert} tone="warn">
-            {t(
-              "The money arrived and differs from what was sold ({reason}), so no credits were granted. Compare it in Stripe, then refund it there or grant the credits by hand.",
-              { reason: payment.reason ?? "" },
-            )}
-          </Notice>
-        )}
-        <Card aria-labelledby="payment-facts">
-          <CardHeader
-            id="payment-facts"
-            title={t("Payment")}
-            action={<PaymentState payment={payment} />}
-          />
-          <div className="p-5">
-            <Facts
-              facts={[
-                [t("Amount"), formatMoney(payment.amount_minor, currency)],
-                [t("Tax"), money(payment.tax_minor)],
-                [t("Discount"), money(payment.discount_minor)],
-                [t("Paid"), payment.paid_at && <Time value={payment.paid_at} />],
-                [
-                  t("Customer"),
-                  customer_id && (
-                    <Link
-                      to={paths.customer()}
-                      params={{ site: scope.id, customer: customer_id }}
-                      className="break-all font-mono text-[0.8125rem] underline underline-offset-4"
-                    >
-                      {customer_id}
-                    </Link>
-                  ),
-                ],
-                [t("Reason"), payment.state === "failed" && payment.reason],
-                [t("Payment id"), payment.id, "code"],
-                [t("Checkout id"), payment.checkout_id, "code"],
-                [t("Payment intent at Stripe"), payment.stripe_payment_intent ?? "", "code"],
-              ]}
-            />
-          </div>
-        </Card>
-        <Card aria-labelledby="payment-credits">
-          <CardHeader id="payment-credits" title={t("Credits")} />
-          {payment.lots.length === 0 ? (
-            <p className="p-5 text-ink-soft text-sm">{t("No credits were granted.")}</p>
-          ) : (
-            <ul className="divide-y divide-hairline">
-              {payment.lots.map((lot) => (
-                <li
-                  key={lot.transaction_id}
-                  className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-5 py-3.5 text-sm"
-                >
-                  <span className="font-medium">
-                    {lot.kind === "promo"
-                      ? t("{credits} free credits", {
-                          credits: formatAmount(lot.credits, { scale }),
-                        })
-                      : t("{credits} credits", { credits: formatAmount(lot.credits, { scale }) })}
-                  </span>
-                  <span className="text-ink-soft">
-                    {t("{left} left", { left: formatAmount(lot.remaining, { scale }) })}
-                    {lot.expires_at && (
-                      <>
-                        {" · "}
-                        {rich("until {time}", { time: <Time value={lot.expires_at} /> })}
-                      </>
-                    )}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Card>
+        <PaymentNotices payment={payment} scale={scale} />
+        {disputes.filter(isRunning).map(card)}
+        <PaymentCard payment={payment} />
+        {disputes.filter((dispute) => !isRunning(dispute)).map(card)}
+        <RefundsCard payment={payment} />
+        <CreditsCard payment={payment} scale={scale} />
       </div>
+      <Suspense>
+        {refunding.isOpen && isRefundable && (
+          <RefundDialog payment={payment} scale={scale} onClose={refunding.close} />
+        )}
+      </Suspense>
     </>
-  );
-}
-
-function DocumentButton({ id }: { id: string }) {
-  const fetched = useMutation(fetchDocument(useApi(), useWebsiteScope(), id));
-  return (
-    <div className="grid gap-2">
-      <Button
-        busy={fetched.isPending}
-        onClick={() => fetched.mutate(undefined, { onSuccess: ({ url }) => location.assign(url) })}
-      >
-        <FileText aria-hidden className="size-4" />
-        {t("Receipt or invoice")}
-      </Button>
-      {fetched.error && <Refusal error={fetched.error} />}
-    </div>
   );
 }

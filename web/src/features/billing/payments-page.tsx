@@ -1,18 +1,21 @@
 /** Lists the payments of a website's customers, newest first. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Banknote } from "lucide-react";
 import { paymentsQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
-import type { Payment } from "@/api/types";
+import type { Payment, PaymentState as State } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { useScale } from "@/api/websites";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
+import { pageSizeOf } from "@/lib/pages";
+import { withoutEmpty } from "@/lib/search";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
+import { Filter } from "@/ui/filter";
 import { ListCard } from "@/ui/list-card";
 import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
@@ -21,6 +24,14 @@ import { PaymentState } from "@/ui/payment-state";
 import { SkeletonRows } from "@/ui/skeleton";
 import type { Column } from "@/ui/table-column";
 import { Time } from "@/ui/time";
+
+const states: { value: State | ""; label: string }[] = [
+  { value: "", label: t("Any state") },
+  { value: "paid", label: t("Paid") },
+  { value: "pending", label: t("On its way") },
+  { value: "review", label: t("Needs review") },
+  { value: "failed", label: t("Failed") },
+];
 
 const columnsAt = (scale: number): Column<Payment>[] => [
   {
@@ -65,8 +76,12 @@ const columnsAt = (scale: number): Column<Payment>[] => [
 export function PaymentsPage() {
   const scope = useWebsiteScope();
   const scale = useScale();
-  const { cursor } = useSearch({ strict: false });
-  const page = useQuery(paymentsQuery(useApi(), scope, cursor ? { cursor } : {}));
+  const navigate = useNavigate();
+  const { cursor, size, state: asked = "" } = useSearch({ strict: false });
+  const state = states.find(({ value }) => value === asked)?.value || undefined;
+  const search = { ...(state && { state }), ...(cursor && { cursor }), limit: pageSizeOf(size) };
+  const page = useQuery(paymentsQuery(useApi(), scope, search));
+  const here = { to: paths.payments(), params: { site: scope.id } } as const;
   return (
     <>
       <PageHeader
@@ -81,6 +96,16 @@ export function PaymentsPage() {
             query={page}
             rowId={({ id }) => id}
             file="payments"
+            tools={
+              <Filter
+                label={t("State")}
+                options={states}
+                value={state ?? ""}
+                onChange={(next) =>
+                  void navigate({ ...here, search: withoutEmpty({ size, state: next }) })
+                }
+              />
+            }
             link={({ id }, content, className) => (
               <Link
                 to={paths.payment()}
@@ -91,23 +116,29 @@ export function PaymentsPage() {
               </Link>
             )}
             empty={
-              <EmptyState
-                icon={Banknote}
-                title={t("No payments yet")}
-                action={
-                  <ButtonLink to={paths.packs()} params={{ site: scope.id }}>
-                    {t("Packs")}
-                  </ButtonLink>
-                }
-              >
-                {t("A payment appears here as soon as a customer buys a pack.")}
-              </EmptyState>
+              state ? (
+                <EmptyState icon={Banknote} title={t("No payments in this state")}>
+                  {t("Choose another state, or “Any state”.")}
+                </EmptyState>
+              ) : (
+                <EmptyState
+                  icon={Banknote}
+                  title={t("No payments yet")}
+                  action={
+                    <ButtonLink to={paths.packs()} params={{ site: scope.id }}>
+                      {t("Packs")}
+                    </ButtonLink>
+                  }
+                >
+                  {t("A payment appears here as soon as a customer buys a pack.")}
+                </EmptyState>
+              )
             }
             pager={
               page.data && (
                 <Pager
-                  link={{ to: paths.payments(), params: { site: scope.id } }}
-                  parameters={{}}
+                  link={here}
+                  parameters={withoutEmpty({ size, state })}
                   cursor={cursor}
                   next={page.data.next_cursor}
                   status={t("{count} on this page.", { count: page.data.items.length })}

@@ -89,6 +89,12 @@ export function SellingForm({ settings }: { settings: BillingSettings }) {
           onChange={set("shortfall")}
         />
         <Tick
+          label={t("Freeze credits when a bank asks about a payment")}
+          help={t("An inquiry takes no money yet. A dispute always freezes the credits.")}
+          checked={chosen.inquiry_freezes}
+          onChange={(event) => set("inquiry_freezes")(event.target.checked)}
+        />
+        <Tick
           label={t("Accept promotion codes")}
           help={t("The codes of your Stripe account. The credits stay the same.")}
           checked={chosen.promotion_codes}

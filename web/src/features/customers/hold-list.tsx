@@ -5,7 +5,7 @@ import { Hourglass } from "lucide-react";
 import { useMemo } from "react";
 import { useApi } from "@/api/client";
 import { customerHoldsQuery } from "@/api/customers";
-import type { Hold } from "@/api/types";
+import type { ListedHold } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { decimalAmount, formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
@@ -17,22 +17,27 @@ import type { Column } from "@/ui/table-column";
 import { Time } from "@/ui/time";
 import { SheetPager } from "./sheet-pager";
 
-function columnsAt(scale: number): Column<Hold>[] {
+function columnsAt(scale: number): Column<ListedHold>[] {
   return [
     {
       id: "what",
       header: t("Description"),
-      value: ({ description, feature, id }) => description || feature || id,
-      cell: ({ description, feature, id }) => (
-        <span className="block break-words font-medium">{description || feature || id}</span>
+      value: holdName,
+      cell: (hold) => (
+        <span className="block min-w-0">
+          <span className="block break-words font-medium">{holdName(hold)}</span>
+          {isFrozen(hold) && <span className="block text-ink-faint text-xs">{frozenWords()}</span>}
+        </span>
       ),
     },
     {
       id: "state",
       header: t("State"),
       value: ({ state }) => state,
-      cell: ({ state }) => (
-        <Badge tone={state === "open" ? "warn" : "neutral"}>{stateWords[state] ?? state}</Badge>
+      cell: (hold) => (
+        <Badge tone={hold.state === "open" ? "warn" : "neutral"}>
+          {isFrozen(hold) ? t("Frozen") : (stateWords[hold.state] ?? hold.state)}
+        </Badge>
       ),
     },
     {
@@ -66,6 +71,21 @@ function columnsAt(scale: number): Column<Hold>[] {
     },
   ];
 }
+
+/** The system holds credits while their payment is refunded or disputed. */
+const isSystemHold = ({ kind }: ListedHold) => kind === "dispute";
+
+const isFrozen = (hold: ListedHold) => isSystemHold(hold) && hold.state === "open";
+
+function holdName(hold: ListedHold): string {
+  if (isSystemHold(hold)) return t("Payment in doubt");
+  return hold.description || hold.feature || hold.id;
+}
+
+const frozenWords = () =>
+  t(
+    "Tollgate froze these credits, because their payment is refunded or disputed. They are released or taken back when that ends; nothing else captures or voids them.",
+  );
 
 const stateWords: Readonly<Record<string, string>> = {
   open: t("Open"),

@@ -15,6 +15,7 @@ import { Badge } from "@/ui/badge";
 import { Card, CardHeader } from "@/ui/card";
 import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
+import { DisputeNotice } from "./dispute-notice";
 import { useFeatureNames } from "./feature-names";
 import { FirstSteps } from "./first-steps";
 import { NewestCustomers } from "./newest-customers";
@@ -32,6 +33,7 @@ export function OverviewPage() {
         title={t("Overview")}
         note={noteOf(scope.mode, website.data && hostOf(website.data.url))}
       />
+      <DisputeNotice />
       <Loadable framed query={summary} skeleton={<OverviewSkeleton />}>
         {(data) => <Figures summary={data} />}
       </Loadable>

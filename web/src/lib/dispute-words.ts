@@ -76,7 +76,7 @@ export function creditsOfDispute(dispute: DisputeParts, { frozen }: CreditsEffec
           "No credits are left to freeze. If you lose, the customer owes the credits that were used.",
         )
       : t(
-          "{frozen} credits are frozen: nobody can use them until the bank decides. If you win, they are usable again. If you lose, they are taken back, and the customer owes those that were used.",
+          "{frozen} credits are frozen: the customer cannot use them until the bank decides. If you win, they are usable again. If you lose, they are taken back, and the customer owes those that were used.",
           { frozen },
         );
   }

@@ -81,7 +81,7 @@ export function DisputesPage() {
           ) : (
             <EmptyState icon={ShieldCheck} title={t("No disputes")}>
               {t(
-                "If a buyer's bank doubts a payment, it appears here, with the time until which you can answer in Stripe. The credits are frozen meanwhile.",
+                "If a buyer's bank doubts a payment, it appears here, with the time until which you can answer in Stripe. Until then the credits are frozen.",
               )}
             </EmptyState>
           )

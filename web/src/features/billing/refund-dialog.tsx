@@ -53,6 +53,11 @@ export function RefundDialog(props: Props) {
   );
 }
 
+/** The choices load after the dialog has opened. One function for all renderings, so that React calls it once. */
+function focusOnChoice(form: HTMLFormElement | null) {
+  form?.querySelector<HTMLElement>("input:checked")?.focus();
+}
+
 type Reason = NonNullable<RefundRequest["reason"]>;
 
 const reasons: { value: Reason | ""; label: string }[] = [
@@ -107,7 +112,7 @@ function RefundForm({ payment, scale, preview, onClose }: Props & { preview: Ref
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form ref={focusOnChoice} onSubmit={submit} noValidate className="grid gap-4">
       <RefundChoices
         preview={preview}
         scale={scale}

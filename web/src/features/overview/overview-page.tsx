@@ -1,6 +1,7 @@
 /** The overview of a website: outstanding credits, usage, newest customers and first steps. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useApi } from "@/api/client";
 import { summaryQuery, usageQuery } from "@/api/overview";
 import type { WebsiteSummary } from "@/api/types";
@@ -15,12 +16,16 @@ import { Badge } from "@/ui/badge";
 import { Card, CardHeader } from "@/ui/card";
 import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
-import { DisputeNotice } from "./dispute-notice";
 import { useFeatureNames } from "./feature-names";
 import { FirstSteps } from "./first-steps";
 import { NewestCustomers } from "./newest-customers";
 import { OutstandingCard } from "./outstanding-card";
 import { ChartSkeleton, SpendChart } from "./spend-chart";
+
+// The figures come first.
+const DisputeNotice = lazy(async () => ({
+  default: (await import("./dispute-notice")).DisputeNotice,
+}));
 
 export function OverviewPage() {
   const api = useApi();
@@ -33,7 +38,9 @@ export function OverviewPage() {
         title={t("Overview")}
         note={noteOf(scope.mode, website.data && hostOf(website.data.url))}
       />
-      <DisputeNotice />
+      <Suspense>
+        <DisputeNotice />
+      </Suspense>
       <Loadable framed query={summary} skeleton={<OverviewSkeleton />}>
         {(data) => <Figures summary={data} />}
       </Loadable>

@@ -1,0 +1,122 @@
+/** An owner refunds a part of a payment, and follows a dispute about another one, in test mode. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { atHome, unasked } from "./app-users";
+import { checkScreen } from "./check-screen";
+import { opened, place, register } from "./owner";
+import { type Product, startProduct } from "./product";
+import { buyStarter, control, sellStarter, testBackEnd } from "./selling";
+import { focused, press, titled, type } from "./steps";
+import { launch, type Visitor } from "./visitor";
+
+let product: Product;
+let browser: Browser;
+let owner: Visitor;
+let page: Page;
+let overview: string;
+let stripe: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+  owner = await atHome(browser, product, "olga@example.com");
+  page = owner.page;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** From anywhere to the website's overview in test mode. */
+async function home(): Promise<void> {
+  await page.goto(overview);
+  await page.getByRole("link", { name: "Test", exact: true }).click();
+  await titled(page, "Overview");
+}
+
+test("an owner refunds the unused part of a payment by keyboard, and sees the credits that go", async () => {
+  await register(page, product);
+  await opened(page);
+  overview = page.url();
+  await page.getByRole("link", { name: "Test", exact: true }).click();
+  await sellStarter(page);
+  stripe = await buyStarter(page);
+  await home();
+  const backEnd = await testBackEnd(page, product);
+  expect((await backEnd.spend("job-1", "olga@example.com", 220)).status).toBe(200);
+  await place(page, "Payments");
+  await page.getByRole("link", { name: /€9\.00/ }).click();
+  await titled(page, "€9.00");
+  await press(page, page.getByRole("button", { name: "Refund…" }));
+  const dialog = page.getByRole("dialog", { name: "Refund payment" });
+  const unused = dialog.getByRole("radio", { name: /^Unused credits/ });
+  await focused(page, unused);
+  await dialog.getByText("€5.40").first().waitFor();
+  await page.keyboard.press("ArrowDown");
+  await dialog.getByText("used, owed by the customer").waitFor();
+  await checkScreen(page, "refund-dialog");
+  await page.keyboard.press("ArrowDown");
+  await type(page, dialog.getByLabel("Amount in EUR"), "2");
+  await dialog.getByRole("button", { name: "Refund €2.00" }).waitFor();
+  await dialog.getByRole("radio", { name: /^Unused credits/ }).check();
+  await dialog.getByLabel("Reason").selectOption("Requested by the customer");
+  await press(page, dialog.getByRole("button", { name: "Refund €5.40" }));
+  await page.getByText("€5.40 goes back to the buyer.").waitFor();
+  await page.getByRole("heading", { name: "Refunds" }).waitFor();
+  await page.getByText("Partly refunded").waitFor();
+  await checkScreen(page, "payment-refunded");
+});
+
+test("a dispute asks for an answer on the overview, in the list and at the payment", async () => {
+  await place(page, "Packs");
+  await buyStarter(page);
+  await home();
+  await place(page, "Payments");
+  await page.getByRole("row", { name: /Paid/ }).getByRole("link").first().click();
+  await titled(page, "€9.00");
+  const intent = (await page.getByText(/^pi_/).first().textContent()) ?? "";
+  const { latest_charge: charge } = await control(stripe, "get_object", { id: intent });
+  const dispute = await control(stripe, "open_dispute", { charge });
+  await expect
+    .poll(
+      async () => {
+        await home();
+        return page.getByText("A dispute needs your answer.").isVisible();
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(true);
+  await checkScreen(page, "overview-dispute");
+  await place(page, "Disputes");
+  await page.getByText("Needs an answer").waitFor();
+  await page.getByText("€9.00").waitFor();
+  await checkScreen(page, "disputes");
+  await page.getByLabel("State").selectOption("Lost");
+  await page.getByText("No disputes in this state").waitFor();
+  await page.getByLabel("State").selectOption("Any state");
+  await page.getByRole("link", { name: "€9.00" }).click();
+  await titled(page, "€9.00");
+  await page.getByText(/550 credits are frozen/).waitFor();
+  await checkScreen(page, "payment-disputed");
+  await page.getByRole("link", { name: /^cus_/ }).click();
+  await page.getByRole("link", { name: "Holds" }).click();
+  await page.getByText("Payment in doubt").waitFor();
+  await checkScreen(page, "holds-frozen");
+  await control(stripe, "step_dispute", { dispute: dispute["id"], step: "lose" });
+  await expect
+    .poll(
+      async () => {
+        await home();
+        await place(page, "Disputes");
+        await page.getByRole("table", { name: "Disputes" }).waitFor();
+        return page.getByRole("cell", { name: "Lost" }).isVisible();
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(true);
+  await page.getByRole("link", { name: "€9.00" }).click();
+  await page.getByText(/The buyer has the money/).waitFor();
+  await checkScreen(page, "payment-lost");
+  expect(unasked(owner, /40[29]/)).toEqual([]);
+});

@@ -1,0 +1,141 @@
+/** Payments are refunded after a preview, and disputes show their deadline and their credits. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { aDispute, aPayment } from "@/testing/billing-fixtures";
+import { aWebsite } from "@/testing/fixtures";
+import { type FakeResponses, ok, refusal, showScreen } from "@/testing/screen";
+
+const connection = { is_linked: true, mode: "live", stripe_account_id: "acct_1" };
+const website: FakeResponses = {
+  "GET /v1/websites": ok({ items: [aWebsite()] }),
+  "GET /v1/websites/{id}": ok(aWebsite()),
+  "GET /v1/stripe-connections": ok({ items: [connection] }),
+};
+
+const unspent = {
+  what: "unspent",
+  amount_minor: 540,
+  credits: 330,
+  unused_credits: 330,
+  held_credits: 0,
+  used_credits: 0,
+};
+const full = { ...unspent, what: "full", amount_minor: 900, credits: 550, used_credits: 220 };
+const preview = {
+  currency: "eur",
+  remaining_minor: 900,
+  unspent_credits: 330,
+  shortfall: "debt",
+  is_disputed: false,
+  offers: [unspent, full],
+};
+
+function previewed(request: Request): Response {
+  const amount = new URL(request.url).searchParams.get("amount_minor");
+  const own = { ...unspent, what: "amount", amount_minor: Number(amount), credits: 122 };
+  return Response.json({ ...preview, offers: amount ? [unspent, full, own] : preview.offers });
+}
+
+const made = {
+  id: "rfd_1",
+  amount_minor: 540,
+  state: "succeeded",
+  reason: null,
+  failure: null,
+  actor: "usr_1",
+  stripe_refund: "re_1",
+  created_at: "2026-11-20T10:00:00Z",
+} as const;
+
+async function openDialog(responses: FakeResponses) {
+  showScreen("/s/web_1/payments/pmt_1", {
+    ...website,
+    "GET /v1/payments/{id}": ok(aPayment()),
+    "GET /v1/payments/{id}/refund-preview": previewed,
+    ...responses,
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Refund…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Refund payment" }));
+  await dialog.findByRole("radio", { name: /^Unused credits/ });
+  return dialog;
+}
+
+test("the unused part is chosen first, and each choice says which credits go", async () => {
+  const dialog = await openDialog({});
+  const unused = dialog.getByRole<HTMLInputElement>("radio", { name: /^Unused credits/ });
+  expect(unused.checked).toBe(true);
+  expect(dialog.getByRole("button", { name: "Refund €5.40" })).toBeDefined();
+  fireEvent.click(dialog.getByRole("radio", { name: /^Everything/ }));
+  expect(dialog.getByText("used, owed by the customer")).toBeDefined();
+  expect(dialog.getByRole("link", { name: "billing settings" })).toBeDefined();
+});
+
+test("an amount that is too large is refused before it is sent", async () => {
+  const dialog = await openDialog({});
+  fireEvent.click(dialog.getByRole("radio", { name: /^Another amount/ }));
+  fireEvent.change(dialog.getByLabelText("Amount in EUR"), { target: { value: "9.01" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Refund" }));
+  expect(await dialog.findByText("Only €9.00 is left of this payment.")).toBeDefined();
+});
+
+test("a repeated refund keeps its idempotency key, and sends the chosen amount and reason", async () => {
+  const refund = vi
+    .fn<(request: Request) => Promise<Response>>()
+    .mockResolvedValueOnce(
+      await refusal(502, { title: "Stripe does not answer" })(new Request("http://x")),
+    )
+    .mockResolvedValueOnce(Response.json({ refund: made, payment: aPayment({ refunds: [made] }) }));
+  const dialog = await openDialog({ "POST /v1/payments/{id}/refunds": refund });
+  fireEvent.click(dialog.getByRole("radio", { name: /^Another amount/ }));
+  fireEvent.change(dialog.getByLabelText("Amount in EUR"), { target: { value: "2" } });
+  fireEvent.change(dialog.getByLabelText("Reason"), { target: { value: "duplicate" } });
+  fireEvent.click(await dialog.findByRole("button", { name: "Refund €2.00" }));
+  await dialog.findByText("Stripe does not answer");
+  fireEvent.click(await dialog.findByRole("button", { name: "Refund €2.00" }));
+  await waitFor(() => expect(refund).toHaveBeenCalledTimes(2));
+  const [first, second] = refund.mock.calls.map(([request]) => request);
+  expect(await first?.clone().json()).toEqual({
+    what: "amount",
+    amount_minor: 200,
+    reason: "duplicate",
+  });
+  expect(first?.headers.get("idempotency-key")).toBe(second?.headers.get("idempotency-key"));
+});
+
+test("a disputed payment has no refund, and shows the deadline, the credits and the way to Stripe", async () => {
+  const payment = aPayment({
+    disputes: [aDispute()],
+    withdrawn_minor: 900,
+    credits_frozen: 330,
+  });
+  showScreen("/s/web_1/payments/pmt_1", { ...website, "GET /v1/payments/{id}": ok(payment) });
+  const card = within(await screen.findByRole("region", { name: "Dispute" }));
+  expect(card.getByText("3 days left")).toBeDefined();
+  expect(card.getByText(/^330 credits are frozen/)).toBeDefined();
+  const link = await card.findByRole("link", { name: "Answer in Stripe" });
+  expect(link.getAttribute("href")).toBe("https://dashboard.stripe.com/acct_1/payments/pi_1");
+  expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull();
+});
+
+test("the list of disputes is narrowed by state, and each row knows its currency", async () => {
+  const list = vi.fn((_: Request) => Response.json({ items: [aDispute()], next_cursor: null }));
+  showScreen("/s/web_1/disputes", {
+    ...website,
+    "GET /v1/disputes": list,
+    "GET /v1/payments/{id}": ok(aPayment({ currency: "usd" })),
+  });
+  expect(await screen.findByRole("link", { name: "$9.00" })).toBeDefined();
+  fireEvent.change(screen.getByLabelText("State"), { target: { value: "lost" } });
+  await waitFor(() => {
+    expect(new URL(list.mock.lastCall?.[0].url ?? "").searchParams.get("state")).toBe("lost");
+  });
+});
+
+test("a failed refund says that the credits are given back", async () => {
+  const failed = { ...made, state: "failed", failure: "expired_or_canceled_card" } as const;
+  const payment = aPayment({ refunds: [failed] });
+  showScreen("/s/web_1/payments/pmt_1", { ...website, "GET /v1/payments/{id}": ok(payment) });
+  const card = within(await screen.findByRole("region", { name: "Refunds" }));
+  expect(card.getByText(/Stripe says: expired_or_canceled_card/)).toBeDefined();
+  expect(card.getByText(/By Ada Lovelace/)).toBeDefined();
+});

@@ -118,5 +118,13 @@ test("a dispute asks for an answer on the overview, in the list and at the payme
   await page.getByRole("link", { name: "€9.00" }).click();
   await page.getByText(/The buyer has the money/).waitFor();
   await checkScreen(page, "payment-lost");
+  await place(page, "Revenue journal");
+  await page.getByRole("heading", { name: "EUR" }).waitFor();
+  await page.getByText("Change at Stripe").waitFor();
+  await checkScreen(page, "revenue-journal");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download the entries as CSV" }).click();
+  const [name] = [(await download).suggestedFilename()];
+  expect(name).toMatch(/^journal-\d{4}-\d\d\.csv$/);
   expect(unasked(owner, /40[29]/)).toEqual([]);
 });

@@ -169,6 +169,12 @@ const runningRoutes = [
   }),
   createRoute({
     getParentRoute: ofRunning,
+    path: paths.revenue(),
+    validateSearch: textsOf("month"),
+    component: lazyRouteComponent(() => import("@/features/billing/revenue-page"), "RevenuePage"),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
     path: paths.webhooks(),
     validateSearch: textsOf("open"),
     component: lazyRouteComponent(

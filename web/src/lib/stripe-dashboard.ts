@@ -1,7 +1,7 @@
 /** Addresses in Stripe's dashboard. */
 
 /** The double of Stripe has no dashboard. */
-const pretendAccount = "acct_pretend";
+export const pretendAccount = "acct_pretend";
 
 type Place = { account: string; mode: "live" | "test" };
 

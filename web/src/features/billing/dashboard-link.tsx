@@ -8,7 +8,13 @@ type Props = { href: string | null; children: string };
 export function DashboardLink({ href, children }: Props) {
   if (href === null) return null;
   return (
-    <ButtonAnchor size="small" href={href} target="_blank" rel="noreferrer">
+    <ButtonAnchor
+      size="small"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="justify-self-start"
+    >
       {children}
       <ExternalLink aria-hidden className="size-4" />
     </ButtonAnchor>

@@ -42,7 +42,7 @@ export function DisputeCard({ dispute, payment, scale }: Props) {
             [t("Reason"), disputeReason(dispute.reason ?? null)],
             [t("Disputed"), formatMoney(dispute.amount_minor, currency)],
             [
-              t("At the bank"),
+              t("Withdrawn"),
               dispute.withdrawn_minor > 0 && formatMoney(dispute.withdrawn_minor, currency),
             ],
             [t("Opened"), <Time key="opened" value={dispute.opened_at} />],
@@ -50,11 +50,14 @@ export function DisputeCard({ dispute, payment, scale }: Props) {
             [t("Dispute at Stripe"), dispute.stripe_dispute, "code"],
           ]}
         />
-        <div className="flex">
-          <DashboardLink href={dashboard(payment.stripe_payment_intent ?? null)}>
-            {isWaiting ? t("Answer in Stripe") : t("Open in Stripe")}
-          </DashboardLink>
-        </div>
+        {isWaiting && dashboard.isPretend && (
+          <p className="text-pretty text-ink-soft text-sm">
+            {t("The double of Stripe has no dashboard; its controls end the dispute.")}
+          </p>
+        )}
+        <DashboardLink href={dashboard.addressOf(payment.stripe_payment_intent ?? null)}>
+          {isWaiting ? t("Answer in Stripe") : t("Open in Stripe")}
+        </DashboardLink>
       </div>
     </Card>
   );

@@ -39,8 +39,8 @@ export function DisputesPage() {
   const page = useQuery(disputesQuery(api, scope, search));
   const items = page.data?.items ?? [];
   const payments = usePayments(items);
-  const dashboard = useDashboard();
-  const columns = useMemo(() => disputeColumns(payments, dashboard), [payments, dashboard]);
+  const { addressOf } = useDashboard();
+  const columns = useMemo(() => disputeColumns(payments, addressOf), [payments, addressOf]);
   const here = { to: paths.disputes(), params: { site: scope.id } } as const;
   return (
     <>

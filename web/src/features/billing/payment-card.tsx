@@ -31,7 +31,7 @@ export function PaymentCard({ payment }: { payment: PaymentDetail }) {
             [t("Tax"), money(payment.tax_minor)],
             [t("Discount"), money(payment.discount_minor)],
             [t("Refunded"), money(payment.refunded_minor)],
-            [t("At the bank"), money(payment.withdrawn_minor)],
+            [t("Withdrawn"), money(payment.withdrawn_minor)],
             [t("Paid"), payment.paid_at && <Time value={payment.paid_at} />],
             [
               t("Customer"),
@@ -51,7 +51,7 @@ export function PaymentCard({ payment }: { payment: PaymentDetail }) {
             [t("Payment intent at Stripe"), payment.stripe_payment_intent ?? "", "code"],
           ]}
         />
-        <DashboardLink href={dashboard(payment.stripe_payment_intent ?? null)}>
+        <DashboardLink href={dashboard.addressOf(payment.stripe_payment_intent ?? null)}>
           {t("Open in Stripe")}
         </DashboardLink>
       </div>

@@ -101,7 +101,7 @@ test("a dispute asks for an answer on the overview, in the list and at the payme
   await checkScreen(page, "payment-disputed");
   await page.getByRole("link", { name: /^cus_/ }).click();
   await page.getByRole("link", { name: "Holds" }).click();
-  await page.getByRole("row", { name: /^Payment in doubt .* Frozen 550/ }).waitFor();
+  await page.getByRole("row", { name: /^Refund or dispute .* Frozen 550/ }).waitFor();
   await checkScreen(page, "holds-frozen");
   await control(stripe, "step_dispute", { dispute: dispute["id"], step: "lose" });
   await expect

@@ -1,13 +1,13 @@
 /** Fails the build when the landing page, the first load, a page, or a page with its dialogs exceeds its budget (1 kB = 1000 bytes). */
 import { readFile, rm, stat } from "node:fs/promises";
 
-// Billing added a tenth of the texts and seven pages, refunds and disputes two more, in a chunk that only payments load, and
-// 120 texts: each limit is what they need and no more.
+// Billing added a tenth of the texts and seven pages; refunds, disputes and the revenue journal added two pages, a dialog, two
+// icons of the menu and 140 texts: each limit is what they need and no more.
 const budgets = {
   firstLoadScript: 150_500,
   firstLoadStyle: 8_100,
   /** One more page without its dialogs. */
-  furtherRoute: 25_700,
+  furtherRoute: 25_900,
   /** The first load, the frame, one page, and everything that loads on demand there. */
   afterIdleScript: 212_000,
   /** The text of the snippets of all tabs except the first, which one press loads. */

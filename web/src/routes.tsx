@@ -165,7 +165,7 @@ const runningRoutes = [
     getParentRoute: ofRunning,
     path: paths.disputes(),
     validateSearch: textsOf("cursor", "size", "state"),
-    component: lazyRouteComponent(loadPayments, "DisputesPage"),
+    component: lazyRouteComponent(() => import("@/features/billing/disputes-page"), "DisputesPage"),
   }),
   createRoute({
     getParentRoute: ofRunning,

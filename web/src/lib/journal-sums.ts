@@ -5,7 +5,7 @@ import { dateLanguage, t } from "./language";
 export type Entry = { kind: string; account: string; currency: string; amount_minor: number };
 
 export type SumLine = { id: string; label: string; minor: number; isTotal?: boolean };
-export type Section = { title: string; lines: SumLine[] };
+type Section = { title: string; lines: SumLine[] };
 export type Statement = { currency: string; sections: Section[] };
 
 /** Returns one statement for each currency; no amount is converted. */

@@ -1,7 +1,7 @@
 /** Lists the disputes of a website's payments, newest first, with the time that is left to answer. */
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { ShieldCheck } from "lucide-react";
+import { ShieldAlert } from "lucide-react";
 import { useMemo } from "react";
 import { paymentQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
@@ -75,11 +75,11 @@ export function DisputesPage() {
         )}
         empty={
           state ? (
-            <EmptyState icon={ShieldCheck} title={t("No disputes in this state")}>
+            <EmptyState icon={ShieldAlert} title={t("No disputes in this state")}>
               {t("Choose another state, or “Any state”.")}
             </EmptyState>
           ) : (
-            <EmptyState icon={ShieldCheck} title={t("No disputes")}>
+            <EmptyState icon={ShieldAlert} title={t("No disputes")}>
               {t(
                 "If a buyer's bank doubts a payment, it appears here, with the time until which you can answer in Stripe. Until then the credits are frozen.",
               )}

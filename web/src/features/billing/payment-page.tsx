@@ -1,7 +1,6 @@
 /** Shows one payment: the money, the credits that it bought, its refunds and disputes, and its document. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { Undo2 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { paymentQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
@@ -88,12 +87,7 @@ function Detail({ payment, scale }: { payment: PaymentDetail; scale: number }) {
         }
         action={
           <span className="flex flex-wrap items-start gap-2">
-            {isRefundable && (
-              <Button onClick={refunding.open}>
-                <Undo2 aria-hidden className="size-4" />
-                {t("Refund…")}
-              </Button>
-            )}
+            {isRefundable && <Button onClick={refunding.open}>{t("Refund…")}</Button>}
             {payment.state === "paid" && <DocumentButton id={payment.id} />}
           </span>
         }

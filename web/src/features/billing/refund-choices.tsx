@@ -90,7 +90,7 @@ type ChoiceProps = {
 
 function Choice({ name, isChosen, onChoose, title, figure, children }: ChoiceProps) {
   return (
-    <label className="flex cursor-pointer items-start gap-3 rounded-control border border-hairline-strong px-4 py-3 text-sm has-checked:border-accent has-checked:bg-accent-soft/40 has-focus-visible:outline-2 has-focus-visible:outline-focus">
+    <label className="flex cursor-pointer items-start gap-3 rounded-control border border-hairline-strong px-4 py-3 text-sm has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus">
       <input
         type="radio"
         name={name}

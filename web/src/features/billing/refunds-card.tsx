@@ -50,9 +50,7 @@ function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
     <div className="grid gap-1 px-5 py-3.5 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <span className="flex flex-wrap items-center gap-2">
-          <span className={isUndone ? "font-medium line-through" : "font-medium tabular-nums"}>
-            {formatMoney(amount_minor, currency)}
-          </span>
+          <span className="font-medium tabular-nums">{formatMoney(amount_minor, currency)}</span>
           <Badge tone={tone}>{words}</Badge>
         </span>
         <span className="text-ink-soft">

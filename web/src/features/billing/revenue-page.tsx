@@ -114,19 +114,18 @@ function StatementCard({ statement, month }: { statement: Statement; month: Mont
   return (
     <Card aria-labelledby={id} className="overflow-clip">
       <CardHeader id={id} title={currency.toUpperCase()} note={month.label} />
-      {sections.map(({ title, lines }) => (
-        <section
-          key={title}
-          className="border-hairline border-t px-5 py-4 first-of-type:border-t-0"
-        >
-          <h3 className="mb-1 font-medium text-ink-faint text-xs">{title}</h3>
-          <dl className="grid gap-1.5 text-sm">
-            {lines.map((line) => (
-              <Line key={line.id} line={line} currency={currency} />
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className="divide-y divide-hairline">
+        {sections.map(({ title, lines }) => (
+          <section key={title} className="px-5 py-4">
+            <h3 className="mb-1 font-medium text-ink-faint text-xs">{title}</h3>
+            <dl className="grid gap-1.5 text-sm">
+              {lines.map((line) => (
+                <Line key={line.id} line={line} currency={currency} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Card>
   );
 }
@@ -137,7 +136,7 @@ function Line({ line, currency }: { line: SumLine; currency: string }) {
     <div
       className={
         isTotal
-          ? "flex justify-between gap-4 border-hairline border-t pt-1.5 font-semibold"
+          ? "flex justify-between gap-4 border-hairline border-t font-semibold"
           : "flex justify-between gap-4"
       }
     >

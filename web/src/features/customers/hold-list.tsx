@@ -78,7 +78,7 @@ const isSystemHold = ({ kind }: ListedHold) => kind === "dispute";
 const isFrozen = (hold: ListedHold) => isSystemHold(hold) && hold.state === "open";
 
 function holdName(hold: ListedHold): string {
-  if (isSystemHold(hold)) return t("Payment in doubt");
+  if (isSystemHold(hold)) return t("Refund or dispute");
   return hold.description || hold.feature || hold.id;
 }
 

@@ -30,6 +30,8 @@ test("every address of the app", () => {
     packs /s/$site/packs
     payments /s/$site/payments
     payment /s/$site/payments/$payment
+    disputes /s/$site/disputes
+    revenue /s/$site/revenue
     branding /s/$site/branding
     websiteSettings /s/$site/settings
     billingSettings /s/$site/billing

@@ -55,6 +55,6 @@ pub(crate) use snippet::{SnippetSettings, snippet};
 pub(crate) use store::insert_key;
 pub(crate) use suspend_all_of::{send_status_of_all, suspend_all_of};
 pub(crate) use sweep::sweep;
-pub(crate) use website::{Actor, SiteAccess};
+pub(crate) use website::{Actor, SiteAccess, Website};
 
 pub(crate) use crate::audit::UserSession;

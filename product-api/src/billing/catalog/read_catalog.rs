@@ -8,10 +8,39 @@ use super::read_packs::{PackView, with_newest};
 use super::store::packs::{self, PackPlace};
 use crate::app::App;
 use crate::caller::{Mode, SiteScope};
-use crate::credits::{Book, find_platform_book, find_site_book};
+use crate::credits::{Book, CREDIT, find_platform_book, find_site_book};
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
-use crate::websites::{self, View, view_of};
+use crate::websites::{self, View, Website, view_of};
+
+/// The packs that a seller offers in one mode, with the display of the credits.
+#[derive(Clone, Debug)]
+pub(super) struct SellerCatalog {
+    /// The website that sells; none for the platform.
+    pub(super) website: Option<Website>,
+    /// The mode of the credits.
+    pub(super) mode: Mode,
+    /// The name of one credit.
+    pub(super) unit: String,
+    /// Decimal places in which the credits are displayed.
+    pub(super) scale: i16,
+    /// The packs, in the order that the seller chose.
+    pub(super) packs: Vec<PackView>,
+}
+
+impl SellerCatalog {
+    /// Returns the empty catalogue of a seller, whose book may not exist yet.
+    fn new(website: Option<Website>, mode: Mode, book: Option<&Book>) -> Self {
+        let scale = website.as_ref().map_or(0, |website| website.scale);
+        Self {
+            website,
+            mode,
+            unit: book.map_or(CREDIT, |book| &book.unit).to_owned(),
+            scale: book.map_or(scale, |book| book.scale),
+            packs: Vec::new(),
+        }
+    }
+}
 
 /// The catalogue that a user asks for.
 #[derive(Clone, Debug)]
@@ -26,20 +55,19 @@ pub(super) struct CatalogQuery {
 pub(super) async fn read_site_catalog(
     app: &App,
     site: SiteScope<'_>,
-) -> Result<Vec<PackView>, Failure> {
-    let mut snapshot = app.database.snapshot().await?;
-    let mut db = snapshot.connection();
-    let book = find_site_book(&mut db, site).await?;
-    read_catalog(&mut db, book.as_ref()).await
+) -> Result<SellerCatalog, Problem> {
+    let website = websites::find(app, site.website_id).await?;
+    let website = website.ok_or_else(no_website)?;
+    Ok(read_catalog(app, Some(website), site.mode).await?)
 }
 
 /// Reads what a website or the platform sells to the user of a token. A token of a website's client reads the catalogue of
-/// this website only.
+/// this website only. A website that does not work without limits sells nothing.
 pub(super) async fn read_my_catalog<S>(
     app: &App,
     holder: &AuthenticatedUser<S>,
     asked: &CatalogQuery,
-) -> Result<Vec<PackView>, Problem> {
+) -> Result<SellerCatalog, Problem> {
     let own = match view_of(app, holder).await? {
         View::Only(website) => Some(website.id),
         View::Everything | View::Granted => None,
@@ -49,22 +77,11 @@ pub(super) async fn read_my_catalog<S>(
         (Some(own), _) => Some(own),
         (None, asked) => asked.clone(),
     };
-    let Some(website_id) = website_id else {
-        let mut snapshot = app.database.snapshot().await?;
-        let mut db = snapshot.connection();
-        let book = find_platform_book(&mut db, asked.mode).await?;
-        return Ok(read_catalog(&mut db, book.as_ref()).await?);
+    let website = match website_id {
+        Some(id) => Some(websites::find(app, &id).await?.ok_or_else(no_website)?),
+        None => None,
     };
-    let website = websites::find(app, &website_id).await?;
-    let website = website.ok_or_else(no_website)?;
-    if !website.is_active() {
-        return Ok(Vec::new());
-    }
-    let site = SiteScope {
-        website_id: &website.id,
-        mode: asked.mode,
-    };
-    Ok(read_site_catalog(app, site).await?)
+    Ok(read_catalog(app, website, asked.mode).await?)
 }
 
 fn no_website() -> Problem {
@@ -72,15 +89,34 @@ fn no_website() -> Problem {
 }
 
 async fn read_catalog(
-    db: &mut Connection<'_>,
-    book: Option<&Book>,
-) -> Result<Vec<PackView>, Failure> {
-    let Some(book) = book else {
-        return Ok(Vec::new());
+    app: &App,
+    website: Option<Website>,
+    mode: Mode,
+) -> Result<SellerCatalog, Failure> {
+    let mut snapshot = app.database.snapshot().await?;
+    let mut db = snapshot.connection();
+    let book = match &website {
+        Some(website) => {
+            let site = SiteScope {
+                website_id: &website.id,
+                mode,
+            };
+            find_site_book(&mut db, site).await?
+        }
+        None => find_platform_book(&mut db, mode).await?,
     };
+    let sells = website.as_ref().is_none_or(Website::is_active);
+    let mut catalog = SellerCatalog::new(website, mode, book.as_ref());
+    if let Some(book) = book.filter(|_| sells) {
+        catalog.packs = read_packs(&mut db, book.id).await?;
+    }
+    Ok(catalog)
+}
+
+async fn read_packs(db: &mut Connection<'_>, book_id: i64) -> Result<Vec<PackView>, Failure> {
     let active = Some(PackStatus::Active);
-    let packs = packs::list(db, book.id, active, PackPlace::FIRST, MAX_ACTIVE_PACKS).await?;
-    let views = with_newest(db, book.id, packs).await?;
+    let packs = packs::list(db, book_id, active, PackPlace::FIRST, MAX_ACTIVE_PACKS).await?;
+    let views = with_newest(db, book_id, packs).await?;
     Ok(views.into_iter().filter_map(sold).collect())
 }
 

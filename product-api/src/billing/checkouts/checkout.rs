@@ -6,6 +6,7 @@ use foundation::Timestamp;
 
 use super::checkout_terms::CheckoutTerms;
 use crate::billing::currency::Currency;
+use crate::caller::Mode;
 use crate::credits::Owner;
 
 /// Time after which another request or the sweep may repeat the call of a new checkout.
@@ -126,6 +127,19 @@ pub(crate) struct Checkout {
     pub(crate) closed_at: Option<Timestamp>,
     /// The time of its creation.
     pub(crate) created_at: Timestamp,
+}
+
+/// The seller of a checkout, and the display of its credits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct CheckoutSeller {
+    /// The mode of the credits.
+    pub(super) mode: Mode,
+    /// Decimal places in which the credits are displayed.
+    pub(super) scale: i16,
+    /// The website that sells; none for the platform.
+    pub(super) website_id: Option<String>,
+    /// The website's name.
+    pub(super) website_name: Option<String>,
 }
 
 impl Checkout {

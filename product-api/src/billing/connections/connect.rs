@@ -124,8 +124,13 @@ pub(super) async fn connect(
     if established.is_endpoint_refused {
         warnings.push(ConnectionWarning::EndpointRefused);
     }
+    // The book that was linked has the mode of the key; the header of the request may name the other one.
+    let of_mode = SiteAccess {
+        mode: request.mode,
+        ..access.clone()
+    };
     Ok(ConnectedAccount {
-        visible: find_visible(app, access, &established.id).await?,
+        visible: find_visible(app, &of_mode, &established.id).await?,
         permissions: established.permissions,
         warnings,
     })

@@ -17,7 +17,7 @@ use crate::websites::{Actor, SiteAccess};
 pub(super) struct VisibleConnection {
     /// The connection.
     pub(super) connection: StripeConnection,
-    /// True if the caller's website sells through it.
+    /// True if the caller's website sells through it in the mode of the request.
     pub(super) is_linked: bool,
     /// The URL to which Stripe sends its events.
     pub(super) webhook_url: String,
@@ -42,7 +42,7 @@ pub(super) async fn list_visible(
     let others: Vec<StripeConnection> = others.cloned().collect();
     all.extend(others);
     let visible = all.into_iter().map(|connection| VisibleConnection {
-        is_linked: linked.iter().any(|one| one.id == connection.id),
+        is_linked: is_linked(&linked, &connection, access),
         webhook_url: webhook_url(&app.config.issuer.public_origin(), &connection.id),
         connection,
     });
@@ -60,8 +60,7 @@ pub(super) async fn find_visible(
     let connection = connections::find(&mut db, id).await?;
     let connection = connection.ok_or_else(not_found)?;
     let linked = linked_connections(&mut db, access).await?;
-    let is_linked = linked.iter().any(|one| one.id == connection.id);
-    let is_visible = is_linked
+    let is_visible = linked.iter().any(|one| one.id == connection.id)
         || match &access.actor {
             Actor::Owner(user_id) => belongs_to(&mut db, &connection, user_id).await?,
             Actor::Key(_) => false,
@@ -70,7 +69,7 @@ pub(super) async fn find_visible(
         return Err(not_found());
     }
     Ok(VisibleConnection {
-        is_linked,
+        is_linked: is_linked(&linked, &connection, access),
         webhook_url: webhook_url(&app.config.issuer.public_origin(), id),
         connection,
     })
@@ -99,6 +98,15 @@ pub(super) async fn find_own(
 
 pub(super) fn not_found() -> Problem {
     Problem::not_found("connection")
+}
+
+/// Returns true if a connection is among the linked ones and has the mode of the request.
+fn is_linked(
+    linked: &[StripeConnection],
+    connection: &StripeConnection,
+    access: &SiteAccess,
+) -> bool {
+    connection.mode == access.mode && linked.iter().any(|one| one.id == connection.id)
 }
 
 /// Returns the connections through which the caller's website sells, in the modes that the caller sees.

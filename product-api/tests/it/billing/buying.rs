@@ -39,6 +39,8 @@ on_both_engines! {
         assert_eq!(started.status, 200, "{started:?}");
         let checkout = started.json();
         assert_eq!((&checkout["state"], checkout.get("metadata")), (&json!("open"), None), "{checkout}");
+        assert_eq!((&checkout["website_id"], &checkout["website_name"]), (&json!(seller.shop.id), &json!("Pictures")));
+        assert_eq!((&checkout["mode"], &checkout["scale"]), (&json!("test"), &json!(0)));
         let again = call(&world, PATH, &token, "k", &body(&json!({}))).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &started.body));
         // Another tab has another key, and gets the open checkout for the same thing.

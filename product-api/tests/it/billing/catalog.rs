@@ -18,6 +18,16 @@ fn names(catalog: &Value) -> Vec<(&str, i64)> {
         .collect()
 }
 
+/// Returns the catalogue of a website or the platform that sells nothing.
+fn nothing(website: &Value, mode: &str) -> Value {
+    json!({"website": website, "mode": mode, "unit": "credit", "scale": 0, "packs": []})
+}
+
+/// Returns a website as its catalogue names it.
+fn named(id: &str, name: &str) -> Value {
+    json!({"id": id, "name": name, "url": "https://shop.example.com"})
+}
+
 /// Returns the catalogue of a website in test mode as a user of this installation's app.
 async fn as_buyer(world: &TestApi, website: &str) -> Value {
     let path = format!("/v1/me/catalog?website={website}&mode=test");
@@ -30,9 +40,10 @@ on_both_engines! {
     async fn catalog_has_the_newest_version_of_active_packs_that_can_be_bought(world: TestApi) {
         let shop = seller(&world, "Pictures").await;
         let key = shop.test_key.as_str();
-        assert_eq!(world.get("/v1/catalog", key).await.json(), json!({"packs": []}), "before the first pack");
+        let empty = nothing(&named(&shop.id, "Pictures"), "test");
+        assert_eq!(world.get("/v1/catalog", key).await.json(), empty, "before the first pack");
         priced_pack(&world, key, "small").await;
-        assert_eq!(world.get("/v1/catalog", key).await.json(), json!({"packs": []}), "without a Stripe account");
+        assert_eq!(world.get("/v1/catalog", key).await.json(), empty, "without a Stripe account");
         connect(&world, &shop).await;
         product_api::billing::sync_catalog(&world.app).await.unwrap();
         let second = json!({"credits": 600, "bonus": 60, "expires_days": 30, "first_only": true, "prices": [
@@ -75,15 +86,33 @@ on_both_engines! {
         for path in ["/v1/me/catalog?mode=test".to_owned(), format!("/v1/me/catalog?mode=test&website={}", shop.id)] {
             assert_eq!(names(&world.get(&path, &token).await.json()), [("small", 1)], "{path}");
         }
-        assert_eq!(world.get("/v1/me/catalog", &token).await.json(), json!({"packs": []}), "in live mode");
+        let site = named(&shop.id, "Pictures");
+        assert_eq!(world.get("/v1/me/catalog", &token).await.json(), nothing(&site, "live"), "in live mode");
         let foreign = format!("/v1/me/catalog?website={}", other.id);
         assert_eq!(world.get(&foreign, &token).await.is_problem(404, "not-found")["resource"], "website");
         let own = world.token("usr_9");
-        assert_eq!(world.get("/v1/me/catalog", &own).await.json(), json!({"packs": []}), "of the platform");
+        assert_eq!(world.get("/v1/me/catalog", &own).await.json(), nothing(&Value::Null, "live"), "of the platform");
         world.get("/v1/me/catalog?website=web_none", &own).await.is_problem(404, "not-found");
         assert_eq!(names(&as_buyer(&world, &shop.id).await), [("small", 1)]);
         world.sql("UPDATE websites SET status = 'suspended' WHERE id = $1", &[&shop.id]).await;
-        assert_eq!(as_buyer(&world, &shop.id).await, json!({"packs": []}), "a suspended website sells nothing");
+        assert_eq!(as_buyer(&world, &shop.id).await, nothing(&site, "test"), "a suspended website sells nothing");
         world.get("/v1/me/catalog", &token).await.is_problem(403, "website-suspended");
+    }
+}
+
+on_both_engines! {
+    async fn newcomer_reads_the_seller_and_the_display_of_its_credits(world: TestApi) {
+        let shop = seller(&world, "Pictures").await;
+        let path = format!("/v1/me/catalog?website={}&mode=test", shop.id);
+        for statement in ["UPDATE websites SET scale = 2 WHERE id = $1", "UPDATE book SET scale = 2 WHERE website_id = $1"] {
+            world.sql(statement, &[&shop.id]).await;
+            let catalog = world.get(&path, &world.token("usr_9")).await.json();
+            assert_eq!(catalog["scale"], 2, "{statement}");
+        }
+        connect(&world, &shop).await;
+        priced_pack(&world, &shop.test_key, "small").await;
+        let catalog = as_buyer(&world, &shop.id).await;
+        assert_eq!((&catalog["website"], &catalog["mode"]), (&named(&shop.id, "Pictures"), &json!("test")));
+        assert_eq!((&catalog["unit"], &catalog["scale"]), (&json!("credit"), &json!(2)));
     }
 }

@@ -48,7 +48,7 @@ on_both_engines! {
         archive(&world, &price);
         deliver(&world).await;
         assert_eq!(state(&newest(&world, &shop).await), ("drifted", Some("price-archived")));
-        assert_eq!(world.get("/v1/catalog", key).await.json(), json!({"packs": []}));
+        assert_eq!(world.get("/v1/catalog", key).await.json()["packs"], json!([]));
         let repaired = repair(&world, key, 1, "eur").await.json();
         assert_eq!((state(&repaired), price_id(&repaired)), (("synced", None), price.clone()));
         deliver(&world).await;

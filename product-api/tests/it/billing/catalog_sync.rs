@@ -95,7 +95,7 @@ on_both_engines! {
             assert_eq!(state(&added), ("pending", Some("unavailable")), "{call}");
             world.stripe.control("clear_faults", &json!({})).unwrap();
         }
-        assert_eq!(world.get("/v1/catalog", &shop.test_key).await.json(), json!({"packs": []}));
+        assert_eq!(world.get("/v1/catalog", &shop.test_key).await.json()["packs"], json!([]));
         sync(&world).await;
         assert_eq!(state(&newest(&world, &shop).await).0, "pending", "the next attempt is not due");
         // The circuit is open: one call tries Stripe again, and another pack may have to wait for it.

@@ -83,6 +83,21 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn connection_is_linked_in_its_own_mode_only(world: TestApi) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let id = connect(&world, &shop).await;
+        for (mode, expected) in [("test", true), ("live", false)] {
+            let site = (shop.id.as_str(), mode);
+            let listed = as_owner(&world, "usr_1", site, "GET /v1/stripe-connections", None).await.json();
+            assert_eq!(listed["items"].as_array().unwrap().len(), 1, "{mode}");
+            assert_eq!(listed["items"][0]["is_linked"], expected, "{mode}");
+            let operation = format!("GET /v1/stripe-connections/{id}");
+            assert_eq!(as_owner(&world, "usr_1", site, &operation, None).await.json()["is_linked"], expected, "{mode}");
+        }
+    }
+}
+
+on_both_engines! {
     async fn another_owner_finds_no_connection(world: TestApi) {
         let one = Shop::open(&world, "usr_1", "One").await;
         let two = Shop::open(&world, "usr_2", "Two").await;

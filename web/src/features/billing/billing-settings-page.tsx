@@ -37,7 +37,7 @@ export function BillingSettingsPage() {
           skeleton={<SkeletonRows label={t("Loading the Stripe account")} />}
         >
           {({ items }) => {
-            const linked = items.find(({ is_linked, mode }) => is_linked && mode === scope.mode);
+            const linked = items.find(({ is_linked }) => is_linked);
             if (!linked) return <ConnectForm />;
             return (
               <>

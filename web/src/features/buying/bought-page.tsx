@@ -5,11 +5,11 @@ import { CircleCheck, CircleX, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { syncedCheckoutQuery } from "@/api/buying";
 import { useApi } from "@/api/client";
-import { balancesQuery } from "@/api/credits";
 import type { MyCheckout } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
+import { Badge } from "@/ui/badge";
 import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
@@ -33,6 +33,12 @@ export function BoughtPage() {
       >
         {(data) => (
           <Card aria-live="polite" className="max-w-[46rem]">
+            {data.website_name && (
+              <p className="flex items-center gap-2 px-5 pt-4 text-ink-soft text-sm">
+                {data.website_name}
+                {data.mode === "test" && <Badge tone="warn">{t("Test")}</Badge>}
+              </p>
+            )}
             <Outcome checkout={data} />
           </Card>
         )}
@@ -61,11 +67,8 @@ function BuyAgain() {
 }
 
 function Outcome({ checkout }: { checkout: MyCheckout }): ReactNode {
-  const { state, credits, bonus, customer_id } = checkout;
-  const balances = useQuery(balancesQuery(useApi()));
-  // The first purchase creates the balance, so it may appear only after the credits are booked.
-  const balance = balances.data?.find((balance) => balance.customer_id === customer_id);
-  const amount = formatAmount(credits + bonus, { scale: balance?.scale ?? 0 });
+  const { state, credits, bonus, scale } = checkout;
+  const amount = formatAmount(credits + bonus, { scale });
   if (state === "completed") {
     return (
       <EmptyState

@@ -6,7 +6,6 @@ import { fetchMyDocument, myCatalogQuery, myPaymentsQuery, startCheckout } from 
 import { useApi } from "@/api/client";
 import { balancesQuery } from "@/api/credits";
 import type { Balance, CatalogPack, MyPayment } from "@/api/types";
-import { websiteQuery } from "@/api/websites";
 import { formatAmount } from "@/lib/amount";
 import { language, t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
@@ -75,27 +74,24 @@ export function BuyingPage() {
 
 function SellerSection({ seller: { id, mode, balance } }: { seller: Seller }) {
   const catalog = useQuery(myCatalogQuery(useApi(), { website: id, mode }));
-  // An owner who tries a pack has no balance at the own website yet.
-  const own = useQuery({ ...websiteQuery(useApi(), id), enabled: balance === null, retry: false });
-  const scale = balance?.scale ?? own.data?.scale ?? 0;
   const heading = `seller-${id}-${mode}`;
   return (
     <section aria-labelledby={heading} className="grid gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={heading} className="flex items-center gap-2 font-semibold text-lg">
-          {balance?.website?.name ?? own.data?.name ?? t("Website")}
+          {balance?.website?.name ?? catalog.data?.website?.name ?? t("Website")}
           {mode === "test" && <Badge tone="warn">{t("Test")}</Badge>}
         </h2>
         {balance && (
           <p className="text-ink-soft text-sm">
             {t("{credits} credits available", {
-              credits: formatAmount(balance.available, { scale }),
+              credits: formatAmount(balance.available, { scale: balance.scale }),
             })}
           </p>
         )}
       </header>
       <Loadable framed query={catalog} skeleton={<SkeletonRows label={t("Loading the packs")} />}>
-        {({ packs }) =>
+        {({ packs, scale }) =>
           packs.length === 0 ? (
             <p className="text-ink-faint text-sm">{t("This website sells no credits now.")}</p>
           ) : (

@@ -65,8 +65,8 @@ impl CatalogApi {
         app: Data<&Arc<App>>,
         caller: BySite<BillingRead>,
     ) -> Result<CatalogResponse, ProblemResponse<ReadProblems>> {
-        let packs = read_site_catalog(&app, caller.0.scope()).await?;
-        Ok(CatalogResponse::Ok(Json(packs.into())))
+        let catalog = read_site_catalog(&app, caller.0.scope()).await?;
+        Ok(CatalogResponse::Ok(Json(catalog.into())))
     }
 
     /// Get a catalogue as a buyer
@@ -92,7 +92,7 @@ impl CatalogApi {
             website_id: website.0,
             mode: mode.0.map_or(Mode::Live, Into::into),
         };
-        let packs = read_my_catalog(&app, &holder, &asked).await?;
-        Ok(CatalogResponse::Ok(Json(packs.into())))
+        let catalog = read_my_catalog(&app, &holder, &asked).await?;
+        Ok(CatalogResponse::Ok(Json(catalog.into())))
     }
 }

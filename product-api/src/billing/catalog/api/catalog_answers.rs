@@ -3,8 +3,43 @@
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
+use crate::billing::catalog::read_catalog::SellerCatalog;
 use crate::billing::catalog::read_packs::PackView;
+use crate::caller::Mode;
 use crate::schema::Nullable;
+use crate::websites::Website;
+
+/// The website that sells.
+#[derive(Object)]
+#[oai(rename = "CatalogSite", example)]
+struct CatalogSiteAnswer {
+    /// The website's id.
+    id: String,
+    /// The name that users see.
+    name: String,
+    /// The URL of the home page.
+    url: String,
+}
+
+impl Example for CatalogSiteAnswer {
+    fn example() -> Self {
+        Self {
+            id: "web_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            name: "Pictures".to_owned(),
+            url: "https://pictures.example".to_owned(),
+        }
+    }
+}
+
+impl From<Website> for CatalogSiteAnswer {
+    fn from(website: Website) -> Self {
+        Self {
+            id: website.id,
+            name: website.name,
+            url: website.url,
+        }
+    }
+}
 
 /// A price for which a pack can be bought.
 #[derive(Object)]
@@ -89,10 +124,18 @@ impl CatalogPackAnswer {
     }
 }
 
-/// What a website sells now.
+/// The packs that a website or the platform sells now.
 #[derive(Object)]
 #[oai(rename = "Catalog", example)]
 pub(super) struct CatalogAnswer {
+    /// The website that sells; null for the platform.
+    website: Nullable<CatalogSiteAnswer>,
+    /// The mode of the credits.
+    mode: Mode,
+    /// The name of one credit.
+    unit: String,
+    /// Decimal places for display; credits and bonus of the packs are in the smallest unit.
+    scale: i32,
     /// The packs, in the order that the website chose; at most 100.
     packs: Vec<CatalogPackAnswer>,
 }
@@ -100,15 +143,23 @@ pub(super) struct CatalogAnswer {
 impl Example for CatalogAnswer {
     fn example() -> Self {
         Self {
+            website: Some(CatalogSiteAnswer::example()).into(),
+            mode: Mode::Live,
+            unit: "credit".to_owned(),
+            scale: 0,
             packs: vec![CatalogPackAnswer::example()],
         }
     }
 }
 
-impl From<Vec<PackView>> for CatalogAnswer {
-    fn from(views: Vec<PackView>) -> Self {
-        let packs = views.into_iter().filter_map(CatalogPackAnswer::new);
+impl From<SellerCatalog> for CatalogAnswer {
+    fn from(catalog: SellerCatalog) -> Self {
+        let packs = catalog.packs.into_iter().filter_map(CatalogPackAnswer::new);
         Self {
+            website: catalog.website.map(CatalogSiteAnswer::from).into(),
+            mode: catalog.mode,
+            unit: catalog.unit,
+            scale: catalog.scale.into(),
             packs: packs.collect(),
         }
     }

@@ -194,6 +194,14 @@ pub(super) struct MyCheckoutAnswer {
     state: CheckoutStateName,
     /// The reason of a failure or a review, as a word; else null.
     reason: Nullable<String>,
+    /// The website that sells the credits; null for the platform.
+    website_id: Nullable<String>,
+    /// The website's name; null for the platform.
+    website_name: Nullable<String>,
+    /// The mode of the credits.
+    mode: Mode,
+    /// Decimal places for display; `credits` and `bonus` are in the smallest unit.
+    scale: i32,
     /// The customer who gets the credits; null for credits of the platform.
     customer_id: Nullable<String>,
     /// The code of the pack.
@@ -222,8 +230,12 @@ pub(super) struct MyCheckoutAnswer {
 
 impl From<CheckoutView> for MyCheckoutAnswer {
     fn from(view: CheckoutView) -> Self {
-        let checkout = view.checkout;
+        let (checkout, seller) = (view.checkout, view.seller);
         Self {
+            website_id: seller.website_id.into(),
+            website_name: seller.website_name.into(),
+            mode: seller.mode,
+            scale: seller.scale.into(),
             amount_minor: checkout.total_minor(),
             credits: checkout.total_credits(),
             bonus: checkout.total_bonus(),
@@ -251,6 +263,10 @@ impl Example for MyCheckoutAnswer {
             url: Some("https://checkout.stripe.com/c/pay/example".to_owned()).into(),
             state: CheckoutStateName::Open,
             reason: None.into(),
+            website_id: Some("web_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
+            website_name: Some("Pictures".to_owned()).into(),
+            mode: Mode::Live,
+            scale: 0,
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             pack: "small".to_owned(),
             version: 1,

@@ -11,6 +11,6 @@ pub(super) use rows::{NamedSession, find, find_of_session, insert, lock, mode_of
 #[cfg(test)]
 pub(in crate::billing) use views::TEXTS;
 pub(super) use views::{
-    UserFilter, find_in_book, find_of_user, payment_of, portal_configuration,
+    UserFilter, find_in_book, find_of_user, payment_of, portal_configuration, seller_of,
     set_portal_configuration,
 };

@@ -4,7 +4,7 @@ use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 use super::rows::{Row, columns};
-use crate::billing::checkouts::checkout::Checkout;
+use crate::billing::checkouts::checkout::{Checkout, CheckoutSeller};
 
 const OF_BOOK: &str = concat!(
     "SELECT ",
@@ -36,6 +36,10 @@ pub(in crate::billing) const TEXTS: &[&str] = &[OF_USER];
 const PAYMENT_OF: &str =
     "SELECT id FROM payment WHERE connection_id = $1 AND source = 'checkout' AND source_id = $2";
 
+const SELLER: &str = "\
+    SELECT b.mode, b.scale, w.id AS website_id, w.name AS website_name \
+    FROM book b LEFT JOIN websites w ON w.id = b.website_id WHERE b.id = $1";
+
 const CONFIGURATION: &str = "SELECT portal_configuration FROM book_billing WHERE book_id = $1";
 
 const SET_CONFIGURATION: &str =
@@ -46,6 +50,28 @@ const SET_CONFIGURATION: &str =
 pub(in crate::billing::checkouts) struct UserFilter<'a> {
     pub(in crate::billing::checkouts) user_id: &'a str,
     pub(in crate::billing::checkouts) website_id: Option<&'a str>,
+}
+
+#[derive(sqlx::FromRow)]
+struct SellerRow {
+    mode: String,
+    scale: i16,
+    website_id: Option<String>,
+    website_name: Option<String>,
+}
+
+impl TryFrom<SellerRow> for CheckoutSeller {
+    type Error = Failure;
+
+    fn try_from(row: SellerRow) -> Result<Self, Failure> {
+        let mode = row.mode.parse();
+        Ok(Self {
+            mode: mode.map_err(|error| Failure::broken("reading the mode of a book", error))?,
+            scale: row.scale,
+            website_id: row.website_id,
+            website_name: row.website_name,
+        })
+    }
 }
 
 /// Finds a checkout of a book.
@@ -90,6 +116,19 @@ pub(in crate::billing::checkouts) async fn payment_of(
         .fetch_optional(c)
         .await)
     .failed("finding the payment of a checkout")
+}
+
+/// Returns the seller of a checkout.
+pub(in crate::billing::checkouts) async fn seller_of(
+    db: &mut Connection<'_>,
+    checkout: &Checkout,
+) -> Result<CheckoutSeller, Failure> {
+    let row: SellerRow = on_engine!(db, |c| sqlx::query_as(SELLER)
+        .bind(checkout.book_id)
+        .fetch_one(c)
+        .await)
+    .failed("reading the seller of a checkout")?;
+    row.try_into()
 }
 
 /// Returns the portal configuration of a book at Stripe.

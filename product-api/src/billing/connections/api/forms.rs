@@ -100,7 +100,7 @@ pub(super) struct ConnectionAnswer {
     delivery: DeliveryWord,
     /// The URL to which Stripe sends events.
     webhook_url: String,
-    /// True if the request's website sells through it.
+    /// True if the request's website sells through it in the mode of the request.
     is_linked: bool,
     /// The time of the last check; null before the first.
     checked_at: Nullable<Instant>,

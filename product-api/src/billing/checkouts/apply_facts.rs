@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::failure::CommitOutcome;
 use foundation::{Connection, Failure, Timestamp};
 
-use super::checkout::{Checkout, CheckoutState};
+use super::checkout::{Checkout, CheckoutState, next_look};
 use super::fulfil::{PaymentOutcome, fulfil, note_later_facts, record_expiry, record_outcome};
 use super::session_facts::{SessionFacts, SessionStatus};
 use super::store::{self, NamedSession};
@@ -94,8 +94,12 @@ async fn apply_in_transaction(
     };
     let step = transition(&checkout, facts, place);
     book(app, &mut db, &checkout, facts, &step).await?;
-    let is_new = checkout.state == CheckoutState::New;
-    if step == Transition::Stay && !is_new {
+    // Also without a transition, these two states get the time of their next step.
+    let has_next = matches!(
+        checkout.state,
+        CheckoutState::New | CheckoutState::Processing
+    );
+    if step == Transition::Stay && !has_next {
         return transaction.commit().await;
     }
     let now = app.clock.now();
@@ -171,8 +175,8 @@ fn advance(
     checkout.closed_at = state.is_closed().then_some(now);
     match state {
         CheckoutState::New | CheckoutState::Open => Some(checkout.expires_at.plus(GRACE)),
-        CheckoutState::Processing
-        | CheckoutState::Completed
+        CheckoutState::Processing => Some(next_look(checkout.created_at, now)),
+        CheckoutState::Completed
         | CheckoutState::Failed
         | CheckoutState::Expired
         | CheckoutState::Review => None,

@@ -11,6 +11,10 @@ use crate::credits::Owner;
 
 /// Time after which another request or the sweep may repeat the call of a new checkout.
 pub(super) const CLAIM_DURATION: Duration = Duration::from_mins(1);
+/// Shortest time between two looks at a checkout whose money is on its way.
+const MIN_DISTANCE: Duration = Duration::from_mins(10);
+/// Longest time between two looks at a checkout whose money is on its way.
+const MAX_DISTANCE: Duration = Duration::from_hours(6);
 /// Reason of a checkout whose price Stripe did not take.
 pub(super) const PRICE_UNAVAILABLE: &str = "price-unavailable";
 
@@ -159,9 +163,34 @@ impl Checkout {
     }
 }
 
+/// Returns the time of the next look at Stripe while the money is on its way: the distance is a quarter of the checkout's age,
+/// and between ten minutes and six hours.
+pub(super) fn next_look(created_at: Timestamp, now: Timestamp) -> Timestamp {
+    let age = now.micros().saturating_sub(created_at.micros());
+    let distance = Duration::from_micros(u64::try_from(age / 4).unwrap_or_default());
+    now.plus(distance.clamp(MIN_DISTANCE, MAX_DISTANCE))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn looks_have_a_growing_distance_that_ends_at_six_hours() {
+        let created_at = Timestamp::from_seconds(1_000);
+        for (age, distance) in [
+            (-5, 600),
+            (0, 600),
+            (2_400, 600),
+            (3_600, 900),
+            (86_400, 21_600),
+            (2_000_000, 21_600),
+        ] {
+            let now = Timestamp::from_seconds(1_000 + age);
+            let next = next_look(created_at, now);
+            assert_eq!(next.seconds() - now.seconds(), distance, "{age}");
+        }
+    }
 
     #[test]
     fn each_word_names_one_state() {

@@ -129,6 +129,33 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn lost_end_of_a_delayed_payment_is_found_by_the_sweep(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let seller = Seller::open(&world).await;
+        let good = seller.started(&world, &json!({})).await;
+        let bad = seller.started(&world, &json!({})).await;
+        pay(&world, &good, "delayed_success");
+        pay(&world, &bad, "delayed_failure");
+        deliver(&world).await;
+        // A look that changes nothing keeps the next one due.
+        assert_eq!(seller.synced(&world, &good).await["state"], "processing");
+        let none = DeliveryFaults { drop_one_in: 1, ..DeliveryFaults::default() };
+        world.stripe.set_delivery_faults(&none).unwrap();
+        world.clock.advance(Duration::from_mins(4));
+        deliver(&world).await;
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert_eq!(state(&world, &seller, &good).await, "processing", "the next look is not due");
+        world.clock.advance(Duration::from_mins(7));
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert_eq!(state(&world, &seller, &good).await, "completed");
+        assert_eq!(state(&world, &seller, &bad).await, "failed");
+        assert_eq!(seller.available(&world, &good).await, 550);
+        assert_eq!(world.count("SELECT count(*) FROM checkout WHERE next_at IS NOT NULL").await, 0);
+        assert_sound(&world).await;
+    }
+}
+
+on_both_engines! {
     async fn sale_behind_a_firewall_comes_through_by_reading_events(world: TestApi) {
         let seller = Seller::open(&world).await;
         world.sql("UPDATE stripe_connection SET delivery = 'poll'", &[]).await;

@@ -22,7 +22,7 @@ const SCOPE: &str = "idp.clients";
 /// The operation that errors of a registration name.
 const REGISTERING: &str = "registering a client at the identity provider";
 /// The scopes that users of a website can grant its client.
-const CLIENT_SCOPE: &str = "credits.read credits.buy";
+pub(super) const CLIENT_SCOPE: &str = "credits.read credits.buy";
 
 /// The member that adds name and email to ID tokens: many client libraries read nothing else.
 pub(super) const CLAIMS_IN_ID_TOKEN: &str = "userinfo_claims_in_id_token";

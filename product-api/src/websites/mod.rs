@@ -27,6 +27,7 @@ mod register;
 mod registration;
 mod request;
 mod send_changes;
+mod send_scopes;
 mod snippet;
 mod store;
 mod suspend;

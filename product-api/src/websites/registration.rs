@@ -159,6 +159,18 @@ impl Registration {
         self
     }
 
+    /// Returns the client's scope with those that it lacks; `None` if it has all of them.
+    pub(super) fn scope_with(&self, expected: &str) -> Option<String> {
+        let mut scopes: Vec<&str> = self.text("scope").split_ascii_whitespace().collect();
+        let before = scopes.len();
+        for scope in expected.split_ascii_whitespace() {
+            if !scopes.contains(&scope) {
+                scopes.push(scope);
+            }
+        }
+        (scopes.len() > before).then(|| scopes.join(" "))
+    }
+
     /// Replaces the value of a member, if there is a new one.
     #[must_use]
     pub(super) fn with(mut self, member: &str, value: Option<impl Into<Value>>) -> Self {

@@ -1,5 +1,5 @@
 //! Sweeps registrations that were never finished: marks them, deletes the client at the idp, then the row. Before that it
-//! sends pending changes to the idp and folds names of an older version.
+//! sends pending changes and missing scopes to the idp, and folds names of an older version.
 
 use std::time::Duration;
 
@@ -7,6 +7,7 @@ use foundation::Failure;
 
 use super::fold;
 use super::send_changes;
+use super::send_scopes::send_scopes;
 use super::store;
 use super::website::Website;
 use crate::app::App;
@@ -22,6 +23,7 @@ const MARK_DURATION: Duration = Duration::from_mins(1);
 pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
     fold::fold_names(app).await?;
     send_changes::catch_up(app).await?;
+    send_scopes(app).await?;
     let now = app.clock.now();
     let stale = {
         let mut reader = app.database.reader().await?;

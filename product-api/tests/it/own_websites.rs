@@ -335,3 +335,34 @@ on_both_engines! {
         assert_eq!(active(), [json!(true), json!(true)]);
     }
 }
+
+on_both_engines! {
+    async fn clients_of_an_older_version_get_the_missing_scope_once(world: TestApi) {
+        let (id, client_id) = open(&world).await;
+        let made = public(&world, &id, &["https://shop.example.com/app"]).await;
+        assert_eq!(made.status, 200, "{made:?}");
+        let public_id = made.json()["client_id"].as_str().unwrap().to_owned();
+        assert_eq!(world.count("SELECT count(*) FROM websites WHERE scope_behind").await, 0, "of this version");
+        for one in [&client_id, &public_id] {
+            world.issuer.clients.lock().unwrap().get_mut(one).unwrap()["scope"] = "credits.read audit.read".into();
+        }
+        world.sql("UPDATE websites SET scope_behind = TRUE", &[]).await;
+        *world.issuer.admin.lock().unwrap() = Behaviour::Away;
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert_eq!(world.count("SELECT count(*) FROM websites WHERE scope_behind").await, 1, "the idp is away");
+        *world.issuer.admin.lock().unwrap() = Behaviour::Good;
+        let before = client(&world, &client_id);
+        product_api::sweep::once(&world.app).await.unwrap();
+        for one in [&client_id, &public_id] {
+            assert_eq!(client(&world, one)["scope"], "credits.read audit.read credits.buy");
+        }
+        let mut after = client(&world, &client_id);
+        after["scope"] = before["scope"].clone();
+        assert_eq!(after, before, "nothing else changes");
+        let puts = world.issuer.client_puts.load(std::sync::atomic::Ordering::Relaxed);
+        product_api::sweep::once(&world.app).await.unwrap();
+        assert_eq!(world.issuer.client_puts.load(std::sync::atomic::Ordering::Relaxed), puts);
+        let left = "SELECT count(*) FROM websites WHERE scope_behind OR client_held_until IS NOT NULL AND client_behind";
+        assert_eq!(world.count(left).await, 0);
+    }
+}

@@ -3,6 +3,7 @@
 pub(super) mod clients;
 pub(super) mod names;
 pub(super) mod pending_changes;
+pub(super) mod scopes;
 mod sites;
 pub(super) mod suspensions;
 

@@ -14,8 +14,8 @@ const COUNT_OF_OWNER: &str = "SELECT COUNT(*) FROM websites WHERE owner_user_id 
 
 const INSERT: &str = "\
     INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at, redirect_uris, post_logout_redirect_uris, \
-        name_folded, scale, client_settings) \
-    VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8, $9, $10, $11)";
+        name_folded, scale, client_settings, scope_behind) \
+    VALUES ($1, $2, $3, $4, $5, 'registering', $6, $7, $8, $9, $10, $11, FALSE)";
 
 // The deletion of the owner updates this row as well, so that activation and deletion run one after the other.
 const LOCK_OWNER: &str = "\

@@ -189,11 +189,11 @@ test("creating an API key", async () => {
         - text: Change features and prices
         - paragraph:
           - code: features.write
-        - checkbox "Read packs, checkouts and payments"
+        - checkbox "Read packs, checkouts and payments" [checked]
         - text: Read packs, checkouts and payments
         - paragraph:
           - code: billing.read
-        - checkbox "Start checkouts for customers"
+        - checkbox "Start checkouts for customers" [checked]
         - text: Start checkouts for customers
         - paragraph:
           - code: billing.sell

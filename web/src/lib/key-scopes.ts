@@ -17,4 +17,9 @@ export const keyScopes = [
 ] as const;
 
 /** The permissions that most back ends need. */
-export const usualScopes: readonly string[] = ["credits.spend", "customers.read"];
+export const usualScopes: readonly string[] = [
+  "credits.spend",
+  "customers.read",
+  "billing.read",
+  "billing.sell",
+];

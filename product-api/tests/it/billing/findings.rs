@@ -177,6 +177,7 @@ on_both_engines! {
             let foreign = as_owner(&world, "usr_2", (&seller.shop.id, "test"), &operation, body.as_ref()).await;
             foreign.is_problem(404, "not-found");
         }
+        world.sql("UPDATE api_keys SET scopes = 'billing.sell' WHERE website_id = $1", &[&other.id]).await;
         world.get(FINDINGS, &other.test_key).await.is_problem(403, "insufficient-scope");
     }
 }

@@ -56,6 +56,7 @@ on_both_engines! {
         let other = Shop::open(&world, "usr_2", "Other").await;
         let id = connect(&world, &shop).await;
         let path = format!("/v1/stripe-connections/{id}");
+        world.sql("UPDATE api_keys SET scopes = 'billing.sell'", &[]).await;
         world.get("/v1/stripe-connections", &shop.test_key).await.is_problem(403, "insufficient-scope");
         world.sql("UPDATE api_keys SET scopes = 'billing.read'", &[]).await;
         for (key, sees) in [(&shop.test_key, true), (&shop.key, false), (&other.test_key, false)] {

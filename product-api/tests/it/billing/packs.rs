@@ -15,7 +15,7 @@ pub(super) async fn seller(world: &TestApi, name: &str) -> Shop {
 
 /// Gives the keys of a shop the scopes to change what is sold.
 pub(super) async fn let_sell(world: &TestApi, shop: &Shop) {
-    let more = "UPDATE api_keys SET scopes = scopes || ' billing.read billing.catalog' WHERE website_id = $1";
+    let more = "UPDATE api_keys SET scopes = scopes || ' billing.catalog' WHERE website_id = $1";
     world.sql(more, &[&shop.id]).await;
 }
 
@@ -297,7 +297,11 @@ on_both_engines! {
         assert_eq!((&test["version"], live["version"].as_i64()), (&Value::Null, Some(1)));
         world.get("/v1/packs/small", &two.key).await.is_problem(404, "not-found");
         assert_eq!(world.get("/v1/packs", &two.key).await.json()["items"], json!([]));
-        let narrow = &Shop::open(&world, "usr_1", "Narrow").await.key;
+        let narrow_shop = Shop::open(&world, "usr_1", "Narrow").await;
+        let narrow = &narrow_shop.key;
+        assert_eq!(world.get("/v1/packs", narrow).await.status, 200, "the first key reads");
+        save(&world, narrow, "small", &json!({})).await.is_problem(403, "insufficient-scope");
+        world.sql("UPDATE api_keys SET scopes = 'billing.sell' WHERE website_id = $1", &[&narrow_shop.id]).await;
         world.get("/v1/packs", narrow).await.is_problem(403, "insufficient-scope");
         save(&world, narrow, "small", &json!({})).await.is_problem(403, "insufficient-scope");
     }

@@ -75,6 +75,9 @@ on_both_engines! {
         post(&world, PATH, key, "", body(&json!({}))).await.is_problem(400, "idempotency-key-missing");
         assert_eq!(world.count(KEPT).await, 0);
         let other = Shop::open(&world, "usr_2", "Songs").await;
+        // The first key of a website sells, and its own website sells nothing yet.
+        post(&world, PATH, &other.test_key, "k", body(&json!({}))).await.is_problem(409, "billing-not-connected");
+        world.sql("UPDATE api_keys SET scopes = 'billing.read' WHERE website_id = $1", &[&other.id]).await;
         post(&world, PATH, &other.test_key, "k", body(&json!({}))).await.is_problem(403, "insufficient-scope");
         assert_eq!(post(&world, PATH, key, "k", body(&json!({}))).await.status, 200);
     }

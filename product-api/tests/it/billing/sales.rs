@@ -26,8 +26,6 @@ impl Seller {
 
     /// Connects a shop of `usr_1` whose keys may change what is sold, and adds the pack.
     pub(crate) async fn connect(world: &TestApi, shop: &Shop) -> Self {
-        let more = "UPDATE api_keys SET scopes = scopes || ' billing.sell' WHERE website_id = $1";
-        world.sql(more, &[&shop.id]).await;
         let connection = connect(world, shop).await;
         let shop = shop.clone();
         let seller = Self { shop, connection };

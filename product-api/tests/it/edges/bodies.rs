@@ -179,7 +179,7 @@ fn at_website<'h>(
 async fn compressed_bodies_forms_and_parts_are_taken_nowhere() {
     let world = TestApi::sqlite().await;
     let Shop { id, key, .. } = Shop::open(&world, "usr_1", "One").await;
-    let wide = "UPDATE api_keys SET scopes = scopes || ' keys billing.sell billing.catalog billing.refund' WHERE mode = $1";
+    let wide = "UPDATE api_keys SET scopes = scopes || ' keys billing.catalog billing.refund' WHERE mode = $1";
     world.sql(wide, &["live"]).await;
     let (gzip, idempotency) = (("content-encoding", "gzip"), ("idempotency-key", "k"));
     for operation in RouteOperation::with_body() {
@@ -231,7 +231,7 @@ fn refuses(answer: &HttpResponse, member: &str) -> bool {
 async fn body_cannot_set_caller_or_balance() {
     let world = TestApi::sqlite().await;
     let Shop { id, key, .. } = Shop::open(&world, "usr_1", "One").await;
-    let wide = "UPDATE api_keys SET scopes = scopes || ' keys billing.sell billing.catalog billing.refund' WHERE mode = $1";
+    let wide = "UPDATE api_keys SET scopes = scopes || ' keys billing.catalog billing.refund' WHERE mode = $1";
     world.sql(wide, &["live"]).await;
     for (place, operation) in RouteOperation::with_body().iter().enumerate() {
         let credential = credential_of(&world, &key, operation);

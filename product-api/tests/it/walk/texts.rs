@@ -98,7 +98,7 @@ on_both_engines! {
         };
         let keyed: Vec<RouteOperation> = RouteOperation::all().into_iter().filter(keyed).collect();
         assert_eq!(keyed.len(), 13, "spends, grants, their voids, reversals, holds and what is done with them, checkouts, portals, refunds");
-        let wide = "UPDATE api_keys SET scopes = scopes || ' billing.sell billing.refund' WHERE website_id = $1";
+        let wide = "UPDATE api_keys SET scopes = scopes || ' billing.refund' WHERE website_id = $1";
         world.sql(wide, &[&shop.id]).await;
         for operation in keyed {
             let row = ROWS.iter().find(|row| operation.is(row.0)).unwrap();

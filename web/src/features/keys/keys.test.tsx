@@ -256,5 +256,6 @@ test("a hidden limit does not block the form", async () => {
   fireEvent.click(dialog.getByLabelText("Spend, hold and refund credits"));
   fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
   expect(await screen.findByText("tg_test_whole")).toBeDefined();
-  expect(sent).toEqual({ name: "Worker", mode: "test", scopes: ["customers.read"] });
+  const scopes = ["customers.read", "billing.read", "billing.sell"];
+  expect(sent).toEqual({ name: "Worker", mode: "test", scopes });
 });

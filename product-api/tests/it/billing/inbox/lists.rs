@@ -68,6 +68,7 @@ on_both_engines! {
         assert!(page["last_event_at"].is_string() && page["oldest_waiting_since"].is_string());
         let waiting = inbox.as_owner("GET /v1/billing/inbox?state=waiting").await.json();
         assert_eq!(objects(&waiting), ["ch_6"]);
+        inbox.world.sql("UPDATE api_keys SET scopes = 'billing.sell'", &[]).await;
         let by_key = inbox.world.get("/v1/billing/inbox", &inbox.shop.test_key).await;
         by_key.is_problem(403, "insufficient-scope");
     }

@@ -14,6 +14,7 @@ mod features;
 mod idempotency;
 mod idp;
 mod limits;
+mod notices;
 mod operators;
 mod polling;
 mod problem;

@@ -18,7 +18,8 @@ use crate::billing::inbox::{self, InboxApi, OperatorBillingApi};
 use crate::billing::{
     BillingSettingsApi, CatalogApi, CheckoutsApi, DisputesApi, FindingsApi, MyCheckoutsApi,
     MyPaymentsApi, MyPortalApi, OperatorFindingsApi, OperatorReconcileApi, PackVersionsApi,
-    PacksApi, PaymentsApi, PortalApi, ReconcileApi, RefundsApi, RevenueApi, StripeConnectionsApi,
+    PacksApi, PaymentAcceptanceApi, PaymentsApi, PortalApi, ReconcileApi, RefundsApi, RevenueApi,
+    StripeConnectionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -30,6 +31,7 @@ use crate::docs::{self, Docs};
 use crate::ended_grants;
 use crate::features::FeaturesApi;
 use crate::limits::RateLimitFields;
+use crate::notices::NoticesApi;
 use crate::operators::{
     AuditApi, HealthApi, MailApi, OperatorDeliveriesApi, OperatorUsersApi, OperatorWebsitesApi,
     SigningKeysApi, ViewsApi,
@@ -42,7 +44,7 @@ use crate::telemetry::collectors;
 use crate::usage::{SummaryApi, UsageApi};
 use crate::user_changes;
 use crate::users::UsersApi;
-use crate::webhooks::{AlertsApi, DeliveriesApi, NoticesApi, WebhookEndpointsApi};
+use crate::webhooks::{AlertsApi, DeliveriesApi, WebhookEndpointsApi};
 use crate::websites::{BrandingApi, ClientsApi, MeApi, SignInActivityApi, WebsitesApi};
 
 /// Returns all operations as one service.
@@ -115,6 +117,7 @@ fn billing_operations() -> impl OpenApi {
             FindingsApi,
             OperatorFindingsApi,
             OperatorReconcileApi,
+            PaymentAcceptanceApi,
             ReconcileApi,
             RefundsApi,
             RevenueApi,

@@ -103,6 +103,8 @@ pub(crate) enum Action {
     PackVersionAdded,
     /// The owner had a price of a pack made again at Stripe.
     PackPriceRepaired,
+    /// The owner accepted a payment in review, and its credits were granted.
+    PaymentAccepted,
     /// The owner refunded a payment, or a part of it.
     PaymentRefunded,
     /// Stripe refused a refund.
@@ -194,6 +196,7 @@ impl Action {
             Self::PackSaved => "pack.saved",
             Self::PackVersionAdded => "pack_version.added",
             Self::PackPriceRepaired => "pack_price.repaired",
+            Self::PaymentAccepted => "payment.accepted",
             Self::PaymentRefunded => "payment.refunded",
             Self::RefundRefused => "refund.refused",
             Self::FraudWarned => "payment.fraud_warned",

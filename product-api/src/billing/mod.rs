@@ -16,13 +16,21 @@ mod stripe_customers;
 
 pub use catalog::sync_catalog;
 pub(crate) use catalog::{CatalogApi, PackVersionsApi, PacksApi, start as start_catalog};
-pub(crate) use checkouts::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PortalApi, sweep_checkouts};
-pub(crate) use connections::{BillingSettingsApi, StripeConnectionsApi, start, start_linking};
+pub(crate) use checkouts::{
+    CheckoutsApi, MyCheckoutsApi, MyPortalApi, PaymentAcceptanceApi, PortalApi, sweep_checkouts,
+};
+pub(crate) use connections::{
+    BillingSettingsApi, ConnectionNotice, ConnectionState, StripeConnectionsApi,
+    list_connection_notices, start, start_linking,
+};
 pub use connections::{check_due, connect_pretend};
 pub(crate) use disputes::DisputesApi;
 pub(crate) use journal::RevenueApi;
 pub use journal::recognize_revenue;
-pub(crate) use payments::{MyPaymentsApi, PaymentsApi, mark_waiting};
+pub(crate) use payments::{
+    MyPaymentsApi, PaymentNotice, PaymentNoticeKind, PaymentsApi, list_payment_notices,
+    mark_waiting,
+};
 pub use reconcile::reconcile_due;
 pub(crate) use reconcile::{
     FindingsApi, OLD_RECONCILE_RUNS, OperatorFindingsApi, OperatorReconcileApi, ReconcileApi,

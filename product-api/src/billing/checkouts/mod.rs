@@ -1,5 +1,6 @@
 //! Checkouts: the sale of a pack on a page of Stripe, from the row that is committed first to the credits.
 
+mod accept_payment;
 mod api;
 mod apply_facts;
 mod apply_session;
@@ -33,7 +34,7 @@ mod sync_checkout;
 mod tests;
 mod transition;
 
-pub(crate) use api::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PortalApi};
+pub(crate) use api::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PaymentAcceptanceApi, PortalApi};
 pub(crate) use apply_session::apply_session;
 pub(crate) use checkout::CheckoutState;
 pub(crate) use read_session::CHECKOUT as CHECKOUT_METADATA;

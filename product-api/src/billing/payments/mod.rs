@@ -11,6 +11,7 @@ mod fetch_reversals;
 mod find_document;
 mod levels;
 mod list;
+mod list_notices;
 mod mark_waiting;
 mod note_answer;
 mod note_reversals;
@@ -35,6 +36,7 @@ pub(crate) use dispute::{Dispute, DisputeState};
 pub(crate) use fetch_reversals::{REFUND, fetch_reversals};
 pub(crate) use levels::{promised_minor, refunded_minor};
 pub(crate) use list::{PaymentDetail, find_for_website as find_payment_of_website};
+pub(crate) use list_notices::{PaymentNotice, PaymentNoticeKind, list_payment_notices};
 pub(crate) use mark_waiting::mark_waiting;
 pub(crate) use note_answer::{RefundOutcome, note_answer};
 #[cfg(test)]

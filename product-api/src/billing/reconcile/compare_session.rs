@@ -151,6 +151,12 @@ fn compare_terms(session: &CheckoutSession, own: &RecordedSale, mode: Mode) -> V
         paid.map(|paid| paid.amount_minor.to_string()),
         session.amount_total.map(|amount| amount.to_string()),
     );
+    // The owner has accepted a payment with this difference.
+    let accepted = own.reason.as_deref().and_then(FindingKind::from_word);
+    differences.retain(|difference| match difference {
+        Difference::Finding(kind, _, _) => Some(*kind) != accepted,
+        Difference::Repair | Difference::LookAgain => true,
+    });
     differences
 }
 
@@ -275,5 +281,14 @@ mod tests {
         let mut own = own(CheckoutState::Review);
         own.reason = Some("amount-mismatch".to_owned());
         assert_eq!(compared(&own, Mode::Test), ["amount-mismatch"]);
+        own.state = CheckoutState::Completed;
+        own.reason = Some("customer-mismatch".to_owned());
+        own.customer = Some("cus_2".to_owned());
+        assert_eq!(
+            compared(&own, Mode::Test),
+            [""; 0],
+            "its owner has accepted it"
+        );
+        assert_eq!(compared(&own, Mode::Live), ["mode-mismatch"]);
     }
 }

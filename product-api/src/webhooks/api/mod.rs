@@ -1,12 +1,10 @@
-//! The operations on endpoints, their deliveries, alerts, and notices to owners.
+//! The operations on endpoints, their deliveries, and alerts.
 
 mod alerts;
 mod deliveries;
 mod endpoints;
 mod forms;
-mod notices;
 
 pub(crate) use alerts::AlertsApi;
 pub(crate) use deliveries::DeliveriesApi;
 pub(crate) use endpoints::WebhookEndpointsApi;
-pub(crate) use notices::NoticesApi;

@@ -12,7 +12,7 @@ use crate::credits::post;
 use crate::harness::{TestApi, on_both_engines};
 
 /// Opens a dispute about a payment; returns its id at Stripe.
-async fn dispute(world: &TestApi, bought: &Bought, changes: &Value) -> String {
+pub(super) async fn dispute(world: &TestApi, bought: &Bought, changes: &Value) -> String {
     let mut arguments = json!({"charge": bought.charge(world).await});
     crate::harness::change(&mut arguments, changes);
     let opened = world.stripe.control("open_dispute", &arguments).unwrap();
@@ -20,7 +20,7 @@ async fn dispute(world: &TestApi, bought: &Bought, changes: &Value) -> String {
     text(&opened["id"])
 }
 
-async fn step(world: &TestApi, dispute: &str, step: &str) {
+pub(super) async fn step(world: &TestApi, dispute: &str, step: &str) {
     let arguments = json!({"dispute": dispute, "step": step});
     world.stripe.control("step_dispute", &arguments).unwrap();
     deliver(world).await;

@@ -1,5 +1,6 @@
 //! Tests billing over HTTP, with a double of Stripe.
 
+mod accepting;
 mod account_keys;
 mod buying;
 mod catalog;
@@ -13,6 +14,7 @@ mod faults;
 mod findings;
 mod histories;
 mod inbox;
+mod noticing;
 mod owners;
 pub(crate) mod packs;
 mod portal;

@@ -247,6 +247,7 @@ pub(super) const ROWS: &[Row] = &[
         &["my_checkout"],
         "",
     ),
+    ("POST /v1/payments/{id}/accept", &["payment"], ""),
     (
         "POST /v1/payments/{id}/refunds",
         &["payment"],

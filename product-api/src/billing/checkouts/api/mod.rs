@@ -1,11 +1,13 @@
 //! The operations that sell packs.
 
+mod acceptance;
 mod checkouts;
 mod forms;
 mod my_checkouts;
 mod my_portal;
 mod portal;
 
+pub(crate) use acceptance::PaymentAcceptanceApi;
 pub(crate) use checkouts::CheckoutsApi;
 pub(crate) use my_checkouts::MyCheckoutsApi;
 pub(crate) use my_portal::MyPortalApi;

@@ -5,3 +5,4 @@ pub(super) mod checks;
 pub(super) mod connections;
 pub(super) mod endpoints;
 pub(super) mod keys;
+pub(super) mod notices;

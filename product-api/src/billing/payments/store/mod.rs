@@ -2,6 +2,7 @@
 
 mod disputes;
 mod lists;
+pub(super) mod notices;
 mod refunds;
 mod rows;
 mod waiting;

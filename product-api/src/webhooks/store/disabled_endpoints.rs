@@ -3,7 +3,7 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::webhooks::notices::Notice;
+use crate::webhooks::disabled_endpoints::DisabledEndpoint;
 
 const DISABLED: &str = "\
     SELECT e.id, e.website_id, w.name, e.mode, e.url, e.disabled_reason, e.disabled_at \
@@ -22,7 +22,7 @@ struct Row {
     disabled_at: Option<i64>,
 }
 
-impl TryFrom<Row> for Notice {
+impl TryFrom<Row> for DisabledEndpoint {
     type Error = Failure;
 
     fn try_from(row: Row) -> Result<Self, Self::Error> {
@@ -43,11 +43,11 @@ impl TryFrom<Row> for Notice {
 pub(in crate::webhooks) async fn for_owner(
     db: &mut Connection<'_>,
     user_id: &str,
-) -> Result<Vec<Notice>, Failure> {
+) -> Result<Vec<DisabledEndpoint>, Failure> {
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(DISABLED)
         .bind(user_id)
         .fetch_all(c)
         .await)
     .failed("listing disabled endpoints")?;
-    rows.into_iter().map(Notice::try_from).collect()
+    rows.into_iter().map(DisabledEndpoint::try_from).collect()
 }

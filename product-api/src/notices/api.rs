@@ -8,12 +8,13 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
+use super::list_notices::list_notices;
+use super::notice::Notice;
 use crate::app::App;
 use crate::caller::{Mode, Websites};
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::AuthenticatedUser;
-use crate::webhooks::notices::{self, Notice};
 
 documents!(NoticeProblems: ClientNotAllowed, HolderInactive);
 
@@ -21,8 +22,15 @@ documents!(NoticeProblems: ClientNotAllowed, HolderInactive);
 #[derive(Object)]
 #[oai(rename = "Notice", example)]
 struct NoticeAnswer {
-    /// The kind of problem: `webhook-endpoint-disabled` (the endpoint receives no events, because it failed for five days
-    /// or responded 410; switch it on again, or delete it). Later versions add kinds.
+    /// The kind of problem. Later versions add kinds.
+    ///
+    /// - `webhook-endpoint-disabled`: the endpoint receives no events, because it failed for five days or responded 410; switch it
+    ///   on again, or delete it.
+    /// - `payment-disputed`: a bank asks about a payment or has taken its money back; answer in the Stripe dashboard.
+    /// - `payment-fraud-warning`: a bank believes that a payment is fraudulent; a refund can still prevent a dispute.
+    /// - `payment-review`: the money of a payment is there and nothing was granted; accept or refund it.
+    /// - `stripe-connection-degraded`: a part of the connection to Stripe does not work; check it in the billing settings.
+    /// - `stripe-connection-revoked`: Stripe refuses the connection's key, and nothing is sold; enter a new key.
     kind: String,
     /// The website's id.
     website_id: String,
@@ -30,9 +38,9 @@ struct NoticeAnswer {
     website_name: String,
     /// The mode: live or test credits.
     mode: Mode,
-    /// The id of the item concerned: of the endpoint.
+    /// The id of the item concerned: of the endpoint, the dispute, the payment or the connection.
     subject: String,
-    /// The endpoint's URL.
+    /// The endpoint's URL; for other kinds the page in this installation's app on which the owner acts.
     url: String,
     /// The cause, as a text.
     reason: String,
@@ -43,11 +51,11 @@ struct NoticeAnswer {
 impl From<Notice> for NoticeAnswer {
     fn from(notice: Notice) -> Self {
         Self {
-            kind: "webhook-endpoint-disabled".to_owned(),
+            kind: notice.kind.word().to_owned(),
             website_id: notice.website_id,
             website_name: notice.website_name,
             mode: notice.mode,
-            subject: notice.endpoint_id,
+            subject: notice.subject,
             url: notice.url,
             reason: notice.reason,
             since: notice.since.map(Instant).into(),
@@ -91,8 +99,8 @@ pub(crate) struct NoticesApi;
 impl NoticesApi {
     /// List my notices
     ///
-    /// Lists problems that the owner of websites has to solve, such as a disabled endpoint. A notice disappears with its
-    /// cause: there is no need to mark it as read.
+    /// Lists problems that the owner of websites has to solve, such as a disabled endpoint or a disputed payment. A notice
+    /// disappears with its cause: there is no need to mark it as read.
     #[oai(
         path = "/v1/me/notices",
         method = "get",
@@ -104,7 +112,7 @@ impl NoticesApi {
         app: Data<&Arc<App>>,
         holder: AuthenticatedUser<Websites>,
     ) -> Result<ListResponse, ProblemResponse<NoticeProblems>> {
-        let notices = notices::for_owner(&app, &holder.user.id).await?;
+        let notices = list_notices(&app, &holder.user.id).await?;
         Ok(ListResponse::Ok(Json(NoticeList {
             items: notices.into_iter().map(Into::into).collect(),
         })))

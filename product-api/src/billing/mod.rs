@@ -5,6 +5,7 @@ mod checkouts;
 mod connections;
 mod currency;
 mod disputes;
+mod guard;
 pub mod inbox;
 mod journal;
 mod marks;

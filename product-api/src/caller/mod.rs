@@ -33,7 +33,7 @@ pub(crate) use scope::{
     Operating, SCOPES_OF_KEYS, Scope, Scopes, WebhooksManage, Websites, insufficient,
 };
 pub(crate) use security::register;
-pub(crate) use site_scope::SiteScope;
+pub(crate) use site_scope::{PLATFORM, SiteScope};
 pub(crate) use store::EXPIRED_PROOFS;
 pub(crate) use token::Verifier;
 pub(crate) use uses::Uses;

@@ -80,7 +80,7 @@ fn website_header() -> Value {
     json!({
         "name": "Tollgate-Website",
         "in": "header",
-        "description": "With a user's access token: the id of the owner's website. An API key says it by itself.",
+        "description": "With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted.",
         "required": false,
         "schema": {"type": "string"},
     })

@@ -42,7 +42,9 @@ pub(crate) use api::{
 };
 pub(crate) use details::NewWebsite;
 pub(crate) use fold::folded;
-pub(crate) use guard::{AdmitAll, AdmitNone, AdmitOwner, ByKey, ByOwner, BySite, FOR_WEBSITE};
+pub(crate) use guard::{
+    AdmitAll, AdmitNone, AdmitOwner, ByKey, ByOwner, BySite, FOR_WEBSITE, SuspensionPolicy,
+};
 pub(crate) use hand_over::{HandOver, hand_over};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
@@ -51,7 +53,7 @@ pub(crate) use read::{
     View, addresses_of, find, find_active, find_own, list_own, scale_of, view_of,
 };
 pub(crate) use register::{RegistrationResult, register};
-pub(crate) use request::{mode_of, names_website};
+pub(crate) use request::{mode_of, names_website, platform_mode};
 pub(crate) use snippet::{SnippetSettings, snippet};
 pub(crate) use store::insert_key;
 pub(crate) use suspend_all_of::{send_status_of_all, suspend_all_of};

@@ -18,7 +18,7 @@ impl SiteAccess {
             actor: &self.actor.to_string(),
             session: self.session.as_ref(),
             action: entry.action,
-            website_id: Some(&self.website_id),
+            website_id: self.scope().website(),
             subject: entry.subject,
             details: entry.details,
         };

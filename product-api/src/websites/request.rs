@@ -3,7 +3,7 @@
 use poem::Request;
 use poem::http::HeaderName;
 
-use crate::caller::Mode;
+use crate::caller::{Mode, PLATFORM};
 use crate::problem::{FieldError, Problem};
 
 /// The header that names the website.
@@ -43,6 +43,13 @@ pub(crate) fn mode_of(said: Option<&str>) -> Result<Option<Mode>, Problem> {
 /// Returns true if a request names a website by header, as owners do; refuses an unknown mode in any case.
 pub(crate) fn names_website(request: &Request) -> Result<bool, Problem> {
     Ok(WebsiteHeaders::from_request(request)?.website.is_some())
+}
+
+/// Returns the mode of a request whose headers name the platform; `None` for any other request.
+pub(crate) fn platform_mode(request: &Request) -> Result<Option<Mode>, Problem> {
+    let said = WebsiteHeaders::from_request(request)?;
+    let is_platform = said.website == Some(PLATFORM);
+    Ok(is_platform.then(|| said.mode.unwrap_or(Mode::Live)))
 }
 
 /// Returns the value of a header; refuses a repeated header, which is ambiguous.

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use foundation::Timestamp;
 
 use crate::audit::UserSession;
-use crate::caller::{Mode, SiteScope, SpendCap};
+use crate::caller::{Mode, PLATFORM, SiteScope, SpendCap};
 use crate::problem::{FieldError, Problem};
 
 /// The status of a website.
@@ -111,7 +111,7 @@ impl Website {
 pub(crate) enum Actor {
     /// Its back end, with the id of the key.
     Key(String),
-    /// Its owner, with the user's id.
+    /// Its owner, or the operator for the platform, with the user's id.
     Owner(String),
 }
 
@@ -127,7 +127,7 @@ impl fmt::Display for Actor {
 /// A caller's access to one website in one mode: every later look-up is limited to both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SiteAccess {
-    /// The website.
+    /// The website, or [`PLATFORM`].
     pub(crate) website_id: String,
     /// The mode: live or test credits.
     pub(crate) mode: Mode,
@@ -148,6 +148,11 @@ impl SiteAccess {
             website_id: &self.website_id,
             mode: self.mode,
         }
+    }
+
+    /// Returns true if the caller is the operator, who acts for the platform.
+    pub(crate) fn is_platform(&self) -> bool {
+        self.website_id == PLATFORM
     }
 
     /// Returns the only mode in which the caller lists and creates items: an API key's own mode, or `None` for the owner,

@@ -100,7 +100,7 @@ pub(super) async fn connect(
     let checked = checked.map_err(KeyRefusal::Unfit)?;
     let new = NewConnection {
         id: id::new("scn", &app.clock, &app.random)?,
-        owner: ConnectionOwner::User(owner_of(access)?),
+        owner: owner_of(access)?,
         site: SiteScope {
             website_id: &access.website_id,
             mode: request.mode,
@@ -136,10 +136,11 @@ pub(super) async fn connect(
     })
 }
 
-/// Returns the user who acts.
-fn owner_of(access: &SiteAccess) -> Result<String, Failure> {
+/// Returns the owner of what the caller connects.
+fn owner_of(access: &SiteAccess) -> Result<ConnectionOwner, Failure> {
     match &access.actor {
-        Actor::Owner(user_id) => Ok(user_id.clone()),
+        Actor::Owner(_) if access.is_platform() => Ok(ConnectionOwner::Platform),
+        Actor::Owner(user_id) => Ok(ConnectionOwner::User(user_id.clone())),
         Actor::Key(_) => Err(Failure::defect("an API key connects an account")),
     }
 }

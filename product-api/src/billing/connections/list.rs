@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure};
 
-use super::connection::StripeConnection;
+use super::connection::{ConnectionOwner, StripeConnection};
 use super::find::{belongs_to, connection_of_book};
 use super::store::connections;
 use super::webhook_address::webhook_url;
@@ -32,6 +32,7 @@ pub(super) async fn list_visible(
     let mut db = reader.connection();
     let linked = linked_connections(&mut db, access).await?;
     let mut all = match &access.actor {
+        Actor::Owner(_) if access.is_platform() => connections::list_of_platform(&mut db).await?,
         Actor::Owner(user_id) => connections::list_of_user(&mut db, user_id).await?,
         Actor::Key(_) => Vec::new(),
     };
@@ -60,12 +61,8 @@ pub(super) async fn find_visible(
     let connection = connections::find(&mut db, id).await?;
     let connection = connection.ok_or_else(not_found)?;
     let linked = linked_connections(&mut db, access).await?;
-    let is_visible = linked.iter().any(|one| one.id == connection.id)
-        || match &access.actor {
-            Actor::Owner(user_id) => belongs_to(&mut db, &connection, user_id).await?,
-            Actor::Key(_) => false,
-        };
-    if !is_visible {
+    let is_visible = linked.iter().any(|one| one.id == connection.id);
+    if !is_visible && !is_own(&mut db, &connection, access).await? {
         return Err(not_found());
     }
     Ok(VisibleConnection {
@@ -85,14 +82,25 @@ pub(super) async fn find_own(
     let mut db = reader.connection();
     let connection = connections::find(&mut db, id).await?;
     let connection = connection.ok_or_else(not_found)?;
-    let is_own = match &access.actor {
-        Actor::Owner(user_id) => belongs_to(&mut db, &connection, user_id).await?,
-        Actor::Key(_) => false,
-    };
-    if is_own {
+    if is_own(&mut db, &connection, access).await? {
         Ok(connection)
     } else {
         Err(not_found())
+    }
+}
+
+/// Returns true if a connection belongs to the caller: the owner of websites, or the operator for the platform.
+pub(super) async fn is_own(
+    db: &mut Connection<'_>,
+    connection: &StripeConnection,
+    access: &SiteAccess,
+) -> Result<bool, Failure> {
+    match &access.actor {
+        Actor::Owner(_) if access.is_platform() => {
+            Ok(connection.owner == ConnectionOwner::Platform)
+        }
+        Actor::Owner(user_id) => belongs_to(db, connection, user_id).await,
+        Actor::Key(_) => Ok(false),
     }
 }
 

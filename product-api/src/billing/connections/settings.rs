@@ -6,9 +6,9 @@ use serde_json::json;
 use super::account_calls::has_permission;
 use super::book_billing::{BookBilling, Tax};
 use super::connection::StripeConnection;
-use super::find::{belongs_to, connection_of_book, settings_of_book};
+use super::find::{connection_of_book, settings_of_book};
 use super::inspect_key::{missing_permissions, provider_problem};
-use super::list::not_found;
+use super::list::{is_own, not_found};
 use super::note::note_error;
 use super::open_account::open_account;
 use super::permission::{PROMOTION_CODES, Permission, TAX};
@@ -19,7 +19,7 @@ use crate::billing::currency::Currency;
 use crate::billing::stripe::{Priority, StripeError};
 use crate::credits;
 use crate::problem::{FieldError, Kind, Problem};
-use crate::websites::{Actor, SiteAccess};
+use crate::websites::SiteAccess;
 
 /// New settings of a book.
 pub(super) struct SettingsRequest {
@@ -87,10 +87,7 @@ async fn find_connection(
     }
     let connection = connections::find(db, wanted).await?;
     let connection = connection.ok_or_else(not_found)?;
-    let is_own = match &access.actor {
-        Actor::Owner(user_id) => belongs_to(db, &connection, user_id).await?,
-        Actor::Key(_) => false,
-    };
+    let is_own = is_own(db, &connection, access).await?;
     if is_own && connection.mode == access.mode && connection.state.is_usable() {
         Ok(connection)
     } else {

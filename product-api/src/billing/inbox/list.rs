@@ -56,7 +56,8 @@ pub(crate) async fn find_own_connection(
         Some(book) => connection_of_book(&mut db, book.id).await?,
         None => None,
     };
-    let own = found.filter(|connection| connection.owner != ConnectionOwner::Platform);
+    let own = found
+        .filter(|connection| access.is_platform() || connection.owner != ConnectionOwner::Platform);
     own.ok_or_else(|| {
         let detail = "The website sells through no Stripe account of its owner in this mode.";
         Problem::new(Kind::BillingNotConnected, detail)

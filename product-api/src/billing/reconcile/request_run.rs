@@ -17,7 +17,6 @@ use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
 /// The word of the platform's book.
-const PLATFORM: &str = "platform";
 
 /// The connections that the operator wants to be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,16 +105,11 @@ async fn selected(
         RunSelection::Connection(id) => find_connection(&mut db, id).await?,
         RunSelection::Book(text) => {
             let (website, mode) = parse_book(text).ok_or_else(invalid_book)?;
-            let book = if website == PLATFORM {
-                credits::find_platform_book(&mut db, mode).await?
-            } else {
-                let site = SiteScope {
-                    website_id: website,
-                    mode,
-                };
-                credits::find_site_book(&mut db, site).await?
+            let site = SiteScope {
+                website_id: website,
+                mode,
             };
-            match book {
+            match credits::find_site_book(&mut db, site).await? {
                 Some(book) => connection_of_book(&mut db, book.id).await?,
                 None => None,
             }

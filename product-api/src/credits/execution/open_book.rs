@@ -14,7 +14,7 @@ use crate::websites;
 /// Returns the key of a website's book, which is created at its first use.
 pub(crate) async fn open_site_book(app: &App, site: SiteScope<'_>) -> Result<i64, Failure> {
     let of = BookKey {
-        website_id: Some(site.website_id.to_owned()),
+        website_id: site.website().map(ToOwned::to_owned),
         mode: site.mode,
     };
     Ok(open_book(app, &of).await?.book.id)

@@ -65,13 +65,13 @@ pub(crate) async fn cache_book(
     Ok(context)
 }
 
-/// Returns the book of a website if it exists.
+/// Returns the book of a website, or of the platform if the scope names it, if the book exists.
 pub(crate) async fn find_site_book(
     db: &mut Connection<'_>,
     site: SiteScope<'_>,
 ) -> Result<Option<Book>, Failure> {
     let of = BookKey {
-        website_id: Some(site.website_id.to_owned()),
+        website_id: site.website().map(ToOwned::to_owned),
         mode: site.mode,
     };
     store::books::find(db, &of, CREDIT).await

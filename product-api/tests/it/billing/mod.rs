@@ -17,6 +17,7 @@ mod inbox;
 mod noticing;
 mod owners;
 pub(crate) mod packs;
+mod platform;
 mod portal;
 mod pretend;
 mod racing;

@@ -24,7 +24,8 @@ on_both_engines! {
         let id = dispute(&world, &bought, &json!({})).await;
         let detail = bought.detail(&world).await;
         let own = &detail["disputes"][0];
-        let page = format!("{}/s/{}/payments/{}?mode=test", world.issuer.url, bought.seller.shop.id, bought.payment);
+        let origin = world.app.config.issuer.public_origin();
+        let page = format!("{origin}/s/{}/payments/{}?mode=test", bought.seller.shop.id, bought.payment);
         let seen = notices(&world).await;
         assert_eq!(seen.len(), 1, "{seen:?}");
         let reason = format!("a bank disputes it ({}), and Stripe takes an answer until {}", own["reason"].as_str().unwrap(), own["due_by"].as_str().unwrap());
@@ -75,7 +76,7 @@ on_both_engines! {
             world.sql(statement, &[]).await;
             let seen = notices(&world).await;
             assert_eq!((seen.len(), &seen[0]["kind"], &seen[0]["subject"]), (1, &json!(kind), &json!(bought.seller.connection)));
-            let page = format!("{}/s/{}/billing?mode=test", world.issuer.url, bought.seller.shop.id);
+            let page = format!("{}/s/{}/billing?mode=test", world.app.config.issuer.public_origin(), bought.seller.shop.id);
             assert_eq!(seen[0]["url"], page);
         }
         world.sql("UPDATE stripe_connection SET owner_kind = 'platform', owner_id = ''", &[]).await;

@@ -11,10 +11,10 @@ use super::pack_forms::{PackAnswer, PackBody, PackPage, PackStatusName};
 use crate::app::App;
 use crate::billing::catalog::read_packs::{CatalogPageParams, find_pack, list_packs};
 use crate::billing::catalog::save_pack::save_pack;
+use crate::billing::guard::BySeller;
 use crate::caller::{BillingCatalog, BillingRead};
 use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::BySite;
 
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(
@@ -57,7 +57,7 @@ impl PacksApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead>,
+        caller: BySeller<BillingRead>,
         /// Only packs of this status.
         status: Query<Option<PackStatusName>>,
         /// Maximum number of items on the page, 1 to 100; 20 if absent.
@@ -86,7 +86,7 @@ impl PacksApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead>,
+        caller: BySeller<BillingRead>,
         /// The pack's code.
         code: Path<String>,
     ) -> Result<PackResponse, ProblemResponse<ReadProblems>> {
@@ -108,7 +108,7 @@ impl PacksApi {
     async fn save(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingCatalog>,
+        caller: BySeller<BillingCatalog>,
         /// The pack's code: 1 to 64 lower-case letters, digits, dots, dashes and underscores, the first a letter or a digit.
         code: Path<String>,
         body: Body<PackBody>,

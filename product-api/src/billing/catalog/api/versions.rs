@@ -12,10 +12,10 @@ use crate::app::App;
 use crate::billing::catalog::add_version::{RequestedVersion, add_version};
 use crate::billing::catalog::read_packs::{CatalogPageParams, list_versions};
 use crate::billing::catalog::repair_price::{RequestedPrice, repair_price};
+use crate::billing::guard::BySeller;
 use crate::caller::{BillingCatalog, BillingRead, StepUp};
 use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::BySite;
 
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(
@@ -61,7 +61,7 @@ impl PackVersionsApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead>,
+        caller: BySeller<BillingRead>,
         /// The pack's code.
         code: Path<String>,
         /// Maximum number of items on the page, 1 to 100; 20 if absent.
@@ -95,7 +95,7 @@ impl PackVersionsApi {
     async fn add(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<BySite<BillingCatalog>>,
+        caller: StepUp<BySeller<BillingCatalog>>,
         /// The pack's code.
         code: Path<String>,
         /// The number of the version.
@@ -128,7 +128,7 @@ impl PackVersionsApi {
     async fn repair(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingCatalog>,
+        caller: BySeller<BillingCatalog>,
         /// The pack's code.
         code: Path<String>,
         /// The number of the version.

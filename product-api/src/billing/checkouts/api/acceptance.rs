@@ -9,11 +9,12 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use crate::app::App;
 use crate::billing::checkouts::accept_payment::accept_payment;
+use crate::billing::guard::BySeller;
 use crate::billing::payments::PaymentDetailAnswer;
 use crate::caller::{BillingRefund, StepUp};
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::{AdmitOwner, BySite};
+use crate::websites::AdmitOwner;
 
 documents!(
     AcceptProblems: AccountFrozen, AlreadyRefunded, BillingNotConnected, ClientNotAllowed, Conflict, HolderInactive, NotFound,
@@ -47,7 +48,7 @@ impl PaymentAcceptanceApi {
     async fn accept(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<BySite<BillingRefund, AdmitOwner>>,
+        caller: StepUp<BySeller<BillingRefund, AdmitOwner>>,
         /// The payment's id.
         id: Path<String>,
     ) -> Result<AcceptanceResponse, ProblemResponse<AcceptProblems>> {

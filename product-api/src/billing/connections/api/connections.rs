@@ -18,10 +18,11 @@ use crate::billing::connections::disconnect::disconnect;
 use crate::billing::connections::list::{find_visible, list_visible};
 use crate::billing::connections::replace_key::replace_key;
 use crate::billing::connections::rotate_secret::rotate_secret;
+use crate::billing::guard::{BySeller, BySellerOwner};
 use crate::caller::{BillingRead, StepUp};
 use crate::problem::{Body, OptionalBody, ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::{AdmitOwner, ByOwner, BySite};
+use crate::websites::AdmitOwner;
 
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(CheckProblems: ClientNotAllowed, HolderInactive, NotFound, PaymentProviderError);
@@ -87,7 +88,7 @@ impl StripeConnectionsApi {
     async fn connect(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<ByOwner<AdmitOwner>>,
+        caller: StepUp<BySellerOwner<AdmitOwner>>,
         body: Body<ConnectBody>,
     ) -> Result<ConnectResponse, ProblemResponse<ConnectProblems>> {
         let connected = connect(&app, &caller.0, body.0.into()).await?;
@@ -107,7 +108,7 @@ impl StripeConnectionsApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitOwner>,
+        caller: BySeller<BillingRead, AdmitOwner>,
     ) -> Result<ConnectionsResponse, ProblemResponse<ReadProblems>> {
         let visible = list_visible(&app, &caller.0).await?;
         Ok(ConnectionsResponse::Ok(Json(visible.into())))
@@ -125,7 +126,7 @@ impl StripeConnectionsApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitOwner>,
+        caller: BySeller<BillingRead, AdmitOwner>,
         /// The connection's id.
         id: Path<String>,
     ) -> Result<ConnectionResponse, ProblemResponse<ReadProblems>> {
@@ -146,7 +147,7 @@ impl StripeConnectionsApi {
     async fn check(
         &self,
         app: Data<&Arc<App>>,
-        caller: ByOwner<AdmitOwner>,
+        caller: BySellerOwner<AdmitOwner>,
         /// The connection's id.
         id: Path<String>,
     ) -> Result<CheckedResponse, ProblemResponse<CheckProblems>> {
@@ -167,7 +168,7 @@ impl StripeConnectionsApi {
     async fn replace_key(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<ByOwner<AdmitOwner>>,
+        caller: StepUp<BySellerOwner<AdmitOwner>>,
         /// The connection's id.
         id: Path<String>,
         body: Body<KeyBody>,
@@ -191,7 +192,7 @@ impl StripeConnectionsApi {
     async fn rotate_secret(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<ByOwner<AdmitOwner>>,
+        caller: StepUp<BySellerOwner<AdmitOwner>>,
         /// The connection's id.
         id: Path<String>,
         body: OptionalBody<SigningSecretBody>,
@@ -214,7 +215,7 @@ impl StripeConnectionsApi {
     async fn disconnect(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<ByOwner<AdmitOwner>>,
+        caller: StepUp<BySellerOwner<AdmitOwner>>,
         /// The connection's id.
         id: Path<String>,
     ) -> Result<ConnectionResponse, ProblemResponse<DisconnectProblems>> {

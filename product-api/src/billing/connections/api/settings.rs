@@ -11,10 +11,11 @@ use super::setting_words::{DocumentWord, ShortfallWord, TaxBehaviorWord, TaxWord
 use crate::app::App;
 use crate::billing::connections::book_billing::BookBilling;
 use crate::billing::connections::settings::{SettingsRequest, read_settings, save_settings};
+use crate::billing::guard::{BySeller, BySellerOwner};
 use crate::caller::{BillingRead, StepUp};
 use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
-use crate::websites::{AdmitOwner, ByOwner, BySite};
+use crate::websites::AdmitOwner;
 
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(
@@ -160,7 +161,7 @@ impl BillingSettingsApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitOwner>,
+        caller: BySeller<BillingRead, AdmitOwner>,
     ) -> Result<SettingsResponse, ProblemResponse<ReadProblems>> {
         let settings = read_settings(&app, &caller.0).await?;
         Ok(SettingsResponse::Ok(Json(settings.into())))
@@ -179,7 +180,7 @@ impl BillingSettingsApi {
     async fn set(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<ByOwner<AdmitOwner>>,
+        caller: StepUp<BySellerOwner<AdmitOwner>>,
         body: Body<SettingsBody>,
     ) -> Result<SettingsResponse, ProblemResponse<SaveProblems>> {
         let settings = save_settings(&app, &caller.0, body.0.into()).await?;

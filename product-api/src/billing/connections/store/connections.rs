@@ -60,6 +60,12 @@ const LIST_OF_USER: &str = concat!(
      ORDER BY created_at, id LIMIT 100"
 );
 
+const LIST_OF_PLATFORM: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM stripe_connection WHERE owner_kind = 'platform' AND state <> 'disconnected' ORDER BY created_at, id LIMIT 100"
+);
+
 const LIST_WAITING_KEYS: &str = concat!(
     "SELECT ",
     columns!(),
@@ -68,8 +74,14 @@ const LIST_WAITING_KEYS: &str = concat!(
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(in crate::billing) const TEXTS: &[&str] =
-    &[FIND, LOCK, FIND_OF_ACCOUNT, LIST_OF_USER, LIST_WAITING_KEYS];
+pub(in crate::billing) const TEXTS: &[&str] = &[
+    FIND,
+    LOCK,
+    FIND_OF_ACCOUNT,
+    LIST_OF_USER,
+    LIST_OF_PLATFORM,
+    LIST_WAITING_KEYS,
+];
 
 const SET_STATE: &str =
     "UPDATE stripe_connection SET state = $2, reason = $3, updated_at = $4 WHERE id = $1";
@@ -248,6 +260,13 @@ pub(in crate::billing::connections) async fn list_of_user(
         .await)
     .failed("listing connections")?;
     rows.into_iter().map(StripeConnection::try_from).collect()
+}
+
+/// Returns the connections of the platform, oldest first, without disconnected ones.
+pub(in crate::billing::connections) async fn list_of_platform(
+    db: &mut Connection<'_>,
+) -> Result<Vec<StripeConnection>, Failure> {
+    list_by(db, LIST_OF_PLATFORM).await
 }
 
 /// Returns the connections whose next key has not passed its check yet, oldest first.

@@ -9,11 +9,12 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use crate::app::App;
 use crate::billing::disputes::list_disputes::{DisputePage, DisputePageParams, list_disputes};
+use crate::billing::guard::BySeller;
 use crate::billing::payments::{DisputeAnswer, DisputeStateName};
 use crate::caller::BillingRead;
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
-use crate::websites::{AdmitAll, BySite};
+use crate::websites::AdmitAll;
 
 documents!(ListProblems: ClientNotAllowed, HolderInactive, NotFound);
 
@@ -65,7 +66,7 @@ impl DisputesApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitAll>,
+        caller: BySeller<BillingRead, AdmitAll>,
         /// Only disputes in this state.
         state: Query<Option<DisputeStateName>>,
         /// Maximum number of items on the page, 1 to 100; 20 if absent.

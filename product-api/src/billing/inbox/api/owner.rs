@@ -11,6 +11,7 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use super::forms::InboxObjectAnswer;
 use crate::app::App;
+use crate::billing::guard::BySeller;
 use crate::billing::inbox::list::{ConnectionInbox, ListedState, list_own};
 use crate::billing::inbox::replay::replay_own;
 use crate::billing::inbox::store::events::RefusedEvent;
@@ -18,7 +19,7 @@ use crate::billing::marks::ObjectKind;
 use crate::caller::{BillingRead, BillingSell, StepUp};
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, PageParams, Tag};
-use crate::websites::{AdmitOwner, BySite};
+use crate::websites::AdmitOwner;
 
 documents!(
     InboxProblems: BillingNotConnected, ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended
@@ -175,7 +176,7 @@ impl InboxApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitOwner>,
+        caller: BySeller<BillingRead, AdmitOwner>,
         /// The state of the objects; `dead` if absent.
         state: Query<Option<FilterName>>,
         /// The maximum number of items, 1 to 100; 20 if absent.
@@ -205,7 +206,7 @@ impl InboxApi {
     async fn replay(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<BySite<BillingSell, AdmitOwner>>,
+        caller: StepUp<BySeller<BillingSell, AdmitOwner>>,
         /// The kind of the object, as the inbox names it.
         kind: Path<String>,
         /// The object's id at Stripe.

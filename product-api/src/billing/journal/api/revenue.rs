@@ -9,11 +9,12 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::JournalPageAnswer;
 use crate::app::App;
+use crate::billing::guard::BySeller;
 use crate::billing::journal::list_journal::{JournalRequest, list_journal};
 use crate::caller::BillingRead;
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::{PageParams, Tag};
-use crate::websites::{AdmitAll, BySite};
+use crate::websites::AdmitAll;
 
 documents!(JournalProblems: ClientNotAllowed, HolderInactive, NotFound);
 
@@ -47,7 +48,7 @@ impl RevenueApi {
     async fn journal(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitAll>,
+        caller: BySeller<BillingRead, AdmitAll>,
         /// The first day in UTC, such as 2026-11-01; the first day of all if absent.
         from: Query<Option<String>>,
         /// The last day in UTC, which is included; the last day of all if absent.

@@ -9,12 +9,13 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{DetailAnswer, DocumentAnswer, PageAnswer, PaymentStateName};
 use crate::app::App;
+use crate::billing::guard::BySeller;
 use crate::billing::payments::find_document::find_document;
 use crate::billing::payments::list::{ListParams, find_for_website, list_for_website};
 use crate::caller::BillingRead;
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::{AdmitAll, BySite};
+use crate::websites::AdmitAll;
 
 documents!(ListProblems: ClientNotAllowed, HolderInactive, NotFound);
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound);
@@ -63,7 +64,7 @@ impl PaymentsApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitAll>,
+        caller: BySeller<BillingRead, AdmitAll>,
         /// Only payments of the customer with this id, and of customers who were merged into this one.
         customer: Query<Option<String>>,
         /// Only payments in this state.
@@ -95,7 +96,7 @@ impl PaymentsApi {
     async fn get(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitAll>,
+        caller: BySeller<BillingRead, AdmitAll>,
         /// The payment's id.
         id: Path<String>,
     ) -> Result<PaymentResponse, ProblemResponse<GetProblems>> {
@@ -116,7 +117,7 @@ impl PaymentsApi {
     async fn document(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitAll>,
+        caller: BySeller<BillingRead, AdmitAll>,
         /// The payment's id.
         id: Path<String>,
     ) -> Result<DocumentResponse, ProblemResponse<DocumentProblems>> {

@@ -9,13 +9,14 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{AcceptanceBody, BillingFindingAnswer, FindingStateName, FindingsAnswer};
 use crate::app::App;
+use crate::billing::guard::BySeller;
 use crate::billing::reconcile::accept::accept_finding;
 use crate::billing::reconcile::finding::FindingState;
 use crate::billing::reconcile::list::list_own_findings;
 use crate::caller::{BillingRead, BillingSell, StepUp};
 use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{PageParams, Tag};
-use crate::websites::{AdmitOwner, BySite};
+use crate::websites::AdmitOwner;
 
 documents!(
     FindingsProblems: BillingNotConnected, ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended
@@ -61,7 +62,7 @@ impl FindingsApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitOwner>,
+        caller: BySeller<BillingRead, AdmitOwner>,
         /// The state of the findings; `open` if absent.
         state: Query<Option<FindingStateName>>,
         /// The maximum number of items, 1 to 100; 20 if absent.
@@ -91,7 +92,7 @@ impl FindingsApi {
     async fn accept(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<BySite<BillingSell, AdmitOwner>>,
+        caller: StepUp<BySeller<BillingSell, AdmitOwner>>,
         /// The id of the finding.
         id: Path<String>,
         body: Body<AcceptanceBody>,

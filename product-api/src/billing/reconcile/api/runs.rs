@@ -9,12 +9,13 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::run_forms::{RunAnswer, RunBody, RunsAnswer};
 use crate::app::App;
+use crate::billing::guard::BySeller;
 use crate::billing::reconcile::list::list_own_runs;
 use crate::billing::reconcile::request_run::request_own_run;
 use crate::caller::{BillingRead, BillingSell, StepUp};
 use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::{AdmitOwner, BySite};
+use crate::websites::AdmitOwner;
 
 documents!(
     RunsProblems: BillingNotConnected, ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended
@@ -57,7 +58,7 @@ impl ReconcileApi {
     async fn begin(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<BySite<BillingSell, AdmitOwner>>,
+        caller: StepUp<BySeller<BillingSell, AdmitOwner>>,
         body: Body<RunBody>,
     ) -> Result<RunResponse, ProblemResponse<RunProblems>> {
         let run = request_own_run(&app, &caller.0, body.0.options()).await?;
@@ -76,7 +77,7 @@ impl ReconcileApi {
     async fn list(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitOwner>,
+        caller: BySeller<BillingRead, AdmitOwner>,
         /// Only the run with this id.
         run: Query<Option<String>>,
     ) -> Result<RunsResponse, ProblemResponse<RunsProblems>> {

@@ -10,13 +10,14 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{CreatedRefundAnswer, PreviewAnswer, RefundBody};
 use crate::app::App;
+use crate::billing::guard::BySeller;
 use crate::billing::refunds::create_refund::{create_refund, keyed};
 use crate::billing::refunds::offer_refunds::offer_refunds;
 use crate::caller::{BillingRead, BillingRefund, StepUp};
 use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader, StoredResponse};
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::websites::{AdmitAll, AdmitOwner, BySite};
+use crate::websites::{AdmitAll, AdmitOwner};
 
 documents!(PreviewProblems: ClientNotAllowed, HolderInactive, NotFound, RefundExceedsPayment);
 documents!(
@@ -50,7 +51,7 @@ impl RefundsApi {
     async fn preview(
         &self,
         app: Data<&Arc<App>>,
-        caller: BySite<BillingRead, AdmitAll>,
+        caller: BySeller<BillingRead, AdmitAll>,
         /// The payment's id.
         id: Path<String>,
         /// An amount in the smallest unit of the payment's currency, at least 1, that is previewed, too.
@@ -79,7 +80,7 @@ impl RefundsApi {
     async fn create(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<BySite<BillingRefund, AdmitOwner>>,
+        caller: StepUp<BySeller<BillingRefund, AdmitOwner>>,
         /// The payment's id.
         id: Path<String>,
         /// A name for this request: the same for each retry, and different for each new request.

@@ -1,0 +1,128 @@
+//! Guards of operations on a seller: a website, or the platform, for which the operator acts.
+
+use std::marker::PhantomData;
+
+use poem::{Request, RequestBody};
+use poem_openapi::registry::Registry;
+use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+
+use crate::app::App;
+use crate::caller::{self, Caller, Guard, Operating, PLATFORM, Scope, identify};
+use crate::problem::Problem;
+use crate::users::Operator;
+use crate::websites::{
+    Actor, AdmitNone, ByOwner, BySite, SiteAccess, SuspensionPolicy, platform_mode,
+};
+
+/// Access as [`BySite`], or by the operator's token with the scope `operator` if the header names the platform.
+#[derive(Clone, Debug)]
+pub(super) struct BySeller<S, W = AdmitNone>(pub(super) SiteAccess, PhantomData<(S, W)>);
+
+/// Access as [`ByOwner`], or by the operator's token with the scope `operator` if the header names the platform.
+#[derive(Clone, Debug)]
+pub(super) struct BySellerOwner<W = AdmitNone>(pub(super) SiteAccess, PhantomData<W>);
+
+/// Returns the operator's access to the platform; `None` for any other caller, and for a request that does not name it.
+async fn platform_access(
+    app: &App,
+    caller: &Caller,
+    request: &Request,
+) -> Result<Option<SiteAccess>, Problem> {
+    let Some(mode) = platform_mode(request)? else {
+        return Ok(None);
+    };
+    let Caller::User(token) = caller else {
+        return Ok(None);
+    };
+    let Operator(user, session) = Operator::from_token(app, token).await?;
+    Ok(Some(SiteAccess {
+        website_id: PLATFORM.to_owned(),
+        mode,
+        actor: Actor::Owner(user.id),
+        cap: None,
+        is_suspended: false,
+        session: Some(session),
+    }))
+}
+
+impl<S: Scope, W: SuspensionPolicy> Guard for BySeller<S, W> {
+    fn schemes() -> Vec<&'static str> {
+        let mut schemes = BySite::<S, W>::schemes();
+        schemes.push(Operating::OF_USER);
+        schemes
+    }
+
+    async fn from_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
+        let access = match platform_access(app, &caller, request).await? {
+            Some(access) => access,
+            None => BySite::<S, W>::from_caller(app, caller, request).await?.0,
+        };
+        Ok(Self(access, PhantomData))
+    }
+}
+
+impl<W: SuspensionPolicy> Guard for BySellerOwner<W> {
+    fn schemes() -> Vec<&'static str> {
+        let mut schemes = ByOwner::<W>::schemes();
+        schemes.push(Operating::OF_USER);
+        schemes
+    }
+
+    async fn from_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
+        let access = match platform_access(app, &caller, request).await? {
+            Some(access) => access,
+            None => ByOwner::<W>::from_caller(app, caller, request).await?.0,
+        };
+        Ok(Self(access, PhantomData))
+    }
+}
+
+impl<'a, S: Scope, W: SuspensionPolicy> ApiExtractor<'a> for BySeller<S, W> {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        caller::register(registry);
+    }
+
+    fn security_schemes() -> Vec<&'static str> {
+        Self::schemes()
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        _body: &mut RequestBody,
+        _param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> poem::Result<Self> {
+        let app = App::from_request(request)?;
+        let caller = identify(app, request).await?;
+        Ok(Self::from_caller(app, caller, request).await?)
+    }
+}
+
+impl<'a, W: SuspensionPolicy> ApiExtractor<'a> for BySellerOwner<W> {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(registry: &mut Registry) {
+        caller::register(registry);
+    }
+
+    fn security_schemes() -> Vec<&'static str> {
+        Self::schemes()
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        _body: &mut RequestBody,
+        _param_opts: ExtractParamOptions<Self::ParamType>,
+    ) -> poem::Result<Self> {
+        let app = App::from_request(request)?;
+        let caller = identify(app, request).await?;
+        Ok(Self::from_caller(app, caller, request).await?)
+    }
+}

@@ -35,7 +35,7 @@ impl SellerCatalog {
         Self {
             website,
             mode,
-            unit: book.map_or(CREDIT, |book| &book.unit).to_owned(),
+            unit: book.map_or(CREDIT, |book| book.unit.as_str()).to_owned(),
             scale: book.map_or(scale, |book| book.scale),
             packs: Vec::new(),
         }

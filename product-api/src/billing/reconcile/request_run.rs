@@ -16,8 +16,6 @@ use crate::credits::{self, LedgerOperator};
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;
 
-/// The word of the platform's book.
-
 /// The connections that the operator wants to be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunSelection<'a> {

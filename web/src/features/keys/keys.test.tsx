@@ -65,7 +65,7 @@ test("a new key says what it may, and its secret is shown once", async () => {
   expect(sent).toEqual({
     name: "Worker",
     mode: "test",
-    scopes: ["credits.spend"],
+    scopes: ["credits.spend", "billing.read", "billing.sell"],
     caps: { per_day: 5000 },
   });
   fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });

@@ -22,7 +22,7 @@ pub(super) struct BySeller<S, W = AdmitNone>(pub(super) SiteAccess, PhantomData<
 #[derive(Clone, Debug)]
 pub(super) struct BySellerOwner<W = AdmitNone>(pub(super) SiteAccess, PhantomData<W>);
 
-/// Returns the operator's access to the platform; `None` for any other caller, and for a request that does not name it.
+/// Returns the operator's access to the platform; `None` for a request that does not name it, and for an API key.
 async fn platform_access(
     app: &App,
     caller: &Caller,

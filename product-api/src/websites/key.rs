@@ -5,7 +5,7 @@ use foundation::{Clock, Failure, Random, Timestamp, id};
 
 use crate::caller::{KEY_PURPOSE, Mode};
 
-/// The scopes of a website's first keys: a back end spends, grants and sells with them, and gives no money back.
+/// The scopes of a website's first keys: a back end spends, grants and sells, and gives no money back.
 pub(crate) const DEFAULT_SCOPES: &str = "credits.spend credits.grant customers.read customers.write features.read features.write billing.read billing.sell webhooks";
 /// Length of the stored prefix of a secret, in characters: the mode and 24 of 256 bits. Lists show it.
 const PREFIX_LENGTH: usize = "tg_live_".len() + 4;

@@ -1,4 +1,4 @@
-//! Accepts a payment in review: the owner has the credits granted that were sold, although a fact differs from the terms.
+//! Accepts a payment in review: grants the credits that were sold, although a fact differs from the terms.
 
 use foundation::Failure;
 use serde_json::json;

@@ -163,7 +163,7 @@ impl Checkout {
     }
 }
 
-/// Returns the time of the next look at Stripe while the money is on its way: the distance is a quarter of the checkout's age,
+/// Returns the time of the next look at Stripe while the money is on its way. The distance is a quarter of the checkout's age,
 /// and between ten minutes and six hours.
 pub(super) fn next_look(created_at: Timestamp, now: Timestamp) -> Timestamp {
     let age = now.micros().saturating_sub(created_at.micros());

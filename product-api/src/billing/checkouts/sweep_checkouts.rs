@@ -1,5 +1,5 @@
-//! Repeats steps of checkouts that are due: the call of a new one whose server has ended, a look at an open one whose time has
-//! run out, and looks at one whose money is on its way. Money that came in without an event is found here.
+//! Repeats steps of checkouts that are due. These are the call of a new one whose server has ended, a look at an open one whose
+//! time has run out, and looks at one whose money is on its way. Money that came in without an event is found here.
 
 use std::time::Duration;
 

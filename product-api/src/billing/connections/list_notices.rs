@@ -24,7 +24,7 @@ pub(crate) struct ConnectionNotice {
     pub(crate) mode: Mode,
 }
 
-/// Returns the connections of a user that need the user, once for each website that sells through them, at most a hundred.
+/// Returns the connections of a user that need the user, at most a hundred: once for each website.
 pub(crate) async fn list_connection_notices(
     app: &App,
     user_id: &str,

@@ -35,8 +35,8 @@ pub(crate) struct PaymentAcceptanceApi;
 impl PaymentAcceptanceApi {
     /// Accept a payment
     ///
-    /// Grants the credits that were sold for a payment in the state `review`, although a fact at Stripe differs from what was
-    /// sold: its `reason` says which. The money is recorded as that of any other payment. The other way out of a review is a
+    /// Grants the credits that were sold for a payment in the state `review`. A fact at Stripe differs from what was sold: the
+    /// payment's `reason` says which. The money is recorded as that of any other payment. The other way out of a review is a
     /// refund. A payment whose money is in another account or mode than the credits cannot be accepted. The operation is
     /// idempotent: credits are granted once, and a payment whose credits were granted stays as it is.
     #[oai(

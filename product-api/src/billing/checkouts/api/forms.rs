@@ -192,7 +192,7 @@ pub(super) struct MyCheckoutAnswer {
     url: Nullable<String>,
     /// The state.
     state: CheckoutStateName,
-    /// The reason of a failure or a review, also of one that the website has accepted, as a word; else null.
+    /// The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment.
     reason: Nullable<String>,
     /// The website that sells the credits; null for the platform.
     website_id: Nullable<String>,

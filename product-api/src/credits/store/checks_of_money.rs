@@ -1,4 +1,4 @@
-//! Checks of money and of what it has bought (invariants B1, B3, B7, B8 and B9 of billing, numbered from 101).
+//! Checks of money and of what it has bought (invariants B1, B2, B3, B7, B8 and B9 of billing, numbered from 101).
 //!
 //! They name no wallet: a wrong row of money says nothing against the credits of a wallet, so that none is frozen.
 
@@ -25,6 +25,23 @@ pub(super) const MONEY: &[Check] = &[
         "SELECT CAST(l.id AS TEXT), CAST(NULL AS BIGINT) FROM account a CROSS JOIN lot l \
          LEFT JOIN payment_lot k ON k.lot_id = l.id LEFT JOIN payment p ON p.id = k.payment_id AND p.state = 'paid' \
          WHERE l.account_id = a.id AND l.source_kind = 'checkout' AND p.id IS NULL AND {in:a.book_id}",
+    ),
+    // The target is the share of the credits that the money has which went back, rounded down, without a product of credits and
+    // money, which could be out of range. Credits that holds of clients pin are taken back when these end.
+    check(
+        102,
+        "a payment has not given back the credits of the money that went back",
+        "SELECT s.id, CAST(NULL AS BIGINT) FROM ( \
+             SELECT b.id, b.clawed, b.waits_for_holds, CASE WHEN b.back <= 0 OR b.amount_minor <= 0 THEN 0 \
+                 WHEN b.back >= b.amount_minor THEN b.granted \
+                 ELSE (b.granted / b.amount_minor) * b.back + (b.granted % b.amount_minor) * b.back / b.amount_minor END AS target \
+             FROM (SELECT p.id, p.amount_minor, p.granted, p.clawed, p.waits_for_holds, \
+                 (SELECT COALESCE(CAST(SUM(r.amount_minor) AS BIGINT), 0) FROM refund r \
+                     WHERE r.payment_id = p.id AND r.state IN ('pending', 'requires_action', 'succeeded')) \
+                 + (SELECT COALESCE(CAST(SUM(d.withdrawn_minor) AS BIGINT), 0) FROM dispute d \
+                     WHERE d.payment_id = p.id AND d.state IN ('lost', 'prevented')) AS back \
+                 FROM payment p WHERE p.state = 'paid' AND {in:p.book_id}) AS b) AS s \
+         WHERE s.clawed > s.target OR s.clawed < s.target AND s.waits_for_holds = 0",
     ),
     check(
         103,

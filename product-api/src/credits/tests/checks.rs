@@ -29,6 +29,8 @@ const GUARDED: &[&str] = &[
     "hold_event",
     "payment",
     "payment_lot",
+    "refund",
+    "dispute",
     "recognition",
     "money_txn",
     "money_entry",

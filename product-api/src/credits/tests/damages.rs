@@ -294,6 +294,22 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "a payment has not given back the credits of the money that went back",
+        &[
+            "INSERT INTO payment (id, book_id, state, granted, amount_minor, clawed, waits_for_holds) \
+             SELECT 'pmt_1', MIN(id), 'paid', 5, 10, 1, 0 FROM book",
+            "INSERT INTO payment (id, book_id, state, granted, amount_minor, clawed, waits_for_holds) \
+             SELECT 'pmt_1', MIN(id), 'paid', 7, 10, 3, 0 FROM book; \
+             INSERT INTO refund (id, payment_id, amount_minor, state) VALUES ('rfd_1', 'pmt_1', 3, 'succeeded'); \
+             INSERT INTO refund (id, payment_id, amount_minor, state) VALUES ('rfd_2', 'pmt_1', 3, 'pending'); \
+             INSERT INTO refund (id, payment_id, amount_minor, state) VALUES ('rfd_3', 'pmt_1', 3, 'failed')",
+            "INSERT INTO payment (id, book_id, state, granted, amount_minor, clawed, waits_for_holds) \
+             SELECT 'pmt_1', MIN(id), 'paid', 7, 10, 7, 1 FROM book; \
+             INSERT INTO dispute (id, payment_id, withdrawn_minor, state) VALUES ('dsp_1', 'pmt_1', 9, 'lost'); \
+             INSERT INTO dispute (id, payment_id, withdrawn_minor, state) VALUES ('dsp_2', 'pmt_1', 9, 'open')",
+        ],
+    ),
+    (
         "the costs of a payment's lots are not its amount without the tax",
         &[
             PAYMENT,

@@ -17,9 +17,9 @@ use crate::app::App;
 use crate::billing::inbox::{self, InboxApi, OperatorBillingApi};
 use crate::billing::{
     BillingSettingsApi, CatalogApi, CheckoutsApi, DisputesApi, FindingsApi, MyCheckoutsApi,
-    MyPaymentsApi, MyPortalApi, OperatorFindingsApi, OperatorReconcileApi, PackVersionsApi,
-    PacksApi, PaymentAcceptanceApi, PaymentsApi, PortalApi, ReconcileApi, RefundsApi, RevenueApi,
-    StripeConnectionsApi,
+    MyPaymentsApi, MyPortalApi, OperatorFindingsApi, OperatorJournalApi, OperatorReconcileApi,
+    OperatorStatusApi, PackVersionsApi, PacksApi, PaymentAcceptanceApi, PaymentsApi, PortalApi,
+    ReconcileApi, RefundsApi, RevenueApi, StripeConnectionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -116,8 +116,10 @@ fn billing_operations() -> impl OpenApi {
             DisputesApi,
             FindingsApi,
             OperatorFindingsApi,
+            OperatorJournalApi,
             OperatorReconcileApi,
             PaymentAcceptanceApi,
+            OperatorStatusApi,
             ReconcileApi,
             RefundsApi,
             RevenueApi,

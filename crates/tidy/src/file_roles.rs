@@ -126,6 +126,19 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
             "transition",
         ],
     ),
+    (
+        "product-api/src/billing/journal",
+        &[
+            "accounting_day",
+            "cost",
+            "journal_line",
+            "legs",
+            "lot_recognition",
+            "money_account",
+            "money_transaction",
+            "revenue_sums",
+        ],
+    ),
     ("product-api/src/billing/currency", &["currency", "money"]),
     (
         "product-api/src/billing/payments",

@@ -26,16 +26,16 @@ pub(crate) use connections::{
 };
 pub use connections::{check_due, connect_pretend};
 pub(crate) use disputes::DisputesApi;
-pub(crate) use journal::RevenueApi;
 pub use journal::recognize_revenue;
 pub(crate) use payments::{
     MyPaymentsApi, PaymentNotice, PaymentNoticeKind, PaymentsApi, list_payment_notices,
     mark_waiting,
 };
+pub(crate) use journal::{OperatorJournalApi, RevenueApi};
 pub use reconcile::reconcile_due;
 pub(crate) use reconcile::{
-    FindingsApi, OLD_RECONCILE_RUNS, OperatorFindingsApi, OperatorReconcileApi, ReconcileApi,
-    read_reconcile_figures, start_reconcile,
+    FindingsApi, OLD_RECONCILE_RUNS, OperatorFindingsApi, OperatorReconcileApi, OperatorStatusApi,
+    ReconcileApi, read_reconcile_figures, start_reconcile,
 };
 pub(crate) use refunds::{RefundsApi, sweep_refunds};
 pub(crate) use stripe::StripeClient;

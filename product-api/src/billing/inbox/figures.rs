@@ -8,11 +8,11 @@ use crate::app::App;
 
 /// Figures of one connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ConnectionFigures {
+pub(crate) struct ConnectionFigures {
     /// The objects that wait, a thousand at most.
-    pub(super) backlog: Backlog,
+    pub(crate) backlog: Backlog,
     /// The number of dead objects, ten thousand at most.
-    pub(super) dead: i64,
+    pub(crate) dead: i64,
     /// The time at which the last event arrived.
     pub(super) last_event_at: Option<Timestamp>,
     /// The newest event that was refused.

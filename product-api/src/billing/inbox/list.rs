@@ -17,9 +17,9 @@ use crate::websites::SiteAccess;
 
 /// One page of a list.
 #[derive(Clone, Debug)]
-pub(super) struct InboxPage<T> {
-    pub(super) items: Vec<T>,
-    pub(super) next_cursor: Option<String>,
+pub(crate) struct InboxPage<T> {
+    pub(crate) items: Vec<T>,
+    pub(crate) next_cursor: Option<String>,
 }
 
 /// The inbox of a connection, with one page of its objects.
@@ -32,9 +32,9 @@ pub(super) struct ConnectionInbox {
 
 /// A connection as the operator sees it.
 #[derive(Clone, Debug)]
-pub(super) struct ListedConnection {
-    pub(super) connection: StripeConnection,
-    pub(super) figures: ConnectionFigures,
+pub(crate) struct ListedConnection {
+    pub(crate) connection: StripeConnection,
+    pub(crate) figures: ConnectionFigures,
 }
 
 /// The objects that an owner lists.
@@ -116,7 +116,7 @@ async fn page_of(
 }
 
 /// Returns a page of the connections of the installation, newest first.
-pub(super) async fn list_connections(
+pub(crate) async fn list_connections(
     app: &App,
     params: PageParams<'_>,
 ) -> Result<InboxPage<ListedConnection>, Problem> {

@@ -24,7 +24,7 @@ mod work;
 pub(crate) use api::{InboxApi, OperatorBillingApi};
 pub(crate) use endpoint::add_routes;
 pub(crate) use figures::{count_dead, read_backlog};
-pub(crate) use list::find_own_connection;
+pub(crate) use list::{InboxPage, ListedConnection, find_own_connection, list_connections};
 pub(crate) use poll::read_newest_events;
 pub use run::once;
 pub(crate) use run::{Inbox, start};

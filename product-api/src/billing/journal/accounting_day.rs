@@ -17,6 +17,11 @@ impl AccountingDay {
         Self(at.seconds().div_euclid(DAY_SECONDS))
     }
 
+    /// Returns the day with a number, as in the table.
+    pub(crate) const fn from_number(number: i64) -> Self {
+        Self(number)
+    }
+
     /// Parses a day such as 2026-11-27; `None` for any other text.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let midnight = Timestamp::from_iso8601(&format!("{text}T00:00:00Z"))?;
@@ -46,6 +51,11 @@ impl AccountingDay {
         next.begin().minus(Duration::from_micros(1))
     }
 
+    /// Returns the month as text, such as 2026-11.
+    pub(crate) fn month_text(self) -> String {
+        self.text().chars().take(7).collect()
+    }
+
     /// Returns the day as text, such as 2026-11-27.
     pub(crate) fn text(self) -> String {
         self.begin().day()
@@ -73,6 +83,8 @@ mod tests {
                 "{text}"
             );
             assert_eq!(AccountingDay::parse(day_text), Some(day), "{text}");
+            assert_eq!(AccountingDay::from_number(number), day, "{text}");
+            assert_eq!(day.month_text(), day_text[..7], "{text}");
             assert!(day.begin() <= at && at <= day.last_moment(), "{text}");
             assert_eq!(
                 AccountingDay::from_timestamp(day.last_moment()),

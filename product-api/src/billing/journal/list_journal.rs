@@ -1,15 +1,15 @@
-//! Reads the money journal of a website, page by page.
+//! Reads the money journal of a book, page by page.
 
 use foundation::Timestamp;
 
 use super::accounting_day::AccountingDay;
+use super::accounting_period::read_day;
+use super::find_book::JournalBook;
 use super::journal_line::{JournalLine, LinePlace};
 use super::store::{self, LineFilter};
 use crate::app::App;
-use crate::credits::find_site_book;
-use crate::problem::{FieldError, Problem};
+use crate::problem::Problem;
 use crate::schema::{Cursor, PageParams, page_size};
-use crate::websites::SiteAccess;
 
 /// Parameters of a request for a page.
 #[derive(Clone, Copy, Debug)]
@@ -28,36 +28,34 @@ pub(super) struct JournalPage {
     pub(super) next_cursor: Option<String>,
 }
 
-/// Reads one page of a website's journal, the earliest entry first.
+/// Reads one page of the journal of a book, the earliest entry first.
 pub(super) async fn list_journal(
     app: &App,
-    access: &SiteAccess,
+    book: &JournalBook,
     request: JournalRequest<'_>,
 ) -> Result<JournalPage, Problem> {
     let limit = page_size(request.page.limit)?;
-    let from = day("from", request.from)?.map(AccountingDay::begin);
-    let to = day("to", request.to)?.map(AccountingDay::last_moment);
+    let from = read_day("from", request.from)?.map(AccountingDay::begin);
+    let to = read_day("to", request.to)?.map(AccountingDay::last_moment);
     let list = format!(
-        "journal of {} {} {} {}",
-        access.website_id,
-        access.mode,
+        "{} {} {}",
+        book.list,
         request.from.unwrap_or_default(),
         request.to.unwrap_or_default()
     );
     let after = Cursor::open(&app.sealer, &list, request.page.cursor)?;
     let place = after.as_ref().and_then(|after| LinePlace::parse(&after.id));
     let first = Timestamp::from_micros(i64::MIN);
-    let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
-    let mut items = match find_site_book(&mut db, access.scope()).await? {
-        Some(book) => {
+    let mut items = match book.book_id {
+        Some(book_id) => {
             let filter = LineFilter {
-                book_id: book.id,
+                book_id,
                 after_time: after.map_or(from.unwrap_or(first), |after| after.at),
                 after_place: place.unwrap_or(LinePlace::FIRST),
                 until: to.unwrap_or(Timestamp::from_micros(i64::MAX)),
             };
-            store::list_lines(&mut db, filter, limit + 1).await?
+            let mut reader = app.database.reader().await?;
+            store::list_lines(&mut reader.connection(), filter, limit + 1).await?
         }
         None => Vec::new(),
     };
@@ -75,15 +73,4 @@ pub(super) async fn list_journal(
         Some(_) | None => None,
     };
     Ok(JournalPage { items, next_cursor })
-}
-
-/// Reads a day of a request; 400 for any other text.
-fn day(parameter: &'static str, text: Option<&str>) -> Result<Option<AccountingDay>, Problem> {
-    let Some(text) = text else {
-        return Ok(None);
-    };
-    AccountingDay::parse(text).map(Some).ok_or_else(|| {
-        let detail = "Must be a day such as 2026-11-27.";
-        Problem::invalid(&[FieldError::parameter(parameter, detail)])
-    })
 }

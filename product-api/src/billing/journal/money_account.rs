@@ -26,6 +26,24 @@ pub(crate) enum MoneyAccount {
 }
 
 impl MoneyAccount {
+    const ALL: [Self; 10] = [
+        Self::Stripe,
+        Self::Deferred,
+        Self::Earned,
+        Self::Breakage,
+        Self::Refunds,
+        Self::Tax,
+        Self::Fees,
+        Self::Disputed,
+        Self::DisputeLosses,
+        Self::Conversion,
+    ];
+
+    /// Returns the account with a name.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|account| account.name() == name)
+    }
+
     /// Returns the account's name in the table and in exports.
     pub(crate) const fn name(self) -> &'static str {
         match self {

@@ -23,6 +23,20 @@ pub(crate) enum MoneyTransactionKind {
 }
 
 impl MoneyTransactionKind {
+    const ALL: [Self; 6] = [
+        Self::Payment,
+        Self::Earning,
+        Self::Refund,
+        Self::RefundUndo,
+        Self::Dispute,
+        Self::Fee,
+    ];
+
+    /// Returns the kind with a name.
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// Returns the kind's name in the table and in exports.
     pub(crate) const fn name(self) -> &'static str {
         match self {

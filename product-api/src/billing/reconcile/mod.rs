@@ -18,6 +18,7 @@ mod movements;
 mod own_records;
 mod own_side;
 mod page;
+mod read_status;
 mod request_run;
 mod run;
 mod save_page;
@@ -25,7 +26,9 @@ mod schedule;
 mod sessions;
 mod store;
 
-pub(crate) use api::{FindingsApi, OperatorFindingsApi, OperatorReconcileApi, ReconcileApi};
+pub(crate) use api::{
+    FindingsApi, OperatorFindingsApi, OperatorReconcileApi, OperatorStatusApi, ReconcileApi,
+};
 pub(crate) use figures::read_figures as read_reconcile_figures;
 pub use schedule::reconcile_due;
 pub(crate) use schedule::start as start_reconcile;

@@ -25,6 +25,7 @@ mod reconciling;
 mod refunding;
 mod refusing;
 mod revenue;
+mod revenue_sums;
 pub(crate) mod sales;
 mod secrets;
 mod selling;

@@ -15,14 +15,14 @@ const DAY: Duration = Duration::from_hours(24);
 
 /// Money of the journal, in cents.
 #[derive(Debug, PartialEq, Eq)]
-struct Revenue {
+pub(super) struct Revenue {
     deferred: i64,
     earned: i64,
     breakage: i64,
 }
 
 /// Returns the state of the revenue after the end of a day. The verification finds the books sound.
-async fn after(world: &TestApi, days: u32) -> Revenue {
+pub(super) async fn after(world: &TestApi, days: u32) -> Revenue {
     world.clock.advance(DAY * days);
     sweep::once(&world.app).await.unwrap();
     recognize_revenue(&world.app).await.unwrap();

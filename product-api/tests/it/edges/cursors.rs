@@ -136,10 +136,10 @@ on_both_engines! {
         let paged = paged.filter(|path| path["get"]["parameters"].to_string().contains("\"cursor\"")).count();
         assert_eq!(
             paged,
-            lists.len() + OPERATORS.len() + 12,
+            lists.len() + OPERATORS.len() + 14,
             "every list, those of the operator, one's own transactions, people (operator_area.rs), mail (operator_mail.rs), \
-             payments twice, disputes (billing/disputing.rs), the money journal, objects of Stripe thrice (billing/inbox/lists.rs), \
-             findings twice (billing/findings.rs)"
+             payments twice, disputes (billing/disputing.rs), the money journal twice, objects of Stripe thrice (billing/inbox/lists.rs), \
+             findings twice (billing/findings.rs), states of connections"
         );
         buy(&world, &one).await;
         world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;

@@ -1,6 +1,10 @@
-//! The operation that reads the money journal.
+//! The operations that read the money journal and its sums.
 
 mod forms;
+mod journal_file;
+mod operator_journal;
 mod revenue;
+mod revenue_forms;
 
+pub(crate) use operator_journal::OperatorJournalApi;
 pub(crate) use revenue::RevenueApi;

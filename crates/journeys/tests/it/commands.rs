@@ -69,6 +69,34 @@ async fn payments_are_compared(world: &TestInstallation) {
     );
     let both = run(world, &["billing", "replay"], &[]).await;
     assert!(!both.status.success());
+    let status = run(world, &["billing", "status", "--json"], &[]).await;
+    let connections: Value = serde_json::from_slice(&status.stdout).unwrap();
+    assert!(connections.is_array(), "{connections}");
+    journal_is_exported(world).await;
+}
+
+async fn journal_is_exported(world: &TestInstallation) {
+    let head = "date,booked_at,key,kind,account,";
+    let export = ["billing", "export", "--website", "platform"];
+    let printed = run(world, &export, &[]).await;
+    assert!(printed.status.success(), "{}", said(&printed));
+    assert!(shown(&printed).starts_with(head), "{}", shown(&printed));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("journal.csv");
+    let output = ["--output", file.to_str().unwrap()];
+    let written = run(world, &[export.as_slice(), &output].concat(), &[]).await;
+    assert!(written.status.success(), "{}", said(&written));
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with(head), "{text}");
+    std::fs::remove_file(&file).unwrap();
+    let absent = ["billing", "export", "--website", "web_none"];
+    let refused = run(world, &[absent.as_slice(), &output].concat(), &[]).await;
+    assert!(
+        said(&refused).contains("There is no such website."),
+        "{}",
+        said(&refused)
+    );
+    assert!(!file.exists(), "a refused export writes no file");
 }
 
 async fn books_are_verified(world: &TestInstallation) {

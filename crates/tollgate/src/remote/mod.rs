@@ -1,6 +1,7 @@
 //! Client of a running server's admin API: its credentials, its requests, and the output of responses.
 
 mod address;
+mod download;
 mod server;
 mod table;
 

@@ -78,7 +78,7 @@ pub(crate) enum RequestError {
 pub(crate) struct RemoteServer {
     base: String,
     remote: Remote,
-    http: reqwest::Client,
+    pub(super) http: reqwest::Client,
     /// Time limit of every request, if it is not the usual one.
     limit: Option<Duration>,
 }
@@ -158,8 +158,15 @@ impl RemoteServer {
         if status.is_success() {
             return self.read(&body);
         }
-        self.unless_busy(status)?;
-        let response: Value = strict_json::parse(&body).unwrap_or_default();
+        Err(self.refusal(status, &body))
+    }
+
+    /// Returns the error of a response that is no success.
+    pub(super) fn refusal(&self, status: StatusCode, body: &[u8]) -> RequestError {
+        if let Err(busy) = self.unless_busy(status) {
+            return busy;
+        }
+        let response: Value = strict_json::parse(body).unwrap_or_default();
         let text = |name: &str| {
             response
                 .get(name)
@@ -168,10 +175,10 @@ impl RemoteServer {
         };
         let said = text("detail").filter(|detail| !detail.is_empty());
         let said = said.or_else(|| text("error_description"));
-        Err(RequestError::Said {
+        RequestError::Said {
             status: status.as_u16(),
             said: said.unwrap_or_else(|| format!("the server answered {status}")),
-        })
+        }
     }
 
     /// Returns all items of a list, page by page.
@@ -197,7 +204,7 @@ impl RemoteServer {
         Ok(items)
     }
 
-    async fn token(&self, scope: AdminScope) -> Result<SecretString, RequestError> {
+    pub(super) async fn token(&self, scope: AdminScope) -> Result<SecretString, RequestError> {
         let secret = self
             .remote
             .client_secret

@@ -2,8 +2,10 @@
 
 use clap::Subcommand;
 
+use super::export::{self, ExportArguments};
 use super::reconcile::{self, ReconcileArguments};
 use super::replay::{self, ReplayArguments};
+use super::status;
 use crate::commands::CommandResult;
 use crate::remote::{OutputFormat, RemoteServer};
 
@@ -13,6 +15,11 @@ pub(crate) enum BillingCommand {
     Reconcile(ReconcileArguments),
     /// Fetch objects from Stripe again and apply them, as if their events had arrived.
     Replay(ReplayArguments),
+    /// Show all connections to Stripe. Exits with 0 if all is well, 3 if dead letters or findings need a decision, 4 if Stripe
+    /// does not respond or does not accept a key.
+    Status,
+    /// Write the money journal of a website and a period, as CSV or JSON lines; docs/billing/export.md describes a line.
+    Export(ExportArguments),
 }
 
 pub(crate) async fn run(
@@ -23,5 +30,7 @@ pub(crate) async fn run(
     match command {
         BillingCommand::Reconcile(arguments) => reconcile::run(server, &arguments, form).await,
         BillingCommand::Replay(arguments) => replay::run(server, &arguments, form).await,
+        BillingCommand::Status => status::run(server, form).await,
+        BillingCommand::Export(arguments) => export::run(server, &arguments).await,
     }
 }

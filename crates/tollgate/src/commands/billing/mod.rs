@@ -1,7 +1,9 @@
-//! `tollgate billing`: payments of a running server compared with Stripe.
+//! `tollgate billing`: payments of a running server, compared with Stripe or as a journal.
 
 mod command;
+mod export;
 mod reconcile;
 mod replay;
+mod status;
 
 pub(crate) use command::{BillingCommand, run};

@@ -27,7 +27,7 @@ pub(crate) use legs::{fee_legs, payment_legs};
 pub(crate) use money_account::MoneyAccount;
 pub(crate) use money_transaction::{MoneyEntry, MoneyTransaction, MoneyTransactionKind};
 pub use recognize::recognize_revenue;
-pub(crate) use record::{LotCost, add_lot_costs, record};
+pub(crate) use record::{LotCost, add_lot_costs, record, record_once};
 pub(crate) use record_dispute::{
     DisputeLegs, record_dispute_loss_undone, record_dispute_lost, record_dispute_reinstated,
     record_dispute_withdrawn,

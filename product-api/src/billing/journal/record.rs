@@ -25,6 +25,18 @@ pub(crate) async fn record(
     insert(app, db, transaction, app.clock.now()).await
 }
 
+/// Records a transaction, unless one with its key is recorded. The caller holds a lock without which no server records the key.
+pub(crate) async fn record_once(
+    app: &App,
+    db: &mut Connection<'_>,
+    transaction: &MoneyTransaction<'_>,
+) -> Result<(), Failure> {
+    if store::is_recorded(db, transaction.book_id, &transaction.key).await? {
+        return Ok(());
+    }
+    record(app, db, transaction).await
+}
+
 /// Records a transaction whose money counts from a time; nothing happens if it moves no money.
 pub(super) async fn record_at(
     app: &App,

@@ -7,7 +7,7 @@ use super::charge_facts::facts_of_intent;
 use super::fetch_reversals::fetch_reversals;
 use super::note_reversals::note_reversals;
 use super::payment::{ChargeFacts, Payment, PaymentReversal, PaymentState};
-use super::record_fee::record_fee;
+use super::record_fee::{record_fee, record_movements};
 use super::reversal_facts::ReversalFacts;
 use super::settle_payment::settle_payment;
 use super::store;
@@ -99,6 +99,7 @@ async fn note(
     is_changed |= record_fee(app, db, &mut payment, charge.balance.as_ref()).await?;
     if let Some(reversals) = &facts.reversals {
         note_reversals(app, db, &payment, reversals).await?;
+        record_movements(app, db, &payment, &reversals.movements).await?;
     }
     // A warning or an end of holds marks the payment as well, and changes no object at Stripe.
     if facts.reversals.is_some() || payment.reversal != PaymentReversal::default() {

@@ -38,7 +38,8 @@ fn is_reversed(charge: &StripeCharge) -> bool {
     is_refunded || charge.disputed.unwrap_or_default()
 }
 
-fn balance_facts(balance: &BalanceTransaction) -> Option<BalanceFacts> {
+/// Returns the facts of a movement of the balance; `None` if a member is missing.
+pub(super) fn balance_facts(balance: &BalanceTransaction) -> Option<BalanceFacts> {
     Some(BalanceFacts {
         id: balance.id.clone(),
         currency: balance.currency.clone()?,

@@ -1,25 +1,27 @@
-//! The money entries of a fee. If Stripe has converted the money, both currencies meet on the account `conversion`.
+//! The money entries of a movement of the balance: its fee, and its conversion. If Stripe has converted the money, both currencies
+//! meet on the account `conversion`.
 
-use super::payment::{BalanceFacts, Payment};
-use crate::billing::currency::Currency;
+use super::payment::BalanceFacts;
+use crate::billing::currency::{Currency, Money};
 use crate::billing::journal::{MoneyAccount, MoneyEntry, fee_legs};
 
-/// Returns the entries of a payment's fee; `None` for a currency whose rule is unknown.
-pub(super) fn fee_entries(payment: &Payment, balance: &BalanceFacts) -> Option<Vec<MoneyEntry>> {
+/// Returns the entries of a movement whose effect on the money at Stripe is recorded in the currency of its payment; `None` for a
+/// currency whose rule is unknown.
+pub(super) fn fee_entries(recorded: Money, balance: &BalanceFacts) -> Option<Vec<MoneyEntry>> {
     let settled = Currency::parse(&balance.currency)?;
     let mut entries = fee_legs(settled, balance.fee);
-    if settled != payment.currency {
+    if settled != recorded.currency {
         let entry = |account, currency, amount| MoneyEntry {
             account,
             currency,
             amount,
         };
-        let (paid, came) = (payment.amount_minor, balance.amount);
+        let (paid, came) = (recorded.minor, balance.amount);
         entries.extend([
-            entry(MoneyAccount::Conversion, payment.currency, paid),
+            entry(MoneyAccount::Conversion, recorded.currency, paid),
             entry(
                 MoneyAccount::Stripe,
-                payment.currency,
+                recorded.currency,
                 paid.saturating_neg(),
             ),
             entry(MoneyAccount::Stripe, settled, came),
@@ -32,7 +34,6 @@ pub(super) fn fee_entries(payment: &Payment, balance: &BalanceFacts) -> Option<V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::billing::payments::payment::{PaymentState, tests::payment};
 
     /// The payout's currency, and the expected entries.
     type Row<'a> = (&'a str, Option<&'a [(MoneyAccount, &'a str, i64)]>);
@@ -62,7 +63,11 @@ mod tests {
                 amount: 1_309,
                 fee: 43,
             };
-            let entries = fee_entries(&payment(PaymentState::Paid), &balance);
+            let paid = Money {
+                currency: Currency::parse("eur").unwrap(),
+                minor: 1_190,
+            };
+            let entries = fee_entries(paid, &balance);
             let entries = entries.map(|entries| {
                 let entry =
                     |entry: &MoneyEntry| (entry.account, entry.currency.code(), entry.amount);

@@ -4,6 +4,7 @@ use foundation::Timestamp;
 
 use super::refund::RefundState;
 use super::reversal_facts::{DisputeFacts, RefundFacts, ReversalFacts};
+use super::reversal_movements::{dispute_movements, refund_movements};
 use crate::billing::currency::Currency;
 use crate::billing::stripe::{
     PageQuery, StripeAccount, StripeDispute, StripeError, StripePage, StripeRefund,
@@ -23,7 +24,12 @@ pub(crate) async fn fetch_reversals(
 ) -> Result<ReversalFacts, StripeError> {
     let refunds = fetch_refunds(account, intent).await?;
     let disputes = fetch_disputes(account, intent).await?;
+    let of_refunds = refunds.iter().flat_map(refund_movements);
+    let of_disputes = disputes
+        .iter()
+        .flat_map(|dispute| dispute_movements(dispute, currency));
     Ok(ReversalFacts {
+        movements: of_refunds.chain(of_disputes).collect(),
         refunds: refunds.iter().map(refund_facts).collect(),
         disputes: disputes
             .iter()
@@ -92,7 +98,7 @@ pub(crate) fn refund_facts(refund: &StripeRefund) -> RefundFacts {
 }
 
 /// Returns the facts of a dispute. Money that was withdrawn in another currency than the payment's is the disputed amount.
-fn dispute_facts(dispute: &StripeDispute, currency: Currency) -> DisputeFacts {
+pub(crate) fn dispute_facts(dispute: &StripeDispute, currency: Currency) -> DisputeFacts {
     let amount_minor = dispute.amount.unwrap_or_default().max(0);
     let withdrawn = dispute.withdrawn();
     let is_converted = dispute.balance_transactions.iter().any(|movement| {

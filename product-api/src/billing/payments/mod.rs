@@ -21,6 +21,7 @@ mod record_fee;
 mod record_reversals;
 mod refund;
 mod reversal_facts;
+mod reversal_movements;
 mod reversal_steps;
 mod settle_payment;
 mod store;
@@ -33,7 +34,7 @@ pub(crate) use apply_fraud_warning::apply_fraud_warning;
 pub(crate) use apply_payment::{apply_payment, mark_reversed};
 pub(crate) use charge_facts::charge_facts;
 pub(crate) use dispute::{Dispute, DisputeState};
-pub(crate) use fetch_reversals::{REFUND, fetch_reversals};
+pub(crate) use fetch_reversals::{REFUND, dispute_facts, fetch_reversals, refund_facts};
 pub(crate) use levels::{promised_minor, refunded_minor};
 pub(crate) use list::{PaymentDetail, find_for_website as find_payment_of_website};
 pub(crate) use list_notices::{PaymentNotice, PaymentNoticeKind, list_payment_notices};
@@ -50,7 +51,7 @@ pub(crate) use settle_payment::settle_payment;
 #[cfg(test)]
 pub(super) use store::TEXTS;
 pub(crate) use store::{
-    SaleRef, claim_refund, disputes_of_book, due_refunds, find_refund, insert_payment,
+    SaleRef, claim_refund, disputes_of, disputes_of_book, due_refunds, find_refund, insert_payment,
     insert_refund, intent_of, link_lots, lock_payment, lock_payment_of, lot_ids, postpone_refund,
     refunds_of, update_payment, update_refund,
 };

@@ -4,6 +4,7 @@ use foundation::Timestamp;
 
 use super::dispute::{Dispute, DisputeState};
 use super::refund::{Refund, RefundState};
+use super::reversal_movements::ReversalMovement;
 
 /// A refund at Stripe.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,9 +53,17 @@ pub(crate) struct ReversalFacts {
     pub(crate) refunds: Vec<RefundFacts>,
     /// The disputes.
     pub(crate) disputes: Vec<DisputeFacts>,
+    /// The movements of the balance that they have caused.
+    pub(crate) movements: Vec<ReversalMovement>,
 }
 
 impl RefundFacts {
+    /// Returns true if one of the rows of the payment says what these facts say. A refund of nothing needs no row.
+    pub(crate) fn is_recorded_in(&self, rows: &[Refund]) -> bool {
+        let is_equal = |row: &Refund| self.is_of(row) && self.applied_to(row) == *row;
+        self.amount_minor <= 0 || rows.iter().any(is_equal)
+    }
+
     /// Returns true if a row is about this refund. A row without an id at Stripe is the one that the metadata name: the answer
     /// to the call that made the refund was lost.
     pub(super) fn is_of(&self, refund: &Refund) -> bool {
@@ -78,6 +87,15 @@ impl RefundFacts {
 }
 
 impl DisputeFacts {
+    /// Returns true if one of the rows of the payment says what these facts say.
+    pub(crate) fn is_recorded_in(&self, rows: &[Dispute]) -> bool {
+        let is_equal = |row: &Dispute| {
+            let seen_at = row.closed_at.unwrap_or(row.opened_at);
+            row.stripe_id == self.stripe_id && self.applied_to(row, seen_at) == *row
+        };
+        rows.iter().any(is_equal)
+    }
+
     /// Returns the state.
     pub(super) fn state(&self) -> DisputeState {
         DisputeState::from_stripe(&self.status, self.withdrawn_minor)

@@ -1,13 +1,13 @@
 //! Compares charges, refunds and disputes at Stripe with our payments.
 
-use serde_json::Value;
-
-use super::compare_part::{ChargePart, compare_part};
+use super::compare_part::compare_part;
 use super::compare_payment::{ChargeView, compare_charge};
 use super::context::{CHECKOUT, RunContext, begin_page};
 use super::page::{ComparedObject, RunPage};
+use crate::billing::currency::Currency;
 use crate::billing::marks::{ApplyError, ObjectKind};
-use crate::billing::stripe::{Expandable, StripeCharge};
+use crate::billing::payments::{dispute_facts, disputes_of, refund_facts, refunds_of};
+use crate::billing::stripe::StripeCharge;
 
 /// Compares one page of charges.
 pub(super) async fn compare_charges(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
@@ -60,11 +60,24 @@ pub(super) async fn compare_refunds(context: &RunContext<'_>) -> Result<RunPage,
     let listed = context.account.list_refunds(&context.query()).await?;
     let mut page = begin_page(&listed, |refund| &refund.id);
     for refund in &listed.data {
-        let part = ChargePart {
-            status: refund.status.as_deref(),
-            created: refund.created,
+        let Some(intent) = &refund.payment_intent else {
+            continue;
         };
-        compare_one_part(context, &mut page, refund.payment_intent.as_ref(), part).await?;
+        let Some(own) = context.payment_of(&intent.id).await? else {
+            continue;
+        };
+        let rows = {
+            let mut reader = context.app.database.reader().await?;
+            refunds_of(&mut reader.connection(), &own.id).await?
+        };
+        let is_recorded = refund_facts(refund).is_recorded_in(&rows);
+        add_part(
+            context,
+            &mut page,
+            compared_payment(&intent.id, own.book_id),
+            is_recorded,
+        )
+        .await?;
     }
     Ok(page)
 }
@@ -75,30 +88,40 @@ pub(super) async fn compare_disputes(context: &RunContext<'_>) -> Result<RunPage
     let listed = context.account.list_disputes(&context.query()).await?;
     let mut page = begin_page(&listed, |dispute| &dispute.id);
     for dispute in &listed.data {
-        let part = ChargePart {
-            status: dispute.status.as_deref(),
-            created: dispute.created,
+        let Some(intent) = &dispute.payment_intent else {
+            continue;
         };
-        compare_one_part(context, &mut page, dispute.payment_intent.as_ref(), part).await?;
+        let Some(own) = context.payment_of(&intent.id).await? else {
+            continue;
+        };
+        let Some(currency) = Currency::parse(&own.paid.currency) else {
+            continue;
+        };
+        let rows = {
+            let mut reader = context.app.database.reader().await?;
+            disputes_of(&mut reader.connection(), &own.id).await?
+        };
+        let is_recorded = dispute_facts(dispute, currency).is_recorded_in(&rows);
+        add_part(
+            context,
+            &mut page,
+            compared_payment(&intent.id, own.book_id),
+            is_recorded,
+        )
+        .await?;
     }
     Ok(page)
 }
 
-async fn compare_one_part(
+async fn add_part(
     context: &RunContext<'_>,
     page: &mut RunPage,
-    intent: Option<&Expandable<Value>>,
-    part: ChargePart<'_>,
+    payment: ComparedObject<'_>,
+    is_recorded: bool,
 ) -> Result<(), ApplyError> {
-    let Some(intent) = intent else { return Ok(()) };
-    let Some(own) = context.payment_of(&intent.id).await? else {
-        return Ok(());
-    };
-    let mark = context.mark_of(ObjectKind::Payment, &intent.id).await?;
-    let difference = compare_part(part, mark);
-    page.add(
-        compared_payment(&intent.id, own.book_id),
-        difference.into_iter().collect(),
-    );
+    if !is_recorded {
+        let mark = context.mark_of(ObjectKind::Payment, payment.id).await?;
+        page.add(payment, compare_part(mark).into_iter().collect());
+    }
     Ok(())
 }

@@ -17,6 +17,8 @@ pub(super) enum FindingKind {
     ModeMismatch,
     /// The customers at Stripe differ.
     CustomerMismatch,
+    /// The credits that were taken back of a payment are not those of its refunds and lost disputes.
+    ClawbackMismatch,
     /// A price that is sold was archived or deleted at Stripe.
     DriftedPrice,
     /// An owner of credits has no customer at Stripe that counts, or several.
@@ -31,13 +33,14 @@ pub(super) enum FindingKind {
 
 impl FindingKind {
     /// All kinds.
-    pub(super) const ALL: [Self; 11] = [
+    pub(super) const ALL: [Self; 12] = [
         Self::PaidNotGranted,
         Self::GrantedNotPaid,
         Self::AmountMismatch,
         Self::CurrencyMismatch,
         Self::ModeMismatch,
         Self::CustomerMismatch,
+        Self::ClawbackMismatch,
         Self::DriftedPrice,
         Self::TwoCustomers,
         Self::UnknownStatus,
@@ -54,6 +57,7 @@ impl FindingKind {
             Self::CurrencyMismatch => "currency-mismatch",
             Self::ModeMismatch => "mode-mismatch",
             Self::CustomerMismatch => "customer-mismatch",
+            Self::ClawbackMismatch => "clawback-mismatch",
             Self::DriftedPrice => "drifted-price",
             Self::TwoCustomers => "two-customers",
             Self::UnknownStatus => "unknown-status",

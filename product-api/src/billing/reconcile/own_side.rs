@@ -7,6 +7,7 @@ use super::context::RunContext;
 use super::finding::FindingKind;
 use super::own_records::{MarkedState, RecordedPayment};
 use super::page::RunPage;
+use super::store::claw_backs::wrong_claw_backs;
 use super::store::own_payments::{self, PaidPeriod, UnseenPosition};
 use super::store::own_records::{doubled_customers, drifted_prices, list_processing};
 use crate::billing::marks::{ApplyError, ObjectKind};
@@ -108,6 +109,8 @@ async fn compare_unseen(
     page.findings = drifted_prices(&mut db, connection_id).await?;
     let doubled = doubled_customers(&mut db, connection_id).await?;
     page.findings.extend(doubled);
+    page.findings
+        .extend(wrong_claw_backs(&mut db, connection_id).await?);
     Ok(page)
 }
 

@@ -156,13 +156,15 @@ on_both_engines! {
         assert_eq!(world.count(marked).await, 2);
         apply(&world).await;
         let second = compare(&world, &seller, &json!({})).await;
-        assert_eq!(counts(&second), (0, 0), "{second}");
-        assert_eq!(world.count(marked).await, 1, "the dispute is not over");
+        assert_eq!((counts(&second), world.count(marked).await), ((0, 0), 0), "{second}");
         let step = json!({"dispute": dispute["id"], "step": "lose"});
         world.stripe.control("step_dispute", &step).unwrap();
-        apply(&world).await;
         let third = compare(&world, &seller, &json!({})).await;
-        assert_eq!((counts(&third), world.count(marked).await), ((0, 0), 0), "{third}");
+        assert_eq!((counts(&third), world.count(marked).await), ((1, 0), 1), "the end of the dispute was lost: {third}");
+        apply(&world).await;
+        assert_eq!(world.count("SELECT count(*) FROM dispute WHERE state = 'lost'").await, 1);
+        let fourth = compare(&world, &seller, &json!({})).await;
+        assert_eq!((counts(&fourth), world.count(marked).await), ((0, 0), 0), "{fourth}");
     }
 }
 

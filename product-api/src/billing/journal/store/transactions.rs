@@ -9,6 +9,8 @@ use crate::billing::journal::money_transaction::{MoneyEntry, MoneyTransaction};
 const INSERT_TRANSACTION: &str = "\
     INSERT INTO money_txn (id, book_id, key, kind, payment_id, booked_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
 
+const IS_RECORDED: &str = "SELECT COUNT(*) FROM money_txn WHERE book_id = $1 AND key = $2";
+
 const INSERT_ENTRIES: &str = "INSERT INTO money_entry (txn_id, leg, account, currency, amount)";
 
 /// The times of a transaction.
@@ -39,6 +41,21 @@ pub(in crate::billing::journal) async fn insert_transaction(
         .await
         .map(drop))
     .failed("recording money")
+}
+
+/// Returns true if a book has a transaction with a key.
+pub(in crate::billing::journal) async fn is_recorded(
+    db: &mut Connection<'_>,
+    book_id: i64,
+    key: &str,
+) -> Result<bool, Failure> {
+    let found: i64 = on_engine!(db, |c| sqlx::query_scalar(IS_RECORDED)
+        .bind(book_id)
+        .bind(key)
+        .fetch_one(c)
+        .await)
+    .failed("looking for recorded money")?;
+    Ok(found > 0)
 }
 
 /// Inserts the entries of a transaction.

@@ -49,8 +49,8 @@ pub(super) struct BillingFindingAnswer {
     /// The connection's id.
     connection_id: String,
     /// The kind: `paid-not-granted`, `granted-not-paid`, `amount-mismatch`, `currency-mismatch`, `mode-mismatch`,
-    /// `customer-mismatch`, `drifted-price`, `two-customers`, `unknown-status`, `balance-unexplained` or `journal-mismatch`.
-    /// Later versions add kinds.
+    /// `customer-mismatch`, `clawback-mismatch`, `drifted-price`, `two-customers`, `unknown-status`, `balance-unexplained` or
+    /// `journal-mismatch`. Later versions add kinds.
     kind: String,
     /// The kind of the object: `session`, `payment`, `price` or `customer`.
     object_kind: String,

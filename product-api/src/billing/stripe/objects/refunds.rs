@@ -31,6 +31,8 @@ pub(crate) struct StripeRefund {
     pub(crate) failure_reason: Option<String>,
     /// The movement of the balance.
     pub(crate) balance_transaction: Option<Expandable<BalanceTransaction>>,
+    /// The movement with which the money of a failed refund came back.
+    pub(crate) failure_balance_transaction: Option<Expandable<BalanceTransaction>>,
     /// Metadata.
     #[serde(default, deserialize_with = "or_default")]
     pub(crate) metadata: Metadata,
@@ -80,13 +82,18 @@ impl StripeAccount<'_> {
         self.get(&["refunds"], &query.form()).await
     }
 
-    /// Returns a page of a payment's refunds.
+    /// Returns a page of a payment's refunds, with the movements of the balance.
     pub(crate) async fn list_refunds_of_intent(
         &self,
         payment_intent: &str,
         query: &PageQuery<'_>,
     ) -> Result<StripePage<StripeRefund>, StripeError> {
+        let movements = [
+            "data.balance_transaction",
+            "data.failure_balance_transaction",
+        ];
         let form = query.form().with("payment_intent", payment_intent);
+        let form = form.expanding(&movements);
         self.get(&["refunds"], &form).await
     }
 }

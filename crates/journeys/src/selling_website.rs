@@ -147,6 +147,24 @@ impl SellingWebsite {
         balance.body["available"].as_i64().expect("a number")
     }
 
+    /// Begins a comparison with Stripe, and returns it.
+    pub async fn compare(&self) -> Value {
+        let request = self.request(Method::POST, "/v1/billing/reconcile");
+        let begun = read(request.json(&json!({})).send().await).await;
+        let begun = begun.expect("an answer");
+        assert_eq!(begun.status, 200, "{begun:?}");
+        begun.body
+    }
+
+    /// Reads a comparison as it is known.
+    pub async fn comparison(&self, run: &str) -> Value {
+        let path = format!("/v1/billing/reconcile?run={run}");
+        let found = read(self.request(Method::GET, &path).send().await).await;
+        let found = found.expect("an answer");
+        assert_eq!(found.status, 200, "{found:?}");
+        found.body["items"][0].clone()
+    }
+
     fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         let request = self.client.request(method, format!("{}{path}", self.base));
         request.bearer_auth(&self.key)

@@ -141,6 +141,25 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn credits_that_were_taken_back_without_a_refund_are_found(world: TestApi) {
+        let seller = Seller::open(&world).await;
+        let checkout = sold(&world, &seller).await;
+        world.sql("UPDATE payment SET clawed = 7", &[]).await;
+        let run = compare(&world, &seller, &json!({})).await;
+        assert_eq!(counts(&run), (0, 1), "{run}");
+        let finding = listed(&world, &seller, "open").await.remove(0);
+        assert_eq!((&finding["kind"], &finding["object_kind"]), (&json!("clawback-mismatch"), &json!("payment")));
+        assert_eq!(finding["ours"], "7 credits taken back");
+        assert_eq!(finding["theirs"], "0 credits of the money that went back");
+        assert_eq!(counts(&compare(&world, &seller, &json!({})).await), (0, 1), "no difference is recorded twice");
+        world.sql("UPDATE payment SET clawed = 0", &[]).await;
+        assert_eq!(counts(&compare(&world, &seller, &json!({})).await), (0, 0));
+        assert_eq!(listed(&world, &seller, "repaired").await.len(), 1);
+        assert_eq!(seller.available(&world, &checkout).await, 550);
+    }
+}
+
+on_both_engines! {
     async fn price_that_was_archived_is_a_finding_until_it_is_made_again(world: TestApi) {
         let seller = Seller::open(&world).await;
         let price = world.text("SELECT stripe_price_id FROM catalog_price WHERE currency = 'eur'").await;

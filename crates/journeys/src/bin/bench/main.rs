@@ -128,6 +128,9 @@ async fn measure_billing(engine: TestEngine, hello: &Process, is_wanted: &impl F
     if is_wanted("billing apply") {
         billing::run_apply(engine).await;
     }
+    if is_wanted("billing reconcile") {
+        billing::run_reconcile(engine).await;
+    }
 }
 
 /// Measures on one engine: passwords last, because they keep memory allocated.

@@ -1,0 +1,177 @@
+//! The comparison with Stripe: a hundred thousand objects with planted losses, next to bare reads of the same lists.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use foundation::Database;
+use foundation::testing::{TestEngine, test_client};
+use journeys::selling_website::ACCOUNT;
+use serde_json::Value;
+
+use super::events::EventFactory;
+use super::sales::{CONNECTIONS, all_completed, start};
+use super::shop::BillingShop;
+use crate::load::{self, Scenario, now};
+use crate::services::CpuTime;
+use crate::size::memory;
+
+/// Sales: each has a session, a charge and a movement of the balance.
+const SALES: usize = 33_400;
+/// Sales whose events are lost.
+const LOST: usize = 1_000;
+/// Calls per second to Stripe.
+const CALLS: &str = "100000";
+/// Pause of a run before each call to Stripe.
+const PAUSE_SECONDS: f64 = 0.1;
+/// Objects of a page at Stripe.
+const PAGE: f64 = 100.0;
+/// Pause between two looks at a run.
+const LOOK: Duration = Duration::from_millis(100);
+/// The lists that a run reads.
+const LISTS: [&str; 5] = [
+    "checkout/sessions?limit=100",
+    "charges?limit=100",
+    "refunds?limit=100",
+    "disputes?limit=100",
+    "balance_transactions?limit=100&expand[]=data.source",
+];
+
+/// Measures and compares with the goals.
+pub(crate) async fn run(engine: TestEngine) {
+    println!("\n{engine:?}: selling {SALES} packs, {LOST} of them without an event ...");
+    let mut shop = BillingShop::open(engine, CALLS).await;
+    let database = Database::open(&shop.database_url()).await;
+    let database = database.expect("the server's database");
+    sell(&mut shop, &database).await;
+    let bare = read_lists(&shop).await;
+    let first = compare(&mut shop).await;
+    let started = now();
+    let repaired_at = all_completed(&database, SALES).await;
+    let applying = repaired_at.duration_since(started).as_secs_f64();
+    let second = compare(&mut shop).await;
+    database.close().await;
+    println!("\n| comparison with Stripe | measured | goal |\n|---|---:|---:|");
+    println!("| objects | {} | 100000 |", first.objects);
+    println!(
+        "| s, without the pauses of ten calls a second | {:.1} | at most 120 |",
+        first.working()
+    );
+    println!("| s, in all | {:.1} | |", first.seconds);
+    println!(
+        "| to bare reads of the same lists ({bare:.1} s) | {:.2} | |",
+        first.working() / bare
+    );
+    println!("| server CPU s per 1,000 objects | {:.3} | |", first.cpu());
+    println!(
+        "| MiB of the server at most, {:.0} before | {:.0} | 64 more at most |",
+        first.memory_before, first.memory_most
+    );
+    println!(
+        "| repaired of {LOST} planted losses | {} | {LOST} |",
+        first.repaired
+    );
+    println!("| invented findings | {} | 0 |", first.findings);
+    println!("| s until the repairs were applied | {applying:.1} | |");
+    println!(
+        "| differences of the second run | {} | 0 |",
+        second.repaired + second.findings
+    );
+}
+
+/// Sells the packs; the worker completes all but the lost ones.
+async fn sell(shop: &mut BillingShop, database: &Database) {
+    let sessions = start(shop, SALES).await;
+    for session in &sessions {
+        let paid = shop.stripe.double.pay_session(session, "pays");
+        paid.expect("an open session");
+    }
+    let events = EventFactory::new(&shop.site);
+    let delivered = Rc::new(sessions);
+    let number = Rc::new(std::cell::Cell::new(LOST));
+    let deliveries = Scenario::limited("deliveries", "", move |_| {
+        let place = number.get();
+        number.set(place + 1);
+        let session = delivered.get(place)?;
+        Some(events.completed(&format!("evt_{place}"), session))
+    });
+    let target = shop.target(deliveries, CONNECTIONS);
+    tokio::join!(
+        load::run_dry(&target),
+        all_completed(database, SALES - LOST)
+    );
+}
+
+/// Reads the lists without a comparison; returns the seconds.
+async fn read_lists(shop: &BillingShop) -> f64 {
+    let key = shop.stripe.double.add_key(ACCOUNT, false, None);
+    let (key, client, started) = (key.expect("a key"), test_client(), now());
+    for list in LISTS {
+        let mut after = String::new();
+        loop {
+            let address = format!("{}/v1/{list}{after}", shop.stripe.base);
+            let answer = client.get(address).bearer_auth(&key).send().await;
+            let page: Value = answer.expect("an answer").json().await.expect("a page");
+            let data = page["data"].as_array().expect("a list");
+            let last = data.last().map(|last| &last["id"]).and_then(Value::as_str);
+            match last.filter(|_| page["has_more"] == true) {
+                Some(last) => after = format!("&starting_after={last}"),
+                None => break,
+            }
+        }
+    }
+    started.elapsed().as_secs_f64()
+}
+
+/// A measured run.
+struct MeasuredRun {
+    seconds: f64,
+    cpu_seconds: f64,
+    objects: i64,
+    repaired: i64,
+    findings: i64,
+    memory_before: f64,
+    memory_most: f64,
+}
+
+impl MeasuredRun {
+    /// Returns the seconds without the pauses before each call.
+    fn working(&self) -> f64 {
+        let calls = self.objects as f64 / PAGE + LISTS.len() as f64;
+        self.seconds - calls * PAUSE_SECONDS
+    }
+
+    fn cpu(&self) -> f64 {
+        self.cpu_seconds * 1_000.0 / self.objects as f64
+    }
+}
+
+/// Compares all objects, and looks at the memory of the server during the run.
+async fn compare(shop: &mut BillingShop) -> MeasuredRun {
+    let idle = Scenario::limited("comparison", "", |_| None);
+    let target = shop.target(idle, 1);
+    let memory_before = memory(target.process, "VmRSS");
+    let (before, started) = (CpuTime::read(target.process, &target.services), now());
+    let begun = shop.site.compare().await;
+    let id = begun["id"].as_str().expect("an id").to_owned();
+    let mut memory_most = memory_before;
+    let run = loop {
+        tokio::time::sleep(LOOK).await;
+        memory_most = memory_most.max(memory(target.process, "VmRSS"));
+        let run = shop.site.comparison(&id).await;
+        if run["state"] != "running" {
+            break run;
+        }
+    };
+    let after = CpuTime::read(target.process, &target.services);
+    assert_eq!(run["state"], "ended", "{run}");
+    let number = |name: &str| run[name].as_i64().expect("a number");
+    MeasuredRun {
+        seconds: started.elapsed().as_secs_f64(),
+        cpu_seconds: after.server - before.server,
+        objects: number("objects"),
+        repaired: number("repaired"),
+        findings: number("findings"),
+        memory_before,
+        memory_most,
+    }
+}

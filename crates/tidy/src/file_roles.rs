@@ -95,6 +95,7 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
     (
         "product-api/src/billing/reconcile",
         &[
+            "compare_movement",
             "compare_part",
             "compare_payment",
             "compare_session",

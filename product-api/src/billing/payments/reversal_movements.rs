@@ -45,9 +45,11 @@ pub(super) fn dispute_movements(
             continue;
         };
         moved = moved.saturating_sub(balance.amount);
-        let withdrawn = match moved > 0 {
-            true if balance.currency != currency.code() => amount,
-            _ => moved.max(0),
+        let is_converted = balance.currency != currency.code();
+        let withdrawn = if is_converted && moved > 0 {
+            amount
+        } else {
+            moved.max(0)
         };
         movements.push(ReversalMovement {
             balance,

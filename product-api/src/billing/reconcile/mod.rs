@@ -4,6 +4,7 @@ mod accept;
 mod api;
 mod begin;
 mod charges;
+mod compare_movement;
 mod compare_part;
 mod compare_payment;
 mod compare_session;

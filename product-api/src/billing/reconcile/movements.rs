@@ -3,13 +3,14 @@
 use serde_json::Value;
 
 use super::charges::compared_payment;
+use super::compare_movement::{compare_movement, expected_minor};
 use super::compare_payment::{compare_balance, net_of};
 use super::context::{RunContext, begin_page};
 use super::own_records::RecordedPayment;
 use super::page::RunPage;
 use super::run::CurrencySum;
-use super::store::own_payments::journal_net;
-use crate::billing::marks::ApplyError;
+use super::store::own_payments::{journal_net, movement_net};
+use crate::billing::marks::{ApplyError, ObjectKind};
 use crate::billing::payments::PaymentState;
 use crate::billing::stripe::BalanceTransaction;
 
@@ -57,7 +58,8 @@ fn add_outside(page: &mut RunPage, movement: &BalanceTransaction) {
     page.add_sum(currency, sum);
 }
 
-/// Adds a movement of our payment: the money of the payment as the journal has it, other movements as they are.
+/// Adds a movement of our payment as the journal has it. A dry run marks no payment, so that the lists of refunds and disputes have
+/// counted what is missing of their movements.
 async fn add_own(
     context: &RunContext<'_>,
     page: &mut RunPage,
@@ -68,13 +70,26 @@ async fn add_own(
     let currency = movement.currency.as_deref().unwrap_or_default();
     let net = net_of(movement);
     let entry_type = movement.entry_type.as_deref().unwrap_or_default();
-    let mut booked = net;
+    let booked;
     if PAYMENTS.contains(&entry_type) {
         let mut reader = context.app.database.reader().await?;
         let mut db = reader.connection();
         booked = journal_net(&mut db, own, &movement.id, currency).await?;
         let differences = compare_balance(movement, own, booked);
         page.add(compared_payment(intent, own.book_id), differences);
+    } else {
+        let recorded = {
+            let mut reader = context.app.database.reader().await?;
+            movement_net(&mut reader.connection(), own, &movement.id, currency).await?
+        };
+        let expected = expected_minor(movement, &own.paid.currency);
+        booked = net.saturating_sub(expected).saturating_add(recorded);
+        if recorded != expected && !context.run.is_dry_run {
+            let mark = context.mark_of(ObjectKind::Payment, intent).await?;
+            let difference = compare_movement(movement, expected, recorded, mark);
+            let differences = difference.into_iter().collect();
+            page.add(compared_payment(intent, own.book_id), differences);
+        }
     }
     let sum = CurrencySum {
         stripe: net,

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use foundation::testing::drop_append_only;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::reconciling::{apply, as_own, compare, counts, ended};
-use super::sales::{Seller, pay, session_of, text};
+use super::sales::{Seller, at_stripe, pay, session_of, text};
 use super::stripe::as_owner;
 use crate::credits::Shop;
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
@@ -156,6 +157,30 @@ on_both_engines! {
         assert_eq!(counts(&compare(&world, &seller, &json!({})).await), (0, 0));
         assert_eq!(listed(&world, &seller, "repaired").await.len(), 1);
         assert_eq!(seller.available(&world, &checkout).await, 550);
+    }
+}
+
+on_both_engines! {
+    async fn fee_of_a_dispute_that_was_not_recorded_is_found(world: TestApi) {
+        let seller = Seller::open(&world).await;
+        sold(&world, &seller).await;
+        let charge = text(&at_stripe(&world, "/v1/charges").await[0]["id"]);
+        world.clock.advance(Duration::from_mins(1));
+        let dispute = json!({"charge": charge, "reason": "fraudulent"});
+        world.stripe.control("open_dispute", &dispute).unwrap();
+        world.clock.advance(Duration::from_mins(1));
+        assert_eq!(counts(&compare(&world, &seller, &json!({})).await), (1, 0));
+        apply(&world).await;
+        assert_eq!(counts(&compare(&world, &seller, &json!({})).await), (0, 0));
+        // An entry of the journal is never changed by a server; here it is lost.
+        drop_append_only(&world.app.database).await;
+        let lost = "UPDATE money_txn SET key = 'lost' WHERE kind = 'fee' AND id IN \
+             (SELECT e.txn_id FROM money_entry e WHERE e.account = 'fees' AND e.amount = 2000)";
+        assert_eq!(world.sql(lost, &[]).await, 1);
+        let run = compare(&world, &seller, &json!({})).await;
+        assert_eq!(counts(&run), (0, 1), "{run}");
+        let finding = listed(&world, &seller, "open").await.remove(0);
+        assert_eq!((&finding["kind"], &finding["ours"], &finding["theirs"]), (&json!("balance-unexplained"), &json!("0 eur"), &json!("-2000 eur")));
     }
 }
 

@@ -30,7 +30,9 @@ impl ExportFormat {
 /// The mode of the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum JournalMode {
+    /// Live credits.
     Live,
+    /// Test credits.
     Test,
 }
 
@@ -70,10 +72,10 @@ impl ExportArguments {
         let mut address = path(&["v1", "operator", "websites", &self.website, "journal"]);
         address.push_str("?mode=");
         address.push_str(self.mode.word());
-        for (name, day) in [("from", &self.from), ("to", &self.to)] {
+        for (name, day) in [("&from=", &self.from), ("&to=", &self.to)] {
             if let Some(day) = day {
-                let day = path(&[day]).split_off(1);
-                address.push_str(&format!("&{name}={day}"));
+                address.push_str(name);
+                address.push_str(&path(&[day]).split_off(1));
             }
         }
         address

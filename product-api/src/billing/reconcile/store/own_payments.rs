@@ -29,6 +29,10 @@ const JOURNAL_NET: &str = "\
     SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) FROM money_txn t JOIN money_entry e ON e.txn_id = t.id \
     WHERE t.book_id = $1 AND t.key IN ($2, $3) AND e.account = 'stripe' AND e.currency = $4";
 
+const MOVEMENT_NET: &str = "\
+    SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) FROM money_txn t JOIN money_entry e ON e.txn_id = t.id \
+    WHERE t.book_id = $1 AND t.key = $2 AND e.account = 'stripe' AND e.currency = $3";
+
 const NOTE_SEEN: &str = "\
     UPDATE payment SET reconciled_at = $3 WHERE connection_id = $1 AND stripe_payment_intent = $2";
 
@@ -100,6 +104,22 @@ pub(in crate::billing::reconcile) async fn journal_net(
         .fetch_one(c)
         .await)
     .failed("summing the money of a payment")
+}
+
+/// Returns the money at Stripe that the journal has for the fee and the conversion of a movement, in a currency.
+pub(in crate::billing::reconcile) async fn movement_net(
+    db: &mut Connection<'_>,
+    payment: &RecordedPayment,
+    movement_id: &str,
+    currency: &str,
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(MOVEMENT_NET)
+        .bind(payment.book_id)
+        .bind(format!("fee:{movement_id}"))
+        .bind(currency)
+        .fetch_one(c)
+        .await)
+    .failed("summing the money of a movement")
 }
 
 /// Notes that a run saw the paid charge of a payment at Stripe.

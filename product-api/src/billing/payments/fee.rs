@@ -1,12 +1,12 @@
-//! The money entries of a movement of the balance: its fee, and its conversion. If Stripe has converted the money, both currencies
-//! meet on the account `conversion`.
+//! The money entries of a movement of the balance: its fee, and its conversion. Both currencies of a conversion meet on the
+//! account `conversion`.
 
 use super::payment::BalanceFacts;
 use crate::billing::currency::{Currency, Money};
 use crate::billing::journal::{MoneyAccount, MoneyEntry, fee_legs};
 
-/// Returns the entries of a movement whose effect on the money at Stripe is recorded in the currency of its payment; `None` for a
-/// currency whose rule is unknown.
+/// Returns the entries of a movement; `None` for a currency whose rule is unknown. `recorded` is the effect of the movement on the
+/// money at Stripe, as it is recorded in the currency of the payment.
 pub(super) fn fee_entries(recorded: Money, balance: &BalanceFacts) -> Option<Vec<MoneyEntry>> {
     let settled = Currency::parse(&balance.currency)?;
     let mut entries = fee_legs(settled, balance.fee);

@@ -10,8 +10,8 @@ use crate::billing::stripe::{StripeDispute, StripeRefund};
 pub(crate) struct ReversalMovement {
     /// The movement, in the currency of the balance.
     pub(crate) balance: BalanceFacts,
-    /// The effect on the money at Stripe as refunds and disputes record it, in minor units of the payment's currency: below zero
-    /// for money that leaves.
+    /// The effect on the money at Stripe, in minor units of the payment's currency. It is below zero for money that leaves, as
+    /// refunds and disputes record it.
     pub(crate) paid_minor: i64,
 }
 

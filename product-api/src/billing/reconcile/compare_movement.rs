@@ -1,4 +1,4 @@
-//! Compares the fee and the conversion of a movement that a refund or a dispute caused with the money journal, as a pure function.
+//! Compares movements that refunds and disputes caused with the money journal, as pure functions.
 
 use super::compare_payment::net_of;
 use super::compare_session::Difference;
@@ -6,8 +6,8 @@ use super::finding::FindingKind;
 use super::own_records::MarkedState;
 use crate::billing::stripe::BalanceTransaction;
 
-/// Returns the money that the journal must have for a movement of a payment in a currency: all of it if Stripe has converted it, its
-/// fee otherwise, because the refund or the dispute itself is recorded in the currency of the payment.
+/// Returns the money that the journal must have for a movement of a payment. It is all of it if Stripe has converted it, and
+/// otherwise its fee, because the refund or the dispute itself is recorded in the currency of the payment.
 pub(super) fn expected_minor(movement: &BalanceTransaction, payment_currency: &str) -> i64 {
     if movement.currency.as_deref() == Some(payment_currency) {
         movement.fee.unwrap_or_default().saturating_neg()

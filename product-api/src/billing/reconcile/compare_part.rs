@@ -1,10 +1,10 @@
-//! Decides about refunds and disputes at Stripe that our rows do not have as they are: their payments are applied again.
+//! Decides about refunds and disputes at Stripe that our rows do not have: their payments are applied again.
 
 use super::compare_session::Difference;
 use super::own_records::MarkedState;
 
-/// Returns the difference of a payment with a refund or a dispute that its rows do not have as it is. A payment that waits is
-/// applied without it, and one that cannot be applied is a dead letter.
+/// Returns the difference of a payment whose rows do not have a refund or a dispute as it is. A payment that waits is applied
+/// all the same, and one that cannot be applied is a dead letter.
 pub(super) const fn compare_part(mark: MarkedState) -> Option<Difference> {
     match mark {
         MarkedState::Waiting | MarkedState::Dead => None,

@@ -58,8 +58,8 @@ fn add_outside(page: &mut RunPage, movement: &BalanceTransaction) {
     page.add_sum(currency, sum);
 }
 
-/// Adds a movement of our payment as the journal has it. A dry run marks no payment, so that the lists of refunds and disputes have
-/// counted what is missing of their movements.
+/// Adds a movement of our payment as the journal has it. A dry run marks no payment: the lists of refunds and disputes have
+/// counted them.
 async fn add_own(
     context: &RunContext<'_>,
     page: &mut RunPage,

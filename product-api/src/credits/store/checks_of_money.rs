@@ -26,8 +26,8 @@ pub(super) const MONEY: &[Check] = &[
          LEFT JOIN payment_lot k ON k.lot_id = l.id LEFT JOIN payment p ON p.id = k.payment_id AND p.state = 'paid' \
          WHERE l.account_id = a.id AND l.source_kind = 'checkout' AND p.id IS NULL AND {in:a.book_id}",
     ),
-    // The target is the share of the credits that the money has which went back, rounded down, without a product of credits and
-    // money, which could be out of range. Credits that holds of clients pin are taken back when these end.
+    // The target is the share of the credits that the money which went back has, rounded down, without a product of credits and
+    // money, which could be out of range. Credits that holds of clients pin are taken back when the holds end.
     check(
         102,
         "a payment has not given back the credits of the money that went back",

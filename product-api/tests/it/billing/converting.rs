@@ -1,4 +1,4 @@
-//! Tests money that Stripe converts: the journal explains the balance in the currency of the payment and in that of the balance.
+//! Tests money that Stripe converts: the journal explains the balance in both currencies.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The money journal as a page, or as a file of comma-separated values or JSON lines that is written while it is read.
+//! Writes the money journal as a page, or as a file of comma-separated values or JSON lines. A file is written while it is read.
 
 use std::future::ready;
 use std::io;

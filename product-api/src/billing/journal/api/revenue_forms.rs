@@ -215,7 +215,7 @@ pub(super) struct LiabilityAnswer {
     at: Instant,
     /// The money that was owed as credits, by currency.
     items: Vec<DeferredAnswer>,
-    /// The same money by the month of the purchase, the earliest first; null for an instant that was asked for, because lots
+    /// The money by the month of the purchase, the earliest first. It is null for an instant that was asked for, because lots
     /// are known only as they are now.
     ages: Nullable<Vec<DeferredAgeAnswer>>,
 }

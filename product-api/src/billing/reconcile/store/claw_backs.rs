@@ -5,11 +5,12 @@ use foundation::{Connection, Failure, on_engine};
 
 use crate::billing::reconcile::finding::{FindingKind, FindingObject, NewFinding};
 
-// The target is the share of the credits that the money has which went back, rounded down, without a product of credits and money.
+// The target is the share of the credits that the money which went back has, rounded down, without a product of both.
 const WRONG: &str = "\
     SELECT s.id, s.book_id, s.stripe_payment_intent, s.clawed, s.target FROM ( \
         SELECT b.id, b.book_id, b.stripe_payment_intent, b.clawed, b.waits_for_holds, \
-            CASE WHEN b.back <= 0 OR b.amount_minor <= 0 THEN 0 WHEN b.back >= b.amount_minor THEN b.granted \
+            CASE WHEN b.back <= 0 OR b.amount_minor <= 0 THEN 0 \
+                WHEN b.back >= b.amount_minor THEN b.granted \
                 ELSE (b.granted / b.amount_minor) * b.back + (b.granted % b.amount_minor) * b.back / b.amount_minor END AS target \
         FROM (SELECT p.id, p.book_id, p.stripe_payment_intent, p.amount_minor, p.granted, p.clawed, p.waits_for_holds, \
             (SELECT COALESCE(CAST(SUM(r.amount_minor) AS BIGINT), 0) FROM refund r \
@@ -29,7 +30,7 @@ struct ClawBackRow {
     target: i64,
 }
 
-/// Returns paid payments of a connection of which more or fewer credits were taken back than their money says, a hundred at most.
+/// Returns payments of a connection whose credits were not taken back as their money says, a hundred at most.
 pub(in crate::billing::reconcile) async fn wrong_claw_backs(
     db: &mut Connection<'_>,
     connection_id: &str,

@@ -106,7 +106,7 @@ pub(in crate::billing::reconcile) async fn journal_net(
     .failed("summing the money of a payment")
 }
 
-/// Returns the money at Stripe that the journal has for the fee and the conversion of a movement, in a currency.
+/// Returns the money at Stripe that the journal has for a movement's fee and conversion, in a currency.
 pub(in crate::billing::reconcile) async fn movement_net(
     db: &mut Connection<'_>,
     payment: &RecordedPayment,

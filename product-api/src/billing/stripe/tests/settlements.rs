@@ -43,8 +43,15 @@ async fn refund_is_created_once_and_listed() {
         .list_refunds_of_intent(&intent, &query)
         .await
         .unwrap();
-    assert_eq!(listed.data, [rest, refund]);
-    assert_eq!(listed, account.list_refunds(&query).await.unwrap());
+    for refund in &listed.data {
+        let movement = refund.balance_transaction.as_ref().unwrap();
+        let movement = movement.object.as_deref().unwrap();
+        assert_eq!(movement.amount, refund.amount.map(|amount| -amount));
+    }
+    let ids: Vec<&str> = listed.data.iter().map(|one| one.id.as_str()).collect();
+    assert_eq!(ids, [rest.id.as_str(), refund.id.as_str()]);
+    let plain = account.list_refunds(&query).await.unwrap();
+    assert_eq!(plain.data, [rest, refund]);
     let refused = account.create_refund("tg:rfd_3", &part).await.unwrap_err();
     assert_eq!(refused.code(), Some("charge_already_refunded"));
 }

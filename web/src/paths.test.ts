@@ -35,6 +35,7 @@ test("every address of the app", () => {
     branding /s/$site/branding
     websiteSettings /s/$site/settings
     billingSettings /s/$site/billing
+    comparison /s/$site/billing/comparison
     operator /operator
     operatorUsers /operator/users
     operatorUser /operator/users/$user
@@ -43,6 +44,7 @@ test("every address of the app", () => {
     operatorKeys /operator/keys
     operatorMail /operator/mail
     operatorWebhooks /operator/webhooks
+    operatorBilling /operator/billing
     startSignIn /auth/sign-in
     signInCallback /auth/callback
     silent /silent

@@ -33,6 +33,8 @@ export const paths = {
   branding: () => "/s/$site/branding" as const,
   websiteSettings: () => "/s/$site/settings" as const,
   billingSettings: () => "/s/$site/billing" as const,
+  /** The comparison of a website's payments with Stripe. */
+  comparison: () => "/s/$site/billing/comparison" as const,
   /** The operator's area. */
   operator: () => "/operator" as const,
   operatorUsers: () => "/operator/users" as const,
@@ -42,6 +44,7 @@ export const paths = {
   operatorKeys: () => "/operator/keys" as const,
   operatorMail: () => "/operator/mail" as const,
   operatorWebhooks: () => "/operator/webhooks" as const,
+  operatorBilling: () => "/operator/billing" as const,
   /** Starts a sign-in immediately; `?to=` is the path to return to. */
   startSignIn: () => "/auth/sign-in" as const,
   /** The redirect address of a sign-in. */

@@ -223,6 +223,15 @@ const websiteRoutes = [
   }),
   createRoute({
     getParentRoute: inWebsite,
+    path: paths.comparison(),
+    validateSearch: textsOf("cursor", "size", "state", "finding"),
+    component: lazyRouteComponent(
+      () => import("@/features/billing/comparison-page"),
+      "ComparisonPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: inWebsite,
     path: paths.websiteSettings(),
     component: lazyRouteComponent(
       () => import("@/features/settings/settings-page"),

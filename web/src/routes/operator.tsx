@@ -73,6 +73,15 @@ const routes = [
     validateSearch: textsOf("cursor", "size", "state"),
     component: lazyRouteComponent(load, "OperatorWebhooksPage"),
   }),
+  createRoute({
+    getParentRoute,
+    path: paths.operatorBilling(),
+    validateSearch: textsOf("cursor", "size", "list", "state", "error", "finding"),
+    component: lazyRouteComponent(
+      () => import("@/features/billing/operator-billing-page"),
+      "OperatorBillingPage",
+    ),
+  }),
 ];
 
 export const operatorArea = area.addChildren(routes);

@@ -10,6 +10,7 @@ import { Loadable } from "@/ui/loadable";
 import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
+import { ComparisonCard, FindingsNotice } from "./comparison-card";
 import { ConnectForm } from "./connect-form";
 import { ConnectionCard } from "./connection-card";
 import { SellingForm } from "./selling-form";
@@ -48,7 +49,9 @@ export function BillingSettingsPage() {
                     )}
                   </Notice>
                 )}
+                <FindingsNotice />
                 <ConnectionCard connection={linked} />
+                <ComparisonCard />
                 <Card aria-label={t("How you sell")}>
                   <Loadable
                     query={settings}

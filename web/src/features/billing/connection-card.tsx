@@ -7,7 +7,6 @@ import { useApi } from "@/api/client";
 import type { StripeConnection } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
-import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { Facts } from "@/ui/facts";
@@ -16,21 +15,13 @@ import { Notice } from "@/ui/notice";
 import { Refusal } from "@/ui/refusal";
 import { Time } from "@/ui/time";
 import { toast } from "@/ui/toast";
+import { ConnectionState } from "./connection-state";
+import { connectionReasons } from "./connection-words";
 import { PermissionList } from "./permissions";
 
 const ReplaceKeyDialog = lazy(async () => ({
   default: (await import("./replace-key-dialog")).ReplaceKeyDialog,
 }));
-
-const reasons: Record<string, string> = {
-  "missing-permission": t("The key lacks a permission. Edit the key in Stripe, then check again."),
-  "endpoint-missing": t("Stripe has no endpoint for events any more. “Check now” makes it again."),
-  "endpoint-off": t("Stripe switched the endpoint for events off. “Check now” switches it on."),
-  "bad-signatures": t("Events arrive with wrong signatures. “Check now” makes a new endpoint."),
-  unreachable: t("Stripe could not be reached for ten minutes. It is tried again."),
-  silent: t("Events do not arrive by webhook. They are read from Stripe instead."),
-  "key-refused": t("Stripe refuses the key. Nothing is sold until you replace it."),
-};
 
 export function ConnectionCard({ connection }: { connection: StripeConnection }) {
   const api = useApi();
@@ -51,7 +42,7 @@ export function ConnectionCard({ connection }: { connection: StripeConnection })
       <div className="grid gap-5 p-5">
         {reason && (
           <Notice icon={TriangleAlert} tone="warn">
-            {reasons[reason] ?? reason}
+            {connectionReasons[reason] ?? reason}
             {missing_permission && ` ${missing_permission}`}
           </Notice>
         )}
@@ -117,11 +108,4 @@ export function ConnectionCard({ connection }: { connection: StripeConnection })
       </Suspense>
     </Card>
   );
-}
-
-function ConnectionState({ state }: { state: StripeConnection["state"] }) {
-  if (state === "active") return <Badge tone="good">{t("Connected")}</Badge>;
-  if (state === "checking") return <Badge>{t("Checking…")}</Badge>;
-  if (state === "degraded") return <Badge tone="warn">{t("Needs attention")}</Badge>;
-  return <Badge tone="warn">{t("Not working")}</Badge>;
 }

@@ -2,23 +2,13 @@
 import type { Pack } from "@/api/types";
 import { t } from "@/lib/language";
 import { Badge } from "@/ui/badge";
+import { priceReasons } from "./price-reasons";
 
 export type PackPrice = NonNullable<Pack["version"]>["prices"][number];
 
-const reasons: Record<string, string> = {
-  "price-archived": t("The price was archived in Stripe."),
-  "price-missing": t("The price was deleted in Stripe."),
-  "product-archived": t("The product was archived in Stripe."),
-  "product-missing": t("The product was deleted in Stripe."),
-  refused: t("Stripe refused the price."),
-  "permission-missing": t("The Stripe key lacks a permission. Check the connection."),
-  "key-refused": t("Stripe refuses the key. Replace it in the billing settings."),
-  unavailable: t("Stripe could not be reached. It is tried again."),
-};
-
 export function priceReason(price: PackPrice): string | null {
   const reason = price.stripe?.reason;
-  return reason ? (reasons[reason] ?? reason) : null;
+  return reason ? (priceReasons[reason] ?? reason) : null;
 }
 
 export function PriceState({ price }: { price: PackPrice }) {

@@ -4,6 +4,7 @@ import {
   Activity,
   Globe,
   KeyRound,
+  Landmark,
   Mail,
   ScrollText,
   ShieldCheck,
@@ -24,6 +25,7 @@ export const operatorPages: NavItem[] = [
   { to: paths.operatorKeys(), label: t("Signing keys"), icon: KeyRound },
   { to: paths.operatorMail(), label: t("Mail"), icon: Mail },
   { to: paths.operatorWebhooks(), label: t("Webhook deliveries"), icon: Webhook },
+  { to: paths.operatorBilling(), label: t("Billing"), icon: Landmark },
 ];
 
 export function OperatorNavigation() {

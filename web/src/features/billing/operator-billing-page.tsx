@@ -1,0 +1,76 @@
+/** The operator's page of billing: Stripe accounts, dead letters, findings and comparisons of all websites. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useSearch } from "@tanstack/react-router";
+import { Scale } from "lucide-react";
+import { useApi } from "@/api/client";
+import { allRunsQuery, isRunning, startRuns } from "@/api/reconcile";
+import { t } from "@/lib/language";
+import { withoutEmpty } from "@/lib/search";
+import { paths } from "@/paths";
+import { Button } from "@/ui/button";
+import { LinkTabs } from "@/ui/link-tabs";
+import { PageHeader } from "@/ui/page-header";
+import { Refusal } from "@/ui/refusal";
+import { toast } from "@/ui/toast";
+import { DeadLetters } from "./dead-letters";
+import { OperatorConnections } from "./operator-connections";
+import { OperatorFindings } from "./operator-findings";
+import { OperatorRuns } from "./operator-runs";
+
+const lists = [
+  { name: "accounts", label: t("Accounts"), List: OperatorConnections },
+  { name: "dead", label: t("Dead letters"), List: DeadLetters },
+  { name: "findings", label: t("Findings"), List: OperatorFindings },
+  { name: "runs", label: t("Comparisons"), List: OperatorRuns },
+] as const;
+
+export function OperatorBillingPage() {
+  const { list } = useSearch({ strict: false });
+  const shown = lists.find(({ name }) => name === list) ?? lists[0];
+  return (
+    <>
+      <PageHeader
+        title={t("Billing")}
+        note={t("Stripe accounts of all websites, and what could not be applied.")}
+        action={<CompareAll />}
+      />
+      <LinkTabs label={t("Lists")}>
+        {lists.map(({ name, label }) => (
+          <Link
+            key={name}
+            to={paths.operatorBilling()}
+            search={withoutEmpty({ list: name === "accounts" ? "" : name })}
+            resetScroll={false}
+            aria-current={name === shown.name ? "page" : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </LinkTabs>
+      <shown.List />
+    </>
+  );
+}
+
+function CompareAll() {
+  const api = useApi();
+  const start = useMutation(startRuns(api, useQueryClient()));
+  const runs = useQuery(allRunsQuery(api)).data;
+  const isBusy = start.isPending || runs?.items.some(isRunning) === true;
+  return (
+    <div className="grid gap-2">
+      <Button
+        busy={isBusy}
+        onClick={() =>
+          start.mutate(undefined, {
+            onSuccess: () => toast(t("All accounts that work are being compared.")),
+          })
+        }
+      >
+        <Scale aria-hidden className="size-4" />
+        {isBusy ? t("Comparing…") : t("Compare all now")}
+      </Button>
+      {start.error && <Refusal error={start.error} repeatable />}
+    </div>
+  );
+}

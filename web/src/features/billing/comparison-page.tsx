@@ -1,7 +1,7 @@
 /** Compares a website's records with its Stripe account: the last comparison, and the findings that need a decision. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { CircleCheck, Landmark, Scale } from "lucide-react";
+import { CircleCheck, Landmark } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { connectionsQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
@@ -107,7 +107,6 @@ function CompareButton({ runs }: { runs: ReconcileRun[] }) {
   return (
     <div className="grid gap-2">
       <Button variant="primary" busy={isBusy} onClick={() => start.mutate()}>
-        <Scale aria-hidden className="size-4" />
         {isBusy ? t("Comparing…") : t("Compare now")}
       </Button>
       {start.error && <Refusal error={start.error} repeatable />}

@@ -1,7 +1,7 @@
 /** Shows a Stripe account to the operator, who can have it compared. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Scale, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useApi } from "@/api/client";
 import { startRuns } from "@/api/reconcile";
 import type { OperatorStripeConnection } from "@/api/types";
@@ -45,6 +45,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
               t("Owner"),
               owner_user_id ? (
                 <Link
+                  key="owner"
                   to={paths.operatorUser()}
                   params={{ user: owner_user_id }}
                   className="break-all font-mono text-[0.8125rem] underline underline-offset-4"
@@ -82,7 +83,6 @@ export function ConnectionDialog({ connection, onClose }: Props) {
             })
           }
         >
-          <Scale aria-hidden className="size-4" />
           {t("Compare now")}
         </Button>
       </div>

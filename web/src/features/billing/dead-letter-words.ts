@@ -20,7 +20,10 @@ const advices: readonly ErrorAdvice[] = [
     starts: "too many calls",
     text: t("Other software uses the limit of the account. Apply it again later."),
   },
-  { starts: "Stripe refused the call", text: t("The server should not send this call: report it.") },
+  {
+    starts: "Stripe refused the call",
+    text: t("The server should not send this call: report it."),
+  },
   {
     starts: "the response is not one of Stripe's API",
     text: t("A proxy answered, or the setting API_STRIPE_API_BASE is wrong."),
@@ -35,7 +38,9 @@ const advices: readonly ErrorAdvice[] = [
   },
 ];
 
-const otherwise = t("The object contradicts our records. Compare it in Stripe before you apply it again.");
+const otherwise = t(
+  "The object contradicts our records. Compare it in Stripe before you apply it again.",
+);
 
 export function errorAdvice(error: string | null): string {
   return advices.find(({ starts }) => error?.startsWith(starts))?.text ?? otherwise;

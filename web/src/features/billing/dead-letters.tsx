@@ -123,9 +123,7 @@ export function DeadLetters() {
       />
       <Suspense>
         {opened && <DeadLetterDialog letter={opened} onClose={() => setOpened(null)} />}
-        {isReplaying && error && (
-          <ReplayDialog error={error} onClose={() => setReplaying(false)} />
-        )}
+        {isReplaying && error && <ReplayDialog error={error} onClose={() => setReplaying(false)} />}
       </Suspense>
     </>
   );

@@ -63,6 +63,12 @@ export function noFindings(state: BillingFindingState): { title: string; text: s
     };
   }
   return state === "repaired"
-    ? { title: t("Nothing repaired yet"), text: t("A finding whose two sides agree again moves here.") }
-    : { title: t("Nothing accepted yet"), text: t("A finding that you accept moves here, with its reason.") };
+    ? {
+        title: t("Nothing repaired yet"),
+        text: t("A finding whose two sides agree again moves here."),
+      }
+    : {
+        title: t("Nothing accepted yet"),
+        text: t("A finding that you accept moves here, with its reason."),
+      };
 }

@@ -15,7 +15,7 @@ export function FindingDetails({ finding, link = null, children }: Props) {
   const { steps } = findingWords(finding.kind);
   return (
     <div className="grid gap-6">
-      <dl className="grid grid-cols-2 overflow-hidden rounded-control border border-hairline">
+      <dl className="grid grid-cols-2 gap-4 rounded-control bg-well px-4 py-3">
         <Side label={t("Recorded here")} text={finding.ours} />
         <Side label={t("At Stripe")} text={finding.theirs} />
       </dl>
@@ -24,9 +24,17 @@ export function FindingDetails({ finding, link = null, children }: Props) {
           <h3 id="next-steps" className="mb-2 font-semibold text-sm">
             {t("What to do")}
           </h3>
-          <ol className="grid list-decimal gap-1.5 pl-5 text-pretty text-sm marker:text-ink-faint">
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
+          <ol className="grid gap-3">
+            {steps.map((step, at) => (
+              <li key={step} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3 text-sm">
+                <span
+                  aria-hidden
+                  className="flex size-7 items-center justify-center rounded-full bg-well font-semibold tabular-nums"
+                >
+                  {at + 1}
+                </span>
+                <span className="text-pretty leading-7">{step}</span>
+              </li>
             ))}
           </ol>
         </section>
@@ -61,7 +69,7 @@ export function FindingDetails({ finding, link = null, children }: Props) {
 function Side({ label, text }: { label: string; text: string }) {
   const words = sideWords(text);
   return (
-    <div className="min-w-0 border-hairline p-4 not-first:border-l">
+    <div className="min-w-0">
       <dt className="text-ink-faint text-xs">{label}</dt>
       <dd className="wrap-anywhere font-semibold">
         {words}

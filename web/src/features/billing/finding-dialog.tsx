@@ -8,6 +8,7 @@ import type { BillingFinding, StripeObjectKind } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { problemOf } from "@/lib/problem";
+import { objectInStripe } from "@/lib/stripe-dashboard";
 import { paths } from "@/paths";
 import { Button, ButtonLink } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -15,7 +16,7 @@ import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 import { FindingDetails } from "./finding-details";
-import { dashboardLink, findingWords } from "./finding-words";
+import { findingWords } from "./finding-words";
 
 type Props = { finding: BillingFinding; onClose: () => void };
 
@@ -27,9 +28,11 @@ export function FindingDialog({ finding, onClose }: Props) {
   const { title, meaning } = findingWords(finding.kind);
   const isOpen = finding.state === "open";
   const kind = appliedKind(finding);
+  const object = { kind: finding.object_kind, id: finding.stripe_object };
+  const link = objectInStripe(object, account);
   return (
     <Dialog side title={title} note={meaning} onClose={onClose}>
-      <FindingDetails finding={finding} link={dashboardLink(finding, account)}>
+      <FindingDetails finding={finding} link={link}>
         {isOpen && kind && <ApplyAgain kind={kind} id={finding.stripe_object} />}
         {isOpen && finding.kind === "drifted-price" && (
           <ButtonLink to={paths.packs()} params={{ site: scope.id }}>

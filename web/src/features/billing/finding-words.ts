@@ -21,7 +21,9 @@ const known: Readonly<Record<string, FindingWords>> = {
   },
   "granted-not-paid": {
     title: t("Credits without money"),
-    meaning: t("Credits were granted, and Stripe does not have the money. They are never taken back by themselves."),
+    meaning: t(
+      "Credits were granted, and Stripe does not have the money. They are never taken back by themselves.",
+    ),
     steps: [
       t("Look the payment up in Stripe."),
       t("If the money is missing, undo the grant on the customer's page."),
@@ -31,12 +33,20 @@ const known: Readonly<Record<string, FindingWords>> = {
   "amount-mismatch": {
     title: t("Different amounts"),
     meaning: t("The amount at Stripe is not the recorded one."),
-    steps: [compare, t("If no credits were granted, refund the payment or grant them by hand."), acceptRight],
+    steps: [
+      compare,
+      t("If no credits were granted, refund the payment or grant them by hand."),
+      acceptRight,
+    ],
   },
   "currency-mismatch": {
     title: t("Different currencies"),
     meaning: t("The currency at Stripe is not the recorded one."),
-    steps: [compare, t("If no credits were granted, refund the payment or grant them by hand."), acceptRight],
+    steps: [
+      compare,
+      t("If no credits were granted, refund the payment or grant them by hand."),
+      acceptRight,
+    ],
   },
   "mode-mismatch": {
     title: t("Live and test mixed up"),
@@ -56,7 +66,7 @@ const known: Readonly<Record<string, FindingWords>> = {
   },
   "drifted-price": {
     title: t("A price is not on sale"),
-    meaning: t("Its price was archived or deleted in Stripe, so nobody can buy the pack."),
+    meaning: t("Its price was archived or deleted in Stripe, so the pack cannot be bought."),
     steps: [t("Make the price again on the page of packs, or archive the pack.")],
   },
   "two-customers": {
@@ -66,7 +76,9 @@ const known: Readonly<Record<string, FindingWords>> = {
   },
   "unknown-status": {
     title: t("Unknown state"),
-    meaning: t("Stripe uses a word that this version does not know. No credits are granted for it."),
+    meaning: t(
+      "Stripe uses a word that this version does not know. No credits are granted for it.",
+    ),
     steps: [t("Look the payment up in Stripe."), t("Ask the operator to update Tollgate.")],
   },
   "balance-unexplained": {
@@ -130,20 +142,4 @@ export function sideWords(text: string): string {
     return t("Needs review: {reason}", { reason: reason.title });
   }
   return sides[text] ?? priceReasons[text] ?? text;
-}
-
-const pretend = "acct_pretend";
-
-type Found = { object_kind: string; stripe_object: string };
-type Account = { stripe_account_id: string; mode: "live" | "test" };
-
-/** Returns the address of an object in Stripe's dashboard; null if the dashboard cannot show it. */
-export function dashboardLink(found: Found, account: Account | undefined): string | null {
-  if (account === undefined || account.stripe_account_id === pretend) return null;
-  const test = account.mode === "test" ? "test/" : "";
-  const base = `https://dashboard.stripe.com/${account.stripe_account_id}/${test}`;
-  const id = encodeURIComponent(found.stripe_object);
-  if (found.object_kind === "payment") return `${base}payments/${id}`;
-  if (found.object_kind === "price") return `${base}prices/${id}`;
-  return found.object_kind === "session" ? `${base}search?query=${id}` : null;
 }

@@ -1,7 +1,6 @@
 /** The operator's page of billing: Stripe accounts, dead letters, findings and comparisons of all websites. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { Scale } from "lucide-react";
 import { useApi } from "@/api/client";
 import { allRunsQuery, isRunning, startRuns } from "@/api/reconcile";
 import { t } from "@/lib/language";
@@ -67,7 +66,6 @@ function CompareAll() {
           })
         }
       >
-        <Scale aria-hidden className="size-4" />
         {isBusy ? t("Comparing…") : t("Compare all now")}
       </Button>
       {start.error && <Refusal error={start.error} repeatable />}

@@ -51,7 +51,9 @@ export function OperatorFindings() {
             label={t("State")}
             options={states}
             value={state}
-            onChange={(next) => void navigate({ ...here, search: { list: "findings", state: next } })}
+            onChange={(next) =>
+              void navigate({ ...here, search: { list: "findings", state: next } })
+            }
           />
         }
         link={({ id }, content, className) => (

@@ -1,6 +1,6 @@
 /** Lists the newest comparisons of all Stripe accounts. */
 import { useQuery } from "@tanstack/react-query";
-import { Scale } from "lucide-react";
+import { Clock } from "lucide-react";
 import { useApi } from "@/api/client";
 import { allRunsQuery } from "@/api/reconcile";
 import { t } from "@/lib/language";
@@ -18,7 +18,7 @@ export function OperatorRuns() {
       rowId={({ id }) => id}
       file="comparisons"
       empty={
-        <EmptyState icon={Scale} title={t("Not compared yet")}>
+        <EmptyState icon={Clock} title={t("Not compared yet")}>
           {t("It happens once a day by itself.")}
         </EmptyState>
       }

@@ -1,5 +1,5 @@
 /** Shows the latest comparison with Stripe: its result or its progress, its counts, and the sums of both sides. */
-import { CircleCheck, CircleX, Clock, RefreshCw, TriangleAlert } from "lucide-react";
+import { CircleCheck, CircleX, Clock, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { isRunning } from "@/api/reconcile";
 import type { ReconcileRun } from "@/api/types";
@@ -63,7 +63,7 @@ function verdictOf(run: ReconcileRun | undefined) {
   const time = <Time value={run.ended_at ?? run.to} />;
   if (isRunning(run)) {
     return {
-      icon: RefreshCw,
+      icon: Clock,
       tone: tones.plain,
       title: t("Comparing with Stripe…"),
       note: rich("Started {time}. You can leave this page.", { time }),
@@ -76,7 +76,7 @@ function verdictOf(run: ReconcileRun | undefined) {
       title: t("The comparison failed"),
       note: rich("{time}: {error}. It is tried again within 15 minutes.", {
         time,
-        error: run.error ?? t("unknown"),
+        error: run.error ?? t("Unknown"),
       }),
     };
   }
@@ -103,7 +103,7 @@ function Progress({ run, expected }: { run: ReconcileRun; expected: number | und
     <div className="grid gap-2 px-5 pb-5">
       <progress
         aria-label={t("Comparing with Stripe…")}
-        className="h-2 w-full accent-accent"
+        className="h-1.5 w-full accent-accent"
         {...share}
       />
       <p className="text-ink-faint text-sm tabular-nums">
@@ -118,7 +118,7 @@ function Progress({ run, expected }: { run: ReconcileRun; expected: number | und
 
 function Figures({ run }: { run: ReconcileRun }) {
   return (
-    <dl className="grid grid-cols-3 border-hairline border-t">
+    <dl className="flex flex-wrap gap-x-6 gap-y-3 border-hairline border-t p-5">
       <Figure label={t("Compared")} value={run.objects} />
       <Figure label={t("Repaired")} value={run.repaired} />
       <Figure label={t("Open findings")} value={run.findings} />
@@ -128,7 +128,7 @@ function Figures({ run }: { run: ReconcileRun }) {
 
 function Figure({ label, value }: { label: string; value: number }) {
   return (
-    <div className="border-hairline px-5 py-4 not-first:border-l">
+    <div>
       <dt className="text-ink-faint text-sm">{label}</dt>
       <dd className="font-semibold text-2xl tabular-nums tracking-tight">{formatAmount(value)}</dd>
     </div>
@@ -171,9 +171,12 @@ function Sums({ run }: { run: ReconcileRun }) {
         </tbody>
       </table>
       <p className="border-hairline border-t px-5 py-3 text-pretty text-ink-faint text-sm">
-        {rich("Movements after fees since {time}. Others are payouts, Stripe's own fees and other software.", {
-          time: <Time value={run.from} />,
-        })}
+        {rich(
+          "Movements after fees since {time}. Others are payouts, Stripe's own fees and other software.",
+          {
+            time: <Time value={run.from} />,
+          },
+        )}
       </p>
     </div>
   );

@@ -30,6 +30,7 @@ const LimitDialog = lazy(async () => ({ default: (await import("./limit-dialog")
 const SpendLimitDialog = lazy(async () => ({
   default: (await import("./spend-limit-dialog")).SpendLimitDialog,
 }));
+const BillingCard = lazy(async () => ({ default: (await import("./billing-card")).BillingCard }));
 const ExplainDialog = lazy(async () => ({
   default: (await import("./explain-dialog")).ExplainDialog,
 }));
@@ -120,7 +121,18 @@ function Sheet({ customer, balance }: SheetProps) {
           <BalancePanel balance={balance} />
           <LotsPanel balance={balance} />
         </div>
-        <CustomerIdentity customer={customer} />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:items-start">
+          <CustomerIdentity customer={customer} />
+          <Suspense
+            fallback={
+              <Card>
+                <SkeletonRows label={t("Loading the payments")} />
+              </Card>
+            }
+          >
+            <BillingCard customer={customer.id} name={name} scale={balance.scale} />
+          </Suspense>
+        </div>
         <div>
           <LinkTabs label={t("Lists")}>
             <Link {...here} search={{}} resetScroll={false} aria-current={isPage(list !== "holds")}>

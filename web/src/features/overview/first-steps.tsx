@@ -11,6 +11,7 @@ import { classes } from "@/lib/classes";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Card, CardHeader } from "@/ui/card";
+import { useSellingStep } from "./selling-step";
 
 export function FirstSteps({ summary }: { summary: WebsiteSummary }) {
   const api = useApi();
@@ -36,6 +37,7 @@ export function FirstSteps({ summary }: { summary: WebsiteSummary }) {
       words: t("On a customer’s page, from your back end, or to everyone who signs up."),
       isDone: summary.outstanding.some(({ credits }) => credits > 0),
     },
+    useSellingStep(),
     {
       to: paths.integration(),
       title: t("Spend the first credit"),

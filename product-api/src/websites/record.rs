@@ -14,11 +14,12 @@ impl SiteAccess {
         db: &mut Connection<'_>,
         entry: AuditEntry<'_>,
     ) -> Result<(), Failure> {
+        let scope = self.scope();
         let event = Event {
             actor: &self.actor.to_string(),
             session: self.session.as_ref(),
             action: entry.action,
-            website_id: self.scope().website(),
+            website_id: scope.website(),
             subject: entry.subject,
             details: entry.details,
         };

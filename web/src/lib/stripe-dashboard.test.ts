@@ -1,6 +1,6 @@
-/** Links lead to the account and mode of a payment, and never to the double of Stripe. */
+/** Links lead to the right account and mode, and never to the double of Stripe. */
 import { expect, test } from "vitest";
-import { dashboardPayment } from "./stripe-dashboard";
+import { customerInStripe, dashboardPayment, objectInStripe } from "./stripe-dashboard";
 
 test.each([
   ["acct_1", "live", "pi_1", "https://dashboard.stripe.com/acct_1/payments/pi_1"],
@@ -13,4 +13,24 @@ test.each([
 
 test("an account that is not connected has no link", () => {
   expect(dashboardPayment(null, "pi_1")).toBeNull();
+});
+
+const live = { stripe_account_id: "acct_1", mode: "live" } as const;
+const test1 = { stripe_account_id: "acct_1", mode: "test" } as const;
+
+test.each([
+  ["payment", "pi_1", live, "https://dashboard.stripe.com/acct_1/payments/pi_1"],
+  ["price", "price_1", test1, "https://dashboard.stripe.com/acct_1/test/prices/price_1"],
+  ["session", "cs_1", live, "https://dashboard.stripe.com/acct_1/search?query=cs_1"],
+  ["customer", "user usr_1", live, null],
+  ["payment", "pi_1", undefined, null],
+  ["payment", "pi_1", { stripe_account_id: "acct_pretend", mode: "test" } as const, null],
+])("the %s %s", (kind, id, account, link) => {
+  expect(objectInStripe({ kind, id }, account)).toBe(link);
+});
+
+test("a customer is found by our id", () => {
+  expect(customerInStripe("cus_1", live)).toBe(
+    "https://dashboard.stripe.com/acct_1/search?query=metadata%3Acus_1",
+  );
 });

@@ -35,6 +35,7 @@ const PAGES: &[&str] = &[
     "/s/$site/branding",
     "/s/$site/settings",
     "/s/$site/billing",
+    "/s/$site/billing/comparison",
     "/operator",
     "/operator/users",
     "/operator/users/$user",
@@ -43,6 +44,7 @@ const PAGES: &[&str] = &[
     "/operator/keys",
     "/operator/mail",
     "/operator/webhooks",
+    "/operator/billing",
     "/auth/sign-in",
     "/auth/callback",
 ];

@@ -1,7 +1,7 @@
 /** Compares a website's records with its Stripe account: the last comparison, and the findings that need a decision. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { CircleCheck, Landmark } from "lucide-react";
+import { Banknote, CircleCheck } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { connectionsQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
@@ -71,7 +71,7 @@ function NotConnected() {
   return (
     <Card>
       <EmptyState
-        icon={Landmark}
+        icon={Banknote}
         title={t("Stripe is not connected")}
         action={
           <ButtonLink variant="primary" to={paths.billingSettings()} params={{ site: id }}>

@@ -1,5 +1,4 @@
 /** Shows a finding: both sides, what it means, what to do next, and how it was closed. */
-import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BillingFinding } from "@/api/types";
 import { t } from "@/lib/language";
@@ -44,7 +43,7 @@ export function FindingDetails({ finding, link = null, children }: Props) {
           {link && (
             <ButtonAnchor href={link} target="_blank" rel="noreferrer">
               {t("Open in Stripe")}
-              <ExternalLink aria-hidden className="size-4" />
+              <span aria-hidden>↗</span>
             </ButtonAnchor>
           )}
           {children}

@@ -1,7 +1,7 @@
 /** Lists the Stripe accounts of all websites: state, backlog and last event; a row compares its account. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { Landmark } from "lucide-react";
+import { Banknote } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { allConnectionsQuery } from "@/api/reconcile";
@@ -110,7 +110,7 @@ export function OperatorConnections() {
         rowId={({ id }) => id}
         file="stripe-accounts"
         empty={
-          <EmptyState icon={Landmark} title={t("No Stripe accounts yet")}>
+          <EmptyState icon={Banknote} title={t("No Stripe accounts yet")}>
             {t("An account appears here as soon as an owner connects it.")}
           </EmptyState>
         }

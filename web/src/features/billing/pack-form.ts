@@ -40,7 +40,9 @@ export function readVersion(typed: TypedVersion, scale: number): ReadVersion {
       ? {
           credits,
           bonus,
-          ...(days !== null && { expires_days: days, bonus_expires_days: days }),
+          ...(days !== null && { expires_days: days }),
+          // The server refuses an expiry of a bonus that there is not.
+          ...(days !== null && bonus > 0 && { bonus_expires_days: days }),
           prices: [{ currency: typed.currency, amount_minor: minor }],
         }
       : null,

@@ -1,7 +1,6 @@
 /** Shows what a customer has paid and bought, with links to Stripe, and links to send to the customer. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ExternalLink } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { connectionsQuery, paymentsQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
@@ -130,7 +129,7 @@ function Bought({ payments, hasMore, scale, link }: BoughtProps) {
               className="inline-flex min-h-8 items-center gap-1.5 rounded-chip font-medium text-accent underline-offset-4 hover:underline"
             >
               {t("Find in Stripe")}
-              <ExternalLink aria-hidden className="size-4" />
+              <span aria-hidden>↗</span>
             </a>
           )}
         </p>

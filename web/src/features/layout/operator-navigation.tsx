@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   Activity,
+  Banknote,
   Globe,
   KeyRound,
-  Landmark,
   Mail,
   ScrollText,
   ShieldCheck,
@@ -25,7 +25,7 @@ export const operatorPages: NavItem[] = [
   { to: paths.operatorKeys(), label: t("Signing keys"), icon: KeyRound },
   { to: paths.operatorMail(), label: t("Mail"), icon: Mail },
   { to: paths.operatorWebhooks(), label: t("Webhook deliveries"), icon: Webhook },
-  { to: paths.operatorBilling(), label: t("Billing"), icon: Landmark },
+  { to: paths.operatorBilling(), label: t("Billing"), icon: Banknote },
 ];
 
 export function OperatorNavigation() {

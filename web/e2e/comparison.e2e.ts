@@ -1,0 +1,174 @@
+/** An owner sells a pack and decides about what differs from Stripe; the operator applies dead letters again. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { atHome, byMail, go, unasked } from "./app-users";
+import { deadCheckouts, plant, wrongAmounts } from "./billing-faults";
+import { checkScreen } from "./check-screen";
+import { opened, place, register } from "./owner";
+import { type Product, startProduct } from "./product";
+import { press, titled, type } from "./steps";
+import { launch, Visitor } from "./visitor";
+
+const email = "olga@example.com";
+const operator = "operator@example.com";
+
+let product: Product;
+let browser: Browser;
+let overview: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launch();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Returns the owner at the website's overview in test mode, with a recent sign-in. */
+async function owner(): Promise<Visitor> {
+  const visitor = await atHome(browser, product, email, product.mailServer.emailCount(email));
+  await visitor.page.goto(overview);
+  await titled(visitor.page, "Overview");
+  return visitor;
+}
+
+async function addPack(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add a pack" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a pack" });
+  await dialog.getByLabel("Name").fill("Starter");
+  await dialog.getByLabel("Credits", { exact: true }).fill("500");
+  await dialog.getByLabel("Price").fill("9");
+  await dialog.getByRole("button", { name: "Add pack" }).click();
+  await page.getByText("On sale", { exact: true }).waitFor();
+}
+
+test("the first steps lead an owner to the first sale", async () => {
+  const { page } = await atHome(browser, product, email);
+  await register(page, product);
+  await opened(page);
+  await page.getByRole("link", { name: "Sell credits" }).waitFor();
+  await page.getByText("Connect Stripe, add a pack, buy one with a test card.").waitFor();
+  await page.getByRole("link", { name: "Test", exact: true }).click();
+  overview = page.url();
+  await page.getByText("Stripe is connected. Add a pack next.").waitFor();
+  await checkScreen(page, "first-steps");
+  await page.getByRole("link", { name: "Sell credits" }).click();
+  await titled(page, "Packs");
+  await addPack(page);
+  await place(page, "Overview");
+  await page.getByText("The pack is on sale. Buy one with a test card.").waitFor();
+  await page.getByRole("link", { name: "Sell credits" }).click();
+  await page.getByRole("link", { name: "Buy one yourself with a test card" }).click();
+  await page.getByRole("button", { name: "Buy Starter" }).click();
+  await page.waitForURL(/localhost:\d+\/pay\//);
+  await page.getByRole("radio", { name: /^Pays/ }).check();
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await page.getByText("500 credits are yours").waitFor();
+  await page.goto(overview);
+  const step = page.getByRole("listitem").filter({ hasText: "Sell credits" });
+  await step.getByText("Done:").waitFor();
+});
+
+test("a customer's page shows what was bought, and makes a link to buy more", async () => {
+  const visitor = await owner();
+  const { page } = visitor;
+  await place(page, "Customers");
+  await page.getByRole("table", { name: "Customers" }).getByRole("link").first().click();
+  const card = page.getByRole("region", { name: "Billing" });
+  await card.getByRole("link", { name: "€9.00" }).waitFor();
+  await checkScreen(page, "customer-billing");
+  await card.getByRole("button", { name: "Send a link…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send a link" });
+  await dialog.getByLabel("Link to").waitFor();
+  await press(page, dialog.getByRole("button", { name: "Create link" }));
+  await dialog.getByText(/\/pay\//).waitFor();
+  await checkScreen(page, "customer-link");
+  await dialog.getByLabel("Link to").selectOption("Stripe's customer portal");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await dialog.getByText(/^http:\/\/localhost:\d+\//).waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test("an owner compares, and accepts a finding by keyboard with a reason", async () => {
+  await plant(product, wrongAmounts);
+  const visitor = await owner();
+  const { page } = visitor;
+  await place(page, "Billing settings");
+  await page.getByRole("region", { name: "Comparison with Stripe" }).getByRole("link").click();
+  await titled(page, "Comparison with Stripe");
+  await press(page, page.getByRole("button", { name: "Compare now" }));
+  await page.getByRole("heading", { name: "2 findings need a decision" }).waitFor();
+  const findings = page.getByRole("table", { name: "Findings" });
+  await press(page, findings.getByRole("link", { name: /^Different amounts/ }));
+  const dialog = page.getByRole("dialog", { name: "Different amounts" });
+  await press(page, dialog.getByRole("button", { name: "Accept finding" }));
+  await dialog.getByText("Enter a reason.").waitFor();
+  await checkScreen(page, "finding");
+  await type(page, dialog.getByLabel("Reason"), "Corrected by hand, ticket 4711");
+  await press(page, dialog.getByRole("button", { name: "Accept finding" }));
+  await page.getByText("The finding is accepted.").waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await checkScreen(page, "comparison");
+  await page.getByRole("link", { name: "Accepted", exact: true }).click();
+  await findings.getByRole("link", { name: /^Different amounts/ }).click();
+  await dialog.getByText("Corrected by hand, ticket 4711").waitFor();
+  await page.keyboard.press("Escape");
+  await place(page, "Billing settings");
+  await page.getByText("1 finding needs a decision").waitFor();
+  await checkScreen(page, "billing-settings-findings");
+  expect(visitor.complaints).toEqual([]);
+});
+
+/** Opens the one-time link, signs in, and enters operator mode. */
+async function enter(): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser);
+  const { page } = visitor;
+  await page.goto(product.operatorLink);
+  await byMail(page, product, operator);
+  await page.getByRole("button", { name: "Become the operator" }).click();
+  await page.locator("#claim-form").waitFor({ state: "detached" });
+  await page.goto(`${product.base}/operator`);
+  const signIn = page.getByRole("button", { name: "Sign in", exact: true });
+  const entry = page.getByRole("button", { name: "Enter operator mode" });
+  await signIn.or(entry).first().waitFor();
+  if (await signIn.isVisible()) await signIn.click();
+  await entry.click();
+  await titled(page, "Health");
+  return visitor;
+}
+
+test("the operator sees all accounts, applies a dead letter again, and compares all", async () => {
+  await plant(product, deadCheckouts);
+  const visitor = await enter();
+  const { page } = visitor;
+  await go(page, "Billing");
+  const accounts = page.getByRole("table", { name: "Stripe accounts" });
+  await accounts.getByText("acct_pretend").waitFor();
+  await checkScreen(page, "operator-billing");
+  await accounts.getByRole("button").first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Compare now" }).waitFor();
+  await checkScreen(page, "operator-connection");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Dead letters" }).click();
+  await page.getByRole("table", { name: "Dead letters" }).getByRole("button").first().click();
+  const dialog = page.getByRole("dialog", { name: "Checkout" });
+  await dialog.getByText("Look at Stripe's status page, then apply it again.").waitFor();
+  await checkScreen(page, "dead-letter");
+  await dialog.getByRole("link", { name: "All with this error" }).click();
+  await page.getByRole("button", { name: "Apply all again…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Apply again" }).click();
+  await page.getByText(/^Applied again: \d+\.$/).waitFor();
+  await page.getByText("No dead letters").waitFor();
+  await page.getByRole("button", { name: "Compare all now" }).click();
+  await page.getByText("All accounts that work are being compared.").waitFor();
+  await page.getByRole("link", { name: "Comparisons" }).click();
+  await page.getByRole("table", { name: "Comparisons" }).getByText("Findings").first().waitFor();
+  await checkScreen(page, "operator-comparisons");
+  await page.getByRole("link", { name: "Findings", exact: true }).click();
+  await page.getByRole("link", { name: /^The money journal differs/ }).click();
+  await page.getByRole("dialog").getByText("Only the account's owner accepts it.").waitFor();
+  await checkScreen(page, "operator-finding");
+  expect(unasked(visitor, /status of 401/)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 /** An owner sells a pack and decides about what differs from Stripe; the operator applies dead letters again. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BackEnd } from "./api";
 import { atHome, byMail, go, unasked } from "./app-users";
 import { deadCheckouts, plant, wrongAmounts } from "./billing-faults";
 import { checkScreen } from "./check-screen";
@@ -14,7 +15,10 @@ const operator = "operator@example.com";
 
 let product: Product;
 let browser: Browser;
+let backEnd: BackEnd;
 let overview: string;
+/** The address of the double of Stripe. */
+let stripe: string;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -44,9 +48,49 @@ async function addPack(page: Page): Promise<void> {
   await page.getByText("On sale", { exact: true }).waitFor();
 }
 
+async function pay(page: Page): Promise<void> {
+  await page.waitForURL(/localhost:\d+\/pay\//);
+  stripe = new URL(page.url()).origin;
+  await page.getByRole("radio", { name: /^Pays/ }).check();
+  await page.getByRole("button", { name: /^Pay/ }).click();
+}
+
+/** Connects the website's live mode to an account of the owner at the double, and adds a pack. */
+async function sellLive(page: Page): Promise<void> {
+  const key = "rk_live_0123456789abcdefghijklmn";
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ account: "acct_olga", is_live: true, key });
+  await fetch(`${stripe}/_control/add_key`, { method: "POST", headers, body });
+  await page.getByRole("link", { name: "Live", exact: true }).click();
+  await place(page, "Billing settings");
+  await page.getByLabel("Restricted key").fill(key);
+  await page.getByRole("button", { name: "Connect Stripe" }).click();
+  await page.getByText("acct_olga").first().waitFor();
+  await place(page, "Packs");
+  await addPack(page);
+}
+
+/** A customer of the live mode pays by a link from the owner. */
+async function buyLive(page: Page): Promise<void> {
+  await backEnd.grant("welcome", "grace@example.com", 100);
+  await place(page, "Customers");
+  await page.getByRole("table", { name: "Customers" }).getByRole("link").first().click();
+  const card = page.getByRole("region", { name: "Billing" });
+  await card.getByText("Has not bought anything yet.").waitFor();
+  await card.getByRole("button", { name: "Send a link…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send a link" });
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = await dialog.getByText(/\/pay\//).textContent();
+  await page.keyboard.press("Escape");
+  const buyer = await Visitor.arrive(browser);
+  await buyer.page.goto(link ?? "");
+  await pay(buyer.page);
+  await card.getByRole("link", { name: "€9.00" }).waitFor();
+}
+
 test("the first steps lead an owner to the first sale", async () => {
   const { page } = await atHome(browser, product, email);
-  await register(page, product);
+  backEnd = await register(page, product);
   await opened(page);
   await page.getByRole("link", { name: "Sell credits" }).waitFor();
   await page.getByText("Connect Stripe, add a pack, buy one with a test card.").waitFor();
@@ -62,9 +106,7 @@ test("the first steps lead an owner to the first sale", async () => {
   await page.getByRole("link", { name: "Sell credits" }).click();
   await page.getByRole("link", { name: "Buy one yourself with a test card" }).click();
   await page.getByRole("button", { name: "Buy Starter" }).click();
-  await page.waitForURL(/localhost:\d+\/pay\//);
-  await page.getByRole("radio", { name: /^Pays/ }).check();
-  await page.getByRole("button", { name: /^Pay/ }).click();
+  await pay(page);
   await page.getByText("500 credits are yours").waitFor();
   await page.goto(overview);
   const step = page.getByRole("listitem").filter({ hasText: "Sell credits" });
@@ -92,9 +134,11 @@ test("a customer's page shows what was bought, and makes a link to buy more", as
 });
 
 test("an owner compares, and accepts a finding by keyboard with a reason", async () => {
-  await plant(product, wrongAmounts);
   const visitor = await owner();
   const { page } = visitor;
+  await sellLive(page);
+  await buyLive(page);
+  await plant(product, wrongAmounts);
   await place(page, "Billing settings");
   await page.getByRole("region", { name: "Comparison with Stripe" }).getByRole("link").click();
   await titled(page, "Comparison with Stripe");

@@ -1,6 +1,6 @@
 /** Addresses in the dashboard of a Stripe account. */
 
-/** The double of Stripe has no dashboard. */
+/** The double of Stripe on this machine has no dashboard, and belongs to the installation. */
 export const pretendAccount = "acct_pretend";
 
 type Place = { account: string; mode: "live" | "test" };

@@ -5,6 +5,7 @@ import { billingSettingsQuery, connectionsQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
+import { pretendAccount } from "@/lib/stripe-dashboard";
 import { Card } from "@/ui/card";
 import { Loadable } from "@/ui/loadable";
 import { Notice } from "@/ui/notice";
@@ -40,18 +41,19 @@ export function BillingSettingsPage() {
           {({ items }) => {
             const linked = items.find(({ is_linked }) => is_linked);
             if (!linked) return <ConnectForm />;
+            const isOwn = linked.stripe_account_id !== pretendAccount;
             return (
               <>
-                {linked.stripe_account_id === "acct_pretend" && (
+                {!isOwn && (
                   <Notice icon={FlaskConical}>
                     {t(
                       "This is a double of Stripe on this machine: packs are bought with test cards, without an account and without money. Connect your own Stripe account in live mode.",
                     )}
                   </Notice>
                 )}
-                <FindingsNotice />
+                {isOwn && <FindingsNotice />}
                 <ConnectionCard connection={linked} />
-                <ComparisonCard />
+                {isOwn && <ComparisonCard />}
                 <Card aria-label={t("How you sell")}>
                   <Loadable
                     query={settings}

@@ -11,6 +11,7 @@ import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { withoutEmpty } from "@/lib/search";
+import { pretendAccount } from "@/lib/stripe-dashboard";
 import { paths } from "@/paths";
 import { Button, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -58,28 +59,32 @@ export function ComparisonPage() {
         query={connections}
         skeleton={<SkeletonRows label={t("Loading the Stripe account")} />}
       >
-        {({ items }) =>
-          items.some(({ is_linked }) => is_linked) ? <Comparison /> : <NotConnected />
-        }
+        {({ items }) => {
+          const linked = items.find(({ is_linked }) => is_linked);
+          const isOwn = linked && linked.stripe_account_id !== pretendAccount;
+          return isOwn ? <Comparison /> : <NothingOwn isConnected={linked !== undefined} />;
+        }}
       </Loadable>
     </>
   );
 }
 
-function NotConnected() {
+function NothingOwn({ isConnected }: { isConnected: boolean }) {
   const { id } = useWebsiteScope();
   return (
     <Card>
       <EmptyState
         icon={Banknote}
-        title={t("Stripe is not connected")}
+        title={isConnected ? t("Test cards need no comparison") : t("Stripe is not connected")}
         action={
           <ButtonLink variant="primary" to={paths.billingSettings()} params={{ site: id }}>
-            {t("Connect Stripe")}
+            {t("Billing settings")}
           </ButtonLink>
         }
       >
-        {t("Once it is, every payment is compared with Stripe each day.")}
+        {t(
+          "Once your own Stripe account is connected, each payment is compared with it every day.",
+        )}
       </EmptyState>
     </Card>
   );

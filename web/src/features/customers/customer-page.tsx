@@ -118,20 +118,22 @@ function Sheet({ customer, balance }: SheetProps) {
       />
       <div className="grid grid-cols-1 gap-6">
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:items-start">
-          <BalancePanel balance={balance} />
-          <LotsPanel balance={balance} />
-        </div>
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:items-start">
-          <CustomerIdentity customer={customer} />
-          <Suspense
-            fallback={
-              <Card>
-                <SkeletonRows label={t("Loading the payments")} />
-              </Card>
-            }
-          >
-            <BillingCard customer={customer.id} name={name} scale={balance.scale} />
-          </Suspense>
+          <div className="grid gap-6">
+            <BalancePanel balance={balance} />
+            <CustomerIdentity customer={customer} />
+          </div>
+          <div className="grid gap-6">
+            <LotsPanel balance={balance} />
+            <Suspense
+              fallback={
+                <Card>
+                  <SkeletonRows label={t("Loading the payments")} />
+                </Card>
+              }
+            >
+              <BillingCard customer={customer.id} name={name} scale={balance.scale} />
+            </Suspense>
+          </div>
         </div>
         <div>
           <LinkTabs label={t("Lists")}>

@@ -123,7 +123,7 @@ test("before the first spend the steps to it are listed, and done ones are marke
     }),
     "GET /v1/usage": requests,
   });
-  expect(await screen.findByText("2 of 4 done")).toBeDefined();
+  expect(await screen.findByText("2 of 5 done")).toBeDefined();
   const steps = within(screen.getByRole("region", { name: "First steps" }));
   const connect = steps.getByRole("link", { name: "Connect the sign-in" });
   expect(connect.getAttribute("href")).toBe("/s/web_1/integration?mode=test");

@@ -28,12 +28,13 @@ export async function everyEntry(
   do {
     const query: Days & { limit: number; cursor?: string } = { ...days, limit: 100 };
     if (cursor !== null) query.cursor = cursor;
-    const page: JournalPage = await dataOf(
+    // Without another `Accept` the response is a page.
+    const page = (await dataOf(
       api.GET("/v1/revenue/journal", {
         ...(options.signal && { signal: options.signal }),
         params: { header: scopeHeaders(scope), query },
       }),
-    );
+    )) as JournalPage;
     entries.push(...page.items);
     options.onProgress?.(entries.length);
     cursor = page.next_cursor ?? null;

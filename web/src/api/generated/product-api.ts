@@ -169,7 +169,7 @@ export interface paths {
          * List findings of billing
          * @description Lists differences between our records and Stripe's that comparisons found and no repair removes, newest first. The findings are those of the Stripe account through which the website sells, which several websites of one owner may share.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["list_billing_findings"];
         put?: never;
@@ -195,7 +195,7 @@ export interface paths {
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["accept_billing_finding"];
         delete?: never;
@@ -215,7 +215,7 @@ export interface paths {
          * List the inbox
          * @description Lists objects at Stripe whose events arrived and that wait or cannot be applied, the latest changed first. Each event only says that an object may have changed; the object is then fetched and applied as it is. The inbox is the one of the Stripe account through which the website sells, which several websites of one owner may share.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["list_billing_inbox"];
         put?: never;
@@ -241,7 +241,7 @@ export interface paths {
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["replay_billing_object"];
         delete?: never;
@@ -261,7 +261,7 @@ export interface paths {
          * List comparisons with Stripe
          * @description Lists the newest comparisons for the Stripe account through which the website sells.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["list_billing_reconciliations"];
         put?: never;
@@ -271,7 +271,7 @@ export interface paths {
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["reconcile_billing"];
         delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
          * Get billing settings
          * @description Returns the way in which the website sells in one mode; the defaults if nothing was set.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["get_billing_settings"];
         /**
@@ -300,7 +300,7 @@ export interface paths {
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with a user's access token that has the scope `websites`.
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         put: operations["set_billing_settings"];
         post?: never;
@@ -611,7 +611,7 @@ export interface paths {
          * List disputes
          * @description Returns the disputes of the website's payments, newest first. Answer them in the Stripe dashboard until `due_by`. Live and test keys have separate disputes. A cursor is valid only for the same filter.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["list_disputes"];
         put?: never;
@@ -1107,7 +1107,7 @@ export interface paths {
         };
         /**
          * List my notices
-         * @description Lists problems that the owner of websites has to solve, such as a disabled endpoint. A notice disappears with its cause: there is no need to mark it as read.
+         * @description Lists problems that the owner of websites has to solve, such as a disabled endpoint or a disputed payment. A notice disappears with its cause: there is no need to mark it as read.
          *
          *     Called with a user's access token that has the scope `websites`.
          */
@@ -1394,6 +1394,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/billing/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the state of billing
+         * @description Lists the Stripe accounts through which the websites of this installation sell, newest first, each with the objects that wait, the dead ones, the open findings and the last comparison. The operator of this installation may call it, and a program that the operator has registered with the scope `ledger`.
+         *
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
+         */
+        get: operations["read_billing_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/health": {
         parameters: {
             query?: never;
@@ -1644,6 +1666,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/websites/{id}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the money journal of a website
+         * @description Returns the entries of a website's money journal, as `GET /v1/revenue/journal` does. The operator of this installation may call it, and a program that the operator has registered with the scope `ledger`.
+         *
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
+         */
+        get: operations["export_any_money_journal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/packs": {
         parameters: {
             query?: never;
@@ -1655,7 +1699,7 @@ export interface paths {
          * List packs
          * @description Returns the website's packs by their position, each with its newest version and the state of its prices at Stripe. Live and test keys have separate packs.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["list_packs"];
         put?: never;
@@ -1677,14 +1721,14 @@ export interface paths {
          * Get a pack
          * @description Returns one pack of the website with its newest version.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["get_pack"];
         /**
          * Save a pack
          * @description Creates a pack with a code of your choice, or replaces its name, description, status and position. The operation is idempotent. Credits and prices are in its versions; a pack is sold once it is active and its newest version has a price at Stripe. A pack cannot be deleted, because purchases refer to it; archive it instead. At most 100 packs are active.
          *
-         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         put: operations["save_pack"];
         post?: never;
@@ -1705,7 +1749,7 @@ export interface paths {
          * List a pack's versions
          * @description Returns all versions of a pack, newest first. Purchases keep the version that was bought.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["list_pack_versions"];
         put?: never;
@@ -1730,7 +1774,7 @@ export interface paths {
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         put: operations["add_pack_version"];
         post?: never;
@@ -1753,7 +1797,7 @@ export interface paths {
          * Make a price again
          * @description Makes a price at Stripe sellable that was archived or deleted there, or that Stripe refused, together with its product. A price that is archived is activated again; one that is deleted is made again. A synced price stays as it is.
          *
-         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["repair_pack_price"];
         delete?: never;
@@ -1773,7 +1817,7 @@ export interface paths {
          * List payments
          * @description Returns the payments of the website's customers, newest first. Live and test keys have separate payments. A cursor is valid only for the same filters.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["list_payments"];
         put?: never;
@@ -1795,11 +1839,35 @@ export interface paths {
          * Get a payment
          * @description Returns a payment with the credits that it has bought, and what is left of them.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["get_payment"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a payment
+         * @description Grants the credits that were sold for a payment in the state `review`. A fact at Stripe differs from what was sold: the payment's `reason` says which. The money is recorded as that of any other payment. The other way out of a review is a refund. A payment whose money is in another account or mode than the credits cannot be accepted. The operation is idempotent: credits are granted once, and a payment whose credits were granted stays as it is.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with an API key that has the scope `billing.refund`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        post: operations["accept_payment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1817,7 +1885,7 @@ export interface paths {
          * Get a payment's document
          * @description Returns the address of the payment's invoice or receipt, as Stripe has it now. A payment without one, for which nothing had to be paid or the money is still on its way, is reported as not found.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["get_payment_document"];
         put?: never;
@@ -1839,7 +1907,7 @@ export interface paths {
          * Preview a refund
          * @description Returns the refunds that are possible, and for each the credits that would be taken back: unused ones, those that open holds reserve, and used ones, which become debt or are written off. The refund of the unused part is offered first.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["preview_refund"];
         put?: never;
@@ -1865,7 +1933,7 @@ export interface paths {
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with an API key that has the scope `billing.refund`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.refund`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["create_refund"];
         delete?: never;
@@ -1956,6 +2024,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the revenue
+         * @description Adds up the website's money journal by days or months and by currency: payments, refunds, disputes, fees, taxes, what was earned, and how much more is owed as credits. A period without money is left out. Amounts are in the smallest unit of each currency, and none is converted. A request covers 366 days at most. Live and test keys have separate journals.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        get: operations["read_revenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/revenue/journal": {
         parameters: {
             query?: never;
@@ -1965,11 +2055,33 @@ export interface paths {
         };
         /**
          * Export the money journal
-         * @description Returns the entries of the website's money journal, the earliest first: payments, revenue, refunds, disputes and fees in double entry, in the smallest unit of each currency. Live and test keys have separate journals. Revenue is booked once a day for the day before, so that a day is complete when the next one has begun. A cursor is valid only for the same days.
+         * @description Returns the entries of the website's money journal, the earliest first: payments, revenue, refunds, disputes and fees in double entry, in the smallest unit of each currency. Live and test keys have separate journals. Revenue is booked once a day for the day before, so that a day is complete when the next one has begun. A cursor is valid only for the same days. With `Accept: text/csv` or `Accept: application/jsonl` the response is a file with all entries of 366 days at most; an incomplete file ends with a broken connection.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["export_money_journal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/revenue/liability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the deferred revenue
+         * @description Returns the money that the website has received for credits that are neither used, expired nor returned, at an instant: its liability. Use and expiry are booked once a day, for the day before. Without `at` it also says in which months the credits were bought that are still owed.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        get: operations["read_deferred_revenue"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2033,7 +2145,7 @@ export interface paths {
          * List Stripe connections
          * @description Returns the owner's connections of both modes. An API key sees the connection through which its website sells in its mode.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["list_stripe_connections"];
         put?: never;
@@ -2043,7 +2155,7 @@ export interface paths {
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with a user's access token that has the scope `websites`.
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["connect_stripe"];
         delete?: never;
@@ -2063,7 +2175,7 @@ export interface paths {
          * Get a Stripe connection
          * @description Returns one connection; its owner also gets a disconnected one.
          *
-         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["get_stripe_connection"];
         put?: never;
@@ -2087,7 +2199,7 @@ export interface paths {
          * Check a Stripe connection
          * @description Checks the key, its permissions and the webhook endpoint, and repairs the endpoint, as the server does once a day. A degraded connection is active again if all is well.
          *
-         *     Called with a user's access token that has the scope `websites`.
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["check_stripe_connection"];
         delete?: never;
@@ -2111,7 +2223,7 @@ export interface paths {
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with a user's access token that has the scope `websites`.
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["disconnect_stripe"];
         delete?: never;
@@ -2135,7 +2247,7 @@ export interface paths {
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with a user's access token that has the scope `websites`.
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["replace_stripe_key"];
         delete?: never;
@@ -2159,7 +2271,7 @@ export interface paths {
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with a user's access token that has the scope `websites`.
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["rotate_stripe_signing_secret"];
         delete?: never;
@@ -3240,6 +3352,79 @@ export interface components {
             url: string;
         };
         /**
+         * BillingConnectionStatus
+         * @description The state of a connection to a Stripe account.
+         * @example {
+         *       "account_name": "Pictures",
+         *       "circuit": "closed",
+         *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *       "dead": 0,
+         *       "findings": 0,
+         *       "last_run": {
+         *         "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *         "ended_at": null,
+         *         "error": null,
+         *         "findings": 0,
+         *         "from": "2025-12-29T00:00:00.000Z",
+         *         "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
+         *         "is_dry_run": false,
+         *         "objects": 204,
+         *         "repaired": 1,
+         *         "state": "running",
+         *         "sums": [
+         *           {
+         *             "currency": "eur",
+         *             "outside_minor": 14700,
+         *             "own_minor": 100000,
+         *             "stripe_minor": 114700
+         *           }
+         *         ],
+         *         "to": "2026-01-01T00:00:00.000Z"
+         *       },
+         *       "mode": "live",
+         *       "oldest_waiting_since": "2026-01-01T00:00:00.000Z",
+         *       "reason": null,
+         *       "state": "active",
+         *       "waiting": 1
+         *     }
+         */
+        BillingConnectionStatus: {
+            /** @description The name of the Stripe account. */
+            account_name: string;
+            /** @description The circuit of the connection in the server that responds: `closed`, or `open` or `half-open` while Stripe does not respond. */
+            circuit: string;
+            /** @description The connection's id. */
+            connection_id: string;
+            /**
+             * Format: int64
+             * @description The number of dead objects; counted up to 10000.
+             */
+            dead: number;
+            /**
+             * Format: int64
+             * @description The number of open findings.
+             */
+            findings: number;
+            /** @description The newest comparison with Stripe; null before the first. */
+            last_run: components["schemas"]["ReconcileRun"] | null;
+            /** @description The mode: live or test. */
+            mode: components["schemas"]["Mode"];
+            /**
+             * Format: date-time
+             * @description The time since which the oldest of them waits; null if none waits.
+             */
+            oldest_waiting_since: string | null;
+            /** @description The reason of the state; null if it works. */
+            reason: string | null;
+            /** @description The state: `checking`, `active`, `degraded` or `revoked`. */
+            state: string;
+            /**
+             * Format: int64
+             * @description The number of objects that wait; counted up to 1000.
+             */
+            waiting: number;
+        };
+        /**
          * @description The document that buyers get.
          * @enum {string}
          */
@@ -3279,7 +3464,7 @@ export interface components {
             created_at: string;
             /** @description The finding's id. */
             id: string;
-            /** @description The kind: `paid-not-granted`, `granted-not-paid`, `amount-mismatch`, `currency-mismatch`, `mode-mismatch`, `customer-mismatch`, `drifted-price`, `two-customers`, `unknown-status`, `balance-unexplained` or `journal-mismatch`. Later versions add kinds. */
+            /** @description The kind: `paid-not-granted`, `granted-not-paid`, `amount-mismatch`, `currency-mismatch`, `mode-mismatch`, `customer-mismatch`, `clawback-mismatch`, `drifted-price`, `two-customers`, `unknown-status`, `balance-unexplained` or `journal-mismatch`. Later versions add kinds. */
             kind: string;
             /** @description The kind of the object: `session`, `payment`, `price` or `customer`. */
             object_kind: string;
@@ -3414,6 +3599,54 @@ export interface components {
          */
         BillingShortfall: "debt" | "write_off";
         /**
+         * BillingStatus
+         * @description One page of the states of connections, newest first.
+         * @example {
+         *       "items": [
+         *         {
+         *           "account_name": "Pictures",
+         *           "circuit": "closed",
+         *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *           "dead": 0,
+         *           "findings": 0,
+         *           "last_run": {
+         *             "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+         *             "ended_at": null,
+         *             "error": null,
+         *             "findings": 0,
+         *             "from": "2025-12-29T00:00:00.000Z",
+         *             "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
+         *             "is_dry_run": false,
+         *             "objects": 204,
+         *             "repaired": 1,
+         *             "state": "running",
+         *             "sums": [
+         *               {
+         *                 "currency": "eur",
+         *                 "outside_minor": 14700,
+         *                 "own_minor": 100000,
+         *                 "stripe_minor": 114700
+         *               }
+         *             ],
+         *             "to": "2026-01-01T00:00:00.000Z"
+         *           },
+         *           "mode": "live",
+         *           "oldest_waiting_since": "2026-01-01T00:00:00.000Z",
+         *           "reason": null,
+         *           "state": "active",
+         *           "waiting": 1
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        BillingStatus: {
+            /** @description The connections. */
+            items: components["schemas"]["BillingConnectionStatus"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
          * @description The way in which tax is added.
          * @enum {string}
          */
@@ -3506,8 +3739,9 @@ export interface components {
         };
         /**
          * Catalog
-         * @description What a website sells now.
+         * @description The packs that a website or the platform sells now.
          * @example {
+         *       "mode": "live",
          *       "packs": [
          *         {
          *           "bonus": 50,
@@ -3527,12 +3761,30 @@ export interface components {
          *           ],
          *           "version": 1
          *         }
-         *       ]
+         *       ],
+         *       "scale": 0,
+         *       "unit": "credit",
+         *       "website": {
+         *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *         "name": "Pictures",
+         *         "url": "https://pictures.example"
+         *       }
          *     }
          */
         Catalog: {
+            /** @description The mode of the credits. */
+            mode: components["schemas"]["Mode"];
             /** @description The packs, in the order that the website chose; at most 100. */
             packs: components["schemas"]["CatalogPack"][];
+            /**
+             * Format: int32
+             * @description Decimal places for display; credits and bonus of the packs are in the smallest unit.
+             */
+            scale: number;
+            /** @description The name of one credit. */
+            unit: string;
+            /** @description The website that sells; null for the platform. */
+            website: components["schemas"]["CatalogSite"] | null;
         };
         /**
          * @description The mode of a catalogue.
@@ -3612,6 +3864,23 @@ export interface components {
             amount_minor: number;
             /** @description The code of the currency (ISO 4217), in lower case. */
             currency: string;
+        };
+        /**
+         * CatalogSite
+         * @description The website that sells.
+         * @example {
+         *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Pictures",
+         *       "url": "https://pictures.example"
+         *     }
+         */
+        CatalogSite: {
+            /** @description The website's id. */
+            id: string;
+            /** @description The name that users see. */
+            name: string;
+            /** @description The URL of the home page. */
+            url: string;
         };
         /**
          * Cause
@@ -3762,13 +4031,17 @@ export interface components {
          *       "expires_at": "2026-01-01T01:00:00.000Z",
          *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
          *       "metadata": {},
+         *       "mode": "live",
          *       "pack": "small",
          *       "payment_id": null,
          *       "quantity": 1,
          *       "reason": null,
+         *       "scale": 0,
          *       "state": "open",
          *       "url": "https://checkout.stripe.com/c/pay/example",
-         *       "version": 1
+         *       "version": 1,
+         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "website_name": "Pictures"
          *     }
          */
         Checkout: {
@@ -3812,6 +4085,8 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description The mode of the credits. */
+            mode: components["schemas"]["Mode"];
             /** @description The code of the pack. */
             pack: string;
             /** @description The payment; null before the buyer has paid. */
@@ -3821,8 +4096,13 @@ export interface components {
              * @description The number of packs.
              */
             quantity: number;
-            /** @description The reason of a failure or a review, as a word; else null. */
+            /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. */
             reason: string | null;
+            /**
+             * Format: int32
+             * @description Decimal places for display; `credits` and `bonus` are in the smallest unit.
+             */
+            scale: number;
             /** @description The state. */
             state: components["schemas"]["CheckoutState"];
             /** @description Stripe's page, on which the buyer pays; null unless the checkout is open. */
@@ -3832,6 +4112,10 @@ export interface components {
              * @description The version of the pack.
              */
             version: number;
+            /** @description The website that sells the credits; null for the platform. */
+            website_id: string | null;
+            /** @description The website's name; null for the platform. */
+            website_name: string | null;
         };
         /**
          * CheckoutRequest
@@ -4266,6 +4550,55 @@ export interface components {
          * @enum {string}
          */
         DebtRepaidBy: "all_grants" | "purchases";
+        /**
+         * DeferredRevenue
+         * @description Money received for credits that are still owed, in one currency.
+         * @example {
+         *       "currency": "eur",
+         *       "deferred_minor": 41000
+         *     }
+         */
+        DeferredRevenue: {
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The amount in the smallest unit of the currency.
+             */
+            deferred_minor: number;
+        };
+        /**
+         * DeferredRevenueAge
+         * @description Credits that were bought in one month and are still owed.
+         * @example {
+         *       "credits": 20500,
+         *       "currency": "eur",
+         *       "deferred_minor": 41000,
+         *       "lots": 12,
+         *       "month": "2026-01"
+         *     }
+         */
+        DeferredRevenueAge: {
+            /**
+             * Format: int64
+             * @description The credits that are left in them now.
+             */
+            credits: number;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The deferred part of their cost, in the smallest unit of the currency.
+             */
+            deferred_minor: number;
+            /**
+             * Format: int64
+             * @description The number of lots of credits with a deferred cost.
+             */
+            lots: number;
+            /** @description The month of the purchase in UTC, such as 2026-11. */
+            month: string;
+        };
         /**
          * Dispute
          * @description A dispute: the buyer's bank asks about a payment, or takes its money back. Answer it in the Stripe dashboard.
@@ -5096,13 +5429,17 @@ export interface components {
          *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *       "expires_at": "2026-01-01T01:00:00.000Z",
          *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+         *       "mode": "live",
          *       "pack": "small",
          *       "payment_id": null,
          *       "quantity": 1,
          *       "reason": null,
+         *       "scale": 0,
          *       "state": "open",
          *       "url": "https://checkout.stripe.com/c/pay/example",
-         *       "version": 1
+         *       "version": 1,
+         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "website_name": "Pictures"
          *     }
          */
         MyCheckout: {
@@ -5142,6 +5479,8 @@ export interface components {
             expires_at: string;
             /** @description The id, `chk_…`. */
             id: string;
+            /** @description The mode of the credits. */
+            mode: components["schemas"]["Mode"];
             /** @description The code of the pack. */
             pack: string;
             /** @description The payment; null before the buyer has paid. */
@@ -5151,8 +5490,13 @@ export interface components {
              * @description The number of packs.
              */
             quantity: number;
-            /** @description The reason of a failure or a review, as a word; else null. */
+            /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. */
             reason: string | null;
+            /**
+             * Format: int32
+             * @description Decimal places for display; `credits` and `bonus` are in the smallest unit.
+             */
+            scale: number;
             /** @description The state. */
             state: components["schemas"]["CheckoutState"];
             /** @description Stripe's page, on which the buyer pays; null unless the checkout is open. */
@@ -5162,6 +5506,10 @@ export interface components {
              * @description The version of the pack.
              */
             version: number;
+            /** @description The website that sells the credits; null for the platform. */
+            website_id: string | null;
+            /** @description The website's name; null for the platform. */
+            website_name: string | null;
         };
         /**
          * MyCheckoutRequest
@@ -5338,7 +5686,17 @@ export interface components {
          *     }
          */
         Notice: {
-            /** @description The kind of problem: `webhook-endpoint-disabled` (the endpoint receives no events, because it failed for five days or responded 410; switch it on again, or delete it). Later versions add kinds. */
+            /**
+             * @description The kind of problem. Later versions add kinds.
+             *
+             *
+             *     - `webhook-endpoint-disabled`: the endpoint receives no events, because it failed for five days or responded 410; switch it on again, or delete it.
+             *     - `payment-disputed`: a bank asks about a payment or has taken its money back; answer in the Stripe dashboard.
+             *     - `payment-fraud-warning`: a bank believes that a payment is fraudulent; a refund can still prevent a dispute.
+             *     - `payment-review`: the money of a payment is there and nothing was granted; accept or refund it.
+             *     - `stripe-connection-degraded`: a part of the connection to Stripe does not work; check it in the billing settings.
+             *     - `stripe-connection-revoked`: Stripe refuses the connection's key, and nothing is sold; enter a new key.
+             */
             kind: string;
             /** @description The mode: live or test credits. */
             mode: components["schemas"]["Mode"];
@@ -5349,9 +5707,9 @@ export interface components {
              * @description The time since when; null if it is unknown.
              */
             since: string | null;
-            /** @description The id of the item concerned: of the endpoint. */
+            /** @description The id of the item concerned: of the endpoint, the dispute, the payment or the connection. */
             subject: string;
-            /** @description The endpoint's URL. */
+            /** @description The endpoint's URL; for other kinds the page in this installation's app on which the owner acts. */
             url: string;
             /** @description The website's id. */
             website_id: string;
@@ -7462,6 +7820,164 @@ export interface components {
             webhook_url?: string;
         };
         /**
+         * Revenue
+         * @description The revenue of a website.
+         * @example {
+         *       "from": "2026-01-01",
+         *       "items": [
+         *         {
+         *           "balance_minor": 113525,
+         *           "breakage_minor": 1100,
+         *           "converted_minor": 0,
+         *           "currency": "eur",
+         *           "deferred_minor": 41000,
+         *           "dispute_losses_minor": 0,
+         *           "disputes_minor": 0,
+         *           "earned_minor": 57000,
+         *           "fees_minor": 4285,
+         *           "payments_minor": 119000,
+         *           "period": "2026-01",
+         *           "refunds_minor": 1190,
+         *           "tax_minor": 18810,
+         *           "used_refunds_minor": 100
+         *         }
+         *       ],
+         *       "to": "2026-12-31"
+         *     }
+         */
+        Revenue: {
+            /** @description The first day. */
+            from: string;
+            /** @description The sums, the earliest period first. */
+            items: components["schemas"]["RevenuePeriod"][];
+            /** @description The last day. */
+            to: string;
+        };
+        /**
+         * RevenueLiability
+         * @description The deferred revenue of a website at an instant.
+         * @example {
+         *       "ages": [
+         *         {
+         *           "credits": 20500,
+         *           "currency": "eur",
+         *           "deferred_minor": 41000,
+         *           "lots": 12,
+         *           "month": "2026-01"
+         *         }
+         *       ],
+         *       "at": "2026-01-01T00:00:00.000Z",
+         *       "items": [
+         *         {
+         *           "currency": "eur",
+         *           "deferred_minor": 41000
+         *         }
+         *       ]
+         *     }
+         */
+        RevenueLiability: {
+            /** @description The money by the month of the purchase, the earliest first. It is null for an instant that was asked for, because lots are known only as they are now. */
+            ages: components["schemas"]["DeferredRevenueAge"][] | null;
+            /**
+             * Format: date-time
+             * @description The instant.
+             */
+            at: string;
+            /** @description The money that was owed as credits, by currency. */
+            items: components["schemas"]["DeferredRevenue"][];
+        };
+        /**
+         * RevenuePeriod
+         * @description Money of one period in one currency, in the smallest unit of the currency.
+         * @example {
+         *       "balance_minor": 113525,
+         *       "breakage_minor": 1100,
+         *       "converted_minor": 0,
+         *       "currency": "eur",
+         *       "deferred_minor": 41000,
+         *       "dispute_losses_minor": 0,
+         *       "disputes_minor": 0,
+         *       "earned_minor": 57000,
+         *       "fees_minor": 4285,
+         *       "payments_minor": 119000,
+         *       "period": "2026-01",
+         *       "refunds_minor": 1190,
+         *       "tax_minor": 18810,
+         *       "used_refunds_minor": 100
+         *     }
+         */
+        RevenuePeriod: {
+            /**
+             * Format: int64
+             * @description The change of the money at Stripe: payments and converted money, less refunds, disputes and fees.
+             */
+            balance_minor: number;
+            /**
+             * Format: int64
+             * @description Revenue of credits that expired.
+             */
+            breakage_minor: number;
+            /**
+             * Format: int64
+             * @description Money that Stripe converted: what came in this currency, less what left it.
+             */
+            converted_minor: number;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The change of the money received for credits that are still owed.
+             */
+            deferred_minor: number;
+            /**
+             * Format: int64
+             * @description Losses by disputes of credits that had been used.
+             */
+            dispute_losses_minor: number;
+            /**
+             * Format: int64
+             * @description Money that disputes withdrew, less what they returned.
+             */
+            disputes_minor: number;
+            /**
+             * Format: int64
+             * @description Revenue of credits that were used.
+             */
+            earned_minor: number;
+            /**
+             * Format: int64
+             * @description Fees of Stripe.
+             */
+            fees_minor: number;
+            /**
+             * Format: int64
+             * @description Money that buyers paid, with taxes.
+             */
+            payments_minor: number;
+            /** @description The day or the month in UTC, such as 2026-11-27 or 2026-11. */
+            period: string;
+            /**
+             * Format: int64
+             * @description Money that went back to buyers as refunds, with taxes.
+             */
+            refunds_minor: number;
+            /**
+             * Format: int64
+             * @description The change of the taxes that the website owes.
+             */
+            tax_minor: number;
+            /**
+             * Format: int64
+             * @description Refunds of credits that had been used.
+             */
+            used_refunds_minor: number;
+        };
+        /**
+         * @description The length of a period.
+         * @enum {string}
+         */
+        RevenuePeriodLength: "day" | "month";
+        /**
          * ReversalOf
          * @description A transaction that reversed another one.
          */
@@ -8012,7 +8528,7 @@ export interface components {
             has_next_key: boolean;
             /** @description The connection's id. */
             id: string;
-            /** @description True if the request's website sells through it. */
+            /** @description True if the request's website sells through it in the mode of the request. */
             is_linked: boolean;
             /** @description The kind of the key and its last four characters. */
             key_hint: string;
@@ -9914,7 +10430,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -9953,7 +10469,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -10014,7 +10530,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -10077,7 +10593,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -10160,7 +10676,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -10221,7 +10737,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -10296,7 +10812,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -10370,7 +10886,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -10431,7 +10947,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -10516,7 +11032,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -10572,7 +11088,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -10646,7 +11162,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -10706,7 +11222,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -10765,7 +11281,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -10827,7 +11343,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -10898,7 +11414,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -10945,7 +11461,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -11028,7 +11544,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -11046,6 +11562,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "mode": "live",
                      *       "packs": [
                      *         {
                      *           "bonus": 50,
@@ -11065,7 +11582,14 @@ export interface operations {
                      *           ],
                      *           "version": 1
                      *         }
-                     *       ]
+                     *       ],
+                     *       "scale": 0,
+                     *       "unit": "credit",
+                     *       "website": {
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Pictures",
+                     *         "url": "https://pictures.example"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Catalog"];
@@ -11169,7 +11693,7 @@ export interface operations {
                 "Idempotency-Key": string;
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -11212,13 +11736,17 @@ export interface operations {
                      *       "expires_at": "2026-01-01T01:00:00.000Z",
                      *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
                      *       "metadata": {},
+                     *       "mode": "live",
                      *       "pack": "small",
                      *       "payment_id": null,
                      *       "quantity": 1,
                      *       "reason": null,
+                     *       "scale": 0,
                      *       "state": "open",
                      *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1
+                     *       "version": 1,
+                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "website_name": "Pictures"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -11276,7 +11804,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -11307,13 +11835,17 @@ export interface operations {
                      *       "expires_at": "2026-01-01T01:00:00.000Z",
                      *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
                      *       "metadata": {},
+                     *       "mode": "live",
                      *       "pack": "small",
                      *       "payment_id": null,
                      *       "quantity": 1,
                      *       "reason": null,
+                     *       "scale": 0,
                      *       "state": "open",
                      *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1
+                     *       "version": 1,
+                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "website_name": "Pictures"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -11334,7 +11866,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -11365,13 +11897,17 @@ export interface operations {
                      *       "expires_at": "2026-01-01T01:00:00.000Z",
                      *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
                      *       "metadata": {},
+                     *       "mode": "live",
                      *       "pack": "small",
                      *       "payment_id": null,
                      *       "quantity": 1,
                      *       "reason": null,
+                     *       "scale": 0,
                      *       "state": "expired",
                      *       "url": null,
-                     *       "version": 1
+                     *       "version": 1,
+                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "website_name": "Pictures"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -11404,7 +11940,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -11435,13 +11971,17 @@ export interface operations {
                      *       "expires_at": "2026-01-01T01:00:00.000Z",
                      *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
                      *       "metadata": {},
+                     *       "mode": "live",
                      *       "pack": "small",
                      *       "payment_id": null,
                      *       "quantity": 1,
                      *       "reason": null,
+                     *       "scale": 0,
                      *       "state": "open",
                      *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1
+                     *       "version": 1,
+                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "website_name": "Pictures"
                      *     }
                      */
                     "application/json": components["schemas"]["Checkout"];
@@ -11484,7 +12024,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -11543,7 +12083,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -11599,7 +12139,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -11689,7 +12229,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -11751,7 +12291,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -11854,7 +12394,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -11954,7 +12494,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -12031,7 +12571,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -12092,7 +12632,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -12147,7 +12687,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -12198,7 +12738,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -12267,7 +12807,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -12318,7 +12858,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -12391,7 +12931,7 @@ export interface operations {
                 "Idempotency-Key": string;
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -12501,7 +13041,7 @@ export interface operations {
                 "Idempotency-Key": string;
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -12716,7 +13256,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -13171,7 +13711,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -13295,6 +13835,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "mode": "live",
                      *       "packs": [
                      *         {
                      *           "bonus": 50,
@@ -13314,7 +13855,14 @@ export interface operations {
                      *           ],
                      *           "version": 1
                      *         }
-                     *       ]
+                     *       ],
+                     *       "scale": 0,
+                     *       "unit": "credit",
+                     *       "website": {
+                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *         "name": "Pictures",
+                     *         "url": "https://pictures.example"
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Catalog"];
@@ -13370,13 +13918,17 @@ export interface operations {
                      *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *       "expires_at": "2026-01-01T01:00:00.000Z",
                      *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "mode": "live",
                      *       "pack": "small",
                      *       "payment_id": null,
                      *       "quantity": 1,
                      *       "reason": null,
+                     *       "scale": 0,
                      *       "state": "open",
                      *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1
+                     *       "version": 1,
+                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "website_name": "Pictures"
                      *     }
                      */
                     "application/json": components["schemas"]["MyCheckout"];
@@ -13468,13 +14020,17 @@ export interface operations {
                      *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *       "expires_at": "2026-01-01T01:00:00.000Z",
                      *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "mode": "live",
                      *       "pack": "small",
                      *       "payment_id": null,
                      *       "quantity": 1,
                      *       "reason": null,
+                     *       "scale": 0,
                      *       "state": "open",
                      *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1
+                     *       "version": 1,
+                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "website_name": "Pictures"
                      *     }
                      */
                     "application/json": components["schemas"]["MyCheckout"];
@@ -13517,13 +14073,17 @@ export interface operations {
                      *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *       "expires_at": "2026-01-01T01:00:00.000Z",
                      *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "mode": "live",
                      *       "pack": "small",
                      *       "payment_id": null,
                      *       "quantity": 1,
                      *       "reason": null,
+                     *       "scale": 0,
                      *       "state": "expired",
                      *       "url": null,
-                     *       "version": 1
+                     *       "version": 1,
+                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "website_name": "Pictures"
                      *     }
                      */
                     "application/json": components["schemas"]["MyCheckout"];
@@ -13576,13 +14136,17 @@ export interface operations {
                      *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *       "expires_at": "2026-01-01T01:00:00.000Z",
                      *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "mode": "live",
                      *       "pack": "small",
                      *       "payment_id": null,
                      *       "quantity": 1,
                      *       "reason": null,
+                     *       "scale": 0,
                      *       "state": "open",
                      *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1
+                     *       "version": 1,
+                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "website_name": "Pictures"
                      *     }
                      */
                     "application/json": components["schemas"]["MyCheckout"];
@@ -14554,6 +15118,76 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
+    read_billing_status: {
+        parameters: {
+            query?: {
+                /** @description The `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description The maximum number of items, 1 to 100; 20 if absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "account_name": "Pictures",
+                     *           "circuit": "closed",
+                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "dead": 0,
+                     *           "findings": 0,
+                     *           "last_run": {
+                     *             "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "ended_at": null,
+                     *             "error": null,
+                     *             "findings": 0,
+                     *             "from": "2025-12-29T00:00:00.000Z",
+                     *             "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
+                     *             "is_dry_run": false,
+                     *             "objects": 204,
+                     *             "repaired": 1,
+                     *             "state": "running",
+                     *             "sums": [
+                     *               {
+                     *                 "currency": "eur",
+                     *                 "outside_minor": 14700,
+                     *                 "own_minor": 100000,
+                     *                 "stripe_minor": 114700
+                     *               }
+                     *             ],
+                     *             "to": "2026-01-01T00:00:00.000Z"
+                     *           },
+                     *           "mode": "live",
+                     *           "oldest_waiting_since": "2026-01-01T00:00:00.000Z",
+                     *           "reason": null,
+                     *           "state": "active",
+                     *           "waiting": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BillingStatus"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
     get_health: {
         parameters: {
             query?: never;
@@ -15109,6 +15743,68 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
+    export_any_money_journal: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description The first day in UTC, such as 2026-11-01. If absent: of pages the first day of all, of a file 365 days before the last day. */
+                from?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description The mode; live if absent. */
+                mode?: components["schemas"]["Mode"];
+                /** @description The last day in UTC, which is included. If absent: of pages the last day of all, of a file today. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The website's id, or `platform` for what users buy from the installation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the money journal; with `Accept: text/csv` or `Accept: application/jsonl` a file of the whole period. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "account": "deferred",
+                     *           "amount": "-10.00",
+                     *           "amount_minor": -1000,
+                     *           "booked_at": "2026-01-01T00:00:00.000Z",
+                     *           "currency": "eur",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "date": "2026-01-01",
+                     *           "key": "pay:pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "kind": "payment",
+                     *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "stripe_payment_intent": "pi_1a2b3c"
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JournalPage"];
+                    "application/jsonl": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
     list_packs: {
         parameters: {
             query?: {
@@ -15124,7 +15820,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -15199,7 +15895,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -15270,7 +15966,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -15361,7 +16057,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -15427,7 +16123,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -15532,7 +16228,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -15609,7 +16305,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -15668,7 +16364,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -15760,6 +16456,122 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    accept_payment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The payment's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment, as it is then. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "credits": 550,
+                     *       "credits_frozen": 0,
+                     *       "credits_taken_back": 220,
+                     *       "currency": "eur",
+                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "discount_minor": 0,
+                     *       "disputes": [
+                     *         {
+                     *           "amount_minor": 1000,
+                     *           "closed_at": null,
+                     *           "due_by": "2026-01-10T00:00:00.000Z",
+                     *           "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "opened_at": "2026-01-03T00:00:00.000Z",
+                     *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "reason": "fraudulent",
+                     *           "state": "open",
+                     *           "status": "needs_response",
+                     *           "stripe_dispute": "du_1QXExampleOfADispute00001",
+                     *           "withdrawn_minor": 1000
+                     *         }
+                     *       ],
+                     *       "fraud_warning": null,
+                     *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "lots": [
+                     *         {
+                     *           "credits": 500,
+                     *           "expires_at": null,
+                     *           "kind": "purchase",
+                     *           "remaining": 280,
+                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
+                     *         }
+                     *       ],
+                     *       "paid_at": "2026-01-01T00:00:00.000Z",
+                     *       "reason": null,
+                     *       "refunded_minor": 400,
+                     *       "refunds": [
+                     *         {
+                     *           "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "amount_minor": 400,
+                     *           "created_at": "2026-01-02T00:00:00.000Z",
+                     *           "failure": null,
+                     *           "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "reason": "requested_by_customer",
+                     *           "state": "succeeded",
+                     *           "stripe_refund": "re_3QXExampleOfARefund000001"
+                     *         }
+                     *       ],
+                     *       "state": "paid",
+                     *       "stripe_charge": "ch_3QXExampleOfACharge000001",
+                     *       "stripe_invoice": null,
+                     *       "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
+                     *       "tax_minor": 0,
+                     *       "waits_for_holds": false,
+                     *       "withdrawn_minor": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentDetail"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["AccountFrozenOrForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `conflict`: The request conflicts with another one, or with the present state.
+             *     - `billing-not-connected`: The website has no Stripe account in this mode.
+             *     - `payment-disputed`: The payment is disputed.
+             *     - `already-refunded`: The payment is already refunded.
+             */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     get_payment_document: {
         parameters: {
             query?: never;
@@ -15768,7 +16580,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -15817,7 +16629,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -15886,7 +16698,7 @@ export interface operations {
                 "Idempotency-Key": string;
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -16044,7 +16856,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -16085,7 +16897,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -16143,7 +16955,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -16185,7 +16997,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -16242,7 +17054,7 @@ export interface operations {
                 "Idempotency-Key": string;
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -16307,16 +17119,14 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    export_money_journal: {
+    read_revenue: {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the previous page. */
-                cursor?: string;
-                /** @description The first day in UTC, such as 2026-11-01; the first day of all if absent. */
+                /** @description The length of a period; `month` if absent. The first and the last month have only the days that were asked for. */
+                by?: components["schemas"]["RevenuePeriodLength"];
+                /** @description The first day in UTC, such as 2026-11-01; 365 days before the last day if absent. */
                 from?: string;
-                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
-                limit?: number;
-                /** @description The last day in UTC, which is included; the last day of all if absent. */
+                /** @description The last day in UTC, which is included; today if absent. */
                 to?: string;
             };
             header?: {
@@ -16324,7 +17134,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -16332,7 +17142,76 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the money journal. */
+            /** @description The sums. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-01-01",
+                     *       "items": [
+                     *         {
+                     *           "balance_minor": 113525,
+                     *           "breakage_minor": 1100,
+                     *           "converted_minor": 0,
+                     *           "currency": "eur",
+                     *           "deferred_minor": 41000,
+                     *           "dispute_losses_minor": 0,
+                     *           "disputes_minor": 0,
+                     *           "earned_minor": 57000,
+                     *           "fees_minor": 4285,
+                     *           "payments_minor": 119000,
+                     *           "period": "2026-01",
+                     *           "refunds_minor": 1190,
+                     *           "tax_minor": 18810,
+                     *           "used_refunds_minor": 100
+                     *         }
+                     *       ],
+                     *       "to": "2026-12-31"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Revenue"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    export_money_journal: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description The first day in UTC, such as 2026-11-01. If absent: of pages the first day of all, of a file 365 days before the last day. */
+                from?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description The last day in UTC, which is included. If absent: of pages the last day of all, of a file today. */
+                to?: string;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the money journal; with `Accept: text/csv` or `Accept: application/jsonl` a file of the whole period. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16361,6 +17240,67 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["JournalPage"];
+                    "application/jsonl": string;
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    read_deferred_revenue: {
+        parameters: {
+            query?: {
+                /** @description The instant, such as 2026-12-31T23:59:59.999Z; now if absent. */
+                at?: string;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The deferred money. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ages": [
+                     *         {
+                     *           "credits": 20500,
+                     *           "currency": "eur",
+                     *           "deferred_minor": 41000,
+                     *           "lots": 12,
+                     *           "month": "2026-01"
+                     *         }
+                     *       ],
+                     *       "at": "2026-01-01T00:00:00.000Z",
+                     *       "items": [
+                     *         {
+                     *           "currency": "eur",
+                     *           "deferred_minor": 41000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RevenueLiability"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
@@ -16620,7 +17560,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -16678,7 +17618,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -16764,7 +17704,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -16821,7 +17761,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -16886,7 +17826,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -16940,7 +17880,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -17029,7 +17969,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -17113,7 +18053,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -17180,7 +18120,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -17291,7 +18231,7 @@ export interface operations {
                 "Idempotency-Key": string;
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -17427,7 +18367,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -17592,7 +18532,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -17648,7 +18588,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path?: never;
@@ -17716,7 +18656,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -17771,7 +18711,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -17806,7 +18746,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -17885,7 +18825,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -17942,7 +18882,7 @@ export interface operations {
                 "Tollgate-Mode"?: "live" | "test";
                 /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
                 "Tollgate-View-As"?: string;
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -18019,7 +18959,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -18096,7 +19036,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -18151,7 +19091,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -18220,7 +19160,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {

@@ -7,7 +7,7 @@ pub(super) struct RefundablePayment {
     pub(super) amount: i64,
     /// The credits of all lots of the payment.
     pub(super) granted: i64,
-    /// The credits that were taken back before.
+    /// The credits of earlier claw-backs, including those that became debt or were written off.
     pub(super) clawed: i64,
     /// The money that has gone back, for which credits were taken back.
     pub(super) back: i64,
@@ -15,7 +15,7 @@ pub(super) struct RefundablePayment {
     pub(super) remaining: i64,
     /// The credits that are left in the lots.
     pub(super) left: i64,
-    /// The part of them that open holds of clients reserve.
+    /// The part of them that open holds of callers have pinned.
     pub(super) pinned: i64,
 }
 

@@ -1,9 +1,9 @@
-//! Kinds of holds: those of clients, and those of the system.
+//! Kinds of holds: those that callers of the API open, and those of the system.
 
 /// Kind of a hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HoldKind {
-    /// A client opened it.
+    /// A caller of the API opened it.
     Hold,
     /// The system reserves credits of a purchase that is refunded or disputed. It has no expiry, and only the system ends it.
     Dispute,

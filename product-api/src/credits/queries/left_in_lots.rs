@@ -9,7 +9,7 @@ use crate::credits::store::claw_backs;
 pub(crate) struct LotsLeft {
     /// Credits in the lots, including pinned ones.
     pub(crate) left: i64,
-    /// Part of `left` that open holds of clients have pinned.
+    /// Part of `left` that open holds of callers have pinned.
     pub(crate) pinned: i64,
 }
 

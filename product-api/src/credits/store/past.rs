@@ -15,9 +15,9 @@ const POSTED: &str = "\
     SELECT e.balance_after FROM txn t JOIN entry e ON e.txn_id = t.id AND e.account_id = t.account_id \
     WHERE t.account_id = $1 AND t.booked_at <= $2 ORDER BY t.booked_at DESC, t.n DESC LIMIT 1";
 
-/// No hold of a client is open for longer than [`MAX_LIFETIME`], so older ones have ended. The query scans the holds that one
+/// No hold of a caller is open for longer than [`MAX_LIFETIME`], so older ones have ended. The query scans the holds that one
 /// wallet opened in the seven days before the time, one range of `hold_in_order`, so that the length of the history does not
-/// matter. The few holds of the system have no end; their operation keys begin with `freeze`, those of clients with `key`. It
+/// matter. The few holds of the system have no end; their operation keys begin with `freeze`, those of callers with `key`. It
 /// reads events only of holds that were open then, at most [`MAX_OPEN_HOLDS`](crate::credits::ledger::hold_rules::MAX_OPEN_HOLDS).
 ///
 /// A merge moves holds, and its undo moves them back. So the query also scans the holds of wallets that were merged into this one,

@@ -1,9 +1,9 @@
-//! Payments that wait for holds of clients.
+//! Payments that wait for holds of callers.
 
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
-// A hold of a client has released credits of the payment, or none pins any more. Merges may have moved the lots.
+// Credits of the payment are no longer pinned, or no hold of a caller pins any. Merges may have moved the lots.
 const PINS_ENDED: &str = "\
     WITH RECURSIVE became (payment_id, lot_id) AS (\
         SELECT p.id, l.lot_id FROM payment p CROSS JOIN payment_lot l WHERE p.waits_for_holds = 1 AND l.payment_id = p.id \
@@ -17,7 +17,7 @@ const PINS_ENDED: &str = "\
         FROM became JOIN lot ON lot.id = became.lot_id) AS part \
     GROUP BY payment_id HAVING SUM(unpinned) > 0 OR SUM(pinned) = 0 ORDER BY payment_id LIMIT 100";
 
-/// Finds some payments that wait for holds, and of which such a hold has released credits, or none pins any more.
+/// Finds up to 100 payments whose wait for holds has ended: a hold has released some of their credits, or pins none of them.
 pub(in crate::billing::payments) async fn payments_whose_pins_ended(
     db: &mut Connection<'_>,
 ) -> Result<Vec<String>, Failure> {

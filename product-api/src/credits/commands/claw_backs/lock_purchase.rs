@@ -47,7 +47,7 @@ impl LockedPurchase {
         self.lots.iter().map(|lot| (lot.id, lot.root)).collect()
     }
 
-    /// Returns the credits that holds of clients have pinned.
+    /// Returns the credits that holds of callers have pinned.
     pub(super) fn pinned(&self) -> i64 {
         self.lots.iter().map(|lot| lot.held - lot.frozen).sum()
     }

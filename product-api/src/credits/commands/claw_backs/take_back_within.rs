@@ -22,7 +22,7 @@ pub(crate) struct TakenBack {
     pub(crate) from_lots: Vec<(i64, i64)>,
     /// Credits that had left the lots before: spent ones, by the given rule, and unused ones, which are always written off.
     pub(crate) shortfall: i64,
-    /// Credits that were not taken back, because holds of clients have pinned them.
+    /// Credits that were not taken back, because holds of callers have pinned them.
     pub(crate) pinned: i64,
 }
 
@@ -37,7 +37,7 @@ struct Division {
 
 impl Division {
     /// Divides an amount: first the credits that no hold has pinned, then those of the system's hold, then those that holds of
-    /// clients have pinned. The rest has left the lots.
+    /// callers have pinned. The rest has left the lots.
     fn new(amount: i64, purchase: &LockedPurchase, reference: &str) -> Self {
         let lots = purchase.roots();
         let states = || purchase.states.iter();
@@ -63,7 +63,7 @@ struct WalletClaw {
 /// Takes credits of a purchase back. Locks its wallets until the transaction ends.
 ///
 /// Credits that no hold has pinned are taken first, then those that the system's hold reserves, which becomes smaller by them.
-/// Credits that holds of clients have pinned are left: the caller takes them back when these holds end. Credits that were spent
+/// Credits that holds of callers have pinned are left: the caller takes them back when these holds end. Credits that were spent
 /// become a shortfall at once. The caller marks the transaction with [`crate::credits::Ledger::mark_in_flight`], and has locked
 /// the payment.
 pub(crate) async fn take_back_within(

@@ -15,7 +15,7 @@ const MIN_CONNECTIONS: u32 = 4;
 /// PostgreSQL slows down with more clients than this; so many need a pooler.
 const MAX_CONNECTIONS: u32 = 500;
 
-/// Settings of a service's connections to PostgreSQL. SQLite needs none of them.
+/// Settings of a service's connections to PostgreSQL: how many, and if a pooler is in between. SQLite ignores them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionSettings {
     /// Maximum number of connections in the service's pool.

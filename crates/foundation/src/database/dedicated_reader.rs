@@ -161,8 +161,8 @@ impl DedicatedReader {
     }
 }
 
-/// Keeps a reader between repeated queries: each new connection plans a large statement again, which costs more than
-/// running it.
+/// Keeps a [`DedicatedReader`] open between repeated queries. Each new connection plans a large statement again, which costs
+/// more than running it.
 #[derive(Debug)]
 pub struct ReaderSlot {
     database: Database,

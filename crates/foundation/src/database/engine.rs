@@ -25,7 +25,7 @@ const CLOCK_MARGIN: Duration = Duration::from_millis(1);
 /// Number of connections that read from a SQLite file.
 const SQLITE_READERS: u32 = 4;
 
-/// A database; clones are cheap and share its pools.
+/// A database on one of the two engines; clones are cheap and share its pools.
 #[derive(Clone, Debug)]
 pub enum Database {
     /// One file with one writer and several readers, in WAL mode; every commit is synced to the disk.

@@ -100,8 +100,8 @@ impl RowSlot {
     }
 }
 
-/// Returns `head`, then placeholders for so many columns and rows, then `tail`. Both parts are constants or numbers,
-/// without placeholders of their own.
+/// Returns `head`, one list of placeholders per row such as `($1, $2), ($3, $4)`, and `tail`. Head and tail have no
+/// placeholders of their own, and are made of constants and numbers only. On SQLite each placeholder is a plain `?`.
 ///
 /// SQLite searches the list of a statement's names for each value that is bound by a name, and it treats `$1` as a
 /// name: with thousands of them that is most of a statement's time. A plain `?` has no name.

@@ -15,7 +15,7 @@ const MAX_WAIT: Duration = Duration::from_millis(900);
 
 type SamplesFuture = BoxFuture<'static, Result<Vec<Sample>, Failure>>;
 
-/// A source of values.
+/// A source of metrics whose values are read at each request for metrics.
 #[derive(Clone)]
 pub struct Collector {
     name: &'static str,
@@ -29,7 +29,8 @@ impl fmt::Debug for Collector {
 }
 
 impl Collector {
-    /// Creates a source with a name, such as `idp_queues`.
+    /// Creates a collector with a name, such as `idp_queues`. `read` returns its values at each request for metrics; if it
+    /// fails or takes too long, this collector's values are missing from the response.
     pub fn new<F, A>(name: &'static str, read: F) -> Self
     where
         F: Fn() -> A + Send + Sync + 'static,

@@ -58,7 +58,8 @@ pub fn write_logs(format: LogFormat, filter: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Waits up to a second until the log is written. Returns false if standard error accepts no lines.
+/// Waits up to a second until the lines logged so far are written or dropped. Returns false if that takes longer, because
+/// standard error accepts no lines.
 pub fn flush_logs() -> bool {
     QUEUE.get().is_none_or(LogQueue::flush)
 }

@@ -21,7 +21,8 @@ struct RecordedMetrics {
     started_at: Timestamp,
 }
 
-/// Starts recording the families of this crate and of services; further calls in a process change nothing.
+/// Installs the process's recorder of metrics, with the families of this crate and of services. Only the first call of a
+/// process has an effect. If the recorder cannot be installed, nothing is recorded.
 pub fn count_metrics(families: &[&[Family]]) {
     METRICS.get_or_init(|| {
         let all = std::iter::once(RECORDED).chain(families.iter().copied());

@@ -9,7 +9,7 @@ use crate::billing::currency::Money;
 pub(crate) struct JournalLine {
     /// The place of the entry among all entries of its time.
     pub(crate) place: LinePlace,
-    /// The time at which the money counts.
+    /// The accounting time of the transaction: the end of the day for revenue.
     pub(crate) booked_at: Timestamp,
     /// The key of the transaction.
     pub(crate) key: String,

@@ -1,17 +1,17 @@
-//! Recognition of a lot's cost: the parts that were earned by use, broken by expiry, or returned to the buyer.
+//! Recognition of a lot's cost: the parts that were earned by use, became breakage by expiry, or were returned to the buyer.
 
 /// The cost of a lot, in minor units. The part that is in none of the sums is deferred: the website owes the credits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct LotRecognition {
     /// The part of the payment that the lot cost.
     pub(crate) cost_minor: i64,
-    /// Earned by use.
+    /// Revenue of credits that were used.
     pub(crate) earned: i64,
-    /// Broken by expiry.
+    /// Breakage: the cost of credits that expired, or that the website voided without a refund.
     pub(crate) broken: i64,
-    /// Returned to the buyer, or lost, for unused credits.
+    /// The cost of unused credits whose money went back to the buyer, by a refund or a lost dispute.
     pub(crate) returned: i64,
-    /// Credits that were taken back for it.
+    /// The number of credits that were taken back for `returned`.
     pub(crate) taken: i64,
 }
 

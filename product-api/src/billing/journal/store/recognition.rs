@@ -1,4 +1,4 @@
-//! Lots whose cost can still be earned, broken or returned: their credits, read out of the ledger, and their recognition.
+//! Lots whose cost is not final: their credits, read from the ledger, and the earned, expired and returned parts of the cost.
 
 use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -101,11 +101,11 @@ impl TryFrom<Row> for OpenLot {
 /// Times that decide about lots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::billing::journal) struct LotTimes {
-    /// The time at which a lot may have expired.
+    /// The time up to which lots count as expired.
     pub(in crate::billing::journal) now: Timestamp,
-    /// The time before which a lot must have been used up to be final.
+    /// A lot without an expiry is final if it was used up before this time.
     pub(in crate::billing::journal) old: Timestamp,
-    /// The time before which a lot must have been bought to be recognized.
+    /// Only lots that were bought before this time are recognized.
     pub(in crate::billing::journal) bought_before: Timestamp,
 }
 
@@ -129,7 +129,7 @@ pub(in crate::billing::journal) async fn open_lots(
     rows.into_iter().map(OpenLot::try_from).collect()
 }
 
-/// Writes the earned and broken costs of lots, and returns the keys of those that were written.
+/// Writes the earned costs and the breakage of lots, and returns the keys of those that were written.
 pub(in crate::billing::journal) async fn update_lots(
     db: &mut Connection<'_>,
     lots: &[OpenLot],

@@ -17,10 +17,10 @@ const OVERLAP: Duration = Duration::from_hours(3 * 24);
 /// Time before the creation of a connection from which its first run lists objects.
 const BEFORE_FIRST: Duration = Duration::from_hours(1);
 
-/// The wishes for a run.
+/// Options of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RunOptions {
-    /// The time from which objects are listed; none for three days before the last run.
+    /// The time from which objects are listed; if `None`, three days before the last run.
     pub(super) since: Option<Timestamp>,
     /// True if differences are only counted.
     pub(super) is_dry_run: bool,

@@ -14,7 +14,7 @@ use crate::billing::marks::{ApplyError, ObjectKind};
 use crate::billing::payments::PaymentState;
 use crate::billing::stripe::BalanceTransaction;
 
-/// Types of movements that bring the money of a payment.
+/// Types of movements that are incoming payments.
 const PAYMENTS: [&str; 2] = ["charge", "payment"];
 
 /// Compares one page of movements.

@@ -1,11 +1,11 @@
-//! A run: one comparison of a connection's objects with Stripe's, with its place, its counts and its sums.
+//! A run: one whole comparison of a connection's records with Stripe's, with its progress, its counts and its sums.
 
 use std::collections::BTreeMap;
 
 use foundation::Timestamp;
 use serde::{Deserialize, Serialize};
 
-/// The part of a run.
+/// A stage of a run: the kind of objects that it compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunStage {
     /// Sessions at Stripe are listed.

@@ -1,4 +1,4 @@
-//! The table of the times at which connections are compared next.
+//! The table of the times at which connections are compared next: `light_at` by a light comparison, `full_at` by a run.
 
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};

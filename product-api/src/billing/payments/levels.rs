@@ -1,4 +1,5 @@
-//! The levels of a payment: the credits that belong to the money that has gone back, and those that money in doubt freezes.
+//! Levels of a payment: the credits to be taken back, because their money has gone back, and those to be frozen, because their
+//! money is in doubt. `docs/billing/refunds.md` has the formulas.
 
 use super::dispute::{Dispute, DisputeState};
 use super::refund::{Refund, RefundState};

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::billing::currency::Money;
 use crate::billing::journal::{MoneyTransaction, MoneyTransactionKind, record_once};
 
-/// Records the fee in the money journal; nothing happens if it was recorded before, or if the money is not there. The caller has
+/// Records the fee in the money journal, unless it was recorded before or the payment is not paid. The caller has
 /// locked the payment's row, and saves the payment afterwards. Returns true if the payment has changed.
 pub(crate) async fn record_fee(
     app: &App,

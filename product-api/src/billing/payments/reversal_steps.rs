@@ -33,12 +33,12 @@ pub(super) enum ReversalStep {
     },
 }
 
-/// The missing steps, and the part of a moved cost that none of them has.
+/// The missing steps, and the part of the moved cost that belongs to earlier steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ReversalPlan {
     /// The steps in their order.
     pub(super) steps: Vec<ReversalStep>,
-    /// The cost of credits that moved for earlier steps: above zero for credits that were taken back.
+    /// The part of the cost that no missing step takes: its credits moved for earlier steps. Above zero if they were taken back.
     pub(super) late_cost: i64,
 }
 
@@ -140,14 +140,14 @@ impl ReversalPlan {
         }
     }
 
-    /// Takes a part of the cost of credits that were taken back.
+    /// Moves up to `most` of the cost of credits that were taken back from `late_cost` to a step.
     fn taken(&mut self, most: i64) -> i64 {
         let part = self.late_cost.clamp(0, most.max(0));
         self.late_cost = self.late_cost.saturating_sub(part);
         part
     }
 
-    /// Takes a part of the cost of credits that were given back.
+    /// Moves up to `most` of the cost of credits that were given back from `late_cost` to a step.
     fn given(&mut self, most: i64) -> i64 {
         let part = self.late_cost.saturating_neg().clamp(0, most.max(0));
         self.late_cost = self.late_cost.saturating_add(part);

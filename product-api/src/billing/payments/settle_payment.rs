@@ -1,4 +1,4 @@
-//! Settles a payment: takes credits back, gives them back and freezes them, until they are at the levels of its money.
+//! Settles a payment: takes credits back, gives them back and freezes them, as its refunds and disputes require (`levels`).
 
 use foundation::{Connection, Failure};
 
@@ -31,9 +31,9 @@ impl PaymentReversals {
     }
 }
 
-/// Brings the credits and the money journal of a payment to the state of its refunds and disputes, and writes the payment. Done
-/// again it changes nothing. The caller has locked the payment's row, and marks the transaction as one of the ledger. Locks the
-/// wallets of the payment's credits.
+/// Brings the credits and the money journal of a payment to the state of its refunds and disputes, and writes the payment. A
+/// second call changes nothing. The caller has locked the payment's row, and marks the transaction with
+/// [`crate::credits::Ledger::mark_in_flight`]. Locks the wallets of the payment's credits.
 pub(crate) async fn settle_payment(
     app: &App,
     db: &mut Connection<'_>,
@@ -73,7 +73,7 @@ impl CreditPlan {
             disputes,
             rules,
         );
-        // What a buyer's bank has taken back always becomes debt.
+        // Used credits of money that a bank has taken back always become debt.
         let is_lost = disputes.iter().any(|dispute| dispute.lost_minor() > 0);
         Self {
             levels: money.levels(),

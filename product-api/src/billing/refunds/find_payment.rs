@@ -15,8 +15,8 @@ pub(super) struct PaidPayment {
     pub(super) connection: StripeConnection,
 }
 
-/// Finds a payment of a website whose money is there. Rejects with 404 one of another website or mode, with 409 one without
-/// money or whose account is not connected.
+/// Finds a payment of a website whose money is at Stripe. Rejects with 404 a payment of another website or mode, with 409 one
+/// that is not paid or whose account is not connected.
 pub(super) async fn find_paid(
     app: &App,
     access: &SiteAccess,

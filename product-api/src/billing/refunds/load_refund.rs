@@ -1,4 +1,4 @@
-//! Loads a refund that must exist, and its payment as responses show it.
+//! Loads a refund by its id, and its payment as responses show it.
 
 use foundation::Failure;
 
@@ -15,7 +15,7 @@ pub(super) struct CreatedRefund {
     pub(super) is_replayed: bool,
 }
 
-/// Finds a refund that must exist.
+/// Loads a refund that this request or sweep has found before; fails as a defect if it is absent.
 pub(super) async fn load(app: &App, id: &str) -> Result<Refund, Failure> {
     let mut reader = app.database.reader().await?;
     let found = find_refund(&mut reader.connection(), id).await?;

@@ -1,4 +1,5 @@
-//! Refunds that owners make here: the preview, the call to Stripe that survives the end of a server, and its outcome.
+//! Refunds that owners or their back ends make here: the preview, the call to Stripe, which the sweep repeats if a server ends,
+//! and its outcome. Module `payments` takes the credits back, also for refunds in the Stripe dashboard.
 
 mod api;
 mod create_refund;

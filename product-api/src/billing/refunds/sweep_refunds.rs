@@ -1,4 +1,4 @@
-//! Repeats the calls of new refunds whose server has ended, or to which Stripe had no answer.
+//! Sends new refunds again whose server ended before the response, or that Stripe did not answer.
 
 use foundation::Failure;
 use foundation::http::log_failure;
@@ -10,7 +10,7 @@ use crate::billing::connections::note_error;
 use crate::billing::marks::ApplyError;
 use crate::billing::payments::{RefundState, due_refunds};
 
-/// Refunds of one run.
+/// Maximum number of refunds in one sweep.
 const MAX_DUE: i64 = 200;
 
 /// Sends the refunds that are due, and returns their number. A refund that fails does not prevent the others.
@@ -32,7 +32,7 @@ pub(crate) async fn sweep_refunds(app: &App) -> Result<u64, Failure> {
     Ok(swept)
 }
 
-/// Sends a claimed refund; false if Stripe has no answer.
+/// Sends a claimed refund; false if Stripe does not answer.
 async fn sweep(app: &App, id: &str) -> Result<bool, Failure> {
     let refund = load(app, id).await?;
     if refund.state != RefundState::New {

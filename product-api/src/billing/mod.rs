@@ -27,11 +27,11 @@ pub(crate) use connections::{
 pub use connections::{check_due, connect_pretend};
 pub(crate) use disputes::DisputesApi;
 pub use journal::recognize_revenue;
+pub(crate) use journal::{OperatorJournalApi, RevenueApi};
 pub(crate) use payments::{
     MyPaymentsApi, PaymentNotice, PaymentNoticeKind, PaymentsApi, list_payment_notices,
     mark_waiting,
 };
-pub(crate) use journal::{OperatorJournalApi, RevenueApi};
 pub use reconcile::reconcile_due;
 pub(crate) use reconcile::{
     FindingsApi, OLD_RECONCILE_RUNS, OperatorFindingsApi, OperatorReconcileApi, OperatorStatusApi,

@@ -24,6 +24,10 @@ pub(crate) async fn sweep(app: &App) -> Result<usize, Failure> {
     fold::fold_names(app).await?;
     send_changes::catch_up(app).await?;
     send_scopes(app).await?;
+    sweep_stale(app).await
+}
+
+async fn sweep_stale(app: &App) -> Result<usize, Failure> {
     let now = app.clock.now();
     let stale = {
         let mut reader = app.database.reader().await?;

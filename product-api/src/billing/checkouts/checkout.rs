@@ -167,7 +167,7 @@ impl Checkout {
 /// and between ten minutes and six hours.
 pub(super) fn next_look(created_at: Timestamp, now: Timestamp) -> Timestamp {
     let age = now.micros().saturating_sub(created_at.micros());
-    let distance = Duration::from_micros(u64::try_from(age / 4).unwrap_or_default());
+    let distance = Duration::from_micros(u64::try_from(age.div_euclid(4)).unwrap_or_default());
     now.plus(distance.clamp(MIN_DISTANCE, MAX_DISTANCE))
 }
 

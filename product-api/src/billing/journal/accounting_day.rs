@@ -84,7 +84,7 @@ mod tests {
             );
             assert_eq!(AccountingDay::parse(day_text), Some(day), "{text}");
             assert_eq!(AccountingDay::from_number(number), day, "{text}");
-            assert_eq!(day.month_text(), day_text[..7], "{text}");
+            assert_eq!(day.month_text(), day_text.get(..7).unwrap(), "{text}");
             assert!(day.begin() <= at && at <= day.last_moment(), "{text}");
             assert_eq!(
                 AccountingDay::from_timestamp(day.last_moment()),

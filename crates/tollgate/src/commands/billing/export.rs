@@ -83,14 +83,12 @@ impl ExportArguments {
 }
 
 pub(super) async fn run(server: &RemoteServer, arguments: &ExportArguments) -> CommandResult {
-    match &arguments.output {
-        Some(file) => write_file(server, arguments, file).await,
-        None => {
-            let mut out = io::stdout();
-            write(server, arguments, &mut out).await?;
-            Ok(out.flush()?)
-        }
+    if let Some(file) = &arguments.output {
+        return write_file(server, arguments, file).await;
     }
+    let mut out = io::stdout();
+    write(server, arguments, &mut out).await?;
+    Ok(out.flush()?)
 }
 
 /// Writes a file that appears when it is complete: an incomplete one must not look like a journal.

@@ -111,9 +111,9 @@ async fn read_lists(shop: &BillingShop) -> f64 {
             let address = format!("{}/v1/{list}{after}", shop.stripe.base);
             let answer = client.get(address).bearer_auth(&key).send().await;
             let page: Value = answer.expect("an answer").json().await.expect("a page");
-            let data = page["data"].as_array().expect("a list");
-            let last = data.last().map(|last| &last["id"]).and_then(Value::as_str);
-            match last.filter(|_| page["has_more"] == true) {
+            let data = page.get("data").and_then(Value::as_array).expect("a list");
+            let last = data.last().and_then(|last| last.get("id")?.as_str());
+            match last.filter(|_| page.get("has_more") == Some(&Value::Bool(true))) {
                 Some(last) => after = format!("&starting_after={last}"),
                 None => break,
             }
@@ -145,6 +145,10 @@ impl MeasuredRun {
     }
 }
 
+fn state(run: &Value) -> &str {
+    run.get("state").and_then(Value::as_str).expect("a state")
+}
+
 /// Compares all objects, and looks at the memory of the server during the run.
 async fn compare(shop: &mut BillingShop) -> MeasuredRun {
     let idle = Scenario::limited("comparison", "", |_| None);
@@ -152,19 +156,23 @@ async fn compare(shop: &mut BillingShop) -> MeasuredRun {
     let memory_before = memory(target.process, "VmRSS");
     let (before, started) = (CpuTime::read(target.process, &target.services), now());
     let begun = shop.site.compare().await;
-    let id = begun["id"].as_str().expect("an id").to_owned();
+    let id = begun
+        .get("id")
+        .and_then(Value::as_str)
+        .expect("an id")
+        .to_owned();
     let mut memory_most = memory_before;
     let run = loop {
         tokio::time::sleep(LOOK).await;
         memory_most = memory_most.max(memory(target.process, "VmRSS"));
         let run = shop.site.comparison(&id).await;
-        if run["state"] != "running" {
+        if state(&run) != "running" {
             break run;
         }
     };
     let after = CpuTime::read(target.process, &target.services);
-    assert_eq!(run["state"], "ended", "{run}");
-    let number = |name: &str| run[name].as_i64().expect("a number");
+    assert_eq!(state(&run), "ended", "{run}");
+    let number = |name: &str| run.get(name).and_then(Value::as_i64).expect("a number");
     MeasuredRun {
         seconds: started.elapsed().as_secs_f64(),
         cpu_seconds: after.server - before.server,

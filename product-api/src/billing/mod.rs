@@ -1,4 +1,9 @@
-//! Billing: what a website sells for money through its own Stripe account, and the credits that buyers get for it.
+//! Billing: packs that a website sells for money through its own Stripe account, and the credits that buyers get for them.
+//!
+//! From the lowest layer up (`crates/tidy/src/rules/circles.rs`): `currency` and `stripe`, the client of its API; `connections`,
+//! the Stripe accounts; `marks`, objects to be fetched; `catalog`, packs and prices, and `journal`, the books of money;
+//! `stripe_customers`; `payments`, which takes credits back when money goes back; `checkouts`, `disputes` and `refunds`, the
+//! operations; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe. Topics are in `docs/billing`.
 
 mod catalog;
 mod checkouts;

@@ -19,7 +19,7 @@ pub(super) struct ReturnRules {
 }
 
 impl ReturnRules {
-    /// Creates the rules from addresses whose origins are allowed; texts that are no address count for nothing.
+    /// Creates the rules from addresses whose origins are allowed, and ignores texts that are no address.
     pub(super) fn new<'a>(mode: Mode, allowed: impl IntoIterator<Item = &'a str>) -> Self {
         let origins = allowed.into_iter().filter_map(|address| {
             let origin = Url::parse(address).ok()?.origin();

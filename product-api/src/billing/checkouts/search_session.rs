@@ -1,4 +1,4 @@
-//! Searches Stripe for the session of a checkout whose creation had no answer.
+//! Searches Stripe for the session of a checkout, if Stripe did not answer the call that creates it.
 
 use super::checkout::Checkout;
 use super::provider_error::ProviderError;

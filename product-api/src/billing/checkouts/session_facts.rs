@@ -18,13 +18,13 @@ pub(super) enum SessionStatus {
 /// The state of a session's payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PaymentStatus {
-    /// The money is there.
+    /// The buyer has paid.
     Paid,
     /// Nothing had to be paid.
     NotRequired,
     /// The money is on its way.
     Pending,
-    /// The money did not come.
+    /// The payment failed.
     Failed,
     /// A word that this version does not know.
     Unknown,

@@ -1,5 +1,5 @@
-//! Repeats steps of checkouts that are due. These are the call of a new one whose server has ended, a look at an open one whose
-//! time has run out, and looks at one whose money is on its way. Money that came in without an event is found here.
+//! Repeats steps of checkouts that are due: the call for a new one whose server has ended, a look at an open one that has
+//! expired, and looks at one whose payment is pending. It finds payments of which no event has arrived.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::store::{self, ClaimTimes};
 use super::sync_checkout::fetch;
 use crate::app::App;
 
-/// Checkouts of one run.
+/// Maximum number of checkouts in one sweep.
 const MAX_DUE: i64 = 200;
 /// Time after which a step that did not come to an end is repeated.
 const RETRY: Duration = Duration::from_mins(5);
@@ -49,7 +49,7 @@ async fn claim(app: &App, id: &str) -> Result<bool, Failure> {
     Ok(is_claimed)
 }
 
-/// Does the step of a claimed checkout; false if Stripe has no answer.
+/// Does the step of a claimed checkout; false if Stripe does not answer.
 async fn sweep(app: &App, id: &str) -> Result<bool, Failure> {
     let checkout = load(app, id).await?;
     let connection_id = checkout.connection_id.clone();

@@ -25,13 +25,13 @@ pub(super) enum Transition {
     Open,
     /// The money is on its way.
     Process,
-    /// The money is there: credits are granted.
+    /// The buyer has paid: credits are granted.
     Complete,
-    /// The money did not come; the word is Stripe's reason.
+    /// The payment failed; the word is Stripe's reason.
     Fail(Option<String>),
-    /// The buyer did not pay.
+    /// The buyer did not pay in time.
     Expire,
-    /// The money is there, and a fact differs from the terms.
+    /// The buyer has paid, and a fact differs from the terms.
     Review(ReviewReason),
 }
 

@@ -37,7 +37,7 @@ pub(crate) async fn record_once(
     record(app, db, transaction).await
 }
 
-/// Records a transaction whose money counts from a time; nothing happens if it moves no money.
+/// Records a transaction with an accounting time. `None`, a transaction that moves no money, changes nothing.
 pub(super) async fn record_at(
     app: &App,
     db: &mut Connection<'_>,

@@ -8,7 +8,7 @@ use crate::billing::connections::{find_connection, note_error, open_account};
 use crate::billing::stripe::{Priority, StripeAccount, StripeError};
 use crate::problem::Problem;
 
-/// Asks Stripe for the document. Rejects with 404 a payment without one, and with 502 if Stripe has no answer.
+/// Asks Stripe for the document. Rejects with 404 a payment without one, and with 502 if Stripe does not answer.
 pub(super) async fn find_document(
     app: &App,
     payment: &Payment,

@@ -10,11 +10,11 @@ use crate::credits::Owner;
 pub(crate) enum PaymentState {
     /// The money is on its way.
     Pending,
-    /// The money is there and the credits were granted.
+    /// The buyer has paid, and the credits were granted.
     Paid,
-    /// The money is there and nothing was granted: the owner of the account decides.
+    /// The buyer has paid, and nothing was granted: the website's owner decides.
     Review,
-    /// The money did not come.
+    /// The payment failed.
     Failed,
 }
 

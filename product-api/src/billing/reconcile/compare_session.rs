@@ -81,7 +81,7 @@ pub(super) fn compare_session(
     }
 }
 
-/// Returns both words of a session.
+/// Returns Stripe's status and payment status of a session.
 fn words_of(session: &CheckoutSession) -> String {
     let word = |word: &Option<String>| word.clone().unwrap_or_else(|| "-".to_owned());
     format!(

@@ -22,7 +22,7 @@ const MAX_PAYMENTS: i64 = 10;
 /// The place in the stage, as the run stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum OwnPlace {
-    /// After a checkout whose payment is on its way.
+    /// After a checkout with a pending payment.
     Checkouts(String),
     /// After a paid payment.
     Payments(UnseenPosition),
@@ -57,7 +57,7 @@ pub(super) async fn compare_own(context: &RunContext<'_>) -> Result<RunPage, App
     }
 }
 
-/// Has sessions applied whose payments are on their way, in any age.
+/// Marks sessions of pending payments, of any age, to be applied again.
 async fn look_at_processing(context: &RunContext<'_>, after: &str) -> Result<RunPage, ApplyError> {
     let mut reader = context.app.database.reader().await?;
     let mut db = reader.connection();

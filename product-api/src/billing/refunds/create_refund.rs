@@ -28,7 +28,7 @@ use crate::idempotency::{
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
-/// Pauses of a request whose refund another request is sending; two seconds in all.
+/// Pauses of a request that waits while another request sends its refund; two seconds in all.
 const PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSES: u32 = 20;
 

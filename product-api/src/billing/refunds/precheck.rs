@@ -10,7 +10,7 @@ use crate::billing::stripe::Priority;
 use crate::problem::Problem;
 
 /// Returns the amount that Stripe still refunds of a payment. Rejects with 409 a payment that a bank disputes or of which nothing
-/// is left, with 422 an amount that is larger than the rest, and with 502 if Stripe has no answer.
+/// is left, with 422 an amount that is larger than the rest, and with 502 if Stripe does not answer.
 pub(super) async fn check_at_stripe(
     app: &App,
     paid: &PaidPayment,

@@ -29,7 +29,7 @@ pub(super) fn nothing_unspent() -> Problem {
     Problem::new(Kind::RefundExceedsPayment, detail).with("remaining_minor", 0)
 }
 
-/// Returns the problem of a payment whose money is not there.
+/// Returns the problem of a payment that is not paid.
 pub(super) fn not_paid() -> Problem {
     let detail = "The money of the payment is not there, so that nothing can be given back.";
     Problem::new(Kind::Conflict, detail)
@@ -48,7 +48,7 @@ pub(super) fn key_reused() -> Problem {
     Problem::new(Kind::IdempotencyKeyReused, detail)
 }
 
-/// Returns the problem of a request whose twin has not ended.
+/// Returns the problem of a request while an earlier one with its key has not ended.
 pub(super) fn in_flight() -> Problem {
     let detail = "Another request is doing the same at the moment. Nothing was done twice.";
     Problem::new(Kind::IdempotencyInFlight, detail)

@@ -1,4 +1,4 @@
-//! The wish of an owner: the part of a payment that is to go back, and the reason.
+//! A request for a refund: the part of the payment that is to go back, and the reason.
 
 /// The part of a payment that is to go back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

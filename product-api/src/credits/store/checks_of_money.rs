@@ -27,7 +27,7 @@ pub(super) const MONEY: &[Check] = &[
          WHERE l.account_id = a.id AND l.source_kind = 'checkout' AND p.id IS NULL AND {in:a.book_id}",
     ),
     // The target is the share of the credits that the money which went back has, rounded down, without a product of credits and
-    // money, which could be out of range. Credits that holds of clients pin are taken back when the holds end.
+    // money, which could be out of range. Credits that holds of callers pin are taken back when the holds end.
     check(
         102,
         "a payment has not given back the credits of the money that went back",

@@ -51,6 +51,9 @@ impl Expansion<'_> {
             let message = format!("This property cannot be expanded ({name}).");
             StripeError::early(400, message).about("expand")
         };
+        if value.get(*name).is_none() && is_optional(value.text("object"), name) {
+            return Ok(());
+        }
         let member = value.get_mut(*name).ok_or_else(refused)?;
         if let Some(id) = member.as_str() {
             let kind = target(name, id).ok_or_else(refused)?;
@@ -96,6 +99,11 @@ impl Expansion<'_> {
         let url = format!("/v1/{path}");
         Some(json!({"object": "list", "data": items, "has_more": false, "url": url}))
     }
+}
+
+/// Returns true for a member that can be expanded and that an object has only for a time.
+fn is_optional(object: &str, name: &str) -> bool {
+    (object, name) == ("refund", "failure_balance_transaction")
 }
 
 /// Returns the kind of the object that a member names.

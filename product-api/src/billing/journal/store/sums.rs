@@ -22,10 +22,11 @@ const DEFERRED: &str = "\
     FROM money_txn t JOIN money_entry e ON e.txn_id = t.id \
     WHERE t.book_id = $1 AND t.booked_at <= $2 AND e.account = 'deferred' GROUP BY e.currency ORDER BY e.currency";
 
-// The family of a lot is the lot and all lots to which merges have moved its credits.
+// The family of a lot is the lot and all lots to which merges have moved its credits. The lower limit of the keys leads SQLite to
+// the index of open lots.
 const LOTS: &str = "\
     WITH RECURSIVE family (root, lot_id) AS ( \
-        SELECT lot_id, lot_id FROM recognition WHERE book_id = $1 AND is_open \
+        SELECT lot_id, lot_id FROM recognition WHERE book_id = $1 AND is_open AND lot_id > 0 \
         UNION SELECT f.root, t.to_lot_id FROM family f CROSS JOIN lot_transfer t WHERE t.from_lot_id = f.lot_id), \
     held AS ( \
         SELECT f.root, CAST(SUM(l.remaining) AS BIGINT) AS remaining \

@@ -79,12 +79,12 @@ on_both_engines! {
             ("UPDATE payment SET reason = 'connection-mismatch'", 409, "conflict"),
             ("UPDATE payment SET reason = 'amount-mismatch', withdrawn_minor = 1", 409, "payment-disputed"),
             ("UPDATE payment SET withdrawn_minor = 0, refunded_minor = amount_minor", 409, "already-refunded"),
-            ("UPDATE payment SET refunded_minor = 0, state = 'pending'", 409, "conflict"),
+            ("UPDATE payment SET refunded_minor = 0, state = 'pending', paid_at = NULL", 409, "conflict"),
         ] {
             world.sql(statement, &[]).await;
             reviewed.accept(&world).await.is_problem(status, slug);
         }
-        world.sql("UPDATE payment SET state = 'review'", &[]).await;
+        world.sql("UPDATE payment SET state = 'review', paid_at = created_at", &[]).await;
         fail(&world, "GET /v1/checkout/sessions", 3, "server_error_before");
         reviewed.accept(&world).await.is_problem(502, "payment-provider-error");
         assert_eq!(world.count("SELECT count(*) FROM lot").await, 0);

@@ -16,7 +16,6 @@ async fn notices(world: &TestApi) -> Vec<Value> {
 }
 
 on_both_engines! {
-    // row: 6 notice of a dispute
     async fn owner_sees_a_dispute_until_it_is_answered(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
@@ -43,7 +42,6 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    // row: 6.5 notice
     async fn owner_sees_a_warning_of_fraud_until_the_refund(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
@@ -63,7 +61,7 @@ on_both_engines! {
 on_both_engines! {
     async fn owner_sees_reviews_and_broken_connections(world: TestApi) {
         let bought = Bought::new(&world, "pays").await;
-        world.sql("UPDATE payment SET state = 'review', reason = 'amount-mismatch'", &[]).await;
+        world.sql("UPDATE payment SET state = 'review', granted = 0, reason = 'amount-mismatch'", &[]).await;
         let seen = notices(&world).await;
         assert_eq!((seen.len(), &seen[0]["kind"]), (1, &json!("payment-review")));
         assert_eq!(seen[0]["reason"], "the payment differs from what was sold (amount-mismatch)");

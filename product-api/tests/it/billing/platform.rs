@@ -36,7 +36,6 @@ async fn as_operator(world: &TestApi, operation: &str, body: Option<&Value>) -> 
 }
 
 on_both_engines! {
-    // row: 1.1, 9.1 platform
     async fn operator_connects_an_account_and_users_buy_from_the_platform(world: TestApi) {
         let body = json!({"mode": "test", "api_key": whole_key(&world, ACCOUNT, false)});
         let connected = as_operator(&world, "POST /v1/stripe-connections", Some(&body)).await;

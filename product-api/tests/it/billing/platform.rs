@@ -96,7 +96,7 @@ on_both_engines! {
         let scoped = world.token_with("usr_1", &json!({"scope": "openid operator websites"}));
         for_platform(&world, &scoped, "GET /v1/packs", None).await.is_problem(403, "insufficient-scope");
         // The name is no website elsewhere, not even for the operator.
-        for_platform(&world, &operator_token(&world), "GET /v1/customers", None).await.is_problem(403, "insufficient-scope");
+        for_platform(&world, &operator_token(&world), "GET /v1/customers", None).await.is_problem(404, "not-found");
         for_platform(&world, &owner, "GET /v1/customers", None).await.is_problem(404, "not-found");
         let site = (shop.id.as_str(), "test");
         as_owner(&world, "usr_1", site, &format!("GET /v1/stripe-connections/{id}"), None).await.is_problem(404, "not-found");

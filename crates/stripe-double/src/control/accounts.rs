@@ -99,19 +99,20 @@ pub(super) fn add_promotion_code(arguments: &mut Arguments<'_>) -> Result<Value,
         "object": "promotion_code",
         "active": true,
         "code": code,
-        "coupon": {
-            "id": format!("percent_{percent_off}"),
-            "object": "coupon",
-            "percent_off": percent_off,
-            "valid": true,
-        },
         "created": now,
         "customer": null,
         "expires_at": null,
         "livemode": is_live,
         "max_redemptions": null,
         "metadata": {},
+        "promotion": {"coupon": format!("percent_{percent_off}"), "type": "coupon"},
+        "restrictions": {
+            "first_time_transaction": false,
+            "minimum_amount": null,
+            "minimum_amount_currency": null,
+        },
         "times_redeemed": 0,
+        "_percent_off": percent_off,
     });
     scope.insert(ObjectKind::PromotionCode, promotion.clone());
     Ok(promotion)

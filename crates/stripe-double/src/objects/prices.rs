@@ -101,7 +101,6 @@ fn recurring(call: &Call<'_>) -> Result<Value, StripeError> {
         "interval": interval,
         "interval_count": count.unwrap_or(1),
         "meter": null,
-        "trial_period_days": null,
         "usage_type": "licensed",
     }))
 }

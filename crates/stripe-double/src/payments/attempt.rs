@@ -188,12 +188,7 @@ fn apply_promotion_code(
             quantity: item.number("quantity"),
         })
         .collect();
-    set_lines(
-        scope,
-        &mut session,
-        &lines,
-        known.number("coupon.percent_off"),
-    );
+    set_lines(scope, &mut session, &lines, known.number("_percent_off"));
     session.put(
         "discounts",
         json!([{"coupon": null, "promotion_code": known.text("id")}]),

@@ -1,6 +1,6 @@
 //! Delayed payments: a bank debit is on its way when the session completes, and succeeds or fails later.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::charge::{
     ChargeFailure, book_charge, create_charge, fail_charge, outcome, payment_error,
@@ -36,7 +36,6 @@ pub(super) fn start_delayed_payment(
         intent.put("latest_charge", charge.text("id"));
         intent.put("payment_method", method.text("id"));
         intent.put("last_payment_error", Value::Null);
-        intent.put("processing", json!({"type": method.text("type")}));
     })?;
     events::emit(scope, "payment_intent.processing", &changed)?;
     save_method(scope, &changed, method)?;

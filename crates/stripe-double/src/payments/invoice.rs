@@ -17,6 +17,7 @@ pub(super) fn create_paid_invoice(
     if !session.is_true("invoice_creation.enabled") {
         return Ok(());
     }
+    let session = with_customer(scope, session, charge)?;
     let id = scope.new_id(ObjectKind::Invoice)?;
     let invoice = invoice(scope, &session, charge, &id)?;
     scope.insert(ObjectKind::Invoice, invoice.clone());
@@ -44,6 +45,41 @@ pub(super) fn create_paid_invoice(
         events::emit(scope, event_type, &invoice)?;
     }
     events::emit(scope, "invoice_payment.paid", &payment)
+}
+
+/// Creates the customer of a session that has none: each invoice names one.
+fn with_customer(
+    scope: &mut AccountScope<'_>,
+    session: Value,
+    charge: &Value,
+) -> Result<Value, StripeError> {
+    if !session.text("customer").is_empty() {
+        return Ok(session);
+    }
+    let id = scope.new_id(ObjectKind::Customer)?;
+    let prefix = scope.random_text(8)?.to_uppercase();
+    let customer = filled(
+        "customer",
+        json!({
+            "id": id,
+            "created": scope.now,
+            "email": charge.member("billing_details.email"),
+            "invoice_prefix": prefix,
+            "livemode": scope.data.is_live,
+            "name": charge.member("billing_details.name"),
+        }),
+    );
+    scope.insert(ObjectKind::Customer, customer.clone());
+    events::emit(scope, "customer.created", &customer)?;
+    for (kind, object) in [
+        (ObjectKind::Charge, charge.text("id")),
+        (ObjectKind::PaymentIntent, charge.text("payment_intent")),
+    ] {
+        scope.change(kind, object, |object| object.put("customer", id.as_str()))?;
+    }
+    scope.change(ObjectKind::CheckoutSession, session.text("id"), |session| {
+        session.put("customer", id.as_str());
+    })
 }
 
 fn invoice(
@@ -97,14 +133,7 @@ fn invoice(
         lines.push(line(scope, item, id)?);
     }
     let url = format!("/v1/invoices/{id}/lines");
-    let count = lines.len();
-    let lines = json!({
-        "object": "list",
-        "data": lines,
-        "has_more": false,
-        "total_count": count,
-        "url": url,
-    });
+    let lines = json!({"object": "list", "data": lines, "has_more": false, "url": url});
     invoice.put("lines", lines);
     Ok(invoice)
 }

@@ -115,14 +115,12 @@ pub(super) fn charge_details(method: &Value) -> Value {
         card.put("three_d_secure", Value::Null);
         card.put("installments", Value::Null);
         if let Value::Object(members) = &mut card {
-            let of_method = [
-                "display_brand",
-                "generated_from",
-                "networks",
-                "three_d_secure_usage",
-            ];
+            let of_method = ["display_brand", "networks", "three_d_secure_usage"];
             members.retain(|name, _| !of_method.contains(&name.as_str()));
         }
+    }
+    if let Value::Object(members) = &mut card {
+        members.remove("generated_from");
     }
     let mut details = json!({ "type": kind });
     details.put(kind, card);

@@ -137,7 +137,9 @@ fn fail_setup(
     failure: ChargeFailure,
 ) -> Result<AttemptResult, StripeError> {
     let mut error = payment_error("", saved, failure);
-    error.put("charge", Value::Null);
+    if let Value::Object(members) = &mut error {
+        members.remove("charge");
+    }
     let changed = scope.change(ObjectKind::SetupIntent, intent_id, |intent| {
         intent.put("status", "requires_payment_method");
         intent.put("payment_method", Value::Null);

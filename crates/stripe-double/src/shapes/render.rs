@@ -46,6 +46,7 @@ fn reshape(object: &mut Value, version: ApiVersion) {
         "invoice" if version == ApiVersion::Acacia => reshape_invoice(object),
         "line_item" if version == ApiVersion::Acacia => reshape_line(object),
         "dispute" if version != ApiVersion::Endive => hide_appeal(object),
+        "promotion_code" if version == ApiVersion::Acacia => reshape_promotion(object),
         "event" => object.put("api_version", version.text()),
         _ => {}
     }
@@ -104,6 +105,18 @@ fn old_taxes(taxes: &[Value]) -> Value {
         json!({"amount": tax.number("amount"), "inclusive": is_inclusive, "tax_rate": null})
     });
     taxes.collect()
+}
+
+/// Before 2025-09-30 a promotion code had its coupon as a member.
+fn reshape_promotion(code: &mut Value) {
+    let coupon = json!({
+        "id": code.member("promotion.coupon"),
+        "object": "coupon",
+        "percent_off": code.number("_percent_off"),
+        "valid": true,
+    });
+    code.put("coupon", coupon);
+    remove(code, &["promotion"]);
 }
 
 /// Versions before endive have no words for appeals.

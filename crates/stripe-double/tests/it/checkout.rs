@@ -171,6 +171,8 @@ async fn discount_and_tax_are_in_the_totals() {
     assert_eq!(paid["total_details"]["amount_discount"], 100);
     assert_eq!(paid["total_details"]["amount_tax"], 171);
     assert_eq!(paid["invoice"]["total_taxes"][0]["amount"], 171);
+    assert!(paid["customer"].is_string(), "an invoice names a customer");
+    assert_eq!(paid["invoice"]["customer"], paid["customer"]);
 }
 
 #[tokio::test]

@@ -90,7 +90,7 @@ const REQUIRED: &[(&str, &str)] = &[
     ),
     (
         "promotion_code",
-        "active code created id livemode object times_redeemed",
+        "active code created id livemode object promotion restrictions times_redeemed",
     ),
 ];
 

@@ -85,7 +85,13 @@ async function buyLive(page: Page): Promise<void> {
   const buyer = await Visitor.arrive(browser);
   await buyer.page.goto(link ?? "");
   await pay(buyer.page);
-  await card.getByRole("link", { name: "€9.00" }).waitFor();
+  // The credits are granted as soon as Stripe's event has arrived.
+  const isBought = async () => {
+    await page.reload();
+    await card.getByText(/Credits bought|Has not bought/).waitFor();
+    return card.getByRole("link", { name: "€9.00" }).count();
+  };
+  await expect.poll(isBought, { timeout: 60_000, interval: 1_000 }).toBe(1);
 }
 
 test("the first steps lead an owner to the first sale", async () => {

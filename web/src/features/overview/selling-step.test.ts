@@ -1,0 +1,16 @@
+/** The step to the first sale names what is missing, and leads there. */
+import { expect, test } from "vitest";
+import { partOf } from "./selling-step";
+
+const done = { isConnected: true, hasPack: true, isTest: true };
+
+test.each([
+  [{ ...done, isConnected: false }, "/s/$site/billing", "Connect Stripe, add a pack"],
+  [{ ...done, hasPack: false }, "/s/$site/packs", "Add a pack next."],
+  [done, "/s/$site/packs", "Buy one with a test card."],
+  [{ ...done, isTest: false }, "/s/$site/packs", "in test mode, with a test card."],
+])("after %o it leads to %s", (progress, to, words) => {
+  const part = partOf(progress);
+  expect(part.to).toBe(to);
+  expect(part.words).toContain(words);
+});

@@ -202,6 +202,8 @@ test("the operator sees all accounts, applies a dead letter again, and compares 
   await checkScreen(page, "operator-connection");
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Dead letters" }).click();
+  const lists = page.getByRole("navigation", { name: "Lists" });
+  expect(await lists.locator("[aria-current=page]").allTextContents()).toEqual(["Dead letters"]);
   await page.getByRole("table", { name: "Dead letters" }).getByRole("button").first().click();
   const dialog = page.getByRole("dialog", { name: "Checkout" });
   await dialog.getByText("Look at Stripe's status page, then apply it again.").waitFor();
@@ -217,7 +219,10 @@ test("the operator sees all accounts, applies a dead letter again, and compares 
   await page.getByRole("table", { name: "Comparisons" }).getByText("Findings").first().waitFor();
   await checkScreen(page, "operator-comparisons");
   await page.getByRole("link", { name: "Findings", exact: true }).click();
-  await page.getByRole("link", { name: /^The money journal differs/ }).click();
+  await page
+    .getByRole("link", { name: /^The money journal differs/ })
+    .first()
+    .click();
   await page.getByRole("dialog").getByText("Only the account's owner accepts it.").waitFor();
   await checkScreen(page, "operator-finding");
   expect(unasked(visitor, /status of 401/)).toEqual([]);

@@ -146,6 +146,7 @@ function Findings() {
             {...here}
             search={withoutEmpty({ state: known === "open" ? "" : known })}
             resetScroll={false}
+            activeOptions={{ exact: true }}
             aria-current={known === state ? "page" : undefined}
           >
             {findingStateWord(known)}

@@ -19,7 +19,7 @@ export function DeadLetterDialog({ letter, onClose }: Props) {
   const replay = useMutation(replayDeadLetters(useApi(), useQueryClient()));
   const { connection_id, kind, stripe_object, error, stripe_event, checked_at } = letter;
   return (
-    <Dialog side title={objectKindWord(kind)} note={stripe_object} onClose={onClose}>
+    <Dialog side title={objectKindWord(kind)} onClose={onClose}>
       <div className="grid gap-6">
         <div className="rounded-control bg-warn-soft px-4 py-3 text-sm text-warn-ink">
           <p className="wrap-anywhere font-semibold">{error ?? t("Unknown")}</p>

@@ -40,6 +40,7 @@ export function OperatorBillingPage() {
             to={paths.operatorBilling()}
             search={withoutEmpty({ list: name === "accounts" ? "" : name })}
             resetScroll={false}
+            activeOptions={{ exact: true }}
             aria-current={name === shown.name ? "page" : undefined}
           >
             {label}

@@ -62,6 +62,7 @@ async function sellLive(page: Page): Promise<void> {
   const body = JSON.stringify({ account: "acct_olga", is_live: true, key });
   await fetch(`${stripe}/_control/add_key`, { method: "POST", headers, body });
   await page.getByRole("link", { name: "Live", exact: true }).click();
+  await page.waitForURL((url) => !url.searchParams.has("mode"));
   await place(page, "Billing settings");
   await page.getByLabel("Restricted key").fill(key);
   await page.getByRole("button", { name: "Connect Stripe" }).click();

@@ -90,8 +90,16 @@ function NothingOwn({ isConnected }: { isConnected: boolean }) {
   );
 }
 
+/** Beyond this number, the count of the comparison is not corrected. */
+const mostFindings = 100;
+
 function Comparison() {
-  const runs = useQuery(runsQuery(useApi(), useWebsiteScope()));
+  const api = useApi();
+  const scope = useWebsiteScope();
+  const runs = useQuery(runsQuery(api, scope));
+  const open = useQuery(
+    findingsQuery(api, scope, { state: "open", limit: mostFindings, runs: runs.data }),
+  ).data?.items.length;
   return (
     <div className="grid grid-cols-1 gap-6">
       <Loadable
@@ -99,7 +107,13 @@ function Comparison() {
         query={runs}
         skeleton={<SkeletonRows label={t("Loading the comparisons")} />}
       >
-        {({ items }) => <RunCard runs={items} action={<CompareButton runs={items} />} />}
+        {({ items }) => (
+          <RunCard
+            runs={items}
+            open={open === mostFindings ? undefined : open}
+            action={<CompareButton runs={items} />}
+          />
+        )}
       </Loadable>
       <Findings />
     </div>

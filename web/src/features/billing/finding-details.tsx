@@ -72,7 +72,7 @@ function Side({ label, text }: { label: string; text: string }) {
       <dt className="text-ink-faint text-xs">{label}</dt>
       <dd className="wrap-anywhere font-semibold">
         {words}
-        {words !== text && (
+        {!words.startsWith(text) && (
           <code className="mt-0.5 block font-mono font-normal text-ink-faint text-xs">{text}</code>
         )}
       </dd>

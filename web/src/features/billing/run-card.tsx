@@ -10,11 +10,13 @@ import { Card } from "@/ui/card";
 import { Time } from "@/ui/time";
 import { findingCount } from "./finding-words";
 
-type Props = { runs: ReconcileRun[]; action?: ReactNode };
+/** `open` is the number of open findings now: some may have been accepted since the comparison. */
+type Props = { runs: ReconcileRun[]; open: number | undefined; action: ReactNode };
 
-export function RunCard({ runs, action }: Props) {
-  const [latest] = runs;
-  const finished = runs.find((run) => run.state === "ended");
+export function RunCard({ runs, open, action }: Props) {
+  const counted = (run: ReconcileRun) => ({ ...run, findings: open ?? run.findings });
+  const [latest] = runs.map(counted);
+  const finished = runs.map(counted).find((run) => run.state === "ended");
   return (
     <Card aria-labelledby="last-run" className="overflow-hidden">
       <div className="flex flex-wrap items-start justify-between gap-4 p-5">
@@ -31,7 +33,7 @@ export function RunCard({ runs, action }: Props) {
 function Verdict({ run }: { run: ReconcileRun | undefined }) {
   const { icon: Icon, tone, title, note } = verdictOf(run);
   return (
-    <div role="status" className="flex min-w-0 flex-1 gap-3">
+    <div role="status" className="flex gap-3">
       <span className={`grid size-10 shrink-0 place-items-center rounded-full ${tone}`}>
         <Icon aria-hidden className="size-5" />
       </span>

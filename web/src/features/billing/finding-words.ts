@@ -74,6 +74,11 @@ const known: Readonly<Record<string, FindingWords>> = {
     meaning: t("A buyer has several default customers at Stripe, which cannot happen."),
     steps: [report],
   },
+  "clawback-mismatch": {
+    title: t("Other credits taken back"),
+    meaning: t("More or fewer credits were taken back than refunds and lost disputes say."),
+    steps: [report],
+  },
   "unknown-status": {
     title: t("Unknown state"),
     meaning: t(

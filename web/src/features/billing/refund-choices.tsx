@@ -71,6 +71,9 @@ function noteOf({ what, credits, used_credits }: RefundOffer, scale: number): st
   if (what === "unspent") {
     return t("Takes back {credits} unused credits. Nothing is owed.", { credits: figure(credits) });
   }
+  if (used_credits === credits) {
+    return t("Takes back {credits} credits, all of them used.", { credits: figure(credits) });
+  }
   return used_credits === 0
     ? t("Takes back {credits} credits.", { credits: figure(credits) })
     : t("Takes back {credits} credits, of which {used} were used.", {

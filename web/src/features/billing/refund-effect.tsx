@@ -45,7 +45,9 @@ function Lines({ offer, preview, scale }: LinesProps) {
         </Line>
         {credits > unused_credits && (
           <>
-            <Line label={t("unused, taken at once")}>{figure(unused_credits)}</Line>
+            {unused_credits > 0 && (
+              <Line label={t("unused, taken at once")}>{figure(unused_credits)}</Line>
+            )}
             {held_credits > 0 && (
               <Line label={t("reserved by running jobs, taken when they end")}>
                 {figure(held_credits)}

@@ -70,6 +70,23 @@ test("the unused part is chosen first, and each choice says which credits go", a
   expect(dialog.getByRole("link", { name: "billing settings" })).toBeDefined();
 });
 
+test("a payment whose credits were all used offers everything, and says so", async () => {
+  showScreen("/s/web_1/payments/pmt_1?open=refund", {
+    ...website,
+    "GET /v1/payments/{id}": ok(aPayment()),
+    "GET /v1/payments/{id}/refund-preview": ok({
+      ...preview,
+      shortfall: "write_off",
+      offers: [{ ...full, credits: 220, unused_credits: 0, used_credits: 220 }],
+    }),
+  });
+  const dialog = within(await screen.findByRole("dialog", { name: "Refund payment" }));
+  expect(await dialog.findByText("Takes back 220 credits, all of them used.")).toBeDefined();
+  expect(dialog.getByText("used, written off")).toBeDefined();
+  expect(dialog.queryByText("unused, taken at once")).toBeNull();
+  expect(dialog.queryByRole("radio", { name: /^Unused/ })).toBeNull();
+});
+
 test("an amount that is too large is refused before it is sent", async () => {
   const dialog = await openDialog({});
   fireEvent.click(dialog.getByRole("radio", { name: /^Another amount/ }));

@@ -1,4 +1,5 @@
 /** An owner refunds a part of a payment, and follows a dispute about another one, in test mode. */
+import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { atHome, unasked } from "./app-users";
@@ -27,6 +28,16 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
+
+/** Downloads the journal, and returns the text of the file. */
+async function saved(extension: string): Promise<string> {
+  const download = page.waitForEvent("download");
+  await press(page, page.getByRole("button", { name: "Download journal" }));
+  const file = await download;
+  const period = String.raw`\d{4}-\d\d-01-\d{4}-\d\d-\d\d`;
+  expect(file.suggestedFilename()).toMatch(new RegExp(`^journal-${period}\\.${extension}$`));
+  return readFile(await file.path(), "utf8");
+}
 
 /** From anywhere to the website's overview in test mode. */
 async function home(): Promise<void> {
@@ -118,13 +129,20 @@ test("a dispute asks for an answer on the overview, in the list and at the payme
   await page.getByRole("link", { name: "€9.00" }).click();
   await page.getByText(/The buyer has the money/).waitFor();
   await checkScreen(page, "payment-lost");
-  await place(page, "Revenue journal");
-  await page.getByRole("heading", { name: "EUR" }).waitFor();
-  await page.getByText("Change at Stripe").waitFor();
-  await checkScreen(page, "revenue-journal");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download the entries as CSV" }).click();
-  const [name] = [(await download).suggestedFilename()];
-  expect(name).toMatch(/^journal-\d{4}-\d\d\.csv$/);
+});
+
+test("an owner sees the revenue by month, and downloads the journal in both formats", async () => {
+  await place(page, "Revenue");
+  const table = page.getByRole("table", { name: "EUR" });
+  // Two payments of €9.00; €5.40 was refunded and €9.00 was lost.
+  await table.getByRole("row", { name: /^Total 18\.00 .* 5\.40 9\.00 / }).waitFor();
+  await page.getByRole("table", { name: "Owed as credits now" }).waitFor();
+  await checkScreen(page, "revenue");
+  expect(await saved("csv")).toMatch(
+    /^\ufeffdate,booked_at,key,.*\r\n(?:.+,eur,-?\d+,.+\r\n){6,}$/,
+  );
+  await page.getByLabel("Format").selectOption("JSON lines");
+  const lines = (await saved("jsonl")).trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line).currency)).toContain("eur");
   expect(unasked(owner, /40[29]/)).toEqual([]);
 });

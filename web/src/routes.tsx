@@ -170,7 +170,6 @@ const runningRoutes = [
   createRoute({
     getParentRoute: ofRunning,
     path: paths.revenue(),
-    validateSearch: textsOf("month"),
     component: lazyRouteComponent(() => import("@/features/billing/revenue-page"), "RevenuePage"),
   }),
   createRoute({

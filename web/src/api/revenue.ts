@@ -1,50 +1,41 @@
-/** Queries of a website's money journal. */
-import { queryOptions } from "@tanstack/react-query";
+/** Queries of a website's revenue, and the file of its money journal. */
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
-import type { JournalEntry, JournalPage } from "./types";
 import { scopeHeaders, type WebsiteScope } from "./website-scope";
 
-/** Days in UTC, both included: "2026-11-01". */
-type Days = { from: string; to: string };
-
-export type Journal = {
-  entries: JournalEntry[];
-  /** False if there are more entries than were asked for. */
-  isWhole: boolean;
-};
-
-/** A month with more entries is only downloaded, and not added up on the page. */
-const maxShown = 2_000;
-
-/** Loads all entries of some days up to a maximum, page after page, and reports progress. */
-export async function everyEntry(
-  api: Api,
-  scope: WebsiteScope,
-  days: Days,
-  options: { most: number; signal?: AbortSignal; onProgress?: (count: number) => void },
-): Promise<Journal> {
-  const entries: JournalEntry[] = [];
-  let cursor: string | null = null;
-  do {
-    const query: Days & { limit: number; cursor?: string } = { ...days, limit: 100 };
-    if (cursor !== null) query.cursor = cursor;
-    // Without another `Accept` the response is a page.
-    const page = (await dataOf(
-      api.GET("/v1/revenue/journal", {
-        ...(options.signal && { signal: options.signal }),
-        params: { header: scopeHeaders(scope), query },
-      }),
-    )) as JournalPage;
-    entries.push(...page.items);
-    options.onProgress?.(entries.length);
-    cursor = page.next_cursor ?? null;
-  } while (cursor !== null && entries.length < options.most);
-  return { entries, isWhole: cursor === null };
+/** Reads the sums of the months since a day in UTC, and the money that is owed as credits now. */
+export function revenueQuery(api: Api, scope: WebsiteScope, from: string) {
+  return queryOptions({
+    queryKey: ["website", scope.id, scope.mode, "billing", "revenue", from],
+    queryFn: async ({ signal }) => {
+      const header = scopeHeaders(scope);
+      const [revenue, liability] = await Promise.all([
+        dataOf(
+          api.GET("/v1/revenue", { signal, params: { header, query: { from, by: "month" } } }),
+        ),
+        dataOf(api.GET("/v1/revenue/liability", { signal, params: { header } })),
+      ]);
+      return { periods: revenue.items, owed: liability.items, ages: liability.ages ?? [] };
+    },
+  });
 }
 
-export function journalQuery(api: Api, scope: WebsiteScope, days: Days) {
-  return queryOptions({
-    queryKey: ["website", scope.id, scope.mode, "billing", "journal", days],
-    queryFn: ({ signal }) => everyEntry(api, scope, days, { most: maxShown, signal }),
+export type JournalFormat = "text/csv" | "application/jsonl";
+
+/** Days in UTC, both included: "2026-11-01". */
+export type Days = { from: string; to: string };
+
+/** Downloads the journal as the file that the server writes. */
+export function downloadJournal(api: Api, scope: WebsiteScope) {
+  return mutationOptions({
+    mutationFn: ({ format, from, to }: Days & { format: JournalFormat }) =>
+      dataOf(
+        api.GET("/v1/revenue/journal", {
+          params: { header: scopeHeaders(scope), query: { from, to } },
+          headers: { accept: format },
+          parseAs: "blob",
+        }),
+      ),
+    gcTime: 0,
   });
 }

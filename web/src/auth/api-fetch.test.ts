@@ -221,3 +221,12 @@ test("a visit that was left behind is no problem", async () => {
     "AbortError",
   );
 });
+
+test("a file has five minutes, because the limit includes its download", async () => {
+  const limit = vi.spyOn(AbortSignal, "timeout");
+  const { send } = server();
+  const apiFetch = createApiFetch(tokens("one", null), unused, send);
+  await apiFetch(new Request(address));
+  await apiFetch(new Request(address, { headers: { accept: "text/csv" } }));
+  expect(limit.mock.calls).toEqual([[15_000], [300_000]]);
+});

@@ -4,6 +4,8 @@ import type { Keeper } from "./keeper-types";
 import { demandedMaxAge, type StepUp } from "./step-up";
 
 const timeLimitMilliseconds = 15_000;
+/** A file, which its request accepts by a header, may take long to download. */
+const fileLimitMilliseconds = 300_000;
 
 export type ApiFetch = (request: Request) => Promise<Response>;
 
@@ -74,7 +76,8 @@ function demandedNonce(response: Response): string | null {
 
 async function sendInTime(send: typeof fetch, request: Request): Promise<Response> {
   try {
-    const limit = AbortSignal.timeout(timeLimitMilliseconds);
+    const isFile = request.headers.has("accept");
+    const limit = AbortSignal.timeout(isFile ? fileLimitMilliseconds : timeLimitMilliseconds);
     return await send(request, { signal: AbortSignal.any([request.signal, limit]) });
   } catch (error) {
     // A request that its page aborted is no error.

@@ -1,5 +1,5 @@
 /** Small, valid responses about payments for tests. */
-import type { Dispute, PaymentDetail } from "@/api/types";
+import type { Dispute, PaymentDetail, RevenuePeriod } from "@/api/types";
 
 export function aPayment(changes: Partial<PaymentDetail> = {}): PaymentDetail {
   return {
@@ -46,6 +46,27 @@ export function aDispute(changes: Partial<Dispute> = {}): Dispute {
     stripe_dispute: "du_1",
     opened_at: "2026-11-20T10:00:00Z",
     closed_at: null,
+    ...changes,
+  };
+}
+
+/** A month without money. */
+export function aRevenuePeriod(changes: Partial<RevenuePeriod> = {}): RevenuePeriod {
+  return {
+    period: "2026-11",
+    currency: "eur",
+    payments_minor: 0,
+    refunds_minor: 0,
+    disputes_minor: 0,
+    fees_minor: 0,
+    converted_minor: 0,
+    balance_minor: 0,
+    tax_minor: 0,
+    deferred_minor: 0,
+    earned_minor: 0,
+    breakage_minor: 0,
+    used_refunds_minor: 0,
+    dispute_losses_minor: 0,
     ...changes,
   };
 }

@@ -1,78 +1,101 @@
-/** Saves the entries of a month as a CSV file for an accountant. */
+/** Downloads the money journal of a period as a file for an accountant. */
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useApi } from "@/api/client";
-import { everyEntry } from "@/api/revenue";
-import type { JournalEntry } from "@/api/types";
+import { type Days, downloadJournal, type JournalFormat } from "@/api/revenue";
 import { useWebsiteScope } from "@/api/website-scope";
-import { formatAmount } from "@/lib/amount";
-import { csvOf } from "@/lib/csv";
-import type { Month } from "@/lib/journal-sums";
 import { t } from "@/lib/language";
-import { problemOf } from "@/lib/problem";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
+import { Card, CardHeader } from "@/ui/card";
+import { DayField } from "@/ui/day-field";
+import { Filter } from "@/ui/filter";
+import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 
-const most = 100_000;
-
-/** Programs read the file, so its columns are the members of the API in every language. */
-const header: (keyof JournalEntry)[] = [
-  "date",
-  "booked_at",
-  "key",
-  "kind",
-  "account",
-  "currency",
-  "amount_minor",
-  "amount",
-  "payment_id",
-  "stripe_payment_intent",
-  "customer_id",
+const formats: { value: JournalFormat; label: string; extension: string }[] = [
+  { value: "text/csv", label: "CSV", extension: "csv" },
+  { value: "application/jsonl", label: t("JSON lines"), extension: "jsonl" },
 ];
 
-type Props = {
-  month: Month;
-  /** The entries of the month, if all of them are here. */
-  entries: JournalEntry[] | null;
-};
+/** The server's limit of one file. */
+const maxDays = 366;
 
-export function SaveJournal({ month, entries }: Props) {
-  const api = useApi();
-  const scope = useWebsiteScope();
-  const [loaded, setLoaded] = useState(0);
-  const save = useMutation({
-    mutationFn: async () => {
-      if (entries !== null) return entries;
-      const { from, to } = month;
-      const all = await everyEntry(api, scope, { from, to }, { most, onProgress: setLoaded });
-      if (!all.isWhole) throw new Error("the month has more entries than a browser should hold");
-      return all.entries;
-    },
-    onSuccess: (all) => {
-      saveFile(`journal-${month.value}.csv`, "text/csv", csvOf(header, all.map(rowOf)));
-      toast(t("{count} entries are saved.", { count: formatAmount(all.length) }));
-    },
-    onSettled: () => setLoaded(0),
-  });
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button busy={save.isPending} onClick={() => save.mutate()}>
-        <Download aria-hidden className="size-4" />
-        {save.isPending
-          ? t("{count} entries…", { count: formatAmount(loaded) })
-          : t("Download the entries as CSV")}
-      </Button>
-      {save.error && (
-        <p role="alert" className="w-full text-danger text-sm">
-          {t("No file was saved: {detail}", { detail: problemOf(save.error).detail })}
-        </p>
-      )}
-    </div>
-  );
+function isPeriod({ from, to }: Days): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return days >= 1 && days <= maxDays;
 }
 
-function rowOf(entry: JournalEntry): string[] {
-  return header.map((member) => String(entry[member] ?? ""));
+/** The first file has the months from a day on. */
+export function SaveJournal({ from }: { from: string }) {
+  const today = new Date().toISOString().slice(0, 10);
+  const [days, setDays] = useState<Days>({ from, to: today });
+  const [format = formats[0], setFormat] = useState(formats[0]);
+  const [isWrong, setWrong] = useState(false);
+  const file = useMutation(downloadJournal(useApi(), useWebsiteScope()));
+
+  function choose(change: Partial<Days>) {
+    setDays({ ...days, ...change });
+    setWrong(false);
+    file.reset();
+  }
+
+  function download() {
+    setWrong(!isPeriod(days));
+    if (format === undefined || !isPeriod(days)) return;
+    const { value, extension } = format;
+    file.mutate(
+      { ...days, format: value },
+      {
+        onSuccess: (content) => {
+          saveFile(`journal-${days.from}-${days.to}.${extension}`, value, content);
+          toast(t("The journal is saved."));
+        },
+      },
+    );
+  }
+
+  return (
+    <Card aria-labelledby="journal">
+      <CardHeader
+        id="journal"
+        title={t("Money journal")}
+        note={t("Every entry in double entry, for bookkeeping. Days are in UTC.")}
+      />
+      <div className="grid gap-3 px-5 py-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <DayField
+            label={t("From")}
+            max={days.to}
+            value={days.from}
+            onChange={(day) => choose({ from: day })}
+          />
+          <DayField
+            label={t("To")}
+            min={days.from}
+            max={today}
+            value={days.to}
+            onChange={(day) => choose({ to: day })}
+          />
+          <Filter
+            label={t("Format")}
+            options={formats}
+            value={format?.value ?? ""}
+            onChange={(chosen) => setFormat(formats.find(({ value }) => value === chosen))}
+          />
+          <Button busy={file.isPending} onClick={download}>
+            <Download aria-hidden className="size-4" />
+            {t("Download journal")}
+          </Button>
+        </div>
+        {isWrong && (
+          <p role="alert" className="text-danger text-sm">
+            {t("Choose a first and a last day, {count} days at most.", { count: maxDays })}
+          </p>
+        )}
+        {file.error && <Refusal error={file.error} />}
+      </div>
+    </Card>
+  );
 }

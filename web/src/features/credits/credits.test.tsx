@@ -171,7 +171,7 @@ test("the file holds every transaction, with exact figures", async () => {
   expect(await screen.findByText("3 transactions are saved.")).toBeDefined();
   const [name, type, text = ""] = vi.mocked(saveFile).mock.lastCall ?? [];
   expect([name, type]).toEqual(["credits.csv", "text/csv"]);
-  const [head, ...rows] = text.split("\r\n");
+  const [head, ...rows] = String(text).split("\r\n");
   expect(head).toBe("Id,When,What,Description,Website,Mode,Change,Balance,Decimal places");
   expect(rows).toEqual([
     "txn_1,2026-11-20T10:00:00Z,Credits spent,'=1+1,Paperplane,live,-0.000005,0.000095,6",

@@ -29,7 +29,7 @@ export const websitePages: NavItem[] = [
   { to: paths.packs(), label: t("Packs"), icon: Package },
   { to: paths.payments(), label: t("Payments"), icon: Banknote },
   { to: paths.disputes(), label: t("Disputes"), icon: ShieldAlert },
-  { to: paths.revenue(), label: t("Revenue journal"), icon: BookOpenText },
+  { to: paths.revenue(), label: t("Revenue"), icon: BookOpenText },
   { to: paths.integration(), label: t("Integration"), icon: CodeXml },
   { to: paths.keys(), label: t("API keys"), icon: KeyRound },
   { to: paths.webhooks(), label: t("Webhooks"), icon: Webhook },

@@ -1,0 +1,86 @@
+/** Shows the revenue of one currency: a row for each month with money, and the totals. */
+import { formatAmount } from "@/lib/amount";
+import { t } from "@/lib/language";
+import { decimalsOf } from "@/lib/money";
+import { Card, CardHeader } from "@/ui/card";
+import { members, monthLabel, type Statement, type Sums } from "./revenue-statements";
+
+const headings: Record<keyof Sums, string> = {
+  payments_minor: t("Received"),
+  earned_minor: t("Earned"),
+  breakage_minor: t("Breakage"),
+  refunds_minor: t("Refunds"),
+  disputes_minor: t("Disputes"),
+  fees_minor: t("Fees"),
+  tax_minor: t("Tax"),
+};
+
+const figure = "px-3 py-1.5 text-right tabular-nums";
+/** The month stays in view while a narrow screen scrolls. */
+const fixed = "sticky left-0 px-3 py-1.5 text-left whitespace-nowrap";
+
+export function RevenueTable({ statement }: { statement: Statement }) {
+  const { currency, months, totals, owed } = statement;
+  const id = `revenue-${currency}`;
+  const scale = decimalsOf(currency);
+  const cells = (sums: Sums, atEnd: number) => (
+    <>
+      {members.map((member) => (
+        <td key={member} className={figure}>
+          {formatAmount(sums[member], { scale })}
+        </td>
+      ))}
+      <td className={figure}>{formatAmount(atEnd, { scale })}</td>
+    </>
+  );
+  return (
+    <Card aria-labelledby={id} className="overflow-clip">
+      <CardHeader
+        id={id}
+        title={currency.toUpperCase()}
+        note={t(
+          "Received, refunds and disputes are with tax. Breakage is revenue of expired credits; owed is what was paid for credits that can still be used.",
+        )}
+      />
+      {/* Keyboard users must be able to focus a scrolling region. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <section aria-labelledby={id} tabIndex={0} className="relative overflow-x-auto">
+        <table aria-labelledby={id} className="w-full text-sm">
+          <thead>
+            <tr className="border-hairline border-b bg-well text-ink-faint text-xs">
+              <th scope="col" className={`${fixed} bg-well font-medium`}>
+                {t("Month")}
+              </th>
+              {members.map((member) => (
+                <th key={member} scope="col" className={`${figure} font-medium`}>
+                  {headings[member]}
+                </th>
+              ))}
+              <th scope="col" className={`${figure} font-medium`}>
+                {t("Owed at the end")}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-hairline">
+            {months.map(({ period, sums, owed: atEnd }) => (
+              <tr key={period}>
+                <th scope="row" className={`${fixed} bg-surface font-normal`}>
+                  {monthLabel(period)}
+                </th>
+                {cells(sums, atEnd)}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr className="border-hairline border-t font-semibold">
+              <th scope="row" className={`${fixed} bg-surface`}>
+                {t("Total")}
+              </th>
+              {cells(totals, owed)}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </Card>
+  );
+}

@@ -7,8 +7,8 @@ import { formatMoney } from "@/lib/money";
 import { Card, CardHeader } from "@/ui/card";
 import { monthLabel } from "./revenue-statements";
 
-const figure = "px-3 py-1.5 text-right tabular-nums";
-const words = "px-3 py-1.5 text-left";
+const figure = "py-1.5 pr-5 pl-1 text-right tabular-nums";
+const words = "py-1.5 pr-5 pl-5 text-left";
 
 type Props = { owed: DeferredRevenue[]; ages: DeferredRevenueAge[] };
 

@@ -15,9 +15,9 @@ const headings: Record<keyof Sums, string> = {
   tax_minor: t("Tax"),
 };
 
-const figure = "px-3 py-1.5 text-right tabular-nums";
+const figure = "py-1.5 pr-5 pl-1 text-right tabular-nums";
 /** The month stays in view while a narrow screen scrolls. */
-const fixed = "sticky left-0 px-3 py-1.5 text-left whitespace-nowrap";
+const fixed = "sticky left-0 whitespace-nowrap py-1.5 pr-5 pl-5 text-left";
 
 export function RevenueTable({ statement }: { statement: Statement }) {
   const { currency, months, totals, owed } = statement;
@@ -34,12 +34,12 @@ export function RevenueTable({ statement }: { statement: Statement }) {
     </>
   );
   return (
-    <Card aria-labelledby={id} className="overflow-clip">
+    <Card className="overflow-clip">
       <CardHeader
         id={id}
         title={currency.toUpperCase()}
         note={t(
-          "Received, refunds and disputes are with tax. Breakage is revenue of expired credits; owed is what was paid for credits that can still be used.",
+          "Received, refunds and disputes include tax. Breakage is revenue of expired credits.",
         )}
       />
       {/* Keyboard users must be able to focus a scrolling region. */}
@@ -52,11 +52,11 @@ export function RevenueTable({ statement }: { statement: Statement }) {
                 {t("Month")}
               </th>
               {members.map((member) => (
-                <th key={member} scope="col" className={`${figure} font-medium`}>
+                <th key={member} scope="col" className={`${figure} whitespace-nowrap font-medium`}>
                   {headings[member]}
                 </th>
               ))}
-              <th scope="col" className={`${figure} font-medium`}>
+              <th scope="col" className={`${figure} whitespace-nowrap font-medium`}>
                 {t("Owed at the end")}
               </th>
             </tr>

@@ -50,7 +50,7 @@ export function SaveJournal({ from }: { from: string }) {
       {
         onSuccess: (content) => {
           saveFile(`journal-${days.from}-${days.to}.${extension}`, value, content);
-          toast(t("The journal is saved."));
+          toast(t("Saved"));
         },
       },
     );

@@ -100,7 +100,7 @@ export const auditActions: readonly string[] = [
     ["pack", "saved"],
     ["pack_price", "repaired"],
     ["pack_version", "added"],
-    ["payment", "refunded"],
+    ["payment", "accepted", "refunded"],
     ["price", "added"],
     ["public_client", "set"],
     ["reconcile", "started"],

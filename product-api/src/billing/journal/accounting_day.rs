@@ -41,14 +41,14 @@ impl AccountingDay {
     }
 
     /// Returns the beginning of the day.
-    pub(crate) const fn begin(self) -> Timestamp {
+    pub(crate) const fn first_moment(self) -> Timestamp {
         Timestamp::from_seconds(self.0.saturating_mul(DAY_SECONDS))
     }
 
     /// Returns the last microsecond of the day.
     pub(crate) fn last_moment(self) -> Timestamp {
         let next = Self(self.0.saturating_add(1));
-        next.begin().minus(Duration::from_micros(1))
+        next.first_moment().minus(Duration::from_micros(1))
     }
 
     /// Returns the month as text, such as 2026-11.
@@ -58,7 +58,7 @@ impl AccountingDay {
 
     /// Returns the day as text, such as 2026-11-27.
     pub(crate) fn text(self) -> String {
-        self.begin().day()
+        self.first_moment().day()
     }
 }
 
@@ -85,13 +85,17 @@ mod tests {
             assert_eq!(AccountingDay::parse(day_text), Some(day), "{text}");
             assert_eq!(AccountingDay::from_number(number), day, "{text}");
             assert_eq!(day.month_text(), day_text.get(..7).unwrap(), "{text}");
-            assert!(day.begin() <= at && at <= day.last_moment(), "{text}");
+            assert!(
+                day.first_moment() <= at && at <= day.last_moment(),
+                "{text}"
+            );
             assert_eq!(
                 AccountingDay::from_timestamp(day.last_moment()),
                 day,
                 "{text}"
             );
-            let before = AccountingDay::from_timestamp(day.begin().minus(Duration::from_micros(1)));
+            let before =
+                AccountingDay::from_timestamp(day.first_moment().minus(Duration::from_micros(1)));
             assert_eq!(before, day.before(), "{text}");
         }
         for text in [

@@ -24,7 +24,7 @@ impl JournalExport {
     pub(super) fn new(app: &Arc<App>, book_id: Option<i64>, period: AccountingPeriod) -> Self {
         let filter = |book_id| LineFilter {
             book_id,
-            after_time: period.from.begin(),
+            after_time: period.from.first_moment(),
             after_place: LinePlace::FIRST,
             until: period.to.last_moment(),
         };

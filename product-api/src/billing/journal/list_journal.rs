@@ -35,7 +35,7 @@ pub(super) async fn list_journal(
     request: JournalRequest<'_>,
 ) -> Result<JournalPage, Problem> {
     let limit = page_size(request.page.limit)?;
-    let from = read_day("from", request.from)?.map(AccountingDay::begin);
+    let from = read_day("from", request.from)?.map(AccountingDay::first_moment);
     let to = read_day("to", request.to)?.map(AccountingDay::last_moment);
     let list = format!(
         "{} {} {}",

@@ -99,7 +99,7 @@ async fn recognize_portion(app: &App, run: BookRun) -> Result<RecognizedPortion,
     let times = LotTimes {
         now: lease.now,
         old: lease.now.minus(REVERSAL_PERIOD),
-        bought_before: run.today.begin(),
+        bought_before: run.today.first_moment(),
     };
     let lots = store::open_lots(&mut db, run, times, PORTION).await?;
     let is_last = i64::try_from(lots.len()).unwrap_or(PORTION) < PORTION;

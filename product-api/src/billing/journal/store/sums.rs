@@ -62,7 +62,7 @@ pub(in crate::billing::journal) async fn sum_days(
 ) -> Result<Vec<DaySum>, Failure> {
     let rows: Vec<DayRow> = on_engine!(db, |c| sqlx::query_as(DAYS)
         .bind(book_id)
-        .bind(period.from.begin().micros())
+        .bind(period.from.first_moment().micros())
         .bind(period.to.last_moment().micros())
         .fetch_all(c)
         .await)

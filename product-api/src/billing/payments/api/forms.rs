@@ -217,7 +217,7 @@ impl Example for DetailAnswer {
             payment: PaymentAnswer::example(),
             lots: vec![LotAnswer::example()],
             refunds: vec![RefundAnswer::example()],
-            disputes: vec![DisputeAnswer::example()],
+            disputes: Vec::new(),
             fraud_warning: None.into(),
             credits_taken_back: 220,
             credits_frozen: 0,

@@ -104,7 +104,7 @@ impl Example for BillingFindingAnswer {
             state: FindingStateName::Accepted,
             reason: Some("Paid in cash, ticket 4711".to_owned()).into(),
             closed_at: Some(Instant(Timestamp::from_seconds(1_767_312_000))).into(),
-            closed_by: Some("usr_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
+            closed_by: Some("key_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
     }

@@ -9,9 +9,9 @@ import { t } from "@/lib/language";
 import { saveFile } from "@/lib/save-file";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
-import { DayField } from "@/ui/day-field";
-import { Filter } from "@/ui/filter";
+import { TextField } from "@/ui/field";
 import { Refusal } from "@/ui/refusal";
+import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toast";
 
 const formats: { value: JournalFormat; label: string; extension: string }[] = [
@@ -64,26 +64,37 @@ export function SaveJournal({ from }: { from: string }) {
         note={t("Every entry in double entry, for bookkeeping. Days are in UTC.")}
       />
       <div className="grid gap-3 px-5 py-4">
-        <div className="flex flex-wrap items-center gap-3">
-          <DayField
+        <div className="grid gap-3 sm:grid-cols-3">
+          <TextField
             label={t("From")}
+            type="date"
             max={days.to}
             value={days.from}
-            onChange={(day) => choose({ from: day })}
+            onChange={({ target }) => choose({ from: target.value })}
           />
-          <DayField
+          <TextField
             label={t("To")}
+            type="date"
             min={days.from}
             max={today}
             value={days.to}
-            onChange={(day) => choose({ to: day })}
+            onChange={({ target }) => choose({ to: target.value })}
           />
-          <Filter
+          <SelectField
             label={t("Format")}
-            options={formats}
-            value={format?.value ?? ""}
-            onChange={(chosen) => setFormat(formats.find(({ value }) => value === chosen))}
-          />
+            value={format?.value}
+            onChange={({ target }) =>
+              setFormat(formats.find(({ value }) => value === target.value))
+            }
+          >
+            {formats.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div>
           <Button busy={file.isPending} onClick={download}>
             <Download aria-hidden className="size-4" />
             {t("Download journal")}

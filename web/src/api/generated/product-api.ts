@@ -3360,27 +3360,7 @@ export interface components {
          *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
          *       "dead": 0,
          *       "findings": 0,
-         *       "last_run": {
-         *         "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-         *         "ended_at": null,
-         *         "error": null,
-         *         "findings": 0,
-         *         "from": "2025-12-29T00:00:00.000Z",
-         *         "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
-         *         "is_dry_run": false,
-         *         "objects": 204,
-         *         "repaired": 1,
-         *         "state": "running",
-         *         "sums": [
-         *           {
-         *             "currency": "eur",
-         *             "outside_minor": 14700,
-         *             "own_minor": 100000,
-         *             "stripe_minor": 114700
-         *           }
-         *         ],
-         *         "to": "2026-01-01T00:00:00.000Z"
-         *       },
+         *       "last_run": null,
          *       "mode": "live",
          *       "oldest_waiting_since": "2026-01-01T00:00:00.000Z",
          *       "reason": null,
@@ -3434,7 +3414,7 @@ export interface components {
          * @description A difference between our records and Stripe's that no repair removes.
          * @example {
          *       "closed_at": "2026-01-02T00:00:00.000Z",
-         *       "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *       "closed_by": "key_0192f0c4a1b27c3d8e9f001122334455",
          *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
@@ -3497,7 +3477,7 @@ export interface components {
          *       "items": [
          *         {
          *           "closed_at": "2026-01-02T00:00:00.000Z",
-         *           "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+         *           "closed_by": "key_0192f0c4a1b27c3d8e9f001122334455",
          *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
          *           "created_at": "2026-01-01T00:00:00.000Z",
          *           "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
@@ -3609,27 +3589,7 @@ export interface components {
          *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
          *           "dead": 0,
          *           "findings": 0,
-         *           "last_run": {
-         *             "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-         *             "ended_at": null,
-         *             "error": null,
-         *             "findings": 0,
-         *             "from": "2025-12-29T00:00:00.000Z",
-         *             "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
-         *             "is_dry_run": false,
-         *             "objects": 204,
-         *             "repaired": 1,
-         *             "state": "running",
-         *             "sums": [
-         *               {
-         *                 "currency": "eur",
-         *                 "outside_minor": 14700,
-         *                 "own_minor": 100000,
-         *                 "stripe_minor": 114700
-         *               }
-         *             ],
-         *             "to": "2026-01-01T00:00:00.000Z"
-         *           },
+         *           "last_run": null,
          *           "mode": "live",
          *           "oldest_waiting_since": "2026-01-01T00:00:00.000Z",
          *           "reason": null,
@@ -4231,21 +4191,7 @@ export interface components {
          *         "currency": "eur",
          *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *         "discount_minor": 0,
-         *         "disputes": [
-         *           {
-         *             "amount_minor": 1000,
-         *             "closed_at": null,
-         *             "due_by": "2026-01-10T00:00:00.000Z",
-         *             "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
-         *             "opened_at": "2026-01-03T00:00:00.000Z",
-         *             "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
-         *             "reason": "fraudulent",
-         *             "state": "open",
-         *             "status": "needs_response",
-         *             "stripe_dispute": "du_1QXExampleOfADispute00001",
-         *             "withdrawn_minor": 1000
-         *           }
-         *         ],
+         *         "disputes": [],
          *         "fraud_warning": null,
          *         "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
          *         "lots": [
@@ -6936,21 +6882,7 @@ export interface components {
          *       "currency": "eur",
          *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *       "discount_minor": 0,
-         *       "disputes": [
-         *         {
-         *           "amount_minor": 1000,
-         *           "closed_at": null,
-         *           "due_by": "2026-01-10T00:00:00.000Z",
-         *           "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
-         *           "opened_at": "2026-01-03T00:00:00.000Z",
-         *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
-         *           "reason": "fraudulent",
-         *           "state": "open",
-         *           "status": "needs_response",
-         *           "stripe_dispute": "du_1QXExampleOfADispute00001",
-         *           "withdrawn_minor": 1000
-         *         }
-         *       ],
+         *       "disputes": [],
          *       "fraud_warning": null,
          *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
          *       "lots": [
@@ -11053,7 +10985,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "closed_at": "2026-01-02T00:00:00.000Z",
-                     *           "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "closed_by": "key_0192f0c4a1b27c3d8e9f001122334455",
                      *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
                      *           "created_at": "2026-01-01T00:00:00.000Z",
                      *           "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
@@ -11119,7 +11051,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "closed_at": "2026-01-02T00:00:00.000Z",
-                     *       "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "closed_by": "key_0192f0c4a1b27c3d8e9f001122334455",
                      *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
                      *       "created_at": "2026-01-01T00:00:00.000Z",
                      *       "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
@@ -14929,7 +14861,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "closed_at": "2026-01-02T00:00:00.000Z",
-                     *           "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "closed_by": "key_0192f0c4a1b27c3d8e9f001122334455",
                      *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
                      *           "created_at": "2026-01-01T00:00:00.000Z",
                      *           "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
@@ -15147,27 +15079,7 @@ export interface operations {
                      *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
                      *           "dead": 0,
                      *           "findings": 0,
-                     *           "last_run": {
-                     *             "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "ended_at": null,
-                     *             "error": null,
-                     *             "findings": 0,
-                     *             "from": "2025-12-29T00:00:00.000Z",
-                     *             "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "is_dry_run": false,
-                     *             "objects": 204,
-                     *             "repaired": 1,
-                     *             "state": "running",
-                     *             "sums": [
-                     *               {
-                     *                 "currency": "eur",
-                     *                 "outside_minor": 14700,
-                     *                 "own_minor": 100000,
-                     *                 "stripe_minor": 114700
-                     *               }
-                     *             ],
-                     *             "to": "2026-01-01T00:00:00.000Z"
-                     *           },
+                     *           "last_run": null,
                      *           "mode": "live",
                      *           "oldest_waiting_since": "2026-01-01T00:00:00.000Z",
                      *           "reason": null,
@@ -16394,21 +16306,7 @@ export interface operations {
                      *       "currency": "eur",
                      *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *       "discount_minor": 0,
-                     *       "disputes": [
-                     *         {
-                     *           "amount_minor": 1000,
-                     *           "closed_at": null,
-                     *           "due_by": "2026-01-10T00:00:00.000Z",
-                     *           "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "opened_at": "2026-01-03T00:00:00.000Z",
-                     *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "reason": "fraudulent",
-                     *           "state": "open",
-                     *           "status": "needs_response",
-                     *           "stripe_dispute": "du_1QXExampleOfADispute00001",
-                     *           "withdrawn_minor": 1000
-                     *         }
-                     *       ],
+                     *       "disputes": [],
                      *       "fraud_warning": null,
                      *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
                      *       "lots": [
@@ -16492,21 +16390,7 @@ export interface operations {
                      *       "currency": "eur",
                      *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *       "discount_minor": 0,
-                     *       "disputes": [
-                     *         {
-                     *           "amount_minor": 1000,
-                     *           "closed_at": null,
-                     *           "due_by": "2026-01-10T00:00:00.000Z",
-                     *           "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "opened_at": "2026-01-03T00:00:00.000Z",
-                     *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "reason": "fraudulent",
-                     *           "state": "open",
-                     *           "status": "needs_response",
-                     *           "stripe_dispute": "du_1QXExampleOfADispute00001",
-                     *           "withdrawn_minor": 1000
-                     *         }
-                     *       ],
+                     *       "disputes": [],
                      *       "fraud_warning": null,
                      *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
                      *       "lots": [
@@ -16740,21 +16624,7 @@ export interface operations {
                      *         "currency": "eur",
                      *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *         "discount_minor": 0,
-                     *         "disputes": [
-                     *           {
-                     *             "amount_minor": 1000,
-                     *             "closed_at": null,
-                     *             "due_by": "2026-01-10T00:00:00.000Z",
-                     *             "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "opened_at": "2026-01-03T00:00:00.000Z",
-                     *             "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "reason": "fraudulent",
-                     *             "state": "open",
-                     *             "status": "needs_response",
-                     *             "stripe_dispute": "du_1QXExampleOfADispute00001",
-                     *             "withdrawn_minor": 1000
-                     *           }
-                     *         ],
+                     *         "disputes": [],
                      *         "fraud_warning": null,
                      *         "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
                      *         "lots": [

@@ -8,7 +8,6 @@ mod catalog_drift;
 mod catalog_sync;
 mod checks;
 mod connecting;
-mod converting;
 mod delivering;
 mod disputing;
 mod faults;

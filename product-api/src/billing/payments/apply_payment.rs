@@ -49,12 +49,12 @@ async fn fetch(
     let account = open_account(app, connection, Priority::Inbox)?;
     let intent = account.get_payment_intent(payment_intent_id).await?;
     let charge = facts_of_intent(&intent);
-    let has_rows = {
+    let can_have_more = {
         let mut reader = app.database.reader().await?;
-        store::has_reversals(&mut reader.connection(), &connection.id, &intent.id).await?
+        store::can_have_reversals(&mut reader.connection(), &connection.id, &intent.id).await?
     };
     let currency = intent.currency.as_deref().and_then(Currency::parse);
-    let reversals = match currency.filter(|_| charge.is_reversed || has_rows) {
+    let reversals = match currency.filter(|_| charge.is_reversed || can_have_more) {
         Some(currency) => Some(fetch_reversals(&account, &intent.id, currency).await?),
         None => None,
     };

@@ -8,6 +8,7 @@ mod catalog_drift;
 mod catalog_sync;
 mod checks;
 mod connecting;
+mod converting;
 mod delivering;
 mod disputing;
 mod faults;

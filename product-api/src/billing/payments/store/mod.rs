@@ -23,5 +23,5 @@ pub(crate) use rows::{
     SaleRef, insert_payment, intent_of, link_lots, lock_payment, lock_payment_of, lot_ids,
     update_payment,
 };
-pub(super) use rows::{find_checkout, has_reversals, lock_by_intent, website_of_book};
+pub(super) use rows::{can_have_reversals, find_checkout, lock_by_intent, website_of_book};
 pub(super) use waiting::payments_whose_pins_ended;

@@ -45,9 +45,9 @@ const UPDATE: &str = "\
 
 const LOT_IDS: &str = "SELECT lot_id FROM payment_lot WHERE payment_id = $1 ORDER BY lot_id";
 
-const HAS_REVERSALS: &str = "\
+const CAN_HAVE_REVERSALS: &str = "\
     SELECT COUNT(*) FROM payment p WHERE p.connection_id = $1 AND p.stripe_payment_intent = $2 \
-        AND (EXISTS (SELECT 1 FROM refund r WHERE r.payment_id = p.id) \
+        AND (p.stripe_balance_transaction IS NOT NULL OR EXISTS (SELECT 1 FROM refund r WHERE r.payment_id = p.id) \
             OR EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id))";
 
 const WEBSITE_OF_BOOK: &str = "SELECT website_id FROM book WHERE id = $1";
@@ -332,13 +332,14 @@ pub(in crate::billing::payments) async fn website_of_book(
     Ok(found.flatten())
 }
 
-/// Returns true if refunds or disputes of an intent are known.
-pub(in crate::billing::payments) async fn has_reversals(
+/// Returns true if refunds or disputes of an intent are known, or may have come since. An application after the fee was
+/// recorded has another cause, such as a refund that has failed at once and left no trace at its charge.
+pub(in crate::billing::payments) async fn can_have_reversals(
     db: &mut Connection<'_>,
     connection_id: &str,
     payment_intent: &str,
 ) -> Result<bool, Failure> {
-    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(HAS_REVERSALS)
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(CAN_HAVE_REVERSALS)
         .bind(connection_id)
         .bind(payment_intent)
         .fetch_one(c)

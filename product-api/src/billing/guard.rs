@@ -2,12 +2,10 @@
 
 use std::marker::PhantomData;
 
-use poem::{Request, RequestBody};
-use poem_openapi::registry::Registry;
-use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+use poem::Request;
 
 use crate::app::App;
-use crate::caller::{self, Caller, Guard, Operating, PLATFORM, Scope, identify};
+use crate::caller::{Caller, Guard, Operating, PLATFORM, Scope, extract_guard};
 use crate::problem::Problem;
 use crate::users::Operator;
 use crate::websites::{
@@ -77,52 +75,6 @@ impl<W: SuspensionPolicy> Guard for BySellerOwner<W> {
     }
 }
 
-impl<'a, S: Scope, W: SuspensionPolicy> ApiExtractor<'a> for BySeller<S, W> {
-    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+extract_guard!([S: Scope, W: SuspensionPolicy] for BySeller<S, W>);
 
-    type ParamType = ();
-    type ParamRawType = ();
-
-    fn register(registry: &mut Registry) {
-        caller::register(registry);
-    }
-
-    fn security_schemes() -> Vec<&'static str> {
-        Self::schemes()
-    }
-
-    async fn from_request(
-        request: &'a Request,
-        _body: &mut RequestBody,
-        _param_opts: ExtractParamOptions<Self::ParamType>,
-    ) -> poem::Result<Self> {
-        let app = App::from_request(request)?;
-        let caller = identify(app, request).await?;
-        Ok(Self::from_caller(app, caller, request).await?)
-    }
-}
-
-impl<'a, W: SuspensionPolicy> ApiExtractor<'a> for BySellerOwner<W> {
-    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
-
-    type ParamType = ();
-    type ParamRawType = ();
-
-    fn register(registry: &mut Registry) {
-        caller::register(registry);
-    }
-
-    fn security_schemes() -> Vec<&'static str> {
-        Self::schemes()
-    }
-
-    async fn from_request(
-        request: &'a Request,
-        _body: &mut RequestBody,
-        _param_opts: ExtractParamOptions<Self::ParamType>,
-    ) -> poem::Result<Self> {
-        let app = App::from_request(request)?;
-        let caller = identify(app, request).await?;
-        Ok(Self::from_caller(app, caller, request).await?)
-    }
-}
+extract_guard!([W: SuspensionPolicy] for BySellerOwner<W>);

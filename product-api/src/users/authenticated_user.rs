@@ -2,9 +2,7 @@
 
 use std::marker::PhantomData;
 
-use poem::{Request, RequestBody};
-use poem_openapi::registry::Registry;
-use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+use poem::Request;
 
 use super::guard::Operator;
 use super::record_user::record_user;
@@ -13,7 +11,7 @@ use super::viewable::viewable;
 use crate::app::App;
 use crate::audit::{UserActor, UserSession};
 use crate::caller::{
-    self, Caller, Guard, Scope, Scopes, UserToken, VIEWABLE, Viewer, identify, insufficient,
+    Caller, Guard, Scope, Scopes, UserToken, VIEWABLE, Viewer, extract_guard, insufficient,
     view_ended,
 };
 use crate::problem::{Kind, Problem};
@@ -103,27 +101,4 @@ impl<S: Scope> Guard for AuthenticatedUser<S> {
     }
 }
 
-impl<'a, S: Scope> ApiExtractor<'a> for AuthenticatedUser<S> {
-    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
-
-    type ParamType = ();
-    type ParamRawType = ();
-
-    fn register(registry: &mut Registry) {
-        caller::register(registry);
-    }
-
-    fn security_schemes() -> Vec<&'static str> {
-        Self::schemes()
-    }
-
-    async fn from_request(
-        request: &'a Request,
-        _body: &mut RequestBody,
-        _param_opts: ExtractParamOptions<Self::ParamType>,
-    ) -> poem::Result<Self> {
-        let app = App::from_request(request)?;
-        let caller = identify(app, request).await?;
-        Ok(Self::from_caller(app, caller, request).await?)
-    }
-}
+extract_guard!([S: Scope] for AuthenticatedUser<S>);

@@ -1,15 +1,13 @@
 //! Guard of the operator's operations: requires the scope, the role, and a client of this installation.
 
-use poem::{Request, RequestBody};
-use poem_openapi::registry::Registry;
-use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+use poem::Request;
 
 use super::authenticated_user::AuthenticatedUser;
 use super::user::User;
 use crate::app::App;
 use crate::audit::UserSession;
 use crate::caller::{
-    self, Caller, Guard, Operating, Scope, UserToken, identify, insufficient, view_only,
+    Caller, Guard, Operating, Scope, UserToken, extract_guard, insufficient, view_only,
 };
 use crate::problem::Problem;
 
@@ -55,27 +53,4 @@ impl Guard for Operator {
     }
 }
 
-impl<'a> ApiExtractor<'a> for Operator {
-    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
-
-    type ParamType = ();
-    type ParamRawType = ();
-
-    fn register(registry: &mut Registry) {
-        caller::register(registry);
-    }
-
-    fn security_schemes() -> Vec<&'static str> {
-        Self::schemes()
-    }
-
-    async fn from_request(
-        request: &'a Request,
-        _body: &mut RequestBody,
-        _param_opts: ExtractParamOptions<Self::ParamType>,
-    ) -> poem::Result<Self> {
-        let app = App::from_request(request)?;
-        let caller = identify(app, request).await?;
-        Ok(Self::from_caller(app, caller, request).await?)
-    }
-}
+extract_guard!([] for Operator);

@@ -12,8 +12,8 @@ use super::website::{Actor, SiteAccess, Status, SuspendedBy};
 use crate::app::App;
 use crate::audit::UserSession;
 use crate::caller::{
-    self, ApiKey, Caller, Guard, Mode, Operating, Scope, UserToken, VIEWABLE, Websites, identify,
-    insufficient, view_only,
+    self, ApiKey, Caller, Guard, Mode, Operating, Scope, UserToken, VIEWABLE, Websites,
+    extract_guard, identify, insufficient, view_only,
 };
 use crate::problem::{FieldError, Kind, Problem};
 use crate::users::{AuthenticatedUser, Operator};
@@ -201,55 +201,9 @@ impl<'a, S: Scope, W: SuspensionPolicy> ApiExtractor<'a> for ByKey<S, W> {
     }
 }
 
-impl<'a, S: Scope, W: SuspensionPolicy> ApiExtractor<'a> for BySite<S, W> {
-    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
+extract_guard!([S: Scope, W: SuspensionPolicy] for BySite<S, W>);
 
-    type ParamType = ();
-    type ParamRawType = ();
-
-    fn register(registry: &mut Registry) {
-        caller::register(registry);
-    }
-
-    fn security_schemes() -> Vec<&'static str> {
-        Self::schemes()
-    }
-
-    async fn from_request(
-        request: &'a Request,
-        _body: &mut RequestBody,
-        _param_opts: ExtractParamOptions<Self::ParamType>,
-    ) -> poem::Result<Self> {
-        let app = App::from_request(request)?;
-        let caller = identify(app, request).await?;
-        Ok(Self::from_caller(app, caller, request).await?)
-    }
-}
-
-impl<'a, W: SuspensionPolicy> ApiExtractor<'a> for ByOwner<W> {
-    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
-
-    type ParamType = ();
-    type ParamRawType = ();
-
-    fn register(registry: &mut Registry) {
-        caller::register(registry);
-    }
-
-    fn security_schemes() -> Vec<&'static str> {
-        Self::schemes()
-    }
-
-    async fn from_request(
-        request: &'a Request,
-        _body: &mut RequestBody,
-        _param_opts: ExtractParamOptions<Self::ParamType>,
-    ) -> poem::Result<Self> {
-        let app = App::from_request(request)?;
-        let caller = identify(app, request).await?;
-        Ok(Self::from_caller(app, caller, request).await?)
-    }
-}
+extract_guard!([W: SuspensionPolicy] for ByOwner<W>);
 
 /// A user who may suspend a website: its owner, or the operator of this installation.
 #[derive(Clone, Debug)]
@@ -298,27 +252,4 @@ impl Guard for WebsiteManager {
     }
 }
 
-impl<'a> ApiExtractor<'a> for WebsiteManager {
-    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
-
-    type ParamType = ();
-    type ParamRawType = ();
-
-    fn register(registry: &mut Registry) {
-        caller::register(registry);
-    }
-
-    fn security_schemes() -> Vec<&'static str> {
-        Self::schemes()
-    }
-
-    async fn from_request(
-        request: &'a Request,
-        _body: &mut RequestBody,
-        _param_opts: ExtractParamOptions<Self::ParamType>,
-    ) -> poem::Result<Self> {
-        let app = App::from_request(request)?;
-        let caller = identify(app, request).await?;
-        Ok(Self::from_caller(app, caller, request).await?)
-    }
-}
+extract_guard!([] for WebsiteManager);

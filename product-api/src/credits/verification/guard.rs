@@ -8,8 +8,8 @@ use super::scope::VerificationScope;
 use crate::app::App;
 use crate::audit::UserSession;
 use crate::caller::{
-    self, Caller, CustomersRead, Guard, LedgerAdmin, Operating, Scope, Websites, identify,
-    view_only,
+    self, Caller, CustomersRead, Guard, LedgerAdmin, Operating, Scope, Websites, extract_guard,
+    identify, view_only,
 };
 use crate::problem::Problem;
 use crate::users::Operator;
@@ -90,27 +90,4 @@ impl<'a> ApiExtractor<'a> for Auditor {
     }
 }
 
-impl<'a> ApiExtractor<'a> for LedgerOperator {
-    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::SecurityScheme];
-
-    type ParamType = ();
-    type ParamRawType = ();
-
-    fn register(registry: &mut Registry) {
-        caller::register(registry);
-    }
-
-    fn security_schemes() -> Vec<&'static str> {
-        Self::schemes()
-    }
-
-    async fn from_request(
-        request: &'a Request,
-        _body: &mut RequestBody,
-        _param_opts: ExtractParamOptions<Self::ParamType>,
-    ) -> poem::Result<Self> {
-        let app = App::from_request(request)?;
-        let caller = identify(app, request).await?;
-        Ok(Self::from_caller(app, caller, request).await?)
-    }
-}
+extract_guard!([] for LedgerOperator);

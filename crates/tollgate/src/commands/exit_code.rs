@@ -1,4 +1,4 @@
-//! Exit codes of commands whose results programs tell apart.
+//! Exit codes of commands, by which programs distinguish their results.
 
 /// Failure of a command with an exit code of its own; any other failure ends with 1.
 #[derive(Debug, thiserror::Error)]

@@ -24,7 +24,7 @@ pub(crate) enum RefundOutcome {
 }
 
 /// Writes the answer to a new refund, settles its payment, and marks the payment, so that a later change is not lost. An answer
-/// to a refund that events have told of before changes nothing: they know more. Locks the payment's row, and the wallets of its
+/// to a refund that an event has reported before changes nothing: the event is newer. Locks the payment's row, and the wallets of its
 /// credits.
 pub(crate) async fn note_answer(
     app: &App,

@@ -1,4 +1,4 @@
-//! Executes a run page by page. Each page is one transaction, so that another server goes on where a lost one was.
+//! Executes a run page by page. Each page is one transaction, so that another server continues a run whose server was lost.
 
 use std::time::Duration;
 

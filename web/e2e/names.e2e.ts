@@ -264,6 +264,10 @@ test("adding a webhook endpoint", async () => {
         - text: Credits refunded
         - paragraph:
           - code: credits.restored
+        - checkbox "Credits taken back" [checked]
+        - text: Credits taken back
+        - paragraph:
+          - code: credits.clawed_back
         - checkbox "Hold expired" [checked]
         - text: Hold expired
         - paragraph:
@@ -288,6 +292,26 @@ test("adding a webhook endpoint", async () => {
         - text: Payment needs a review
         - paragraph:
           - code: payment.review
+        - checkbox "Payment refunded" [checked]
+        - text: Payment refunded
+        - paragraph:
+          - code: payment.refunded
+        - checkbox "Dispute opened" [checked]
+        - text: Dispute opened
+        - paragraph:
+          - code: dispute.opened
+        - checkbox "Dispute won" [checked]
+        - text: Dispute won
+        - paragraph:
+          - code: dispute.won
+        - checkbox "Dispute lost" [checked]
+        - text: Dispute lost
+        - paragraph:
+          - code: dispute.lost
+        - checkbox "Bank warns of fraud" [checked]
+        - text: Bank warns of fraud
+        - paragraph:
+          - code: fraud_warning
         - checkbox "Every spend"
         - text: Every spend
         - paragraph:

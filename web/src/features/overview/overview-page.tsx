@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { packsQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
 import { summaryQuery, usageQuery } from "@/api/overview";
 import type { WebsiteSummary } from "@/api/types";
@@ -32,15 +33,19 @@ export function OverviewPage() {
   const scope = useWebsiteScope();
   const website = useQuery(websiteQuery(api, scope.id));
   const summary = useQuery(summaryQuery(api, scope));
+  const { data: packs } = useQuery(packsQuery(api, scope));
   return (
     <>
       <PageHeader
         title={t("Overview")}
         note={noteOf(scope.mode, website.data && hostOf(website.data.url))}
       />
-      <Suspense>
-        <DisputeNotice />
-      </Suspense>
+      {/* A website that has never had a pack has no disputes; packs cannot be deleted. */}
+      {packs !== undefined && packs.items.length > 0 && (
+        <Suspense>
+          <DisputeNotice />
+        </Suspense>
+      )}
       <Loadable framed query={summary} skeleton={<OverviewSkeleton />}>
         {(data) => <Figures summary={data} />}
       </Loadable>

@@ -12,11 +12,12 @@ export function useSellingStep() {
   const scope = useWebsiteScope();
   const { data: connections } = useQuery(connectionsQuery(api, scope));
   const { data: packs } = useQuery(packsQuery(api, scope));
-  const { data: payments } = useQuery(paymentsQuery(api, scope, {}));
+  const hasPack = (packs?.items.length ?? 0) > 0;
+  const { data: payments } = useQuery({ ...paymentsQuery(api, scope, {}), enabled: hasPack });
   const isDone = payments?.items.some(({ state }) => state === "paid") ?? false;
   const part = partOf({
     isConnected: connections?.items.some(({ is_linked }) => is_linked) ?? false,
-    hasPack: (packs?.items.length ?? 0) > 0,
+    hasPack,
     isTest: scope.mode === "test",
   });
   return { ...part, title: t("Sell credits"), isDone };

@@ -93,7 +93,12 @@ test("a dispute asks for an answer on the overview, in the list and at the payme
     .poll(
       async () => {
         await home();
-        return page.getByText("A dispute needs your answer.").isVisible();
+        // The notice loads after the figures.
+        const notice = page.getByText("A dispute needs your answer.");
+        return notice.waitFor({ timeout: 5_000 }).then(
+          () => true,
+          () => false,
+        );
       },
       { timeout: 60_000, interval: 1_000 },
     )

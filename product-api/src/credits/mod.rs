@@ -52,6 +52,8 @@ pub(crate) use store::books::{
 pub(crate) use store::returns::PendingReturn;
 pub use store::verifications::Finding;
 pub(crate) use store::{verifications::OLD_RUNS, views::Balance};
+#[cfg(test)]
+pub(crate) use tests::test_ledger::TestLedger;
 pub use verification::verify::verify;
 pub(crate) use verification::{
     freeze::count_frozen, guard::LedgerOperator, run::verify_again, run_queue::RunQueue,

@@ -14,6 +14,9 @@ use crate::database::Database;
 use crate::env::Environment;
 use crate::random::Random;
 
+/// Folder whose files are in memory, on Linux.
+const MEMORY: &str = "/dev/shm";
+
 /// A database that only one test uses.
 #[derive(Debug)]
 pub struct TestDatabase {
@@ -29,7 +32,25 @@ impl TestDatabase {
         reason = "a test without its database cannot go on"
     )]
     pub async fn sqlite(migrator: &Migrator) -> Self {
-        let folder = TempDir::new().expect("a temporary folder");
+        Self::sqlite_in(TempDir::new().expect("a temporary folder"), migrator).await
+    }
+
+    /// Creates a fresh SQLite file in memory, if the machine has a folder there: tests of many thousand commits wait for no
+    /// disk, and the engine does the same work.
+    #[expect(
+        clippy::expect_used,
+        reason = "a test without its database cannot go on"
+    )]
+    pub async fn sqlite_in_memory(migrator: &Migrator) -> Self {
+        let folder = TempDir::new_in(MEMORY).or_else(|_absent| TempDir::new());
+        Self::sqlite_in(folder.expect("a temporary folder"), migrator).await
+    }
+
+    #[expect(
+        clippy::expect_used,
+        reason = "a test without its database cannot go on"
+    )]
+    async fn sqlite_in(folder: TempDir, migrator: &Migrator) -> Self {
         let file = folder.path().join("test.db");
         template::write_sqlite(&file, migrator).await;
         let url = sqlite_url(&file);

@@ -15,9 +15,11 @@ use crate::billing::stripe::{Priority, StripeError};
 use crate::credits::post_billing_event;
 
 /// A warning at Stripe.
-struct WarningFacts {
-    intent: String,
-    state: FraudState,
+pub(crate) struct WarningFacts {
+    /// The payment intent.
+    pub(crate) intent: String,
+    /// The state.
+    pub(crate) state: FraudState,
 }
 
 /// Fetches a warning of fraud and applies it to its payment. Locks the payment's row, and the wallets of its credits.
@@ -29,9 +31,7 @@ pub(crate) async fn apply_fraud_warning(
     let Some(facts) = fetch(app, connection, warning_id).await? else {
         return Ok(Applied::Foreign);
     };
-    let in_flight = app.ledger.mark_in_flight(&app.clock);
-    let applied = in_flight.finish_with(apply_in_transaction(app, connection, &facts).await)?;
-    if applied {
+    if apply_warning_facts(app, connection, &facts).await? {
         return Ok(Applied::Done);
     }
     // The warning waits for its payment, if that is ours.
@@ -66,7 +66,17 @@ async fn fetch(
     Ok(intent.map(|intent| WarningFacts { intent, state }))
 }
 
-/// Applies a warning; false if its payment is not recorded.
+/// Applies a warning that was fetched; false if its payment is not recorded. Locks the payment's row, and the wallets of its
+/// credits.
+pub(crate) async fn apply_warning_facts(
+    app: &App,
+    connection: &StripeConnection,
+    facts: &WarningFacts,
+) -> Result<bool, Failure> {
+    let in_flight = app.ledger.mark_in_flight(&app.clock);
+    in_flight.finish_with(apply_in_transaction(app, connection, facts).await)
+}
+
 async fn apply_in_transaction(
     app: &App,
     connection: &StripeConnection,

@@ -21,11 +21,11 @@ use crate::billing::stripe::{PaymentIntent, Priority};
 pub(super) const CHECKOUT: &str = "tollgate_checkout";
 
 /// Facts about an intent at Stripe.
-struct IntentFacts {
-    intent: PaymentIntent,
-    charge: ChargeFacts,
+pub(crate) struct IntentFacts {
+    pub(crate) intent: PaymentIntent,
+    pub(crate) charge: ChargeFacts,
     /// None if nothing was refunded or disputed.
-    reversals: Option<ReversalFacts>,
+    pub(crate) reversals: Option<ReversalFacts>,
 }
 
 /// Fetches a payment intent with its refunds and disputes, and applies it. Locks the payment's row, and the wallets of its
@@ -36,9 +36,7 @@ pub(crate) async fn apply_payment(
     payment_intent_id: &str,
 ) -> Result<Applied, ApplyError> {
     let facts = fetch(app, connection, payment_intent_id).await?;
-    let in_flight = app.ledger.mark_in_flight(&app.clock);
-    let applied = in_flight.finish_with(apply_in_transaction(app, connection, &facts).await)?;
-    Ok(applied)
+    Ok(apply_intent_facts(app, connection, &facts).await?)
 }
 
 async fn fetch(
@@ -63,6 +61,16 @@ async fn fetch(
         charge,
         reversals,
     })
+}
+
+/// Applies an intent that was fetched. Locks the payment's row, and the wallets of its credits.
+pub(crate) async fn apply_intent_facts(
+    app: &App,
+    connection: &StripeConnection,
+    facts: &IntentFacts,
+) -> Result<Applied, Failure> {
+    let in_flight = app.ledger.mark_in_flight(&app.clock);
+    in_flight.finish_with(apply_in_transaction(app, connection, facts).await)
 }
 
 async fn apply_in_transaction(

@@ -31,6 +31,10 @@ pub(crate) use api::{
     PaymentsApi, RefundAnswer,
 };
 pub(crate) use apply_fraud_warning::apply_fraud_warning;
+#[cfg(test)]
+pub(crate) use apply_fraud_warning::{WarningFacts, apply_warning_facts};
+#[cfg(test)]
+pub(crate) use apply_payment::{IntentFacts, apply_intent_facts};
 pub(crate) use apply_payment::{apply_payment, mark_reversed};
 pub(crate) use charge_facts::charge_facts;
 pub(crate) use dispute::{Dispute, DisputeState};
@@ -41,11 +45,13 @@ pub(crate) use list_notices::{PaymentNotice, PaymentNoticeKind, list_payment_not
 pub(crate) use mark_waiting::mark_waiting;
 pub(crate) use note_answer::{RefundOutcome, note_answer};
 #[cfg(test)]
-pub(crate) use payment::BalanceFacts;
+pub(crate) use payment::{BalanceFacts, FraudState};
 pub(crate) use payment::{ChargeFacts, Payment, PaymentReversal, PaymentSource, PaymentState};
 pub(crate) use provider_problem::{provider_problem, refused_by_provider};
 pub(crate) use record_fee::record_fee;
 pub(crate) use refund::{Refund, RefundRecord, RefundState};
+#[cfg(test)]
+pub(crate) use reversal_facts::RefundFacts;
 pub(crate) use reversal_facts::{DisputeFacts, ReversalFacts};
 pub(crate) use settle_payment::settle_payment;
 #[cfg(test)]

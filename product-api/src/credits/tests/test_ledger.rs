@@ -39,9 +39,9 @@ use crate::websites::{Actor, SiteAccess};
 pub(super) const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
 
 #[derive(Clone)]
-pub(super) struct TestLedger {
-    pub(super) app: Arc<App>,
-    pub(super) clock: Clock,
+pub(crate) struct TestLedger {
+    pub(crate) app: Arc<App>,
+    pub(crate) clock: Clock,
     pub(super) mode: Mode,
     pub(super) cap: Option<SpendCap>,
     database: Arc<TestDatabase>,
@@ -65,7 +65,7 @@ impl TestLedger {
     }
 
     /// Creates the environment on a database that the app reaches by its own URL.
-    pub(super) async fn through(database: TestDatabase, url: &str) -> Self {
+    pub(crate) async fn through(database: TestDatabase, url: &str) -> Self {
         let clock = Clock::fixed(START);
         let mut config = Config::read(&Environment::from_pairs([
             ("API_DATABASE_URL", url),

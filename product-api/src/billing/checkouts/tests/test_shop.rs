@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use foundation::env::Environment;
 use foundation::testing::{TestDatabase, TestEngine, TestEnvironment, execute, select};
-use foundation::{Clock, Random, Timestamp};
+use foundation::{Clock, Timestamp};
 
 use crate::MIGRATIONS;
 use crate::app::App;
@@ -20,8 +19,7 @@ use crate::billing::currency::Currency;
 use crate::billing::marks::Applied;
 use crate::billing::payments::{BalanceFacts, ChargeFacts};
 use crate::caller::{Mode, SiteScope};
-use crate::config::Config;
-use crate::credits::{Owner, open_site_book};
+use crate::credits::{Owner, TestLedger, open_site_book};
 
 /// The time at which every test starts.
 pub(super) const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
@@ -34,34 +32,27 @@ pub(super) const AMOUNTS: SessionAmounts = SessionAmounts {
 };
 
 pub(super) struct TestShop {
+    /// The environment, with two websites and no customers.
+    pub(super) ledger: TestLedger,
     pub(super) app: Arc<App>,
     pub(super) clock: Clock,
     pub(super) connection: StripeConnection,
     pub(super) book_id: i64,
-    _database: TestDatabase,
 }
 
 impl TestEnvironment<TestEngine> for TestShop {
     async fn open(backend: TestEngine) -> Self {
-        let database = backend.database(&MIGRATIONS).await;
-        let clock = Clock::fixed(START);
-        let config = Config::read(&Environment::from_pairs([
-            ("API_DATABASE_URL", database.url()),
-            ("API_ISSUER", "http://localhost:1"),
-            ("API_USER_CHANGES_SECONDS", "3600"),
-            ("API_USAGE_SECONDS", "3600"),
-            ("API_VERIFY_HOURS", "0"),
-            ("API_WEBHOOK_POLL_SECONDS", "3600"),
-            ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
-        ]))
-        .unwrap();
-        let app = App::open(config, clock.clone(), Random::system())
-            .await
-            .unwrap();
+        Self::on(backend.database(&MIGRATIONS).await).await
+    }
+}
+
+impl TestShop {
+    /// Opens a shop on a new database.
+    pub(super) async fn on(database: TestDatabase) -> Self {
+        let url = database.url().to_owned();
+        let ledger = TestLedger::through(database, &url).await;
+        let (app, clock) = (Arc::clone(&ledger.app), ledger.clock.clone());
         for statement in [
-            "INSERT INTO users (id, claims_at, created_at, updated_at) VALUES ('usr_1', 0, 0, 0)",
-            "INSERT INTO websites (id, owner_user_id, name, url, client_id, status, created_at) \
-             VALUES ('web_1', 'usr_1', 'One', 'https://one.example', 'one', 'active', 0)",
             "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at, listed_as) \
              VALUES ('cus_1', 'web_1', 'live', 'ada', 0, 0, 'ada'), ('cus_2', 'web_1', 'live', 'bob', 0, 0, 'bob')",
             "INSERT INTO stripe_connection (id, owner_kind, owner_id, mode, account_id, account_name, country, api_key, key_hint, \
@@ -82,19 +73,25 @@ impl TestEnvironment<TestEngine> for TestShop {
                 .unwrap()
         };
         Self {
+            ledger,
             app,
             clock,
             connection: connection.unwrap(),
             book_id,
-            _database: database,
         }
     }
-}
 
-impl TestShop {
     /// Inserts an open checkout of one pack with 100 credits and a bonus of 10 for the first customer.
     pub(super) async fn open(&self, number: usize) -> Checkout {
-        let checkout = self.checkout(number);
+        self.open_for(number, "cus_1").await
+    }
+
+    /// Inserts such a checkout for a customer.
+    pub(super) async fn open_for(&self, number: usize, customer: &str) -> Checkout {
+        let checkout = Checkout {
+            owner: Owner::Customer(customer.to_owned()),
+            ..self.checkout(number)
+        };
         let mut transaction = self.app.database.begin().await.unwrap();
         let mut db = transaction.connection();
         store::insert(&mut db, &checkout, START).await.unwrap();

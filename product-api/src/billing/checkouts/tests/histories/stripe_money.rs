@@ -1,0 +1,239 @@
+//! A model of a payment at Stripe: its refunds, its dispute, and the bank's warning of fraud.
+
+use foundation::testing::SeededRng;
+
+use crate::billing::checkouts::tests::test_shop::AMOUNTS;
+use crate::billing::payments::{
+    ChargeFacts, DisputeFacts, FraudState, IntentFacts, RefundFacts, RefundState, ReversalFacts,
+    WarningFacts,
+};
+
+/// Credits of a purchase, with its bonus.
+pub(super) const GRANTED: i64 = 110;
+/// Maximum number of refunds of a payment.
+const MAX_REFUNDS: usize = 4;
+
+/// A dispute at Stripe.
+#[derive(Clone, Copy, Debug)]
+struct MadeDispute {
+    amount: i64,
+    withdrawn: i64,
+    status: &'static str,
+}
+
+/// A payment at Stripe, at one of its moments.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StripeMoney {
+    refunds: Vec<(i64, RefundState)>,
+    dispute: Option<MadeDispute>,
+    warning: Option<FraudState>,
+}
+
+/// The levels that follow from the money of a payment, by the rule of the specification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ExpectedLevels {
+    pub(super) refunded: i64,
+    pub(super) withdrawn: i64,
+    /// The money that disputes have withdrawn and no bank has decided about.
+    pub(super) disputed: i64,
+    pub(super) target: i64,
+    pub(super) frozen: i64,
+}
+
+/// The next statuses of a dispute with a status; an appeal may follow a loss.
+fn next_statuses(status: &str) -> &'static [&'static str] {
+    match status {
+        "warning_needs_response" => &["warning_under_review", "warning_closed", "needs_response"],
+        "warning_under_review" => &["warning_closed", "needs_response"],
+        "needs_response" => &["under_review", "lost", "won", "prevented"],
+        "under_review" | "appeal_under_review" => &["lost", "won"],
+        "lost" => &["appeal_needs_response"],
+        "appeal_needs_response" => &["appeal_under_review", "lost", "won"],
+        _ => &[],
+    }
+}
+
+impl StripeMoney {
+    /// Returns the moments of a payment one after the other, of which the first has no refund and no dispute.
+    pub(super) fn moments(dice: &mut SeededRng) -> Vec<Self> {
+        let mut moments = vec![Self::default()];
+        for _ in 0..dice.below(6) {
+            let mut next = moments.last().cloned().unwrap_or_default();
+            next.step(dice);
+            moments.push(next);
+        }
+        moments
+    }
+
+    fn step(&mut self, dice: &mut SeededRng) {
+        match dice.below(6) {
+            0 | 1 => self.refund(dice),
+            2 => self.end_refund(dice),
+            3 | 4 => self.dispute(dice),
+            _ => {
+                let is_quiet = self.dispute.is_none() && self.left() == AMOUNTS.total;
+                if is_quiet && self.warning.is_none() {
+                    self.warning = Some(FraudState::Actionable);
+                }
+            }
+        }
+        if self.warning.is_some() && (self.dispute.is_some() || self.left() == 0) {
+            self.warning = Some(FraudState::Closed);
+        }
+    }
+
+    /// Returns the money that was not refunded.
+    fn left(&self) -> i64 {
+        let counted = self.refunds.iter().filter(|(_, state)| state.is_counted());
+        AMOUNTS.total - counted.map(|(amount, _)| amount).sum::<i64>()
+    }
+
+    fn refund(&mut self, dice: &mut SeededRng) {
+        let is_charged_back = self.dispute.is_some_and(|dispute| {
+            !dispute.status.starts_with("warning_") && dispute.status != "won"
+        });
+        let left = self.left();
+        if left == 0 || is_charged_back || self.refunds.len() == MAX_REFUNDS {
+            return;
+        }
+        let amount = if dice.one_in(3) {
+            left
+        } else {
+            dice.between(1, left)
+        };
+        let state = dice.pick(&[
+            RefundState::Pending,
+            RefundState::Succeeded,
+            RefundState::RequiresAction,
+        ]);
+        self.refunds.push((amount, state));
+    }
+
+    fn end_refund(&mut self, dice: &mut SeededRng) {
+        if self.refunds.is_empty() {
+            return;
+        }
+        let place = dice.below(self.refunds.len());
+        let (_, state) = &mut self.refunds[place];
+        if state.is_counted() {
+            *state = dice.pick(&[
+                RefundState::Failed,
+                RefundState::Canceled,
+                RefundState::Succeeded,
+            ]);
+        }
+    }
+
+    fn dispute(&mut self, dice: &mut SeededRng) {
+        let left = self.left();
+        let Some(dispute) = &mut self.dispute else {
+            if left > 0 {
+                let amount = if dice.one_in(2) {
+                    left
+                } else {
+                    dice.between(1, left)
+                };
+                let is_inquiry = dice.one_in(3);
+                self.dispute = Some(MadeDispute {
+                    amount,
+                    withdrawn: if is_inquiry { 0 } else { amount },
+                    status: if is_inquiry {
+                        "warning_needs_response"
+                    } else {
+                        "needs_response"
+                    },
+                });
+            }
+            return;
+        };
+        let next = next_statuses(dispute.status);
+        if next.is_empty() {
+            return;
+        }
+        dispute.status = dice.pick(next);
+        // A refund after the inquiry has left less to withdraw.
+        dispute.withdrawn = match dispute.status {
+            "won" => 0,
+            status if status.starts_with("warning_") => 0,
+            _ if dispute.withdrawn > 0 => dispute.withdrawn,
+            _ => dispute.amount.min(left),
+        };
+    }
+
+    /// Returns the intent of a purchase at this moment.
+    pub(super) fn intent(&self, number: usize) -> IntentFacts {
+        let refunds = self.refunds.iter().enumerate();
+        let is_reversed = !self.refunds.is_empty() || self.dispute.is_some();
+        let reversals = ReversalFacts {
+            refunds: refunds
+                .map(|(place, (amount, state))| RefundFacts {
+                    stripe_id: format!("re_{number}_{place}"),
+                    named: None,
+                    amount_minor: *amount,
+                    state: *state,
+                    reason: None,
+                    failure: None,
+                    created_at: None,
+                })
+                .collect(),
+            disputes: self.dispute.iter().map(|one| facts(one, number)).collect(),
+        };
+        let intent = serde_json::json!({
+            "id": format!("pi_{number}"), "metadata": {"tollgate_checkout": format!("chk_{number}")},
+        });
+        IntentFacts {
+            intent: serde_json::from_value(intent).unwrap(),
+            charge: ChargeFacts {
+                payment_intent: Some(format!("pi_{number}")),
+                charge: Some(format!("ch_{number}")),
+                balance: None,
+                is_reversed,
+            },
+            reversals: is_reversed.then_some(reversals),
+        }
+    }
+
+    /// Returns the warning of a purchase at this moment.
+    pub(super) fn warning(&self, number: usize) -> Option<WarningFacts> {
+        self.warning.map(|state| WarningFacts {
+            intent: format!("pi_{number}"),
+            state,
+        })
+    }
+
+    /// Returns the levels.
+    pub(super) fn expected(&self) -> ExpectedLevels {
+        let amount = AMOUNTS.total;
+        let refunded = amount - self.left();
+        let (status, withdrawn) = match self.dispute {
+            Some(dispute) => (dispute.status, dispute.withdrawn),
+            None => ("", 0),
+        };
+        let is_lost = ["lost", "prevented"].contains(&status);
+        let lost = if is_lost { withdrawn } else { 0 };
+        let is_warned = self.warning == Some(FraudState::Actionable);
+        let doubtful = if is_warned { amount } else { withdrawn - lost };
+        let back = refunded + lost;
+        let share = |part: i64| GRANTED * part.clamp(0, amount) / amount;
+        ExpectedLevels {
+            refunded,
+            withdrawn,
+            disputed: withdrawn - lost,
+            target: share(back),
+            frozen: share(doubtful.min(amount - back)),
+        }
+    }
+}
+
+fn facts(dispute: &MadeDispute, number: usize) -> DisputeFacts {
+    DisputeFacts {
+        stripe_id: format!("du_{number}"),
+        status: dispute.status.to_owned(),
+        amount_minor: dispute.amount,
+        withdrawn_minor: dispute.withdrawn,
+        reason: None,
+        due_by: None,
+        opened_at: None,
+        is_refundable: false,
+    }
+}

@@ -1,4 +1,6 @@
-//! A website that sells credits: its owner has connected an account at a double of Stripe in test mode.
+//! A website that sells credits in test mode, at a double of Stripe.
+
+use std::sync::{Arc, Mutex, PoisonError};
 
 use foundation::testing::test_client;
 use reqwest::{Client, Method};
@@ -17,14 +19,29 @@ pub const PACK_CREDITS: i64 = 550;
 /// The price of the pack in cents.
 pub const PACK_PRICE: i64 = 1_000;
 
-/// The website's back end.
+/// Scopes of the back end's key.
+const SCOPES: [&str; 6] = [
+    "billing.catalog",
+    "billing.read",
+    "billing.refund",
+    "billing.sell",
+    "credits.spend",
+    "customers.read",
+];
+
+/// The website's back end, and its owner.
 #[derive(Clone, Debug)]
 pub struct SellingWebsite {
-    /// The id of its Stripe connection.
+    /// The id of its Stripe connection; empty for the pretend account.
     pub connection: String,
+    /// The API key of the back end.
+    pub key: String,
+    /// The key by which the account is connected; empty for the pretend account.
+    pub stripe_key: String,
     base: String,
-    key: String,
     client: Client,
+    owner: ShopOwner,
+    responses: Arc<Mutex<Vec<String>>>,
 }
 
 /// A response of the product API.
@@ -36,47 +53,60 @@ pub struct SaleResponse {
     pub body: Value,
 }
 
-/// The calls of the owner who sets the website up.
-struct OwnerCalls<'a> {
-    base: &'a str,
-    token: &'a str,
-    website: &'a str,
+/// The owner's token and website.
+#[derive(Clone, Debug)]
+struct ShopOwner {
+    token: String,
+    website: String,
 }
 
 impl SellingWebsite {
     /// Registers the website, connects the account, and saves a pack called `small`.
     pub async fn open(place: &InstallationAddress, stripe: &StripeServer) -> Self {
+        let mut shop = Self::register(place).await;
+        let key = stripe.double.add_key(ACCOUNT, false, None);
+        shop.stripe_key = key.expect("a key");
+        let body = json!({"mode": "test", "api_key": shop.stripe_key});
+        let connected = shop.as_owner("POST /v1/stripe-connections", &body).await;
+        text(&connected["connection"]["id"]).clone_into(&mut shop.connection);
+        let secret = format!(
+            "POST /v1/stripe-connections/{}/signing-secret",
+            shop.connection
+        );
+        let body = json!({ "secret": SIGNING_SECRET });
+        shop.as_owner(&secret, &body).await;
+        shop.save_pack().await;
+        shop
+    }
+
+    /// Registers the website at an installation whose pretend account sells for it, and saves the pack.
+    pub async fn open_pretend(place: &InstallationAddress) -> Self {
+        let shop = Self::register(place).await;
+        shop.save_pack().await;
+        shop
+    }
+
+    async fn register(place: &InstallationAddress) -> Self {
         let owner = TestUser::arrive(place, "owner@example.com").await;
         let registered = owner.register_website(place, "Shop").await;
-        let calls = OwnerCalls {
-            base: &place.base,
-            token: &owner.tokens.access_token,
-            website: text(&registered["website"]["id"]),
-        };
-        let key = stripe.double.add_key(ACCOUNT, false, None);
-        let body = json!({"mode": "test", "api_key": key.expect("a key")});
-        let connected = calls.send("POST /v1/stripe-connections", &body).await;
-        let connection = text(&connected["connection"]["id"]).to_owned();
-        let secret = format!("POST /v1/stripe-connections/{connection}/signing-secret");
-        calls
-            .send(&secret, &json!({ "secret": SIGNING_SECRET }))
-            .await;
-        let scopes = [
-            "billing.catalog",
-            "billing.read",
-            "billing.sell",
-            "customers.read",
-        ];
-        let body = json!({"name": "Sales", "mode": "test", "scopes": scopes});
-        let created = calls.send("POST /v1/api-keys", &body).await;
-        let opened = Self {
-            connection,
+        let mut shop = Self {
+            connection: String::new(),
+            key: String::new(),
+            stripe_key: String::new(),
             base: place.base.clone(),
-            key: text(&created["key"]).to_owned(),
             client: test_client(),
+            owner: ShopOwner {
+                token: owner.tokens.access_token,
+                website: text(&registered["website"]["id"]).to_owned(),
+            },
+            responses: Arc::default(),
         };
-        opened.save_pack().await;
-        opened
+        let body = json!({"name": "Sales", "mode": "test", "scopes": SCOPES});
+        // Its response is the only one that has the key.
+        let created = shop.send_as_owner("POST /v1/api-keys", &body).await;
+        assert!(created.status < 300, "status {}", created.status);
+        text(&created.body["key"]).clone_into(&mut shop.key);
+        shop
     }
 
     async fn save_pack(&self) {
@@ -88,7 +118,7 @@ impl SellingWebsite {
             ("/v1/packs/small/versions/1", version),
         ] {
             let request = self.request(Method::PUT, path).json(&body);
-            let saved = read(request.send().await).await.expect("an answer");
+            let saved = self.read(request).await.expect("an answer");
             assert_eq!(saved.status, 200, "{saved:?}");
         }
     }
@@ -96,15 +126,7 @@ impl SellingWebsite {
     /// Starts a checkout of a customer; after an error the outcome is unknown.
     pub async fn start(&self, key: &str, customer: &str) -> Result<SaleResponse, reqwest::Error> {
         let body = Self::checkout_of(customer);
-        let request = self.request(Method::POST, "/v1/checkout-sessions");
-        read(
-            request
-                .header("idempotency-key", key)
-                .json(&body)
-                .send()
-                .await,
-        )
-        .await
+        self.post("/v1/checkout-sessions", key, &body).await
     }
 
     /// Returns the text of an HTTP request that starts a checkout of another customer each time, for measurements.
@@ -130,27 +152,36 @@ impl SellingWebsite {
     /// Looks at the session of a checkout.
     pub async fn sync(&self, checkout: &str) -> Result<SaleResponse, reqwest::Error> {
         let path = format!("/v1/checkout-sessions/{checkout}/sync");
-        read(self.request(Method::POST, &path).send().await).await
+        self.read(self.request(Method::POST, &path)).await
     }
 
     /// Reads a checkout as it is known.
     pub async fn checkout(&self, checkout: &str) -> Result<SaleResponse, reqwest::Error> {
-        let path = format!("/v1/checkout-sessions/{checkout}");
-        read(self.request(Method::GET, &path).send().await).await
+        self.get(&format!("/v1/checkout-sessions/{checkout}")).await
+    }
+
+    /// Refunds all of a payment; after an error the outcome is unknown.
+    pub async fn refund(&self, key: &str, payment: &str) -> Result<SaleResponse, reqwest::Error> {
+        let path = format!("/v1/payments/{payment}/refunds");
+        self.post(&path, key, &json!({"what": "full"})).await
+    }
+
+    /// Reads a payment.
+    pub async fn payment(&self, payment: &str) -> Result<SaleResponse, reqwest::Error> {
+        self.get(&format!("/v1/payments/{payment}")).await
     }
 
     /// Returns the available credits of a customer, by its id.
     pub async fn available(&self, customer_id: &str) -> i64 {
         let path = format!("/v1/customers/{customer_id}/balance");
-        let balance = read(self.request(Method::GET, &path).send().await).await;
-        let balance = balance.expect("an answer");
+        let balance = self.get(&path).await.expect("an answer");
         balance.body["available"].as_i64().expect("a number")
     }
 
     /// Begins a comparison with Stripe, and returns it.
     pub async fn compare(&self) -> Value {
         let request = self.request(Method::POST, "/v1/billing/reconcile");
-        let begun = read(request.json(&json!({})).send().await).await;
+        let begun = self.read(request.json(&json!({}))).await;
         let begun = begun.expect("an answer");
         assert_eq!(begun.status, 200, "{begun:?}");
         begun.body
@@ -159,15 +190,78 @@ impl SellingWebsite {
     /// Reads a comparison as it is known.
     pub async fn comparison(&self, run: &str) -> Value {
         let path = format!("/v1/billing/reconcile?run={run}");
-        let found = read(self.request(Method::GET, &path).send().await).await;
-        let found = found.expect("an answer");
+        let found = self.get(&path).await.expect("an answer");
         assert_eq!(found.status, 200, "{found:?}");
         found.body["items"][0].clone()
+    }
+
+    /// Reads a path as the back end.
+    pub async fn get(&self, path: &str) -> Result<SaleResponse, reqwest::Error> {
+        self.read(self.request(Method::GET, path)).await
+    }
+
+    /// Posts a body as the back end, under an idempotency key.
+    pub async fn post(
+        &self,
+        path: &str,
+        key: &str,
+        body: &Value,
+    ) -> Result<SaleResponse, reqwest::Error> {
+        let request = self.request(Method::POST, path);
+        self.read(request.header("idempotency-key", key).json(body))
+            .await
+    }
+
+    /// Calls an operation such as `GET /v1/packs` as the owner; it must succeed.
+    pub async fn as_owner(&self, operation: &str, body: &Value) -> Value {
+        let answer = self.try_as_owner(operation, body).await;
+        assert!(answer.status < 300, "{operation}: {answer:?}");
+        answer.body
+    }
+
+    /// Calls an operation as the owner.
+    pub async fn try_as_owner(&self, operation: &str, body: &Value) -> SaleResponse {
+        let answer = self.send_as_owner(operation, body).await;
+        self.keep(&answer.body);
+        answer
+    }
+
+    async fn send_as_owner(&self, operation: &str, body: &Value) -> SaleResponse {
+        let (method, path) = operation.split_once(' ').expect("a method and a path");
+        let method: Method = method.parse().expect("a method");
+        let request = self.client.request(method, format!("{}{path}", self.base));
+        let request = request.bearer_auth(&self.owner.token);
+        let request = request.header("tollgate-website", &self.owner.website);
+        let mut request = request.header("tollgate-mode", "test");
+        if !body.is_null() {
+            request = request.json(body);
+        }
+        read(request).await.expect("an answer")
+    }
+
+    /// Returns the bodies of all responses so far, but for the one with the API key.
+    pub fn responses(&self) -> Vec<String> {
+        let responses = self.responses.lock();
+        responses.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         let request = self.client.request(method, format!("{}{path}", self.base));
         request.bearer_auth(&self.key)
+    }
+
+    async fn read(&self, request: reqwest::RequestBuilder) -> Result<SaleResponse, reqwest::Error> {
+        let answer = read(request).await?;
+        self.keep(&answer.body);
+        Ok(answer)
+    }
+
+    fn keep(&self, body: &Value) {
+        let mut responses = self
+            .responses
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        responses.push(body.to_string());
     }
 }
 
@@ -177,29 +271,12 @@ pub fn session_of(checkout: &Value) -> String {
     url.rsplit('/').next().expect("a part").to_owned()
 }
 
-async fn read(
-    sent: Result<reqwest::Response, reqwest::Error>,
-) -> Result<SaleResponse, reqwest::Error> {
-    let answer = sent?;
+async fn read(request: reqwest::RequestBuilder) -> Result<SaleResponse, reqwest::Error> {
+    let answer = request.send().await?;
     Ok(SaleResponse {
         status: answer.status().as_u16(),
         body: answer.json().await?,
     })
-}
-
-impl OwnerCalls<'_> {
-    /// Calls an operation that must succeed.
-    async fn send(&self, operation: &str, body: &Value) -> Value {
-        let (method, path) = operation.split_once(' ').expect("a method and a path");
-        let method: Method = method.parse().expect("a method");
-        let request = test_client().request(method, format!("{}{path}", self.base));
-        let request = request.bearer_auth(self.token);
-        let request = request.header("tollgate-website", self.website);
-        let request = request.header("tollgate-mode", "test").json(body);
-        let answer = read(request.send().await).await.expect("an answer");
-        assert!(answer.status < 300, "{operation}: {answer:?}");
-        answer.body
-    }
 }
 
 fn text(value: &Value) -> &str {

@@ -37,6 +37,30 @@ struct Hold {
     call: String,
     moment: HoldMoment,
     reached: oneshot::Sender<()>,
+    released: oneshot::Receiver<()>,
+}
+
+/// A call that is held, or will be.
+#[derive(Debug)]
+pub struct CallOnHold {
+    reached: oneshot::Receiver<()>,
+    release: oneshot::Sender<()>,
+}
+
+impl CallOnHold {
+    /// Waits until the call is held.
+    ///
+    /// # Panics
+    /// If another call was held in its place.
+    pub async fn reached(&mut self) {
+        (&mut self.reached).await.expect("the call comes");
+    }
+
+    /// Continues the call, which its caller may have given up. A call that is not released gets no response.
+    pub fn release(self) {
+        // The connection of a caller that was killed is closed.
+        let _is_heard = self.release.send(()).is_ok();
+    }
 }
 
 impl StripeServer {
@@ -63,17 +87,21 @@ impl StripeServer {
         }
     }
 
-    /// Holds the next call whose method and path begin with a text. Its caller gets no response, however long it waits; the
-    /// result says when the call is held.
-    pub fn hold(&self, call: &str, moment: HoldMoment) -> oneshot::Receiver<()> {
+    /// Holds the next call whose method and path begin with a text. Its caller gets no response before the call is released.
+    pub fn hold(&self, call: &str, moment: HoldMoment) -> CallOnHold {
         let (reached, receiver) = oneshot::channel();
+        let (release, released) = oneshot::channel();
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         *held = Some(Hold {
             call: call.to_owned(),
             moment,
             reached,
+            released,
         });
-        receiver
+        CallOnHold {
+            reached: receiver,
+            release,
+        }
     }
 
     /// Returns the figures of the only account, in test mode.
@@ -107,10 +135,22 @@ impl Endpoint for HoldingEndpoint {
             return self.inner.call(req).await;
         };
         if hold.moment == HoldMoment::AfterEffect {
-            self.inner.call(req).await?;
+            let response = self.inner.call(req).await?;
+            hold.wait().await;
+            return Ok(response);
         }
+        hold.wait().await;
+        self.inner.call(req).await
+    }
+}
+
+impl Hold {
+    /// Says that the call is held, and waits until it is released.
+    async fn wait(self) {
         // A test that does not wait any more needs no word.
-        let _is_heard = hold.reached.send(()).is_ok();
-        std::future::pending().await
+        let _is_heard = self.reached.send(()).is_ok();
+        if self.released.await.is_err() {
+            std::future::pending::<()>().await;
+        }
     }
 }

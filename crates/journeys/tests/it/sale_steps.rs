@@ -1,0 +1,71 @@
+//! Steps of a sale: a client that repeats its requests until their responses are final.
+
+use std::time::Duration;
+
+use journeys::selling_website::{SaleResponse, SellingWebsite};
+use serde_json::Value;
+
+/// Pause before a retry, and the number of retries: for minutes, because a machine may be busy.
+const PAUSE: Duration = Duration::from_millis(50);
+const TRIES: usize = 2_400;
+
+/// Repeats a request until its response is final.
+pub(crate) async fn patiently(
+    mut ask: impl AsyncFnMut() -> Result<SaleResponse, reqwest::Error>,
+    is_final: impl Fn(&SaleResponse) -> bool,
+) -> Value {
+    let mut last = None;
+    for _ in 0..TRIES {
+        if let Ok(answer) = ask().await {
+            if is_final(&answer) {
+                return answer.body;
+            }
+            last = Some(answer);
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    panic!("there was no final response: {last:?}");
+}
+
+/// Starts a checkout by its buyer's key, again if necessary.
+pub(crate) async fn started(site: &SellingWebsite, buyer: &str) -> Value {
+    let is_final = |answer: &SaleResponse| answer.status == 200;
+    patiently(async || site.start(buyer, buyer).await, is_final).await
+}
+
+/// Looks at a paid checkout until it is completed, and returns its payment.
+pub(crate) async fn finish(site: &SellingWebsite, id: &str) -> String {
+    payment_of(&patiently(async || site.sync(id).await, is_completed).await)
+}
+
+/// Waits until the server has completed a paid checkout by itself, and returns its payment.
+pub(crate) async fn completes(site: &SellingWebsite, id: &str) -> String {
+    payment_of(&patiently(async || site.checkout(id).await, is_completed).await)
+}
+
+/// Refunds a payment by its key until that is done.
+pub(crate) async fn refunded(site: &SellingWebsite, payment: &str) {
+    let is_final = |answer: &SaleResponse| answer.status == 200;
+    let refund = patiently(async || site.refund(payment, payment).await, is_final).await;
+    assert_eq!(refund["refund"]["state"], "succeeded", "{refund}");
+}
+
+/// Waits until the server has taken all credits of a payment back by itself.
+pub(crate) async fn takes_back(site: &SellingWebsite, payment: &str) {
+    let is_final = |answer: &SaleResponse| {
+        answer.status == 200 && answer.body["credits_taken_back"] == answer.body["credits"]
+    };
+    patiently(async || site.payment(payment).await, is_final).await;
+}
+
+fn is_completed(answer: &SaleResponse) -> bool {
+    answer.status == 200 && answer.body["state"] == "completed"
+}
+
+fn payment_of(checkout: &Value) -> String {
+    text(&checkout["payment_id"])
+}
+
+pub(crate) fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
+}

@@ -1,0 +1,40 @@
+//! The numbers of kills, and the tests of each process.
+
+use foundation::env::Environment;
+use foundation::testing::TestEngine;
+
+use super::killed_shop::{KilledShop, Victim};
+
+/// Kills at steps and at random moments of a normal run.
+const STEP_KILLS: usize = 8;
+const RANDOM_KILLS: usize = 3;
+
+/// Returns the number of kills of each kind, of which there are usually this many.
+fn kills(usual: usize) -> usize {
+    let environment = Environment::from_process();
+    let named = environment.get("TEST_KILLS");
+    named.map_or(usual, |text| text.parse().expect("a whole number"))
+}
+
+async fn survive(victim: Victim, seed: u64) {
+    let mut shop = KilledShop::open(victim).await;
+    shop.kill_at_steps(kills(STEP_KILLS)).await;
+    shop.check().await;
+    shop.kill_at_random(kills(RANDOM_KILLS), seed).await;
+    shop.check().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sales_survive_kills_of_the_server_on_sqlite() {
+    survive(Victim::Server(TestEngine::Sqlite), 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sales_survive_kills_of_the_server_on_postgres() {
+    survive(Victim::Server(TestEngine::Postgres), 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sales_survive_kills_of_postgres() {
+    survive(Victim::Postgres, 3).await;
+}

@@ -1,8 +1,8 @@
 # Every target is one line that calls a script; read the script to see what it does.
-.PHONY: help run test check bench soak openapi journeys clients contract
+.PHONY: help run test check bench soak openapi journeys clients contract histories kills
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 run: ## build the one binary and serve everything on http://localhost:8080
 	@scripts/run
@@ -30,3 +30,9 @@ clients: ## generate clients in five languages, compile them, use them against a
 
 contract: ## compare our calls and our double of Stripe with stripe-mock and Stripe's own client
 	@scripts/contract
+
+histories: ## live through 10,000 random histories of sales, refunds and disputes on each engine
+	@scripts/long-tests histories
+
+kills: ## kill the server and PostgreSQL 200 times each while buyers buy and get money back
+	@scripts/long-tests kills

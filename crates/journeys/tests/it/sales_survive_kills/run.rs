@@ -13,7 +13,7 @@ const RANDOM_KILLS: usize = 3;
 fn kills(usual: usize) -> usize {
     let environment = Environment::from_process();
     let named = environment.get("TEST_KILLS");
-    named.map_or(usual, |text| text.parse().expect("a whole number"))
+    named.map_or(usual, |text| text.parse().unwrap())
 }
 
 async fn survive(victim: Victim, seed: u64) {

@@ -76,7 +76,7 @@ impl Purchase {
             _ if is_open && !is_inquiry => withdrawn,
             _ => 0,
         };
-        let share = |part: i64| granted * part.clamp(0, amount) / amount;
+        let share = |part: i64| (granted * part.clamp(0, amount)).div_euclid(amount);
         ExpectedLevels {
             refunded,
             withdrawn,
@@ -91,8 +91,8 @@ impl Purchase {
             return (String::new(), 0);
         };
         let dispute = object(world, dispute);
-        let moves = dispute["balance_transactions"].as_array().unwrap();
-        let moved: i64 = moves.iter().filter_map(|one| one["amount"].as_i64()).sum();
+        let rows = dispute["balance_transactions"].as_array().unwrap();
+        let moved: i64 = rows.iter().filter_map(|one| one["amount"].as_i64()).sum();
         (dispute["status"].as_str().unwrap().to_owned(), -moved)
     }
 }

@@ -16,7 +16,7 @@ const HISTORIES_OF_A_WORLD: usize = 50;
 fn setting(name: &str) -> Option<u64> {
     let environment = Environment::from_process();
     let text = environment.get(name)?;
-    Some(text.parse().expect("a whole number"))
+    Some(text.parse().unwrap())
 }
 
 /// The way by which events come.

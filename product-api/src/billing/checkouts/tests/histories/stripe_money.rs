@@ -21,6 +21,31 @@ struct MadeDispute {
     status: &'static str,
 }
 
+impl MadeDispute {
+    /// Returns a new dispute or inquiry over at most `left`.
+    fn open(left: i64, dice: &mut SeededRng) -> Option<Self> {
+        if left <= 0 {
+            return None;
+        }
+        let amount = if dice.one_in(2) {
+            left
+        } else {
+            dice.between(1, left)
+        };
+        let is_inquiry = dice.one_in(3);
+        let (withdrawn, status) = if is_inquiry {
+            (0, "warning_needs_response")
+        } else {
+            (amount, "needs_response")
+        };
+        Some(Self {
+            amount,
+            withdrawn,
+            status,
+        })
+    }
+}
+
 /// A payment at Stripe, at one of its moments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StripeMoney {
@@ -127,23 +152,7 @@ impl StripeMoney {
     fn dispute(&mut self, dice: &mut SeededRng) {
         let left = self.left();
         let Some(dispute) = &mut self.dispute else {
-            if left > 0 {
-                let amount = if dice.one_in(2) {
-                    left
-                } else {
-                    dice.between(1, left)
-                };
-                let is_inquiry = dice.one_in(3);
-                self.dispute = Some(MadeDispute {
-                    amount,
-                    withdrawn: if is_inquiry { 0 } else { amount },
-                    status: if is_inquiry {
-                        "warning_needs_response"
-                    } else {
-                        "needs_response"
-                    },
-                });
-            }
+            self.dispute = MadeDispute::open(left, dice);
             return;
         };
         let next = next_statuses(dispute.status);
@@ -177,6 +186,7 @@ impl StripeMoney {
                 })
                 .collect(),
             disputes: self.dispute.iter().map(|one| facts(one, number)).collect(),
+            movements: Vec::new(),
         };
         let intent = serde_json::json!({
             "id": format!("pi_{number}"), "metadata": {"tollgate_checkout": format!("chk_{number}")},
@@ -214,7 +224,7 @@ impl StripeMoney {
         let is_warned = self.warning == Some(FraudState::Actionable);
         let doubtful = if is_warned { amount } else { withdrawn - lost };
         let back = refunded + lost;
-        let share = |part: i64| GRANTED * part.clamp(0, amount) / amount;
+        let share = |part: i64| (GRANTED * part.clamp(0, amount)).div_euclid(amount);
         ExpectedLevels {
             refunded,
             withdrawn,

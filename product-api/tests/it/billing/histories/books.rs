@@ -132,7 +132,10 @@ impl Market<'_> {
                 "SELECT count(*) FROM money_txn WHERE kind = 'payment'",
                 number,
             ),
-            ("SELECT count(*) FROM money_txn WHERE kind = 'fee'", number),
+            (
+                "SELECT count(DISTINCT payment_id) FROM money_txn WHERE kind = 'fee'",
+                number,
+            ),
             ("SELECT count(*) FROM stripe_object WHERE state = 'dead'", 0),
             ("SELECT count(*) FROM reconcile_finding", 0),
             (gross, sum),

@@ -8,7 +8,7 @@ use crate::billing::stripe::with_deliveries;
 use crate::harness::{TestApi, on_both_engines};
 
 /// Histories of a normal run, for each engine and each way by which events come.
-const HISTORIES: usize = 25;
+const HISTORIES: usize = 6;
 /// Maximum number of histories of one database: lists of all objects become long.
 const HISTORIES_OF_A_WORLD: usize = 50;
 

@@ -20,7 +20,7 @@ const SALES: usize = 33_400;
 /// Sales whose events are lost.
 const LOST: usize = 1_000;
 /// Calls per second to Stripe.
-const CALLS: &str = "100000";
+const CALLS: &str = "1000";
 /// Pause of a run before each call to Stripe.
 const PAUSE_SECONDS: f64 = 0.1;
 /// Objects of a page at Stripe.

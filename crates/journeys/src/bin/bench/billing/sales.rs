@@ -36,6 +36,15 @@ pub(super) async fn start(shop: &mut BillingShop, checkouts: usize) -> Vec<Strin
     sessions.take()
 }
 
+/// Waits until the worker has applied each object; returns the time at which it had.
+pub(super) async fn all_applied(database: &Database, checkouts: usize) -> Instant {
+    all_completed(database, checkouts).await;
+    while store::count_waiting(database).await > 0 {
+        tokio::time::sleep(PAUSE).await;
+    }
+    now()
+}
+
 /// Waits until this many checkouts are completed; returns the time at which they were.
 pub(super) async fn all_completed(database: &Database, checkouts: usize) -> Instant {
     let expected = i64::try_from(checkouts).expect("a small number");

@@ -4,11 +4,31 @@ use foundation::{Database, on_engine};
 
 const COUNT_COMPLETED: &str = "SELECT COUNT(*) FROM checkout WHERE state = 'completed'";
 
+const COUNT_WAITING: &str = "SELECT COUNT(*) FROM stripe_object WHERE state = 'waiting'";
+
+/// Sessions and payments; the others are prices and customers.
+const COUNT_APPLIED: &str =
+    "SELECT COUNT(*) FROM stripe_object WHERE state = 'idle' AND kind IN ('session', 'payment')";
+
 /// Counts the completed checkouts.
 pub(super) async fn count_completed(database: &Database) -> i64 {
+    count(database, COUNT_COMPLETED).await
+}
+
+/// Counts the objects of Stripe that the worker has to apply.
+pub(super) async fn count_waiting(database: &Database) -> i64 {
+    count(database, COUNT_WAITING).await
+}
+
+/// Counts the sessions and payments that the worker has applied.
+pub(super) async fn count_applied(database: &Database) -> i64 {
+    count(database, COUNT_APPLIED).await
+}
+
+async fn count(database: &Database, statement: &'static str) -> i64 {
     let mut reader = database.reader().await.expect("a reader");
     on_engine!(&mut reader.connection(), |c| {
-        let counted = sqlx::query_scalar(COUNT_COMPLETED).fetch_one(c).await;
+        let counted = sqlx::query_scalar(statement).fetch_one(c).await;
         counted.expect("a number")
     })
 }

@@ -26,9 +26,9 @@ struct NoticeAnswer {
     ///
     /// - `webhook-endpoint-disabled`: the endpoint receives no events, because it failed for five days or responded 410; switch it
     ///   on again, or delete it.
-    /// - `payment-disputed`: a bank asks about a payment or has taken its money back; answer in the Stripe dashboard.
+    /// - `payment-disputed`: a bank asks about a payment or has withdrawn it; answer in the Stripe dashboard.
     /// - `payment-fraud-warning`: a bank believes that a payment is fraudulent; a refund can still prevent a dispute.
-    /// - `payment-review`: the money of a payment is there and nothing was granted; accept or refund it.
+    /// - `payment-review`: a payment is paid and no credits were granted; accept or refund it.
     /// - `stripe-connection-degraded`: a part of the connection to Stripe does not work; check it in the billing settings.
     /// - `stripe-connection-revoked`: Stripe refuses the connection's key, and nothing is sold; enter a new key.
     kind: String,

@@ -9,11 +9,11 @@ use crate::caller::Mode;
 pub(super) enum NoticeKind {
     /// A webhook endpoint receives no events.
     EndpointDisabled,
-    /// A bank asks about a payment, or has taken its money back.
+    /// A bank asks about a payment, or has withdrawn it.
     PaymentDisputed,
     /// A bank believes that a payment is fraudulent.
     FraudWarning,
-    /// The money of a payment is there, and nothing was granted.
+    /// A payment is paid, and no credits were granted.
     PaymentReview,
     /// A part of a connection to Stripe does not work.
     ConnectionDegraded,

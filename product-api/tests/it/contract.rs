@@ -248,3 +248,23 @@ fn every_member_of_a_problem_is_in_the_schema_with_the_kinds_it_comes_with() {
         );
     }
 }
+
+/// Phrases that describe a payment by pictures; the contract says paid, refunded, granted and available.
+const PICTURES: [&str; 6] = [
+    "money is there",
+    "money was there",
+    "money is back",
+    "on its way",
+    "did not come",
+    "money back",
+];
+
+#[test]
+fn contract_of_billing_describes_payments_in_the_words_of_accounting() {
+    let document = product_api::openapi_document();
+    let found: Vec<&str> = PICTURES
+        .into_iter()
+        .filter(|picture| document.contains(picture))
+        .collect();
+    assert_eq!(found, [""; 0]);
+}

@@ -11,9 +11,9 @@ use crate::credits::Owner;
 
 /// Time after which another request or the sweep may repeat the call of a new checkout.
 pub(super) const CLAIM_DURATION: Duration = Duration::from_mins(1);
-/// Shortest time between two looks at a checkout whose money is on its way.
+/// Shortest time between two looks at a checkout whose payment is not confirmed.
 const MIN_DISTANCE: Duration = Duration::from_mins(10);
-/// Longest time between two looks at a checkout whose money is on its way.
+/// Longest time between two looks at a checkout whose payment is not confirmed.
 const MAX_DISTANCE: Duration = Duration::from_hours(6);
 /// Reason of a checkout whose price Stripe did not take.
 pub(super) const PRICE_UNAVAILABLE: &str = "price-unavailable";
@@ -25,15 +25,15 @@ pub(crate) enum CheckoutState {
     New,
     /// The buyer can pay.
     Open,
-    /// The buyer has paid by a method that takes days; the money is on its way.
+    /// The buyer has chosen a method that takes days, and the payment is not confirmed.
     Processing,
-    /// The money is there and the credits were granted.
+    /// The buyer has paid, and the credits were granted.
     Completed,
-    /// Stripe refused it, or the money did not come.
+    /// Stripe refused it, or the payment failed.
     Failed,
     /// The buyer did not pay in time, or the checkout was ended.
     Expired,
-    /// The money is there, and differs from the terms: the owner of the account decides.
+    /// The buyer has paid, and the payment differs from the terms: the owner of the account decides.
     Review,
 }
 
@@ -163,8 +163,8 @@ impl Checkout {
     }
 }
 
-/// Returns the time of the next look at Stripe while the money is on its way. The distance is a quarter of the checkout's age,
-/// and between ten minutes and six hours.
+/// Returns the time of the next look at Stripe while the payment is not confirmed. The distance is a quarter of the checkout's
+/// age, and between ten minutes and six hours.
 pub(super) fn next_look(created_at: Timestamp, now: Timestamp) -> Timestamp {
     let age = now.micros().saturating_sub(created_at.micros());
     let distance = Duration::from_micros(u64::try_from(age.div_euclid(4)).unwrap_or_default());

@@ -103,7 +103,7 @@ pub(super) struct PaymentOutcome<'a> {
     pub(super) reason: Option<&'a str>,
 }
 
-/// Records a payment that is on its way, failed, or needs a review, with its event.
+/// Records a payment that is pending, failed, or needs a review, with its event.
 pub(super) async fn record_outcome(
     app: &App,
     db: &mut Connection<'_>,

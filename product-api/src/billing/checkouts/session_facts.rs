@@ -7,7 +7,7 @@ use crate::billing::payments::ChargeFacts;
 pub(super) enum SessionStatus {
     /// The buyer can pay.
     Open,
-    /// The buyer has finished; the payment may still be on its way.
+    /// The buyer has finished; the payment may still be unconfirmed.
     Complete,
     /// The buyer can no longer pay.
     Expired,
@@ -22,7 +22,7 @@ pub(super) enum PaymentStatus {
     Paid,
     /// Nothing had to be paid.
     NotRequired,
-    /// The money is on its way.
+    /// The payment is not confirmed.
     Pending,
     /// The payment failed.
     Failed,

@@ -23,7 +23,7 @@ pub(super) enum Transition {
     Stay,
     /// The buyer can pay.
     Open,
-    /// The money is on its way.
+    /// The payment is not confirmed.
     Process,
     /// The buyer has paid: credits are granted.
     Complete,

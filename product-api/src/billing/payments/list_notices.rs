@@ -13,7 +13,7 @@ pub(crate) enum PaymentNoticeKind {
     Dispute,
     /// A bank believes that the payment is fraudulent, and a refund can still prevent a dispute.
     FraudWarning,
-    /// The money is there and nothing was granted.
+    /// The buyer has paid, and no credits were granted.
     Review,
 }
 

@@ -8,7 +8,7 @@ use crate::credits::Owner;
 /// The state of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PaymentState {
-    /// The money is on its way.
+    /// The buyer has started the payment, and Stripe has not confirmed it.
     Pending,
     /// The buyer has paid, and the credits were granted.
     Paid,
@@ -122,7 +122,7 @@ pub(crate) struct Payment {
     pub(crate) state: PaymentState,
     /// The reason of a failure or a review.
     pub(crate) reason: Option<String>,
-    /// The time at which the money was there.
+    /// The time at which it was paid.
     pub(crate) paid_at: Option<Timestamp>,
     /// The time of its creation.
     pub(crate) created_at: Timestamp,

@@ -7,15 +7,15 @@ use foundation::Timestamp;
 pub(crate) enum RefundState {
     /// It is recorded here, and Stripe has not answered yet.
     New,
-    /// The money is on its way.
+    /// Stripe has accepted it.
     Pending,
     /// The buyer has to do something first.
     RequiresAction,
-    /// The money is back.
+    /// The buyer was refunded.
     Succeeded,
-    /// The money could not be given back, and is at Stripe again.
+    /// The refund failed, and its amount is available at Stripe again.
     Failed,
-    /// It was canceled before the money was on its way.
+    /// It was canceled before Stripe sent the money.
     Canceled,
     /// Stripe has refused it.
     Refused,
@@ -51,7 +51,7 @@ impl RefundState {
         Self::ALL.into_iter().find(|state| state.word() == word)
     }
 
-    /// Returns the state of a refund at Stripe. A word that this version does not know is a refund that is on its way.
+    /// Returns the state of a refund at Stripe. A word that this version does not know is a pending refund.
     pub(crate) fn from_stripe(status: Option<&str>) -> Self {
         match status {
             Some("requires_action") => Self::RequiresAction,
@@ -62,7 +62,7 @@ impl RefundState {
         }
     }
 
-    /// Returns true if the money is back, or on its way.
+    /// Returns true if the amount is refunded, or is being refunded.
     pub(crate) const fn is_counted(self) -> bool {
         matches!(self, Self::Pending | Self::RequiresAction | Self::Succeeded)
     }

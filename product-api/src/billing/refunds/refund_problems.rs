@@ -31,7 +31,7 @@ pub(super) fn nothing_unspent() -> Problem {
 
 /// Returns the problem of a payment that is not paid.
 pub(super) fn not_paid() -> Problem {
-    let detail = "The money of the payment is not there, so that nothing can be given back.";
+    let detail = "The payment is not paid, so that nothing can be refunded.";
     Problem::new(Kind::Conflict, detail)
 }
 

@@ -294,13 +294,13 @@ pub(super) struct EventAnswer {
     /// - `hold.expired`: a hold expired; its remaining credits were released, or captured if the hold says so.
     /// - `checkout.completed`: a customer has paid for a pack, and the credits were granted.
     /// - `checkout.expired`: a customer did not pay in time, or the checkout was ended.
-    /// - `payment.succeeded`: the money of a payment is there.
-    /// - `payment.failed`: the money of a payment did not come.
-    /// - `payment.review`: the money of a payment is there and nothing was granted, because it differs from what was sold.
-    /// - `payment.refunded`: money of a payment goes back to the buyer, and its credits were taken back.
-    /// - `dispute.opened`: a bank asks about a payment, or has taken its money back until it decides; `due_by` says until when the
-    ///   Stripe dashboard takes an answer.
-    /// - `dispute.won`: a dispute ended for the website, and the credits are usable.
+    /// - `payment.succeeded`: a payment is paid.
+    /// - `payment.failed`: a payment failed.
+    /// - `payment.review`: a payment is paid and no credits were granted, because it differs from what was sold.
+    /// - `payment.refunded`: a payment is refunded, in full or in part, and its credits were taken back.
+    /// - `dispute.opened`: a bank asks about a payment, or has withdrawn it until it decides; `due_by` says until when the Stripe
+    ///   dashboard takes an answer.
+    /// - `dispute.won`: a dispute ended for the website, and the credits are available.
     /// - `dispute.lost`: a dispute ended for the buyer, and the credits were taken back.
     /// - `fraud_warning`: a bank believes that a payment is fraudulent; a refund can still prevent a dispute.
     /// - `webhook.test`: a test that you requested.

@@ -44,8 +44,8 @@ impl CheckoutsApi {
     /// Start a checkout
     ///
     /// Sells a pack to a customer: send the buyer to the `url` of the response, a page of Stripe. The price and the credits are
-    /// fixed from then on, and the credits are granted once the money is there, in one transaction with the payment. The page
-    /// is valid for an hour. A repeat with the same key returns the same checkout, as it is then, and never starts a second one.
+    /// fixed from then on, and the credits are granted once it is paid, in one transaction with the payment. The page is valid
+    /// for an hour. A repeat with the same key returns the same checkout, as it is then, and never starts a second one.
     /// A buyer can start 20 checkouts in an hour.
     #[oai(
         path = "/v1/checkout-sessions",

@@ -156,15 +156,15 @@ enum CheckoutStateName {
     New,
     /// The buyer can pay at `url`.
     Open,
-    /// The buyer has paid by a method that takes days, and the money is on its way.
+    /// The buyer has chosen a method that takes days, and the payment is not confirmed.
     Processing,
-    /// The money is there and the credits were granted.
+    /// The buyer has paid, and the credits were granted.
     Completed,
-    /// The money did not come.
+    /// The payment failed.
     Failed,
     /// The buyer did not pay in time, or the checkout was ended.
     Expired,
-    /// The money is there and nothing was granted, because it differs from what was sold.
+    /// The buyer has paid, and no credits were granted, because the payment differs from what was sold.
     Review,
 }
 

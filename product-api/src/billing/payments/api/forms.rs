@@ -16,13 +16,13 @@ use crate::schema::{Instant, Nullable};
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "PaymentState", rename_all = "lowercase")]
 pub(super) enum PaymentStateName {
-    /// The money is on its way.
+    /// The buyer has started the payment, and Stripe has not confirmed it.
     Pending,
-    /// The money is there and the credits were granted.
+    /// The buyer has paid, and the credits were granted.
     Paid,
-    /// The money is there and nothing was granted, because it differs from what was sold.
+    /// The buyer has paid, and no credits were granted, because the payment differs from what was sold.
     Review,
-    /// The money did not come.
+    /// The payment failed.
     Failed,
 }
 
@@ -72,11 +72,11 @@ pub(super) struct PaymentAnswer {
     discount_minor: i64,
     /// The credits that were granted, the bonus included.
     credits: i64,
-    /// The part of the amount that was refunded, or is on its way to the buyer.
+    /// The part of the amount that was refunded, or is being refunded.
     refunded_minor: i64,
     /// The part of the amount that disputes have withdrawn.
     withdrawn_minor: i64,
-    /// The time at which the money was there; null before.
+    /// The time at which it was paid; null before.
     paid_at: Nullable<Instant>,
     /// The time of creation.
     created_at: Instant,

@@ -107,7 +107,7 @@ impl PaymentsApi {
     /// Get a payment's document
     ///
     /// Returns the address of the payment's invoice or receipt, as Stripe has it now. A payment without one, for which nothing
-    /// had to be paid or the money is still on its way, is reported as not found.
+    /// had to be paid or which is not paid yet, is reported as not found.
     #[oai(
         path = "/v1/payments/:id/document",
         method = "get",

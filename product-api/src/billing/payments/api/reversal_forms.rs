@@ -15,15 +15,15 @@ use crate::schema::{Instant, Nullable};
 enum RefundStateName {
     /// It is recorded, and Stripe has not answered yet. The credits that will go back are frozen.
     New,
-    /// The money is on its way, and the credits were taken back.
+    /// Stripe has accepted it, and the credits were taken back.
     Pending,
     /// The buyer has to do something first; Stripe has sent an email.
     RequiresAction,
-    /// The money is back.
+    /// The buyer was refunded.
     Succeeded,
-    /// The money could not be given back. It is at Stripe again, and the credits were given back.
+    /// The refund failed. Its amount is available at Stripe again, and the credits were granted again.
     Failed,
-    /// It was canceled, and the credits were given back.
+    /// It was canceled, and the credits were granted again.
     Canceled,
     /// Stripe has refused it; nothing was taken back.
     Refused,
@@ -99,15 +99,15 @@ impl Example for RefundAnswer {
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "DisputeState", rename_all = "lowercase")]
 pub(crate) enum DisputeStateName {
-    /// The bank asks. No money was withdrawn; the credits are frozen if the billing settings say so.
+    /// The bank asks about the payment. No money was withdrawn; the credits are frozen if the billing settings say so.
     Inquiry,
     /// The bank has not decided. The money is withdrawn, and the credits are frozen.
     Open,
-    /// The bank has decided for the website, or its inquiry has ended. The credits are usable.
+    /// The bank has decided for the website, or its inquiry has ended. The credits are available.
     Won,
     /// The bank has decided for the buyer. The credits were taken back; those that were used became debt.
     Lost,
-    /// The card network has settled it before the bank decided; the money says how.
+    /// The card network has settled it before the bank decided; `withdrawn_minor` is 0 if no money was withdrawn.
     Prevented,
 }
 
@@ -135,7 +135,7 @@ impl From<DisputeStateName> for DisputeState {
     }
 }
 
-/// A dispute: the buyer's bank asks about a payment, or takes its money back. Answer it in the Stripe dashboard.
+/// A dispute: the buyer's bank asks about a payment, or withdraws it. Answer it in the Stripe dashboard.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Dispute", example)]
 pub(crate) struct DisputeAnswer {
@@ -151,7 +151,7 @@ pub(crate) struct DisputeAnswer {
     reason: Nullable<String>,
     /// The disputed amount in the smallest unit of the payment's currency.
     amount_minor: i64,
-    /// The money that is withdrawn now, without fees.
+    /// The amount that is withdrawn now, without fees.
     withdrawn_minor: i64,
     /// The time until which evidence can be sent in the Stripe dashboard; null if there is none.
     due_by: Nullable<Instant>,

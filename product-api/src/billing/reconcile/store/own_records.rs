@@ -114,7 +114,7 @@ pub(in crate::billing::reconcile) async fn mark_of(
     })
 }
 
-/// A checkout whose payment is on its way.
+/// A checkout whose payment is not confirmed.
 #[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
 pub(in crate::billing::reconcile) struct ProcessingCheckout {
     pub(in crate::billing::reconcile) id: String,

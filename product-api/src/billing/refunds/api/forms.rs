@@ -112,7 +112,7 @@ impl Example for CreatedRefundAnswer {
     }
 }
 
-/// The fate of used credits whose payment is refunded.
+/// The treatment of used credits whose payment is refunded.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "RefundShortfall", rename_all = "snake_case")]
 enum ShortfallName {
@@ -131,7 +131,7 @@ impl From<Shortfall> for ShortfallName {
     }
 }
 
-/// A possible refund: its amount, and the credits that go with it.
+/// A possible refund: its amount, and the credits that it takes back.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "RefundOffer", example)]
 struct OfferAnswer {

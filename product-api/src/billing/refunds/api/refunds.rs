@@ -1,4 +1,4 @@
-//! `/v1/payments/{id}/refunds`: an owner gives money back, and the credits that it has bought are taken back.
+//! `/v1/payments/{id}/refunds`: an owner refunds a payment, and the credits that were bought with it are taken back.
 
 use std::sync::Arc;
 
@@ -63,10 +63,11 @@ impl RefundsApi {
 
     /// Refund a payment
     ///
-    /// Gives the buyer money back, and takes the credits back that it has bought. The credits are frozen before Stripe is asked,
-    /// so that they cannot be used at the same time, and are usable again if Stripe refuses. Stripe may finish a refund later,
-    /// and a refund can fail after days: the credits are given back then. A repeat with the same key returns the same refund, as
-    /// it is then, and never makes a second one. Refunds that are made in the Stripe dashboard take credits back just as well.
+    /// Refunds a payment in full or in part, and takes back the credits that were bought with it. The credits are frozen before
+    /// Stripe is called, so that they cannot be used at the same time, and are available again if Stripe refuses. Stripe may
+    /// finish a refund later, and a refund can fail after days: the credits are granted again then. A repeat with the same key
+    /// returns the same refund, as it is then, and never makes a second one. Refunds that are made in the Stripe dashboard take
+    /// credits back, too.
     #[oai(
         path = "/v1/payments/:id/refunds",
         method = "post",

@@ -51,7 +51,8 @@ pub(crate) fn complete(spec: &str) -> Value {
     document
 }
 
-/// Adds an example of the request and the responses of each operation, next to their schemas.
+/// Adds an example of the request and the responses of each operation, next to their schemas. A response whose example is the
+/// one that its schema has gets none: readers and generators take the schema's.
 fn add_examples(document: &mut Value) {
     let all = document.clone();
     let schemas = Schemas::new(&all);
@@ -63,6 +64,7 @@ fn add_examples(document: &mut Value) {
             let own = own_answer(method, path);
             for (_status, response) in members_mut(operation.get_mut("responses")) {
                 add_example(response, &schemas, own.as_ref());
+                drop_repeated_example(response, &schemas);
             }
         }
     }
@@ -78,6 +80,18 @@ fn add_example(holder: &mut Value, schemas: &Schemas<'_>, own: Option<&Value>) {
             lay_over(&mut example, own);
         }
         content.insert("example".to_owned(), example);
+    }
+}
+
+/// Removes the example of a response that repeats the one of its schema.
+fn drop_repeated_example(response: &mut Value, schemas: &Schemas<'_>) {
+    let content = response.pointer_mut("/content/application~1json");
+    if let Some(content) = content.and_then(Value::as_object_mut) {
+        let schema = content.get("schema").unwrap_or(&Value::Null);
+        let own = schemas.own_example(schema);
+        if own.is_some() && own == content.get("example") {
+            content.remove("example");
+        }
     }
 }
 

@@ -165,7 +165,7 @@ impl DocumentedOperation<'_> {
             schemas.table(part(body, "schema"), Table::Request, html);
         }
         html.raw("<h4>Example</h4><pre tabindex=\"0\"><code>")
-            .text(&self.curl(issuer))
+            .text(&self.curl(schemas, issuer))
             .raw("</code></pre>");
         self.answers(schemas, html);
         html.raw("</article>");
@@ -226,7 +226,7 @@ impl DocumentedOperation<'_> {
             if let Some(content) = response.pointer("/content/application~1json") {
                 schemas.table(part(content, "schema"), Table::Answer, html);
                 html.raw("<pre tabindex=\"0\"><code>")
-                    .text(&example_in(content))
+                    .text(&example_in(content, schemas))
                     .raw("</code></pre>");
             }
         }
@@ -243,7 +243,7 @@ impl DocumentedOperation<'_> {
         html.raw("</ul>");
     }
 
-    fn curl(&self, issuer: &str) -> String {
+    fn curl(&self, schemas: &Schemas<'_>, issuer: &str) -> String {
         let variable = if takes_api_key(self.value) {
             "TOLLGATE_API_KEY"
         } else {
@@ -262,7 +262,7 @@ impl DocumentedOperation<'_> {
         }
         if let Some(body) = self.body() {
             text.push_str(" \\\n  -H \"Content-Type: application/json\" \\\n  -d '");
-            text.push_str(&example_in(body));
+            text.push_str(&example_in(body, schemas));
             text.push('\'');
         }
         text
@@ -274,7 +274,9 @@ fn part<'a>(content: &'a Value, name: &str) -> &'a Value {
     content.get(name).unwrap_or(&Value::Null)
 }
 
-/// Formats the example next to the schema.
-fn example_in(content: &Value) -> String {
-    serde_json::to_string_pretty(part(content, "example")).unwrap_or_default()
+/// Formats the example next to the schema, or the one of the schema itself.
+fn example_in(content: &Value, schemas: &Schemas<'_>) -> String {
+    let own = schemas.own_example(part(content, "schema"));
+    let example = content.get("example").or(own);
+    serde_json::to_string_pretty(example.unwrap_or(&Value::Null)).unwrap_or_default()
 }

@@ -160,6 +160,11 @@ impl<'a> Schemas<'a> {
         }
     }
 
+    /// Returns the example that the schema itself has.
+    pub(super) fn own_example<'s>(&'s self, schema: &'s Value) -> Option<&'s Value> {
+        self.resolved(schema).get("example")
+    }
+
     /// Returns the schema's own example, or builds one from its members' types.
     pub(super) fn example(&self, schema: &Value) -> Value {
         self.example_at(schema, "", 0)

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use foundation::testing::inline_components;
+use foundation::http::resolve_component;
+use foundation::testing::{add_schema_examples, inline_components};
 use serde_json::{Value, json};
 
 const PROBLEM: &str = "/components/schemas/Problem/properties";
@@ -17,7 +18,9 @@ const USUAL: [&str; 6] = [
 ];
 
 fn document() -> Value {
-    inline_components(&product_api::openapi_document())
+    let mut document = inline_components(&product_api::openapi_document());
+    add_schema_examples(&mut document);
+    document
 }
 
 /// Returns each operation with its name, such as `get /v1/me`.
@@ -157,6 +160,28 @@ fn every_request_and_every_answer_has_an_example_that_fits_its_schema() {
         }
     }
     assert!(findings.is_empty(), "{findings:#?}");
+}
+
+#[test]
+fn response_has_an_example_only_if_it_differs_from_that_of_its_schema() {
+    let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
+    let (mut repeated, mut own) = (Vec::new(), 0);
+    for (name, operation) in operations(&document) {
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            let content = &response["content"]["application/json"];
+            let Some(example) = content.get("example") else {
+                continue;
+            };
+            own += 1;
+            let schema = resolve_component(&document, &content["schema"]);
+            if schema.get("example") == Some(example) {
+                repeated.push(format!("{name} {status}"));
+            }
+        }
+    }
+    assert_eq!(repeated, [""; 0]);
+    // The examples of operations that share a schema, such as a grant and its reversal.
+    assert!(own > 20, "{own}");
 }
 
 #[test]

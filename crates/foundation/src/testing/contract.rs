@@ -1,6 +1,6 @@
 //! OpenAPI documents, as tests compare them with responses.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::http::resolve_component;
 use crate::text::strict_json;
@@ -37,6 +37,30 @@ fn inline(part: &mut Value, document: &Value) {
         Value::Array(items) => items.iter_mut().for_each(|one| inline(one, document)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
+}
+
+/// Adds to each JSON response of a document the example of its schema, as readers see it, unless the response has one.
+pub fn add_schema_examples(document: &mut Value) {
+    let all = document.clone();
+    let paths = members(document.get_mut("paths"));
+    let operations = paths.flat_map(|methods| members(Some(methods)));
+    let responses = operations.flat_map(|operation| members(operation.get_mut("responses")));
+    for response in responses {
+        let content = response.pointer_mut("/content/application~1json");
+        let Some(content) = content.and_then(Value::as_object_mut) else {
+            continue;
+        };
+        let schema = content.get("schema").unwrap_or(&Value::Null);
+        let example = resolve_component(&all, schema).get("example").cloned();
+        if let Some(example) = example {
+            content.entry("example").or_insert(example);
+        }
+    }
+}
+
+fn members(value: Option<&mut Value>) -> impl Iterator<Item = &mut Value> {
+    let members = value.and_then(Value::as_object_mut);
+    members.into_iter().flat_map(Map::values_mut)
 }
 
 /// Asserts that a document has each component to which it refers.

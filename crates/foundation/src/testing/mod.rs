@@ -15,7 +15,7 @@ mod template;
 mod test_key;
 
 pub use append_only::drop_append_only;
-pub use contract::{assert_references_resolve, inline_components};
+pub use contract::{add_schema_examples, assert_references_resolve, inline_components};
 pub use database::{TestDatabase, postgres_schema, pretend_newer, redis_url, sqlite_url};
 pub use metrics::Metrics;
 pub use on_both_engines::{TestEngine, TestEnvironment, open};

@@ -5,6 +5,7 @@ mod callers;
 mod cursors;
 mod texts;
 
+use foundation::testing::add_schema_examples;
 use reqwest::Method;
 use serde_json::Value;
 
@@ -24,7 +25,8 @@ pub(super) struct RouteOperation {
 impl RouteOperation {
     /// Returns every operation of the contract.
     pub(super) fn all() -> Vec<Self> {
-        let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
+        let mut document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
+        add_schema_examples(&mut document);
         let mut all = Vec::new();
         for (path, methods) in document["paths"].as_object().unwrap() {
             for (method, spec) in methods.as_object().unwrap() {

@@ -37,6 +37,8 @@ export function aDispute(changes: Partial<Dispute> = {}): Dispute {
   return {
     id: "dsp_1",
     payment_id: "pmt_1",
+    customer_id: "cus_1",
+    currency: "eur",
     state: "open",
     status: "needs_response",
     reason: "fraudulent",
@@ -44,6 +46,7 @@ export function aDispute(changes: Partial<Dispute> = {}): Dispute {
     withdrawn_minor: 900,
     due_by: new Date(Date.now() + 3.5 * 86_400_000).toISOString(),
     stripe_dispute: "du_1",
+    stripe_payment_intent: "pi_1",
     opened_at: "2026-11-20T10:00:00Z",
     closed_at: null,
     ...changes,

@@ -1,7 +1,7 @@
 //! Reads pages of a website's disputes.
 
 use crate::app::App;
-use crate::billing::payments::{Dispute, DisputeState, disputes_of_book};
+use crate::billing::payments::{DisputeState, ListedDispute, disputes_of_book};
 use crate::credits::find_site_book;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
@@ -17,7 +17,7 @@ pub(super) struct DisputePageParams {
 
 /// One page of disputes.
 pub(super) struct DisputePage {
-    pub(super) items: Vec<Dispute>,
+    pub(super) items: Vec<ListedDispute>,
     pub(super) next_cursor: Option<String>,
 }
 
@@ -47,8 +47,8 @@ pub(super) async fn list_disputes(
     items.truncate(length);
     let next_cursor = items.last().filter(|_| has_more).map(|last| {
         let cursor = Cursor {
-            at: last.opened_at,
-            id: last.id.clone(),
+            at: last.dispute.opened_at,
+            id: last.dispute.id.clone(),
         };
         cursor.seal(&app.sealer, &list)
     });

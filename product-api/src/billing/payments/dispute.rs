@@ -1,6 +1,9 @@
-//! A dispute: a buyer's bank asks about a payment, or takes its money back.
+//! A dispute: a buyer's bank asks about a payment, or withdraws it.
 
 use foundation::Timestamp;
+
+use super::payment::Payment;
+use crate::billing::currency::Currency;
 
 /// The state of a dispute, which decides about the credits of its payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -120,6 +123,37 @@ impl Dispute {
             DisputeState::Inquiry | DisputeState::Open | DisputeState::Won => 0,
         }
     }
+}
+
+/// The part of a disputed payment that readers of the dispute need.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DisputedPayment {
+    /// The currency of the dispute's amounts.
+    pub(crate) currency: Currency,
+    /// The customer who paid; none for a purchase from the platform.
+    pub(crate) customer_id: Option<String>,
+    /// The payment intent at Stripe.
+    pub(crate) stripe_payment_intent: Option<String>,
+}
+
+impl DisputedPayment {
+    /// Returns the part of a payment.
+    pub(super) fn of(payment: &Payment) -> Self {
+        Self {
+            currency: payment.currency,
+            customer_id: payment.owner.customer_id().map(ToOwned::to_owned),
+            stripe_payment_intent: payment.stripe_payment_intent.clone(),
+        }
+    }
+}
+
+/// A dispute with its payment, as a list shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ListedDispute {
+    /// The dispute.
+    pub(crate) dispute: Dispute,
+    /// Its payment.
+    pub(crate) payment: DisputedPayment,
 }
 
 #[cfg(test)]

@@ -23,6 +23,8 @@ pub(super) struct ListParams {
     pub(super) customer: Option<String>,
     /// Only payments in this state.
     pub(super) state: Option<PaymentState>,
+    /// Only the payment with this refund or dispute.
+    pub(super) object: Option<String>,
 }
 
 /// One page of payments.
@@ -45,6 +47,9 @@ pub(super) async fn list_for_website(
     access: &SiteAccess,
     params: ListParams,
 ) -> Result<PaymentPage<Payment>, Problem> {
+    if let Some(object) = &params.object {
+        return find_of_object(app, access, object).await;
+    }
     let limit = page_size(params.limit)?;
     let (customer, state) = (params.customer.as_deref(), params.state);
     let list = format!(
@@ -70,6 +75,24 @@ pub(super) async fn list_for_website(
         None => Vec::new(),
     };
     cut(app, &list, items, limit, |payment| payment)
+}
+
+/// Returns the payment of a website to which a refund or a dispute belongs, as a page with one item or none.
+async fn find_of_object(
+    app: &App,
+    access: &SiteAccess,
+    object: &str,
+) -> Result<PaymentPage<Payment>, Problem> {
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let found = match find_site_book(&mut db, access.scope()).await? {
+        Some(book) => store::find_of_object(&mut db, book.id, object).await?,
+        None => None,
+    };
+    Ok(PaymentPage {
+        items: found.into_iter().collect(),
+        next_cursor: None,
+    })
 }
 
 /// Reads one page of a user's payments, newest first: those that the token shows.

@@ -179,6 +179,18 @@ on_both_engines! {
         assert_eq!(states, [&json!("open")], "{listed}");
         let one = world.get("/v1/disputes?state=won", bought.seller.test_key()).await.json();
         assert_eq!(one["items"][0]["payment_id"], bought.payment.as_str());
+        let detail = bought.detail(&world).await;
+        for name in ["customer_id", "currency", "stripe_payment_intent"] {
+            assert!(detail[name].is_string(), "{name}: {detail}");
+            assert_eq!(one["items"][0][name], detail[name], "{name}");
+            assert_eq!(detail["disputes"][0][name], detail[name], "{name}");
+        }
+        let id = text(&one["items"][0]["id"]);
+        for (key, expected) in [(bought.seller.test_key(), json!([bought.payment])), (key, json!([]))] {
+            let found = world.get(&format!("/v1/payments?object={id}"), key).await.json();
+            let ids: Vec<&Value> = found["items"].as_array().unwrap().iter().map(|one| &one["id"]).collect();
+            assert_eq!((json!(ids), &found["next_cursor"]), (expected, &Value::Null));
+        }
         let none = world.get("/v1/disputes?state=lost", bought.seller.test_key()).await.json();
         assert_eq!((&none["items"], &none["next_cursor"]), (&json!([]), &Value::Null));
         let live = as_owner(&world, "usr_1", (&other.seller.shop.id, "live"), "GET /v1/disputes", None).await;

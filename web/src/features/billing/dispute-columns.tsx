@@ -1,6 +1,6 @@
 /** The columns of a list of disputes: amount, state with deadline, reason, customer and time. */
 import { Link } from "@tanstack/react-router";
-import type { Dispute, PaymentDetail } from "@/api/types";
+import type { Dispute } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { disputeReason, disputeState, needsAnswer, timeLeft } from "@/lib/dispute-words";
 import { t } from "@/lib/language";
@@ -15,13 +15,9 @@ import { Time } from "@/ui/time";
 import { DashboardLink } from "./dashboard-link";
 
 export function disputeColumns(
-  payments: ReadonlyMap<string, PaymentDetail>,
   dashboard: (intent: string | null) => string | null,
 ): Column<Dispute>[] {
-  const amount = ({ payment_id, amount_minor }: Dispute) => {
-    const currency = payments.get(payment_id)?.currency;
-    return currency === undefined ? "…" : formatMoney(amount_minor, currency);
-  };
+  const amount = ({ amount_minor, currency }: Dispute) => formatMoney(amount_minor, currency);
   return [
     {
       id: "amount",
@@ -34,10 +30,7 @@ export function disputeColumns(
       header: t("State"),
       value: ({ state }) => state,
       cell: (dispute) => (
-        <DisputeCell
-          dispute={dispute}
-          href={dashboard(payments.get(dispute.payment_id)?.stripe_payment_intent ?? null)}
-        />
+        <DisputeCell dispute={dispute} href={dashboard(dispute.stripe_payment_intent)} />
       ),
     },
     {
@@ -57,8 +50,8 @@ export function disputeColumns(
     {
       id: "customer",
       header: t("Customer"),
-      value: ({ payment_id }) => payments.get(payment_id)?.customer_id ?? "",
-      cell: ({ payment_id }) => <CustomerCell id={payments.get(payment_id)?.customer_id ?? null} />,
+      value: ({ customer_id }) => customer_id ?? "",
+      cell: ({ customer_id }) => <CustomerCell id={customer_id} />,
       from: "lg",
     },
     {

@@ -1,12 +1,11 @@
 /** Lists the disputes of a website's payments, newest first, with the time that is left to answer. */
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { ShieldAlert } from "lucide-react";
 import { useMemo } from "react";
-import { paymentQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
 import { disputesQuery } from "@/api/refunds";
-import type { Dispute, DisputeState, PaymentDetail } from "@/api/types";
+import type { DisputeState } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
@@ -38,9 +37,8 @@ export function DisputesPage() {
   const search = { ...(state && { state }), ...(cursor && { cursor }), limit: pageSizeOf(size) };
   const page = useQuery(disputesQuery(api, scope, search));
   const items = page.data?.items ?? [];
-  const payments = usePayments(items);
   const { addressOf } = useDashboard();
-  const columns = useMemo(() => disputeColumns(payments, addressOf), [payments, addressOf]);
+  const columns = useMemo(() => disputeColumns(addressOf), [addressOf]);
   const here = { to: paths.disputes(), params: { site: scope.id } } as const;
   return (
     <>
@@ -100,20 +98,4 @@ export function DisputesPage() {
       />
     </>
   );
-}
-
-/** The payments of these disputes by id: they know the currency, the customer and the frozen credits. */
-function usePayments(disputes: Dispute[]): ReadonlyMap<string, PaymentDetail> {
-  const api = useApi();
-  const scope = useWebsiteScope();
-  const ids = [...new Set(disputes.map(({ payment_id }) => payment_id))];
-  return useQueries({
-    queries: ids.map((id) => paymentQuery(api, scope, id)),
-    combine: byId,
-  });
-}
-
-/** One function for all renderings, so that the map changes only with the payments. */
-function byId(results: { data: PaymentDetail | undefined }[]): ReadonlyMap<string, PaymentDetail> {
-  return new Map(results.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
 }

@@ -5,6 +5,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
 use super::reversal_forms::{DisputeAnswer, FraudWarningName, RefundAnswer};
+use crate::billing::payments::dispute::{DisputedPayment, ListedDispute};
 use crate::billing::payments::document::{PaymentDocument, PaymentDocumentKind};
 use crate::billing::payments::list::{PaymentDetail, PaymentPage};
 use crate::billing::payments::payment::{Payment, PaymentState};
@@ -195,11 +196,17 @@ pub(crate) struct DetailAnswer {
 impl From<PaymentDetail> for DetailAnswer {
     fn from(detail: PaymentDetail) -> Self {
         let payment = detail.payment;
+        let disputed = DisputedPayment::of(&payment);
+        let listed = |dispute| ListedDispute {
+            dispute,
+            payment: disputed.clone(),
+        };
+        let disputes = detail.disputes.into_iter().map(listed);
         Self {
             payment: (&payment).into(),
             lots: detail.lots.into_iter().map(Into::into).collect(),
             refunds: detail.refunds.into_iter().map(Into::into).collect(),
-            disputes: detail.disputes.into_iter().map(Into::into).collect(),
+            disputes: disputes.map(Into::into).collect(),
             fraud_warning: payment.reversal.fraud_warning.map(Into::into).into(),
             credits_taken_back: payment.reversal.clawed,
             credits_frozen: payment.reversal.frozen,

@@ -69,6 +69,8 @@ impl PaymentsApi {
         customer: Query<Option<String>>,
         /// Only payments in this state.
         state: Query<Option<PaymentStateName>>,
+        /// Only the payment to which the refund or the dispute with this id belongs; other filters do not apply then.
+        object: Query<Option<String>>,
         /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
@@ -79,6 +81,7 @@ impl PaymentsApi {
             cursor: cursor.0,
             customer: customer.0,
             state: state.0.map(Into::into),
+            object: object.0,
         };
         let page = list_for_website(&app, &caller.0, params).await?;
         Ok(PaymentsResponse::Ok(Json(page.into())))

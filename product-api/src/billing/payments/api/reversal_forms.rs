@@ -4,7 +4,7 @@ use foundation::Timestamp;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-use crate::billing::payments::dispute::{Dispute, DisputeState};
+use crate::billing::payments::dispute::{DisputeState, ListedDispute};
 use crate::billing::payments::payment::FraudState;
 use crate::billing::payments::refund::{Refund, RefundState};
 use crate::schema::{Instant, Nullable};
@@ -143,6 +143,10 @@ pub(crate) struct DisputeAnswer {
     id: String,
     /// The payment.
     payment_id: String,
+    /// The customer who paid; null for a purchase from the platform.
+    customer_id: Nullable<String>,
+    /// The payment's currency, as an ISO 4217 code in lower case.
+    currency: String,
     /// The state.
     state: DisputeStateName,
     /// The status at Stripe, such as `needs_response`.
@@ -157,17 +161,22 @@ pub(crate) struct DisputeAnswer {
     due_by: Nullable<Instant>,
     /// The dispute at Stripe.
     stripe_dispute: String,
+    /// The disputed payment intent at Stripe.
+    stripe_payment_intent: Nullable<String>,
     /// The time at which the bank opened it.
     opened_at: Instant,
     /// The time at which its end was seen; null before. An appeal opens it again.
     closed_at: Nullable<Instant>,
 }
 
-impl From<Dispute> for DisputeAnswer {
-    fn from(dispute: Dispute) -> Self {
+impl From<ListedDispute> for DisputeAnswer {
+    fn from(listed: ListedDispute) -> Self {
+        let (dispute, payment) = (listed.dispute, listed.payment);
         Self {
             id: dispute.id,
             payment_id: dispute.payment_id,
+            customer_id: payment.customer_id.into(),
+            currency: payment.currency.code().to_owned(),
             state: dispute.state.into(),
             status: dispute.status,
             reason: dispute.reason.into(),
@@ -175,6 +184,7 @@ impl From<Dispute> for DisputeAnswer {
             withdrawn_minor: dispute.withdrawn_minor,
             due_by: dispute.due_by.map(Instant).into(),
             stripe_dispute: dispute.stripe_id,
+            stripe_payment_intent: payment.stripe_payment_intent.into(),
             opened_at: Instant(dispute.opened_at),
             closed_at: dispute.closed_at.map(Instant).into(),
         }
@@ -186,6 +196,8 @@ impl Example for DisputeAnswer {
         Self {
             id: "dsp_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             payment_id: "pmt_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
+            currency: "eur".to_owned(),
             state: DisputeStateName::Open,
             status: "needs_response".to_owned(),
             reason: Some("fraudulent".to_owned()).into(),
@@ -193,6 +205,7 @@ impl Example for DisputeAnswer {
             withdrawn_minor: 1_000,
             due_by: Some(Instant(Timestamp::from_seconds(1_768_003_200))).into(),
             stripe_dispute: "du_1QXExampleOfADispute00001".to_owned(),
+            stripe_payment_intent: Some("pi_3QXExampleOfAnIntent00001".to_owned()).into(),
             opened_at: Instant(Timestamp::from_seconds(1_767_398_400)),
             closed_at: None.into(),
         }

@@ -3,31 +3,38 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::billing::payments::dispute::{Dispute, DisputeState};
+use crate::billing::currency::Currency;
+use crate::billing::payments::dispute::{Dispute, DisputeState, DisputedPayment, ListedDispute};
+use crate::credits::Owner;
 use crate::schema::Cursor;
 
 /// Columns of a dispute, in the order of its row.
 macro_rules! columns {
     () => {
-        "id, payment_id, book_id, connection_id, stripe_id, amount_minor, withdrawn_minor, status, state, reason, due_by, moves, \
-         recorded_minor, recorded_lost_minor, unused_cost_minor, opened_at, closed_at"
+        "d.id, d.payment_id, d.book_id, d.connection_id, d.stripe_id, d.amount_minor, d.withdrawn_minor, d.status, d.state, \
+         d.reason, d.due_by, d.moves, d.recorded_minor, d.recorded_lost_minor, d.unused_cost_minor, d.opened_at, d.closed_at"
     };
 }
 
 const OF_PAYMENT: &str = concat!(
     "SELECT ",
     columns!(),
-    " FROM dispute WHERE payment_id = $1 ORDER BY opened_at, id"
+    " FROM dispute d WHERE d.payment_id = $1 ORDER BY d.opened_at, d.id"
 );
 
 const OF_BOOK: &str = concat!(
     "SELECT ",
     columns!(),
-    " FROM dispute \
-     WHERE book_id = $1 AND (CAST($2 AS TEXT) IS NULL OR state = $2) \
-       AND (opened_at < $3 OR opened_at = $3 AND id < $4) \
-     ORDER BY opened_at DESC, id DESC LIMIT $5"
+    ", p.currency, p.owner_kind, p.owner_id, p.stripe_payment_intent \
+     FROM dispute d JOIN payment p ON p.id = d.payment_id \
+     WHERE d.book_id = $1 AND (CAST($2 AS TEXT) IS NULL OR d.state = $2) \
+       AND (d.opened_at < $3 OR d.opened_at = $3 AND d.id < $4) \
+     ORDER BY d.opened_at DESC, d.id DESC LIMIT $5"
 );
+
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(in crate::billing) const TEXTS: &[&str] = &[OF_PAYMENT, OF_BOOK];
 
 const INSERT: &str = "\
     INSERT INTO dispute (id, payment_id, book_id, connection_id, stripe_id, amount_minor, withdrawn_minor, status, state, reason, \
@@ -88,6 +95,34 @@ impl TryFrom<Row> for Dispute {
     }
 }
 
+/// A row of the table with the columns of its payment.
+#[derive(sqlx::FromRow)]
+struct ListedRow {
+    #[sqlx(flatten)]
+    row: Row,
+    currency: String,
+    owner_kind: String,
+    owner_id: String,
+    stripe_payment_intent: Option<String>,
+}
+
+impl TryFrom<ListedRow> for ListedDispute {
+    type Error = Failure;
+
+    fn try_from(row: ListedRow) -> Result<Self, Failure> {
+        let unknown = || Failure::defect("a disputed payment has an unknown currency");
+        let owner = Owner::from_row(&row.owner_kind, row.owner_id);
+        Ok(Self {
+            dispute: row.row.try_into()?,
+            payment: DisputedPayment {
+                currency: Currency::parse(&row.currency).ok_or_else(unknown)?,
+                customer_id: owner.customer_id().map(ToOwned::to_owned),
+                stripe_payment_intent: row.stripe_payment_intent,
+            },
+        })
+    }
+}
+
 /// Reads the disputes of a payment, oldest first.
 pub(crate) async fn disputes_of(
     db: &mut Connection<'_>,
@@ -101,15 +136,15 @@ pub(crate) async fn disputes_of(
     rows.into_iter().map(Dispute::try_from).collect()
 }
 
-/// Reads a page of a book's disputes in a state or in all, newest first.
+/// Reads a page of a book's disputes with their payments, in a state or in all, newest first.
 pub(crate) async fn disputes_of_book(
     db: &mut Connection<'_>,
     book_id: i64,
     state: Option<DisputeState>,
     after: &Cursor,
     limit: i64,
-) -> Result<Vec<Dispute>, Failure> {
-    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(OF_BOOK)
+) -> Result<Vec<ListedDispute>, Failure> {
+    let rows: Vec<ListedRow> = on_engine!(db, |c| sqlx::query_as(OF_BOOK)
         .bind(book_id)
         .bind(state.map(DisputeState::word))
         .bind(after.at.micros())
@@ -118,7 +153,7 @@ pub(crate) async fn disputes_of_book(
         .fetch_all(c)
         .await)
     .failed("listing disputes")?;
-    rows.into_iter().map(Dispute::try_from).collect()
+    rows.into_iter().map(ListedDispute::try_from).collect()
 }
 
 /// Inserts a dispute. The caller has locked the payment's row.

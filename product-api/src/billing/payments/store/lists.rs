@@ -65,9 +65,17 @@ const ONE_OF_BOOK: &str = concat!(
     " FROM payment p WHERE p.book_id = $1 AND p.id = $2"
 );
 
+const ONE_OF_OBJECT: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM payment p WHERE p.book_id = $1 \
+       AND p.id IN (SELECT payment_id FROM refund WHERE id = $2 UNION ALL SELECT payment_id FROM dispute WHERE id = $2)"
+);
+
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(in crate::billing) const TEXTS: &[&str] = &[OF_BOOK, OF_USER, ONE_OF_USER, ONE_OF_BOOK];
+pub(in crate::billing) const TEXTS: &[&str] =
+    &[OF_BOOK, OF_USER, ONE_OF_USER, ONE_OF_BOOK, ONE_OF_OBJECT];
 
 const LOTS: &str = "\
     SELECT l.kind, pl.credits, l.remaining, l.expires_at, t.public_id AS transaction_id \
@@ -205,6 +213,21 @@ pub(in crate::billing::payments) async fn find_in_book(
         .fetch_optional(c)
         .await)
     .failed("reading a payment")?;
+    row.map(Payment::try_from).transpose()
+}
+
+/// Finds the payment of a book to which a refund or a dispute belongs.
+pub(in crate::billing::payments) async fn find_of_object(
+    db: &mut Connection<'_>,
+    book_id: i64,
+    object_id: &str,
+) -> Result<Option<Payment>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(ONE_OF_OBJECT)
+        .bind(book_id)
+        .bind(object_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading the payment of a refund or a dispute")?;
     row.map(Payment::try_from).transpose()
 }
 

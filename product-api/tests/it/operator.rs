@@ -17,6 +17,21 @@ pub(crate) fn operator_token(world: &TestApi) -> String {
     world.token_with("usr_op", &json!({"scope": SCOPE, "roles": ["operator"]}))
 }
 
+/// Adds a disconnected Stripe account of the platform with an open finding. Returns the finding's id.
+pub(crate) async fn add_platform_finding(world: &TestApi) -> String {
+    for statement in [
+        "INSERT INTO stripe_connection (id, owner_kind, owner_id, mode, account_id, account_name, country, api_key, key_hint, state, \
+             delivery, created_at, updated_at) \
+         VALUES ('scn_platform', 'platform', '', 'test', 'acct_platform', 'Platform', 'DE', '', '', 'disconnected', 'poll', 1, 1)",
+        "INSERT INTO reconcile_finding (id, connection_id, kind, object_kind, object_id, ours, theirs, state, run_id, created_at, \
+             updated_at) \
+         VALUES ('fnd_platform', 'scn_platform', 'granted-not-paid', 'payment', 'pi_platform', 'paid', 'canceled', 'open', 'rec_1', 1, 1)",
+    ] {
+        world.sql(statement, &[]).await;
+    }
+    "fnd_platform".to_owned()
+}
+
 async fn switch(world: &TestApi, credential: &str, user_id: &str, way: &str) -> HttpResponse {
     world
         .issuer

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::credits::{Shop, grant, post};
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::issuer::Behaviour;
-use crate::operator::operator_token;
+use crate::operator::{add_platform_finding, operator_token};
 
 pub(crate) async fn ask(world: &TestApi, path: &str) -> Value {
     let answer = world.get(path, &operator_token(world)).await;
@@ -29,16 +29,20 @@ fn known(world: &TestApi, people: &[&str]) {
     all.extend(people.iter().map(|id| ((*id).to_owned(), true)));
 }
 
-/// Returns the operator's operations of the contract, about a user or this website.
-fn operations(website: &str) -> Vec<(Method, String)> {
+/// Returns the operator's operations of the contract, about a user, this website or this finding.
+fn operations(website: &str, finding: &str) -> Vec<(Method, String)> {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let ours = paths
         .iter()
         .filter(|(path, _)| path.starts_with("/v1/operator/"));
     ours.flat_map(|(path, methods)| {
-        let of_website = path.starts_with("/v1/operator/websites/");
-        let path = path.replace("{id}", if of_website { website } else { "usr_ada" });
+        let subject = match path.split('/').nth(3) {
+            Some("websites") => website,
+            Some("billing") => finding,
+            _ => "usr_ada",
+        };
+        let path = path.replace("{id}", subject);
         let methods = methods.as_object().unwrap().keys();
         methods
             .map(move |method| (method.to_uppercase().parse().unwrap(), path.clone()))
@@ -61,7 +65,8 @@ on_both_engines! {
             ("a website's client", world.token_with("usr_op", &json!({"scope": scope, "roles": ["operator"], "client_id": client})), "client-not-allowed"),
             ("an API key", shop.key.clone(), "insufficient-scope"),
         ];
-        let operations = operations(&shop.id);
+        let finding = add_platform_finding(&world).await;
+        let operations = operations(&shop.id, &finding);
         assert!(operations.len() >= 9, "{operations:?}");
         for (method, path) in &operations {
             for (who, credential, slug) in &rows {
@@ -84,6 +89,7 @@ async fn send(world: &TestApi, method: &Method, path: &str, credential: &str) ->
     let bodies = [
         ("/views", json!({"reason": "Ticket"})),
         ("/hand-over", json!({"user_id": "usr_1"})),
+        ("/accept", json!({"reason": "Paid in cash"})),
         ("/billing/reconcile", json!({"dry_run": true})),
         (
             "/billing/replay",

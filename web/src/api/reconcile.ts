@@ -142,6 +142,20 @@ export function allFindingsQuery(
   });
 }
 
+/** Accepts a finding of a Stripe account of the platform, as the operator. */
+export function acceptPlatformFinding(api: Api, queries: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (reason: string) =>
+      dataOf(
+        api.POST("/v1/operator/billing/findings/{id}/accept", {
+          params: { path: { id } },
+          body: { reason },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries({ queryKey: operatorKey }),
+  });
+}
+
 /** Starts comparisons of one Stripe account, or without an id of all accounts that work. */
 export function startRuns(api: Api, queries: QueryClient) {
   return mutationOptions({

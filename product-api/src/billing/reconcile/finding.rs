@@ -162,9 +162,11 @@ pub(super) struct BillingFinding {
     /// The reason for which it was accepted.
     pub(super) reason: Option<String>,
     pub(super) closed_at: Option<Timestamp>,
-    /// The user or the API key that accepted it.
+    /// The user who accepted it.
     pub(super) closed_by: Option<String>,
     pub(super) created_at: Timestamp,
+    /// The user who owns the connection; none for the platform.
+    pub(super) owner_user_id: Option<String>,
 }
 
 impl BillingFinding {

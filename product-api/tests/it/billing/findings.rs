@@ -142,6 +142,39 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn only_the_owner_or_for_the_platform_the_operator_accepts_a_finding(world: TestApi) {
+        let seller = Seller::open(&world).await;
+        sold(&world, &seller).await;
+        world.sql("UPDATE checkout SET stripe_customer_id = 'cus_other'", &[]).await;
+        compare(&world, &seller, &json!({})).await;
+        let finding = listed(&world, &seller, "open").await.remove(0);
+        let id = text(&finding["id"]);
+        let reason = json!({"reason": "Settled by hand"});
+        let scopes = "UPDATE api_keys SET scopes = 'billing.read billing.refund billing.sell' WHERE website_id = $1";
+        world.sql(scopes, &[&seller.shop.id]).await;
+        let refused = world.post(&format!("{FINDINGS}/{id}/accept"), seller.test_key(), &reason).await;
+        refused.is_problem(403, "insufficient-scope");
+        let accept = format!("POST /v1/operator/billing/findings/{id}/accept");
+        let operator = operator_token(&world);
+        call(&world, &accept, &operator, Some(&reason)).await.is_problem(404, "not-found");
+        world.sql("UPDATE stripe_connection SET owner_kind = 'platform', owner_id = ''", &[]).await;
+        let program = world.token_with("cli", &json!({"sub": "cli", "client_id": "cli", "sid": null, "scope": "ledger"}));
+        for token in [&program, &world.token("usr_1")] {
+            call(&world, &accept, token, Some(&reason)).await.is_problem(403, "insufficient-scope");
+        }
+        assert_eq!(finding["owner_user_id"], "usr_1");
+        let accepted = call(&world, &accept, &operator, Some(&reason)).await.json();
+        assert_eq!(accepted["owner_user_id"], Value::Null);
+        assert_eq!((&accepted["state"], &accepted["reason"], &accepted["closed_by"]), (&json!("accepted"), &json!("Settled by hand"), &json!("usr_op")));
+        assert_eq!(call(&world, &accept, &operator, Some(&reason)).await.json(), accepted, "it stays as it is");
+        let audited = "SELECT count(*) FROM audit WHERE action = 'billing_finding.accepted' AND actor = 'usr_op' AND website_id IS NULL";
+        assert_eq!(world.count(audited).await, 1);
+        let none = "POST /v1/operator/billing/findings/fnd_none/accept";
+        call(&world, none, &operator, Some(&reason)).await.is_problem(404, "not-found");
+    }
+}
+
+on_both_engines! {
     async fn credits_that_were_taken_back_without_a_refund_are_found(world: TestApi) {
         let seller = Seller::open(&world).await;
         let checkout = sold(&world, &seller).await;

@@ -294,6 +294,11 @@ pub(super) const ROWS: &[Row] = &[
         r#"{"dry_run": true, "since": "2027-01-01T00:00:00Z"}"#,
     ),
     (
+        "POST /v1/operator/billing/findings/{id}/accept",
+        &["platform_finding"],
+        r#"{"reason": "Paid in cash"}"#,
+    ),
+    (
         "POST /v1/operator/billing/reconcile",
         &[],
         r#"{"dry_run": true}"#,

@@ -11,7 +11,7 @@ use super::rows::{ROWS, Row};
 use crate::billing::stripe::{PERMISSIONS, WEBHOOKS};
 use crate::credits::{Shop, grant, post};
 use crate::harness::{HttpResponse, TestApi};
-use crate::operator::operator_token;
+use crate::operator::{add_platform_finding, operator_token};
 use crate::receiver::Receiver;
 use crate::webhooks::add;
 
@@ -124,6 +124,7 @@ pub(super) fn absent() -> ObjectIds {
         ("my_checkout", "chk_none"),
         ("payment", "pmt_none"),
         ("finding", "fnd_none"),
+        ("platform_finding", "fnd_none"),
         ("stripe_kind", "session"),
         ("stripe_object", "cs_none"),
     ];
@@ -187,6 +188,7 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
         ("user", "usr_1".to_owned()),
         ("account", wallet),
         ("finding", "fnd_walk".to_owned()),
+        ("platform_finding", add_platform_finding(world).await),
         ("connection", connection),
         ("stripe_object", "cs_live_walk".to_owned()),
     ]);

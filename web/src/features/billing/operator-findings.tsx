@@ -1,4 +1,4 @@
-/** Lists findings of all Stripe accounts; only their owners accept them. */
+/** Lists findings of all Stripe accounts; their owners accept them, and the operator those of the platform. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";

@@ -9,11 +9,11 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{AcceptanceBody, BillingFindingAnswer, FindingStateName, FindingsAnswer};
 use crate::app::App;
-use crate::billing::guard::BySeller;
+use crate::billing::guard::{BySeller, BySellerOwner};
 use crate::billing::reconcile::accept::accept_finding;
 use crate::billing::reconcile::finding::FindingState;
 use crate::billing::reconcile::list::list_own_findings;
-use crate::caller::{BillingRead, BillingSell, StepUp};
+use crate::caller::{BillingRead, StepUp};
 use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{PageParams, Tag};
 use crate::websites::AdmitOwner;
@@ -34,7 +34,7 @@ enum FindingsResponse {
 }
 
 #[derive(ApiResponse)]
-enum FindingResponse {
+pub(super) enum FindingResponse {
     /// The finding.
     #[oai(status = 200)]
     Ok(Json<BillingFindingAnswer>),
@@ -82,7 +82,8 @@ impl FindingsApi {
     /// Accept a finding
     ///
     /// Closes a finding for a reason: its difference stays as it is, and does not come back unless one of its sides changes. It
-    /// changes no payment and no credits. A finding that is closed stays as it is.
+    /// changes no payment and no credits. A finding that is closed stays as it is. Differences of money are decided by a person:
+    /// the website's owner, or the operator for the platform.
     #[oai(
         path = "/v1/billing/findings/:id/accept",
         method = "post",
@@ -92,7 +93,7 @@ impl FindingsApi {
     async fn accept(
         &self,
         app: Data<&Arc<App>>,
-        caller: StepUp<BySeller<BillingSell, AdmitOwner>>,
+        caller: StepUp<BySellerOwner<AdmitOwner>>,
         /// The id of the finding.
         id: Path<String>,
         body: Body<AcceptanceBody>,

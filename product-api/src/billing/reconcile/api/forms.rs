@@ -16,7 +16,7 @@ pub(super) enum FindingStateName {
     Open,
     /// Both sides agree again.
     Repaired,
-    /// The owner has accepted the difference.
+    /// The owner or the operator has accepted the difference.
     Accepted,
 }
 
@@ -48,6 +48,8 @@ pub(super) struct BillingFindingAnswer {
     id: String,
     /// The connection's id.
     connection_id: String,
+    /// The user who owns the connection and can accept the finding; null for the platform, whose findings the operator accepts.
+    owner_user_id: Nullable<String>,
     /// The kind: `paid-not-granted`, `granted-not-paid`, `amount-mismatch`, `currency-mismatch`, `mode-mismatch`,
     /// `customer-mismatch`, `clawback-mismatch`, `drifted-price`, `two-customers`, `unknown-status`, `balance-unexplained` or
     /// `journal-mismatch`. Later versions add kinds.
@@ -66,7 +68,7 @@ pub(super) struct BillingFindingAnswer {
     reason: Nullable<String>,
     /// The time at which it was closed; null while it is open.
     closed_at: Nullable<Instant>,
-    /// The user or the API key that accepted it; null unless it was accepted.
+    /// The user who accepted it; null unless it was accepted.
     closed_by: Nullable<String>,
     /// The time at which it was found first.
     created_at: Instant,
@@ -77,6 +79,7 @@ impl From<BillingFinding> for BillingFindingAnswer {
         Self {
             id: finding.id,
             connection_id: finding.connection_id,
+            owner_user_id: finding.owner_user_id.into(),
             kind: finding.kind.word().to_owned(),
             object_kind: finding.object_kind.word().to_owned(),
             stripe_object: finding.object_id,
@@ -96,6 +99,7 @@ impl Example for BillingFindingAnswer {
         Self {
             id: "fnd_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             connection_id: "scn_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            owner_user_id: Some("usr_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             kind: "granted-not-paid".to_owned(),
             object_kind: "payment".to_owned(),
             stripe_object: "pi_3a1b2c".to_owned(),
@@ -104,7 +108,7 @@ impl Example for BillingFindingAnswer {
             state: FindingStateName::Accepted,
             reason: Some("Paid in cash, ticket 4711".to_owned()).into(),
             closed_at: Some(Instant(Timestamp::from_seconds(1_767_312_000))).into(),
-            closed_by: Some("key_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
+            closed_by: Some("usr_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
     }

@@ -3,19 +3,26 @@
 use std::sync::Arc;
 
 use poem::web::Data;
-use poem_openapi::param::Query;
+use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{FindingStateName, FindingsAnswer};
+use super::findings::FindingResponse;
+use super::forms::{AcceptanceBody, FindingStateName, FindingsAnswer};
 use crate::app::App;
+use crate::billing::reconcile::accept::accept_as_operator;
 use crate::billing::reconcile::finding::FindingState;
 use crate::billing::reconcile::list::list_all_findings;
+use crate::caller::StepUp;
 use crate::credits::LedgerOperator;
-use crate::problem::{ProblemResponse, documents};
+use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{PageParams, Tag};
+use crate::users::Operator;
 
 documents!(AllFindingsProblems: ClientNotAllowed, HolderInactive);
+documents!(
+    AcceptProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType
+);
 
 #[derive(ApiResponse)]
 enum AllFindingsResponse {
@@ -61,5 +68,28 @@ impl OperatorFindingsApi {
         };
         let page = list_all_findings(&app, state, params).await?;
         Ok(AllFindingsResponse::Ok(Json(page.into())))
+    }
+
+    /// Accept a finding of the platform
+    ///
+    /// Closes a finding of a Stripe account of the platform for a reason: its difference stays as it is, and does not come back
+    /// unless one of its sides changes. A finding that is closed stays as it is. A finding of another Stripe account is reported
+    /// as not found: the account's owner accepts it. Only the operator of this installation may call it.
+    #[oai(
+        path = "/v1/operator/billing/findings/:id/accept",
+        method = "post",
+        operation_id = "accept_platform_billing_finding",
+        tag = "Tag::Operator"
+    )]
+    async fn accept(
+        &self,
+        app: Data<&Arc<App>>,
+        operator: StepUp<Operator>,
+        /// The id of the finding.
+        id: Path<String>,
+        body: Body<AcceptanceBody>,
+    ) -> Result<FindingResponse, ProblemResponse<AcceptProblems>> {
+        let finding = accept_as_operator(&app, &operator, &id, &body.0.reason).await?;
+        Ok(FindingResponse::Ok(Json(finding.into())))
     }
 }

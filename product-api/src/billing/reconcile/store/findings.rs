@@ -12,7 +12,9 @@ macro_rules! findings {
     ($rest:literal) => {
         concat!(
             "SELECT f.id, f.connection_id, f.kind, f.object_kind, f.object_id, f.ours, f.theirs, f.state, f.reason, \
-             f.closed_at, f.closed_by, f.created_at FROM reconcile_finding f WHERE ",
+             f.closed_at, f.closed_by, f.created_at, \
+             (SELECT NULLIF(c.owner_id, '') FROM stripe_connection c WHERE c.id = f.connection_id) AS owner_user_id \
+             FROM reconcile_finding f WHERE ",
             $rest
         )
     };
@@ -24,7 +26,7 @@ const OF_CONNECTION: &str = findings!(
 const OF_ALL: &str = findings!(
     "f.state = $1 AND (f.created_at, f.id) < ($2, $3) ORDER BY f.created_at DESC, f.id DESC LIMIT $4"
 );
-const FIND: &str = findings!("f.connection_id = $1 AND f.id = $2");
+const FIND: &str = findings!("f.id = $1");
 const UNCONFIRMED: &str = findings!(
     "f.connection_id = $1 AND f.state = 'open' AND f.run_id <> $2 AND f.id > $3 ORDER BY f.id LIMIT $4"
 );
@@ -71,6 +73,7 @@ struct FindingRow {
     closed_at: Option<i64>,
     closed_by: Option<String>,
     created_at: i64,
+    owner_user_id: Option<String>,
 }
 
 impl TryFrom<FindingRow> for BillingFinding {
@@ -91,6 +94,7 @@ impl TryFrom<FindingRow> for BillingFinding {
             closed_at: row.closed_at.map(Timestamp::from_micros),
             closed_by: row.closed_by,
             created_at: Timestamp::from_micros(row.created_at),
+            owner_user_id: row.owner_user_id,
         })
     }
 }
@@ -172,14 +176,12 @@ pub(in crate::billing::reconcile) async fn accept(
     .failed("accepting a finding")
 }
 
-/// Finds a finding of a connection.
+/// Finds a finding.
 pub(in crate::billing::reconcile) async fn find(
     db: &mut Connection<'_>,
-    connection_id: &str,
     id: &str,
 ) -> Result<Option<BillingFinding>, Failure> {
     let row: Option<FindingRow> = on_engine!(db, |c| sqlx::query_as(FIND)
-        .bind(connection_id)
         .bind(id)
         .fetch_optional(c)
         .await)

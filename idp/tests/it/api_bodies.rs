@@ -59,7 +59,7 @@ async fn admin_operation_refuses_a_repeated_member() {
     let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     let operations = operations_with_body("/admin/v1", &idp::openapi_document());
-    assert_eq!(operations.len(), 5, "{operations:?}");
+    assert_eq!(operations.len(), 6, "{operations:?}");
     for (method, path) in &operations {
         let body = r#"{"active":true,"active":false}"#.to_owned();
         let response = send(&world, (method, path), &token, body).await;

@@ -22,6 +22,7 @@ mod admin_created;
 mod admin_deletions;
 mod admin_mail;
 mod admin_merges;
+mod admin_messages;
 mod admin_people;
 mod admin_refusals;
 mod admin_restores;

@@ -22,6 +22,7 @@ mod put_document;
 mod read_audit;
 mod read_status;
 mod reseal_secrets;
+mod send_mail;
 mod set_active;
 mod set_client_active;
 mod store;

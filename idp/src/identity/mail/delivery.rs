@@ -25,6 +25,8 @@ pub(crate) enum EmailKind {
     DeletionScheduled,
     /// The deletion of the account was cancelled.
     DeletionCancelled,
+    /// A message of another service.
+    Message,
 }
 
 impl EmailKind {
@@ -41,6 +43,7 @@ impl EmailKind {
             Self::MergeUndone => "merge_undone",
             Self::DeletionScheduled => "account_leaves",
             Self::DeletionCancelled => "account_stays",
+            Self::Message => "message",
         }
     }
 }

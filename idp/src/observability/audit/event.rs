@@ -37,6 +37,8 @@ pub(crate) enum Action {
     PasswordSet,
     /// A user was activated and can sign in again.
     UserActivated,
+    /// A client sent a message to a user.
+    UserMailed,
     /// A user was created through the admin API.
     UserCreated,
     /// A user was imported from another system.
@@ -101,6 +103,7 @@ impl Action {
             Self::MailGivenUp => "mail.given_up",
             Self::PasswordSet => "password.set",
             Self::UserActivated => "user.activated",
+            Self::UserMailed => "user.mailed",
             Self::UserCreated => "user.created",
             Self::UserImported => "user.imported",
             Self::UsersMerged => "user.merged",

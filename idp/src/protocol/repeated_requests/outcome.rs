@@ -35,6 +35,17 @@ pub(crate) async fn remember(
     store::put(db, key.text(), &sealed, expires_at).await
 }
 
+/// Claims a key in the caller's transaction for as long as `life`; false if another request has claimed it. A second request
+/// waits until the first one is committed or rolled back.
+pub(crate) async fn claim(
+    app: &App,
+    db: &mut Connection<'_>,
+    key: &RepeatKey,
+    life: Duration,
+) -> Result<bool, Failure> {
+    store::claim(db, key.text(), app.clock.now(), life).await
+}
+
 /// Finds the outcome of the first request with this key, in a separate transaction.
 ///
 /// SQLite commits several transactions at once: a request may be refused because of a first one that no reader sees

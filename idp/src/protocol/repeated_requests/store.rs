@@ -1,10 +1,14 @@
 //! Outcomes of one-time requests in the database.
 
+use std::time::Duration;
+
 use foundation::database::{ExpiredRows, SqlResultExt};
 use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const PUT: &str = "INSERT INTO repeated_requests (key, outcome, expires_at) VALUES ($1, $2, $3) \
     ON CONFLICT (key) DO UPDATE SET outcome = excluded.outcome, expires_at = excluded.expires_at";
+const CLAIM: &str = "INSERT INTO repeated_requests (key, outcome, expires_at) VALUES ($1, '', $2) \
+    ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at WHERE repeated_requests.expires_at <= $3";
 const FIND: &str = "SELECT outcome FROM repeated_requests WHERE key = $1 AND expires_at > $2";
 
 /// Outcomes whose requests no longer count as repeated.
@@ -27,6 +31,25 @@ pub(super) async fn put(
             .map(|_| ())
     })
     .failed("storing the outcome of a request")
+}
+
+/// Stores a key without an outcome; false if it is stored and has not expired.
+pub(super) async fn claim(
+    db: &mut Connection<'_>,
+    key: &str,
+    now: Timestamp,
+    life: Duration,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| {
+        sqlx::query(CLAIM)
+            .bind(key)
+            .bind(now.plus(life).micros())
+            .bind(now.micros())
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected() == 1)
+    })
+    .failed("claiming the key of a request")
 }
 
 /// Returns the outcome stored under a key, unless it has expired.

@@ -24,7 +24,8 @@ struct MailDeliveryAnswer {
     /// The email's id, also in its `Message-ID`.
     id: String,
     /// The kind: `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`,
-    /// `address_replaced`, `accounts_merged`, `merge_undone`, `account_leaves`, `account_stays`. Later versions may add kinds.
+    /// `address_replaced`, `accounts_merged`, `merge_undone`, `account_leaves`, `account_stays`; or a `message`
+    /// to an owner of websites. Later versions may add kinds.
     kind: String,
     /// The address of the recipient.
     recipient: String,

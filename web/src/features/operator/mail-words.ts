@@ -14,6 +14,7 @@ const kinds: Record<string, string> = {
   merge_undone: t("Notice: merge undone"),
   account_leaves: t("Notice: account will be deleted"),
   account_stays: t("Notice: account will not be deleted"),
+  message: t("Message to an owner of websites"),
 };
 
 const reasons: Record<string, string> = {

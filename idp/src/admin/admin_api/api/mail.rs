@@ -25,8 +25,9 @@ enum MailTag {
 struct MailDelivery {
     /// `mail_…`, also in the email's `Message-ID` and in the log.
     id: String,
-    /// `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`,
-    /// `accounts_merged`, `merge_undone`, `account_leaves`, `account_stays`. More kinds may follow.
+    /// `sign_in_link`, `password_link`, `address_proof`, `message` (of another service), or a notice: `way_added`,
+    /// `way_removed`, `address_replaced`, `accounts_merged`, `merge_undone`, `account_leaves`, `account_stays`. More kinds
+    /// may follow.
     kind: String,
     /// The recipient's email address.
     recipient: String,

@@ -13,6 +13,7 @@ mod initial_tokens;
 mod keys;
 mod mail;
 mod merges;
+mod messages;
 mod registered;
 mod serve;
 mod sessions;

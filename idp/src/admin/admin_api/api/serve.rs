@@ -15,6 +15,7 @@ use super::initial_tokens::InitialTokensApi;
 use super::keys::KeysApi;
 use super::mail::MailApi;
 use super::merges::UserMergesApi;
+use super::messages::MessagesApi;
 use super::sessions::SessionsApi;
 use super::status::StatusApi;
 use super::user_changes::UserChangesApi;
@@ -39,6 +40,7 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
         AuditApi,
         KeysApi,
         MailApi,
+        MessagesApi,
         StatusApi,
     );
     OpenApiService::new(operations, "Tollgate identity provider API", version)

@@ -16,6 +16,7 @@ mod idp;
 mod limits;
 mod notices;
 mod operators;
+mod owner_mails;
 mod polling;
 mod problem;
 mod registrations;

@@ -26,7 +26,7 @@ pub(crate) use checkouts::{
     CheckoutsApi, MyCheckoutsApi, MyPortalApi, PaymentAcceptanceApi, PortalApi, sweep_checkouts,
 };
 pub(crate) use connections::{
-    BillingSettingsApi, ConnectionNotice, ConnectionState, StripeConnectionsApi,
+    BillingSettingsApi, ConnectionNotice, ConnectionNoticeKind, StripeConnectionsApi,
     list_connection_notices, start, start_linking,
 };
 pub use connections::{check_due, connect_pretend};
@@ -47,12 +47,13 @@ pub(crate) use stripe::StripeClient;
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(crate) const TEXTS: [&[&str]; 8] = [
+pub(crate) const TEXTS: [&[&str]; 9] = [
     catalog::TEXTS,
     checkouts::TEXTS,
     connections::TEXTS,
     inbox::TEXTS,
-    payments::TEXTS,
+    payments::TEXTS[0],
+    payments::TEXTS[1],
     reconcile::TEXTS[0],
     reconcile::TEXTS[1],
     reconcile::TEXTS[2],

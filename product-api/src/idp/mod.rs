@@ -6,6 +6,7 @@ mod ended_grants;
 mod mail;
 mod user_admin;
 mod user_changes;
+mod user_mail;
 
 pub(crate) use admin::{Admin, unexpected_status};
 pub(crate) use directory::{
@@ -17,3 +18,4 @@ pub(crate) use user_admin::{ActivationResult, UserAdmin};
 pub(crate) use user_changes::{
     ActivationChange, ChangeCursor, MergeState, UserChange, UserChangeKind, UserChanges, UserMerge,
 };
+pub(crate) use user_mail::{MailResult, UserMessage};

@@ -31,6 +31,7 @@ struct NoticeAnswer {
     /// - `payment-review`: a payment is paid and no credits were granted; accept or refund it.
     /// - `stripe-connection-degraded`: a part of the connection to Stripe does not work; check it in the billing settings.
     /// - `stripe-connection-revoked`: Stripe refuses the connection's key, and nothing is sold; enter a new key.
+    /// - `stripe-dead-letters`: objects at Stripe could not be applied; remove the cause, and apply them again.
     kind: String,
     /// The website's id.
     website_id: String,

@@ -5,8 +5,8 @@ use foundation::Failure;
 use super::notice::{Notice, NoticeKind};
 use crate::app::App;
 use crate::billing::{
-    ConnectionNotice, ConnectionState, PaymentNotice, PaymentNoticeKind, list_connection_notices,
-    list_payment_notices,
+    ConnectionNotice, ConnectionNoticeKind, PaymentNotice, PaymentNoticeKind,
+    list_connection_notices, list_payment_notices,
 };
 use crate::caller::Mode;
 use crate::webhooks::{DisabledEndpoint, list_disabled_endpoints};
@@ -69,14 +69,14 @@ fn about_payment(origin: &str, payment: PaymentNotice) -> Notice {
 }
 
 fn about_connection(origin: &str, connection: ConnectionNotice) -> Notice {
-    let kind = if connection.state == ConnectionState::Revoked {
-        NoticeKind::ConnectionRevoked
-    } else {
-        NoticeKind::ConnectionDegraded
+    let (kind, page) = match connection.kind {
+        ConnectionNoticeKind::Degraded => (NoticeKind::ConnectionDegraded, "billing"),
+        ConnectionNoticeKind::Revoked => (NoticeKind::ConnectionRevoked, "billing"),
+        ConnectionNoticeKind::DeadLetters => (NoticeKind::DeadLetters, "billing/comparison"),
     };
     Notice {
         kind,
-        url: page_of(origin, &connection.website_id, "billing", connection.mode),
+        url: page_of(origin, &connection.website_id, page, connection.mode),
         website_id: connection.website_id,
         website_name: connection.website_name,
         mode: connection.mode,

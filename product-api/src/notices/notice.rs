@@ -19,6 +19,8 @@ pub(super) enum NoticeKind {
     ConnectionDegraded,
     /// Stripe refuses the key of a connection.
     ConnectionRevoked,
+    /// Objects at Stripe could not be applied.
+    DeadLetters,
 }
 
 impl NoticeKind {
@@ -31,6 +33,7 @@ impl NoticeKind {
             Self::PaymentReview => "payment-review",
             Self::ConnectionDegraded => "stripe-connection-degraded",
             Self::ConnectionRevoked => "stripe-connection-revoked",
+            Self::DeadLetters => "stripe-dead-letters",
         }
     }
 }

@@ -10,8 +10,8 @@ use futures_util::future::{BoxFuture, FutureExt};
 
 use crate::app::App;
 use crate::{
-    api_keys, billing, caller, credits, customers, idempotency, user_changes, users, webhooks,
-    websites,
+    api_keys, billing, caller, credits, customers, idempotency, owner_mails, user_changes, users,
+    webhooks, websites,
 };
 
 /// Time for which verification runs are kept.
@@ -49,6 +49,8 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
         .await;
     let refunding = billing::sweep_refunds(app).boxed();
     round.step("sending refunds", refunding).await;
+    let mailing = owner_mails::send_due(app).boxed();
+    round.step("sending emails to owners", mailing).await;
     let recognizing = billing::recognize_revenue(app).boxed();
     round.step("recognizing revenue", recognizing).await;
     let folding = customers::fold_names(app).boxed();
@@ -121,6 +123,7 @@ async fn forget(app: &App) -> Result<u64, Failure> {
         (api_keys::ENDED_SECRETS, now),
         (credits::OLD_RUNS, old),
         (billing::OLD_RECONCILE_RUNS, old),
+        (owner_mails::ENDED_MAILS, old),
     ] {
         forgotten += app.database.sweep(expired, until, &stopping).await?;
     }

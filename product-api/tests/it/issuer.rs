@@ -69,6 +69,8 @@ pub(crate) struct Issuer {
     pub(crate) ended_grant_reads: AtomicUsize,
     /// Emails, the newest first.
     pub(crate) letters: Mutex<Vec<Value>>,
+    /// Messages that were sent to users, in order: the user, the name and the body.
+    pub(crate) messages: Mutex<Vec<(String, String, Value)>>,
     _server: TestServer,
 }
 
@@ -119,6 +121,7 @@ impl Issuer {
                 ended_grants: Mutex::default(),
                 ended_grant_reads: AtomicUsize::new(0),
                 letters: Mutex::default(),
+                messages: Mutex::default(),
                 url,
                 key,
                 _server: TestServer::start(listener, endpoint),

@@ -2,7 +2,7 @@
 
 use poem::http::StatusCode;
 use poem::web::{Json, Path};
-use poem::{IntoResponse, Request, Response, Route, get, handler, post};
+use poem::{IntoResponse, Request, Response, Route, get, handler, post, put};
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
@@ -17,6 +17,7 @@ pub(crate) fn add_routes(route: Route) -> Route {
             get(list_sessions).delete(end_sessions),
         )
         .at("/admin/v1/users/:id/accounts", get(list_accounts))
+        .at("/admin/v1/users/:id/mails/:name", put(send_message))
         .at("/admin/v1/mail", get(list_mail))
         .at("/admin/v1/keys", get(list_keys))
         .at("/admin/v1/keys/rotate", post(rotate_keys))
@@ -114,6 +115,29 @@ fn end_sessions(request: &Request, Path(id): Path<String>) -> Response {
     }
     issuer.signed_out.lock().unwrap().insert(id);
     StatusCode::NO_CONTENT.into_response()
+}
+
+/// Queues a message once for each name. A double that loses its response has queued it.
+#[handler]
+fn send_message(
+    request: &Request,
+    Path((id, name)): Path<(String, String)>,
+    body: Json<Value>,
+) -> Response {
+    if let Some(refused) = refused(request) {
+        return refused;
+    }
+    let issuer = issuer_of(request);
+    let mut messages = issuer.messages.lock().unwrap();
+    let is_known = messages.iter().any(|(_, known, _)| *known == name);
+    if !is_known {
+        messages.push((id, name, body.0));
+    }
+    if *issuer.admin.lock().unwrap() == Behaviour::LosesAnswer {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let state = if is_known { "repeated" } else { "queued" };
+    Json(json!({ "state": state })).into_response()
 }
 
 #[handler]

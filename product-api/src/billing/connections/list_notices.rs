@@ -2,19 +2,41 @@
 
 use foundation::Failure;
 
-use super::connection_state::ConnectionState;
 use super::store::notices;
 use crate::app::App;
 use crate::caller::Mode;
+
+/// The reason for which an owner has to look at a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ConnectionNoticeKind {
+    /// A part of it does not work.
+    Degraded,
+    /// Stripe refuses its key.
+    Revoked,
+    /// Objects of the account could not be applied.
+    DeadLetters,
+}
+
+impl ConnectionNoticeKind {
+    /// Returns the kind with a word of the query.
+    pub(super) fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "degraded" => Some(Self::Degraded),
+            "revoked" => Some(Self::Revoked),
+            "dead" => Some(Self::DeadLetters),
+            _ => None,
+        }
+    }
+}
 
 /// A connection of a website that does not work, or only in part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ConnectionNotice {
     /// The connection.
     pub(crate) connection_id: String,
-    /// The state.
-    pub(crate) state: ConnectionState,
-    /// The reason of the state, as the table has it.
+    /// The kind.
+    pub(crate) kind: ConnectionNoticeKind,
+    /// The reason of the state, or the error of the newest dead object.
     pub(crate) reason: String,
     /// A website that sells through it.
     pub(crate) website_id: String,

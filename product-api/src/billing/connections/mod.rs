@@ -18,6 +18,7 @@ mod link;
 mod link_test_books;
 mod list;
 mod list_notices;
+mod mail_owner;
 mod make_endpoint;
 mod note;
 mod open_account;
@@ -40,7 +41,8 @@ pub(crate) use find::{
     connection_of_book, find_connection, open_endpoint_secrets, settings_of_book,
 };
 pub(crate) use link_test_books::start_linking;
-pub(crate) use list_notices::{ConnectionNotice, list_connection_notices};
+pub(crate) use list_notices::{ConnectionNotice, ConnectionNoticeKind, list_connection_notices};
+pub(crate) use mail_owner::mail_dead_letter;
 pub(crate) use note::{note_bad_signature, note_error, note_good_signature};
 pub(crate) use open_account::open_account;
 pub use run::check_due;

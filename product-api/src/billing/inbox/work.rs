@@ -7,7 +7,7 @@ use super::attempt::attempt;
 use super::schedule::{LEASE, MAX_CLAIMED};
 use super::store::claims::{self, AttemptOutcome, ClaimedObject};
 use crate::app::App;
-use crate::billing::connections::{StripeConnection, find_connection};
+use crate::billing::connections::{StripeConnection, find_connection, mail_dead_letter};
 use crate::billing::stripe::CircuitState;
 
 /// Applies some due objects of a connection; false if there are none, or if they have to wait.
@@ -60,6 +60,9 @@ async fn attempt_and_record(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let is_ours = claims::record(&mut db, &connection.id, claimed, &outcome, now).await?;
+    if let (true, AttemptOutcome::Dead { error }) = (is_ours, &outcome) {
+        mail_dead_letter(app, &mut db, connection, error).await?;
+    }
     transaction.commit().await?;
     if is_ours {
         report(connection, claimed, &outcome);

@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::{Value, json};
 
+use super::mail_owner::mail_warning;
 use super::note_reversals::{billing_of, record_action, wallet_of};
 use super::payment::{FraudState, Payment, PaymentState};
 use super::settle_payment::settle_payment;
@@ -113,5 +114,9 @@ async fn announce(
     post_billing_event(app, db, &wallet_of(payment), "fraud_warning", billing).await?;
     let details = json!({ "state": state.word() });
     let entry = Action::FraudWarned.on(&payment.id, details);
-    record_action(app, db, payment, entry).await
+    record_action(app, db, payment, entry).await?;
+    if state == FraudState::Actionable {
+        mail_warning(app, db, payment).await?;
+    }
+    Ok(())
 }

@@ -4,6 +4,7 @@ use foundation::{Connection, Failure, Timestamp, id};
 use serde_json::{Map, Value, json};
 
 use super::dispute::Dispute;
+use super::mail_owner::mail_dispute;
 use super::payment::Payment;
 use super::refund::{Refund, RefundRecord, RefundState};
 use super::reversal_facts::{DisputeFacts, RefundFacts, ReversalFacts};
@@ -166,7 +167,8 @@ async fn announce_dispute(
         "currency": payment.currency.code(),
         "due_by": dispute.due_by.map(Timestamp::to_iso8601),
     });
-    record_action(app, db, payment, action.on(&dispute.id, details)).await
+    record_action(app, db, payment, action.on(&dispute.id, details)).await?;
+    mail_dispute(app, db, payment, dispute).await
 }
 
 /// Records an action of Stripe on a payment in the audit log of its website.

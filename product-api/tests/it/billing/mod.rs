@@ -15,6 +15,7 @@ mod faults;
 mod findings;
 mod histories;
 mod inbox;
+mod mailing;
 mod noticing;
 mod owners;
 pub(crate) mod packs;

@@ -4,6 +4,7 @@ use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::billing::payments::list_notices::{PaymentNotice, PaymentNoticeKind};
+use crate::owner_mails::WebsiteOwner;
 
 // A dispute with an answer waits for the bank. A payment of which nothing is left needs no review.
 const FOR_OWNER: &str = "\
@@ -52,6 +53,32 @@ impl TryFrom<Row> for PaymentNotice {
             since: row.since.map(Timestamp::from_micros),
         })
     }
+}
+
+const OWNER_OF_BOOK: &str = "\
+    SELECT w.owner_user_id, w.id, w.name, b.mode FROM book b JOIN websites w ON w.id = b.website_id WHERE b.id = $1";
+
+/// Finds the owner of the website to which a book belongs; none for the platform's.
+pub(in crate::billing::payments) async fn owner_of_book(
+    db: &mut Connection<'_>,
+    book_id: i64,
+) -> Result<Option<WebsiteOwner>, Failure> {
+    let row: Option<(String, String, String, String)> =
+        on_engine!(db, |c| sqlx::query_as(OWNER_OF_BOOK)
+            .bind(book_id)
+            .fetch_optional(c)
+            .await)
+        .failed("finding the owner of a book's website")?;
+    let Some((user_id, website_id, website_name, mode)) = row else {
+        return Ok(None);
+    };
+    let mode = mode.parse();
+    Ok(Some(WebsiteOwner {
+        user_id,
+        website_id,
+        website_name,
+        mode: mode.map_err(|error| Failure::broken("reading the mode of a book", error))?,
+    }))
 }
 
 /// Returns the payments of a user's websites that wait for a decision, newest first, at most a hundred.

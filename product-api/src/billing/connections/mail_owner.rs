@@ -1,0 +1,39 @@
+//! Emails to the owner of a connection about objects at Stripe that could not be applied.
+
+use foundation::{Connection, Failure, Timestamp};
+
+use super::connection::StripeConnection;
+use super::store::notices::owner_of_connection;
+use crate::app::App;
+use crate::owner_mails::{OwnerMail, queue_mail};
+
+/// Queues an email about a dead object: one a day for each connection, because one cause makes many objects dead.
+pub(crate) async fn mail_dead_letter(
+    app: &App,
+    db: &mut Connection<'_>,
+    connection: &StripeConnection,
+    error: &str,
+) -> Result<(), Failure> {
+    let Some(owner) = owner_of_connection(db, &connection.id).await? else {
+        return Ok(());
+    };
+    let day = day_of(app.clock.now());
+    let mail = OwnerMail {
+        cause: format!("dead letter {} {day}", connection.id),
+        title: "An object of Stripe could not be applied".to_owned(),
+        lines: [
+            format!(
+                "Stripe account {} of {}: {error}",
+                connection.account_name, owner.website_name
+            ),
+            "Remove the cause, and apply the object again. Until then a sale or a refund may be missing here.".to_owned(),
+        ],
+        page: "billing/comparison".to_owned(),
+    };
+    queue_mail(app, db, &owner, &mail).await
+}
+
+/// Returns the day of a time in UTC, as in `2027-01-22`.
+fn day_of(time: Timestamp) -> String {
+    time.to_iso8601().chars().take(10).collect()
+}

@@ -1,0 +1,11 @@
+//! Emails to owners of websites about what they have to decide. The identity provider knows the addresses and sends them.
+
+mod owner_mail;
+mod queue_mail;
+mod send_due;
+mod store;
+
+pub(crate) use owner_mail::{OwnerMail, WebsiteOwner};
+pub(crate) use queue_mail::queue_mail;
+pub(crate) use send_due::send_due;
+pub(crate) use store::ENDED_MAILS;

@@ -1,0 +1,25 @@
+//! Queues an email in the transaction of its cause.
+
+use foundation::{Connection, Failure, id};
+
+use super::owner_mail::{OwnerMail, WebsiteOwner};
+use super::store::{self, NewMail};
+use crate::app::App;
+
+/// Queues an email to the owner of a website. A cause that has had its email gets no second one.
+pub(crate) async fn queue_mail(
+    app: &App,
+    db: &mut Connection<'_>,
+    owner: &WebsiteOwner,
+    mail: &OwnerMail,
+) -> Result<(), Failure> {
+    let new = NewMail {
+        id: &id::new("ntc", &app.clock, &app.random)?,
+        cause: &mail.cause,
+        user_id: &owner.user_id,
+        title: &mail.title_for(owner),
+        lines: &mail.lines_text(),
+        page: &mail.page_for(owner),
+    };
+    store::insert(db, new, app.clock.now()).await
+}

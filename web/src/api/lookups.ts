@@ -31,6 +31,23 @@ export async function findWebhookEndpoint(api: Api, scope: WebsiteScope, id: str
   return data?.mode === scope.mode ? data : null;
 }
 
+export async function findPayment(api: Api, scope: WebsiteScope, id: string) {
+  const { data } = await api.GET("/v1/payments/{id}", on(scope, id));
+  return data ?? null;
+}
+
+/** Finds the payment of a refund or a dispute. */
+export async function findPaymentOf(api: Api, scope: WebsiteScope, object: string) {
+  const header = scopeHeaders(scope);
+  const { data } = await api.GET("/v1/payments", { params: { header, query: { object } } });
+  return data?.items[0] ?? null;
+}
+
+export async function findCheckout(api: Api, scope: WebsiteScope, id: string) {
+  const { data } = await api.GET("/v1/checkout-sessions/{id}", on(scope, id));
+  return data ?? null;
+}
+
 /** An event is shown on an endpoint that received it; returns the id of one. */
 export async function findEndpointOfEvent(api: Api, scope: WebsiteScope, event_id: string) {
   const header = scopeHeaders(scope);

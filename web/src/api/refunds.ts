@@ -38,6 +38,18 @@ export function refundPayment(api: Api, queries: QueryClient, scope: WebsiteScop
   });
 }
 
+/** Accepts a payment in review; the server grants its credits once. */
+export function acceptPayment(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
+  return mutationOptions({
+    mutationFn: () => {
+      const params = { header: scopeHeaders(scope), path: { id } };
+      return dataOf(api.POST("/v1/payments/{id}/accept", { params }));
+    },
+    // The balance and the transactions of the customer change as well.
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["website", scope.id, scope.mode] }),
+  });
+}
+
 export function disputesQuery(
   api: Api,
   scope: WebsiteScope,

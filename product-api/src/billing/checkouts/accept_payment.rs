@@ -32,7 +32,7 @@ pub(super) async fn accept_payment(
         PaymentState::Paid => {}
         PaymentState::Review => accept(app, access, &payment).await?,
         PaymentState::Pending | PaymentState::Failed => {
-            return Err(conflict("The money of the payment is not there."));
+            return Err(conflict("The payment is not paid."));
         }
     }
     find_payment_of_website(app, access, id).await
@@ -46,7 +46,7 @@ async fn accept(app: &App, access: &SiteAccess, payment: &Payment) -> Result<(),
         facts.payment,
         PaymentStatus::Paid | PaymentStatus::NotRequired
     ) {
-        return Err(conflict("Stripe does not have the money of the payment."));
+        return Err(conflict("The payment is not paid at Stripe."));
     }
     let in_flight = app.ledger.mark_in_flight(&app.clock);
     let accepted = accept_once(app, access, payment, &facts).await;

@@ -14,7 +14,7 @@ export function PaymentNotices({ payment, scale }: Props) {
       {payment.state === "review" && (
         <Notice icon={TriangleAlert} tone="warn">
           {t(
-            "The money arrived and differs from what was sold ({reason}), so no credits were granted. Compare it in Stripe, then refund it or grant the credits by hand.",
+            "The payment differs from what was sold ({reason}), so no credits were granted. Compare it in Stripe, then accept or refund it.",
             { reason: payment.reason ?? "" },
           )}
         </Notice>

@@ -21,9 +21,12 @@ import { DisputeCard } from "./dispute-card";
 import { DocumentButton } from "./document-button";
 import { PaymentCard } from "./payment-card";
 import { PaymentNotices } from "./payment-notices";
-import { canRefund } from "./refund-choice";
+import { canAccept, canRefund } from "./refund-choice";
 import { RefundsCard } from "./refunds-card";
 
+const AcceptPaymentDialog = lazy(async () => ({
+  default: (await import("./accept-payment-dialog")).AcceptPaymentDialog,
+}));
 const RefundDialog = lazy(async () => ({
   default: (await import("./refund-dialog")).RefundDialog,
 }));
@@ -67,7 +70,9 @@ const isRunning = ({ state }: Dispute) => state === "open" || state === "inquiry
 function Detail({ payment, scale }: { payment: PaymentDetail; scale: number }) {
   const scope = useWebsiteScope();
   const refunding = useOpened("refund");
+  const accepting = useOpened("accept");
   const isRefundable = canRefund(payment);
+  const isAcceptable = canAccept(payment);
   const disputes = payment.disputes.toReversed();
   const card = (dispute: Dispute) => (
     <DisputeCard key={dispute.id} dispute={dispute} payment={payment} scale={scale} />
@@ -87,6 +92,7 @@ function Detail({ payment, scale }: { payment: PaymentDetail; scale: number }) {
         }
         action={
           <span className="flex flex-wrap items-start gap-2">
+            {isAcceptable && <Button onClick={accepting.open}>{t("Accept…")}</Button>}
             {isRefundable && <Button onClick={refunding.open}>{t("Refund…")}</Button>}
             {payment.state === "paid" && <DocumentButton id={payment.id} />}
           </span>
@@ -103,6 +109,9 @@ function Detail({ payment, scale }: { payment: PaymentDetail; scale: number }) {
       <Suspense>
         {refunding.isOpen && isRefundable && (
           <RefundDialog payment={payment} scale={scale} onClose={refunding.close} />
+        )}
+        {accepting.isOpen && isAcceptable && (
+          <AcceptPaymentDialog payment={payment} onClose={accepting.close} />
         )}
       </Suspense>
     </>

@@ -14,6 +14,16 @@ export function canRefund(payment: PaymentDetail): boolean {
   return isThere && !isAtBank && refunded_minor < amount_minor;
 }
 
+/** Money in another account or mode than the credits buys none. */
+const unacceptable = ["connection-mismatch", "mode-mismatch"];
+
+/** Returns true for a payment in review whose credits the owner can grant; the server decides in the end. */
+export function canAccept(payment: PaymentDetail): boolean {
+  const { state, reason, amount_minor, refunded_minor } = payment;
+  const isLeft = amount_minor === 0 || refunded_minor < amount_minor;
+  return state === "review" && isLeft && !unacceptable.includes(reason ?? "");
+}
+
 /** The offers to choose from: that of the unused credits is left out if nothing else is left. */
 export function offersOf({ offers }: RefundPreview): RefundOffer[] {
   const full = offers.find(({ what }) => what === "full");

@@ -134,14 +134,51 @@ test("a disputed payment has no refund, and shows the deadline, the credits and 
   expect(screen.queryByRole("button", { name: "Refund…" })).toBeNull();
 });
 
-test("the list of disputes is narrowed by state, and each row knows its currency", async () => {
-  const list = vi.fn((_: Request) => Response.json({ items: [aDispute()], next_cursor: null }));
+test("a payment in review is accepted after a confirmation", async () => {
+  const reviewed = aPayment({ state: "review", reason: "amount-mismatch", credits: 0, lots: [] });
+  let shown = reviewed;
+  const accept = vi.fn((_: Request) => {
+    shown = aPayment();
+    return Response.json(shown);
+  });
+  showScreen("/s/web_1/payments/pmt_1", {
+    ...website,
+    "GET /v1/payments/{id}": () => Response.json(shown),
+    "POST /v1/payments/{id}/accept": accept,
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Accept…" }));
+  const dialog = within(
+    await screen.findByRole("alertdialog", { name: "Accept the payment of €9.00?" }),
+  );
+  expect(accept).not.toHaveBeenCalled();
+  fireEvent.click(dialog.getByRole("button", { name: "Accept payment" }));
+  expect(await screen.findByText(/^The payment is accepted/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Accept…" })).toBeNull());
+  expect(accept).toHaveBeenCalledTimes(1);
+});
+
+test("a payment in another account cannot be accepted", async () => {
+  const payment = aPayment({ state: "review", reason: "connection-mismatch" });
+  showScreen("/s/web_1/payments/pmt_1?open=accept", {
+    ...website,
+    "GET /v1/payments/{id}": ok(payment),
+  });
+  expect(await screen.findByRole("button", { name: "Refund…" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Accept…" })).toBeNull();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("the list of disputes is narrowed by state, and each row knows its payment", async () => {
+  const items = [aDispute({ currency: "usd" })];
+  const list = vi.fn((_: Request) => Response.json({ items, next_cursor: null }));
   showScreen("/s/web_1/disputes", {
     ...website,
+    // No payment is loaded for it.
     "GET /v1/disputes": list,
-    "GET /v1/payments/{id}": ok(aPayment({ currency: "usd" })),
   });
   expect(await screen.findByRole("link", { name: "$9.00" })).toBeDefined();
+  const answer = await screen.findByRole("link", { name: /^Answer in Stripe/ });
+  expect(answer.getAttribute("href")).toBe("https://dashboard.stripe.com/acct_1/payments/pi_1");
   fireEvent.change(screen.getByLabelText("State"), { target: { value: "lost" } });
   await waitFor(() => {
     expect(new URL(list.mock.lastCall?.[0].url ?? "").searchParams.get("state")).toBe("lost");

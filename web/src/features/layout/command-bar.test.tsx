@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Customer } from "@/api/types";
 import { aCustomer, aWebsite } from "@/testing/fixtures";
-import { type FakeResponses, ok, showScreen, silence } from "@/testing/screen";
+import { type FakeResponses, ok, refusal, showScreen, silence } from "@/testing/screen";
 
 Element.prototype.scrollIntoView = () => undefined;
 
@@ -166,4 +166,49 @@ test("recent pages say of which website they are, and whether of its play credit
   const recent = within(screen.getByRole("group", { name: "Recent" }));
   const text = recent.getAllByRole("option").map(({ textContent }) => textContent);
   expect(text).toEqual(["API keysAtlas", "Profile", "API keysPaperplane · Test"]);
+});
+
+const absent: FakeResponses = {
+  "GET /v1/payments/{id}": refusal(404, { title: "Not found" }),
+  "GET /v1/checkout-sessions/{id}": refusal(404, { title: "Not found" }),
+};
+const ofPayment = (request: Request) => {
+  const isAsked = new URL(request.url).searchParams.get("object") !== null;
+  return Response.json({ items: isAsked ? [{ id: "pmt_12345678" }] : [], next_cursor: null });
+};
+const checkout = { payment_id: "pmt_12345678", customer_id: "cus_12345678" };
+
+test.each([
+  ["pmt_12345678", "Payment", { "GET /v1/payments/{id}": ok({ id: "pmt_12345678" }) }],
+  ["rfd_12345678", "Refund", { "GET /v1/payments": ofPayment }],
+  ["dsp_12345678", "Dispute", { "GET /v1/payments": ofPayment }],
+  ["chk_12345678", "Checkout", { "GET /v1/checkout-sessions/{id}": ok(checkout) }],
+] satisfies [string, string, FakeResponses][])(
+  "%s leads to its payment",
+  async (id, kind, found) => {
+    const { router } = showScreen("/s/web_1/keys", { ...responses, ...absent, ...found });
+    const field = await open();
+    fireEvent.change(field, { target: { value: id } });
+    await screen.findByRole("option", { name: new RegExp(`^${id}.*${kind}`) });
+    fireEvent.keyDown(field, { key: "Enter" });
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe("/s/web_1/payments/pmt_12345678"),
+    );
+  },
+);
+
+test("an unpaid checkout leads to its customer", async () => {
+  const { router } = showScreen("/s/web_1/keys", {
+    ...responses,
+    "GET /v1/checkout-sessions/{id}": ok({ ...checkout, payment_id: null }),
+    "GET /v1/customers/{id}": silence,
+    "GET /v1/customers/{id}/balance": silence,
+  });
+  const field = await open();
+  fireEvent.change(field, { target: { value: "chk_12345678" } });
+  await screen.findByRole("option", { name: /^chk_12345678.*Checkout/ });
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe("/s/web_1/customers/cus_12345678"),
+  );
 });

@@ -4,9 +4,12 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { Api } from "@/api/client";
 import {
   findApiKey,
+  findCheckout,
   findCustomer,
   findEndpointOfEvent,
   findHold,
+  findPayment,
+  findPaymentOf,
   findTransaction,
   findWebhookEndpoint,
 } from "@/api/lookups";
@@ -30,6 +33,14 @@ type Lookup = {
   kind: string;
   find: (api: Api, scope: WebsiteScope, id: string) => Promise<Target | null | "">;
 };
+
+/** The page of the payment that a lookup finds. */
+function onPayment(find: (...call: Parameters<Lookup["find"]>) => Promise<{ id: string } | null>) {
+  return async (...call: Parameters<Lookup["find"]>) => {
+    const result = await find(...call);
+    return result && { to: paths.payment(), params: { payment: result.id } };
+  };
+}
 
 /** Lookups by the id's prefix before the underscore. */
 const lookups: Readonly<Record<string, Lookup>> = {
@@ -66,6 +77,21 @@ const lookups: Readonly<Record<string, Lookup>> = {
     async find(api, scope, id) {
       const result = await findWebhookEndpoint(api, scope, id);
       return result && { to: paths.webhook(), params: { endpoint: id } };
+    },
+  },
+  pmt: { kind: t("Payment"), find: onPayment(findPayment) },
+  rfd: { kind: t("Refund"), find: onPayment(findPaymentOf) },
+  dsp: { kind: t("Dispute"), find: onPayment(findPaymentOf) },
+  chk: {
+    kind: t("Checkout"),
+    async find(api, scope, id) {
+      const result = await findCheckout(api, scope, id);
+      if (!result?.payment_id) {
+        // An unpaid checkout has no page of its own.
+        const customer = result?.customer_id;
+        return customer ? { to: paths.customer(), params: { customer } } : null;
+      }
+      return { to: paths.payment(), params: { payment: result.payment_id } };
     },
   },
   evt: {

@@ -24,8 +24,8 @@ import { OutstandingCard } from "./outstanding-card";
 import { ChartSkeleton, SpendChart } from "./spend-chart";
 
 // The figures come first.
-const DisputeNotice = lazy(async () => ({
-  default: (await import("./dispute-notice")).DisputeNotice,
+const WebsiteNotices = lazy(async () => ({
+  default: (await import("./website-notices")).WebsiteNotices,
 }));
 
 export function OverviewPage() {
@@ -40,10 +40,10 @@ export function OverviewPage() {
         title={t("Overview")}
         note={noteOf(scope.mode, website.data && hostOf(website.data.url))}
       />
-      {/* A website that has never had a pack has no disputes; packs cannot be deleted. */}
+      {/* Most notices are about sales, and a website that has never had a pack has none; the list of websites shows all. */}
       {packs !== undefined && packs.items.length > 0 && (
         <Suspense>
-          <DisputeNotice />
+          <WebsiteNotices />
         </Suspense>
       )}
       <Loadable framed query={summary} skeleton={<OverviewSkeleton />}>

@@ -196,3 +196,40 @@ test("the file by feature holds credits, and not their smallest units", async ()
     expect.stringContaining("\r\nSummarise,25.50,100,1,1,0.05\r\n"),
   );
 });
+
+const review = {
+  kind: "payment-review",
+  website_id: "web_1",
+  website_name: "Paperplane",
+  mode: "live",
+  subject: "pmt_1",
+  url: "http://localhost:8080/s/web_1/payments/pmt_1",
+  reason: "the payment differs from what was sold",
+  since: null,
+};
+
+test("a website that sells shows its own notices, and loads disputes only if there is one", async () => {
+  const disputes = vi.fn((_: Request) => Response.json({ items: [], next_cursor: null }));
+  const selling: FakeResponses = {
+    ...responses,
+    "GET /v1/packs": ok({ items: [{ code: "small" }], next_cursor: null }),
+    "GET /v1/disputes": disputes,
+  };
+  const notices = [review, { ...review, kind: "stripe-connection-revoked", mode: "test" }];
+  const shown = showScreen("/s/web_1", {
+    ...selling,
+    "GET /v1/me/notices": ok({ items: notices }),
+  });
+  expect(await screen.findByText(/^A payment differs from what was sold/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Show it" }).getAttribute("href")).toBe(
+    "/s/web_1/payments/pmt_1",
+  );
+  expect(screen.queryByText(/^Stripe refuses the key/)).toBeNull();
+  expect(disputes).not.toHaveBeenCalled();
+  shown.unmount();
+  showScreen("/s/web_1", {
+    ...selling,
+    "GET /v1/me/notices": ok({ items: [{ ...review, kind: "payment-disputed" }] }),
+  });
+  await vi.waitFor(() => expect(disputes).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+});

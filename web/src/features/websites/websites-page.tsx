@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Globe, Plus } from "lucide-react";
 import { useApi } from "@/api/client";
+import { noticesQuery } from "@/api/notices";
 import type { ListedWebsite } from "@/api/types";
 import { websitesQuery } from "@/api/websites";
 import { hostOf } from "@/lib/address";
@@ -14,6 +15,7 @@ import { Card } from "@/ui/card";
 import { CopyButton } from "@/ui/copy-button";
 import { EmptyState } from "@/ui/empty-state";
 import { Loadable } from "@/ui/loadable";
+import { NoticeList } from "@/ui/notice-list";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 import { Time } from "@/ui/time";
@@ -33,12 +35,24 @@ export function WebsitesPage() {
           </ButtonLink>
         }
       />
+      <Notices />
       <Card aria-label={t("Your websites")}>
         <Loadable query={websites} skeleton={<SkeletonRows label={t("Loading your websites")} />}>
           {(items) => (items.length === 0 ? <NoWebsites /> : <WebsiteList websites={items} />)}
         </Loadable>
       </Card>
     </>
+  );
+}
+
+/** What the owner has to solve on any website; nothing while there is nothing. */
+function Notices() {
+  const { data } = useQuery(noticesQuery(useApi()));
+  if (data === undefined || data.items.length === 0) return null;
+  return (
+    <section aria-label={t("To be solved")} className="mb-6 grid gap-3">
+      <NoticeList notices={data.items} isNamed />
+    </section>
   );
 }
 

@@ -19,6 +19,28 @@ test("websites are listed with their clients", async () => {
   expect(screen.getByText("Suspended")).toBeDefined();
 });
 
+test("problems of all websites are listed above them, with a link to each", async () => {
+  const notice = {
+    kind: "payment-disputed",
+    website_id: "web_1",
+    website_name: "Paperplane",
+    mode: "test",
+    subject: "dsp_1",
+    url: "http://localhost:8080/s/web_1/payments/pmt_1?mode=test",
+    reason: "a bank disputes it",
+    since: null,
+  };
+  showScreen("/sites", {
+    "GET /v1/websites": ok({ items: [aWebsite()] }),
+    "GET /v1/me/notices": ok({ items: [notice] }),
+  });
+  const problems = within(await screen.findByRole("region", { name: "To be solved" }));
+  expect(problems.getByText("Paperplane")).toBeDefined();
+  expect(problems.getByText("A dispute needs your answer.")).toBeDefined();
+  const link = problems.getByRole("link", { name: "Show it" });
+  expect(link.getAttribute("href")).toBe("/s/web_1/payments/pmt_1?mode=test");
+});
+
 test("loading, empty and failing lists", async () => {
   const loading = showScreen("/sites", { "GET /v1/websites": silence });
   expect(await screen.findByText("Loading your websites")).toBeDefined();

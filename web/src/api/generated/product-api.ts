@@ -191,11 +191,11 @@ export interface paths {
         put?: never;
         /**
          * Accept a finding
-         * @description Closes a finding for a reason: its difference stays as it is, and does not come back unless one of its sides changes. It changes no payment and no credits. A finding that is closed stays as it is.
+         * @description Closes a finding for a reason: its difference stays as it is, and does not come back unless one of its sides changes. It changes no payment and no credits. A finding that is closed stays as it is. Differences of money are decided by a person: the website's owner, or the operator for the platform.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
-         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["accept_billing_finding"];
         delete?: never;
@@ -365,7 +365,7 @@ export interface paths {
         put?: never;
         /**
          * Start a checkout
-         * @description Sells a pack to a customer: send the buyer to the `url` of the response, a page of Stripe. The price and the credits are fixed from then on, and the credits are granted once the money is there, in one transaction with the payment. The page is valid for an hour. A repeat with the same key returns the same checkout, as it is then, and never starts a second one. A buyer can start 20 checkouts in an hour.
+         * @description Sells a pack to a customer: send the buyer to the `url` of the response, a page of Stripe. The price and the credits are fixed from then on, and the credits are granted once it is paid, in one transaction with the payment. The page is valid for an hour. A repeat with the same key returns the same checkout, as it is then, and never starts a second one. A buyer can start 20 checkouts in an hour.
          *
          *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
          */
@@ -1340,6 +1340,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/billing/findings/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a finding of the platform
+         * @description Closes a finding of a Stripe account of the platform for a reason: its difference stays as it is, and does not come back unless one of its sides changes. A finding that is closed stays as it is. A finding of another Stripe account is reported as not found: the account's owner accepts it. Only the operator of this installation may call it.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with a user's access token that has the scope `operator`.
+         */
+        post: operations["accept_platform_billing_finding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/billing/reconcile": {
         parameters: {
             query?: never;
@@ -1883,7 +1907,7 @@ export interface paths {
         };
         /**
          * Get a payment's document
-         * @description Returns the address of the payment's invoice or receipt, as Stripe has it now. A payment without one, for which nothing had to be paid or the money is still on its way, is reported as not found.
+         * @description Returns the address of the payment's invoice or receipt, as Stripe has it now. A payment without one, for which nothing had to be paid or which is not paid yet, is reported as not found.
          *
          *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
@@ -1929,7 +1953,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment
-         * @description Gives the buyer money back, and takes the credits back that it has bought. The credits are frozen before Stripe is asked, so that they cannot be used at the same time, and are usable again if Stripe refuses. Stripe may finish a refund later, and a refund can fail after days: the credits are given back then. A repeat with the same key returns the same refund, as it is then, and never makes a second one. Refunds that are made in the Stripe dashboard take credits back just as well.
+         * @description Refunds a payment in full or in part, and takes back the credits that were bought with it. The credits are frozen before Stripe is called, so that they cannot be used at the same time, and are available again if Stripe refuses. Stripe may finish a refund later, and a refund can fail after days: the credits are granted again then. A repeat with the same key returns the same refund, as it is then, and never makes a second one. Refunds that are made in the Stripe dashboard take credits back, too.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -3414,13 +3438,14 @@ export interface components {
          * @description A difference between our records and Stripe's that no repair removes.
          * @example {
          *       "closed_at": "2026-01-02T00:00:00.000Z",
-         *       "closed_by": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *       "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
          *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
          *       "created_at": "2026-01-01T00:00:00.000Z",
          *       "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
          *       "kind": "granted-not-paid",
          *       "object_kind": "payment",
          *       "ours": "paid",
+         *       "owner_user_id": "usr_0192f0c4a1b27c3d8e9f001122334455",
          *       "reason": "Paid in cash, ticket 4711",
          *       "state": "accepted",
          *       "stripe_object": "pi_3a1b2c",
@@ -3433,7 +3458,7 @@ export interface components {
              * @description The time at which it was closed; null while it is open.
              */
             closed_at: string | null;
-            /** @description The user or the API key that accepted it; null unless it was accepted. */
+            /** @description The user who accepted it; null unless it was accepted. */
             closed_by: string | null;
             /** @description The connection's id. */
             connection_id: string;
@@ -3450,6 +3475,8 @@ export interface components {
             object_kind: string;
             /** @description Our side. */
             ours: string;
+            /** @description The user who owns the connection and can accept the finding; null for the platform, whose findings the operator accepts. */
+            owner_user_id: string | null;
             /** @description The reason for which it was accepted; null unless it was. */
             reason: string | null;
             /** @description The state. */
@@ -3477,13 +3504,14 @@ export interface components {
          *       "items": [
          *         {
          *           "closed_at": "2026-01-02T00:00:00.000Z",
-         *           "closed_by": "key_0192f0c4a1b27c3d8e9f001122334455",
+         *           "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
          *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
          *           "created_at": "2026-01-01T00:00:00.000Z",
          *           "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
          *           "kind": "granted-not-paid",
          *           "object_kind": "payment",
          *           "ours": "paid",
+         *           "owner_user_id": "usr_0192f0c4a1b27c3d8e9f001122334455",
          *           "reason": "Paid in cash, ticket 4711",
          *           "state": "accepted",
          *           "stripe_object": "pi_3a1b2c",
@@ -4547,10 +4575,12 @@ export interface components {
         };
         /**
          * Dispute
-         * @description A dispute: the buyer's bank asks about a payment, or takes its money back. Answer it in the Stripe dashboard.
+         * @description A dispute: the buyer's bank asks about a payment, or withdraws it. Answer it in the Stripe dashboard.
          * @example {
          *       "amount_minor": 1000,
          *       "closed_at": null,
+         *       "currency": "eur",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *       "due_by": "2026-01-10T00:00:00.000Z",
          *       "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
          *       "opened_at": "2026-01-03T00:00:00.000Z",
@@ -4559,6 +4589,7 @@ export interface components {
          *       "state": "open",
          *       "status": "needs_response",
          *       "stripe_dispute": "du_1QXExampleOfADispute00001",
+         *       "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
          *       "withdrawn_minor": 1000
          *     }
          */
@@ -4573,6 +4604,10 @@ export interface components {
              * @description The time at which its end was seen; null before. An appeal opens it again.
              */
             closed_at: string | null;
+            /** @description The payment's currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The customer who paid; null for a purchase from the platform. */
+            customer_id: string | null;
             /**
              * Format: date-time
              * @description The time until which evidence can be sent in the Stripe dashboard; null if there is none.
@@ -4595,9 +4630,11 @@ export interface components {
             status: string;
             /** @description The dispute at Stripe. */
             stripe_dispute: string;
+            /** @description The disputed payment intent at Stripe. */
+            stripe_payment_intent: string | null;
             /**
              * Format: int64
-             * @description The money that is withdrawn now, without fees.
+             * @description The amount that is withdrawn now, without fees.
              */
             withdrawn_minor: number;
         };
@@ -5544,14 +5581,14 @@ export interface components {
             mode: components["schemas"]["Mode"];
             /**
              * Format: date-time
-             * @description The time at which the money was there; null before.
+             * @description The time at which it was paid; null before.
              */
             paid_at: string | null;
             /** @description The reason of a failure or a review, as a word; else null. */
             reason: string | null;
             /**
              * Format: int64
-             * @description The part of the amount that was refunded, or is on its way to the buyer.
+             * @description The part of the amount that was refunded, or is being refunded.
              */
             refunded_minor: number;
             /** @description The state. */
@@ -5637,11 +5674,12 @@ export interface components {
              *
              *
              *     - `webhook-endpoint-disabled`: the endpoint receives no events, because it failed for five days or responded 410; switch it on again, or delete it.
-             *     - `payment-disputed`: a bank asks about a payment or has taken its money back; answer in the Stripe dashboard.
+             *     - `payment-disputed`: a bank asks about a payment or has withdrawn it; answer in the Stripe dashboard.
              *     - `payment-fraud-warning`: a bank believes that a payment is fraudulent; a refund can still prevent a dispute.
-             *     - `payment-review`: the money of a payment is there and nothing was granted; accept or refund it.
+             *     - `payment-review`: a payment is paid and no credits were granted; accept or refund it.
              *     - `stripe-connection-degraded`: a part of the connection to Stripe does not work; check it in the billing settings.
              *     - `stripe-connection-revoked`: Stripe refuses the connection's key, and nothing is sold; enter a new key.
+             *     - `stripe-dead-letters`: objects at Stripe could not be applied; remove the cause, and apply them again.
              */
             kind: string;
             /** @description The mode: live or test credits. */
@@ -5936,7 +5974,7 @@ export interface components {
             ended_at: string | null;
             /** @description The email's id, also in its `Message-ID`. */
             id: string;
-            /** @description The kind: `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`, `accounts_merged`, `merge_undone`, `account_leaves`, `account_stays`. Later versions may add kinds. */
+            /** @description The kind: `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`, `address_replaced`, `accounts_merged`, `merge_undone`, `account_leaves`, `account_stays`; or a `message` to an owner of websites. Later versions may add kinds. */
             kind: string;
             /** @description The time of the next attempt; null if there is none. */
             next_attempt_at: string | null;
@@ -6846,14 +6884,14 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description The time at which the money was there; null before.
+             * @description The time at which it was paid; null before.
              */
             paid_at: string | null;
             /** @description The reason of a failure or a review, as a word; else null. */
             reason: string | null;
             /**
              * Format: int64
-             * @description The part of the amount that was refunded, or is on its way to the buyer.
+             * @description The part of the amount that was refunded, or is being refunded.
              */
             refunded_minor: number;
             /** @description The state. */
@@ -6965,14 +7003,14 @@ export interface components {
             lots: components["schemas"]["PaymentLot"][];
             /**
              * Format: date-time
-             * @description The time at which the money was there; null before.
+             * @description The time at which it was paid; null before.
              */
             paid_at: string | null;
             /** @description The reason of a failure or a review, as a word; else null. */
             reason: string | null;
             /**
              * Format: int64
-             * @description The part of the amount that was refunded, or is on its way to the buyer.
+             * @description The part of the amount that was refunded, or is being refunded.
              */
             refunded_minor: number;
             /** @description The refunds, oldest first. */
@@ -7577,7 +7615,7 @@ export interface components {
         };
         /**
          * RefundOffer
-         * @description A possible refund: its amount, and the credits that go with it.
+         * @description A possible refund: its amount, and the credits that it takes back.
          * @example {
          *       "amount_minor": 600,
          *       "credits": 330,
@@ -7687,7 +7725,7 @@ export interface components {
             what: components["schemas"]["RefundPart"];
         };
         /**
-         * @description The fate of used credits whose payment is refunded.
+         * @description The treatment of used credits whose payment is refunded.
          * @enum {string}
          */
         RefundShortfall: "debt" | "write_off";
@@ -9408,12 +9446,12 @@ export interface components {
              *     - `hold.expired`: a hold expired; its remaining credits were released, or captured if the hold says so.
              *     - `checkout.completed`: a customer has paid for a pack, and the credits were granted.
              *     - `checkout.expired`: a customer did not pay in time, or the checkout was ended.
-             *     - `payment.succeeded`: the money of a payment is there.
-             *     - `payment.failed`: the money of a payment did not come.
-             *     - `payment.review`: the money of a payment is there and nothing was granted, because it differs from what was sold.
-             *     - `payment.refunded`: money of a payment goes back to the buyer, and its credits were taken back.
-             *     - `dispute.opened`: a bank asks about a payment, or has taken its money back until it decides; `due_by` says until when the Stripe dashboard takes an answer.
-             *     - `dispute.won`: a dispute ended for the website, and the credits are usable.
+             *     - `payment.succeeded`: a payment is paid.
+             *     - `payment.failed`: a payment failed.
+             *     - `payment.review`: a payment is paid and no credits were granted, because it differs from what was sold.
+             *     - `payment.refunded`: a payment is refunded, in full or in part, and its credits were taken back.
+             *     - `dispute.opened`: a bank asks about a payment, or has withdrawn it until it decides; `due_by` says until when the Stripe dashboard takes an answer.
+             *     - `dispute.won`: a dispute ended for the website, and the credits are available.
              *     - `dispute.lost`: a dispute ended for the buyer, and the credits were taken back.
              *     - `fraud_warning`: a bank believes that a payment is fraudulent; a refund can still prevent a dispute.
              *     - `webhook.test`: a test that you requested.
@@ -10559,33 +10597,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "api_key": {
-                     *         "caps": {
-                     *           "per_day": 100000,
-                     *           "per_operation": 500,
-                     *           "spent_today": 1250
-                     *         },
-                     *         "created_at": "2026-01-01T00:00:00.000Z",
-                     *         "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
-                     *         "expires_at": null,
-                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "last_used_at": "2026-01-01T00:00:00.000Z",
-                     *         "mode": "live",
-                     *         "name": "Back end",
-                     *         "prefix": "tg_live_wq3K",
-                     *         "previous_secret_until": null,
-                     *         "revoked_at": null,
-                     *         "scopes": [
-                     *           "credits.spend",
-                     *           "customers.read"
-                     *         ],
-                     *         "status": "active"
-                     *       },
-                     *       "key": "tg_live_…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
@@ -10627,30 +10638,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "caps": {
-                     *         "per_day": 100000,
-                     *         "per_operation": 500,
-                     *         "spent_today": 1250
-                     *       },
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
-                     *       "expires_at": null,
-                     *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "last_used_at": "2026-01-01T00:00:00.000Z",
-                     *       "mode": "live",
-                     *       "name": "Back end",
-                     *       "prefix": "tg_live_wq3K",
-                     *       "previous_secret_until": null,
-                     *       "revoked_at": null,
-                     *       "scopes": [
-                     *         "credits.spend",
-                     *         "customers.read"
-                     *       ],
-                     *       "status": "active"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
@@ -10773,30 +10760,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "caps": {
-                     *         "per_day": 100000,
-                     *         "per_operation": 500,
-                     *         "spent_today": 1250
-                     *       },
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "created_by": "usr_0192f0c4a1b27c3d8e9f001122334466",
-                     *       "expires_at": null,
-                     *       "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "last_used_at": "2026-01-01T00:00:00.000Z",
-                     *       "mode": "live",
-                     *       "name": "Back end",
-                     *       "prefix": "tg_live_wq3K",
-                     *       "previous_secret_until": null,
-                     *       "revoked_at": null,
-                     *       "scopes": [
-                     *         "credits.spend",
-                     *         "customers.read"
-                     *       ],
-                     *       "status": "active"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
@@ -10980,27 +10943,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "closed_at": "2026-01-02T00:00:00.000Z",
-                     *           "closed_by": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "kind": "granted-not-paid",
-                     *           "object_kind": "payment",
-                     *           "ours": "paid",
-                     *           "reason": "Paid in cash, ticket 4711",
-                     *           "state": "accepted",
-                     *           "stripe_object": "pi_3a1b2c",
-                     *           "theirs": "canceled"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BillingFindings"];
                 };
             };
@@ -11043,40 +10985,21 @@ export interface operations {
             /** @description The finding. */
             200: {
                 headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "closed_at": "2026-01-02T00:00:00.000Z",
-                     *       "closed_by": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "kind": "granted-not-paid",
-                     *       "object_kind": "payment",
-                     *       "ours": "paid",
-                     *       "reason": "Paid in cash, ticket 4711",
-                     *       "state": "accepted",
-                     *       "stripe_object": "pi_3a1b2c",
-                     *       "theirs": "canceled"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BillingFinding"];
                 };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
-            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["BillingNotConnected"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_billing_inbox: {
@@ -11110,31 +11033,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "dead": 1,
-                     *       "items": [
-                     *         {
-                     *           "attempts": 2,
-                     *           "checked_at": "2026-01-01T00:00:00.000Z",
-                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "error": "Stripe is not available",
-                     *           "kind": "session",
-                     *           "next_at": "2026-01-01T00:01:00.000Z",
-                     *           "state": "waiting",
-                     *           "stripe_event": "evt_1a2b3c",
-                     *           "stripe_object": "cs_live_a1b2c3",
-                     *           "updated_at": "2026-01-01T00:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "last_event_at": "2026-01-01T00:00:00.000Z",
-                     *       "last_refused": null,
-                     *       "next_cursor": null,
-                     *       "oldest_waiting_since": null,
-                     *       "waiting": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["StripeInbox"];
                 };
             };
@@ -11175,20 +11073,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "attempts": 2,
-                     *       "checked_at": "2026-01-01T00:00:00.000Z",
-                     *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "error": "Stripe is not available",
-                     *       "kind": "session",
-                     *       "next_at": "2026-01-01T00:01:00.000Z",
-                     *       "state": "waiting",
-                     *       "stripe_event": "evt_1a2b3c",
-                     *       "stripe_object": "cs_live_a1b2c3",
-                     *       "updated_at": "2026-01-01T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["StripeInboxObject"];
                 };
             };
@@ -11229,33 +11113,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "ended_at": null,
-                     *           "error": null,
-                     *           "findings": 0,
-                     *           "from": "2025-12-29T00:00:00.000Z",
-                     *           "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "is_dry_run": false,
-                     *           "objects": 204,
-                     *           "repaired": 1,
-                     *           "state": "running",
-                     *           "sums": [
-                     *             {
-                     *               "currency": "eur",
-                     *               "outside_minor": 14700,
-                     *               "own_minor": 100000,
-                     *               "stripe_minor": 114700
-                     *             }
-                     *           ],
-                     *           "to": "2026-01-01T00:00:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["ReconcileRuns"];
                 };
             };
@@ -11300,29 +11157,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "ended_at": null,
-                     *       "error": null,
-                     *       "findings": 0,
-                     *       "from": "2025-12-29T00:00:00.000Z",
-                     *       "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "is_dry_run": false,
-                     *       "objects": 204,
-                     *       "repaired": 1,
-                     *       "state": "running",
-                     *       "sums": [
-                     *         {
-                     *           "currency": "eur",
-                     *           "outside_minor": 14700,
-                     *           "own_minor": 100000,
-                     *           "stripe_minor": 114700
-                     *         }
-                     *       ],
-                     *       "to": "2026-01-01T00:00:00.000Z"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ReconcileRun"];
                 };
             };
@@ -11362,19 +11196,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "adaptive_pricing": false,
-                     *       "connection": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "currency": "usd",
-                     *       "documents": "receipt",
-                     *       "inquiry_freezes": false,
-                     *       "promotion_codes": false,
-                     *       "shortfall": "debt",
-                     *       "tax": "off",
-                     *       "tax_behavior": "inclusive"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BillingSettings"];
                 };
             };
@@ -11423,19 +11244,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "adaptive_pricing": false,
-                     *       "connection": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "currency": "usd",
-                     *       "documents": "receipt",
-                     *       "inquiry_freezes": false,
-                     *       "promotion_codes": false,
-                     *       "shortfall": "debt",
-                     *       "tax": "off",
-                     *       "tax_behavior": "inclusive"
-                     *     }
-                     */
                     "application/json": components["schemas"]["BillingSettings"];
                 };
             };
@@ -11492,38 +11300,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "mode": "live",
-                     *       "packs": [
-                     *         {
-                     *           "bonus": 50,
-                     *           "bonus_expires_days": 90,
-                     *           "code": "small",
-                     *           "credits": 500,
-                     *           "description": "For about a hundred pictures",
-                     *           "expires_days": 365,
-                     *           "feature": null,
-                     *           "first_only": false,
-                     *           "name": "500 credits",
-                     *           "prices": [
-                     *             {
-                     *               "amount_minor": 900,
-                     *               "currency": "eur"
-                     *             }
-                     *           ],
-                     *           "version": 1
-                     *         }
-                     *       ],
-                     *       "scale": 0,
-                     *       "unit": "credit",
-                     *       "website": {
-                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "name": "Pictures",
-                     *         "url": "https://pictures.example"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Catalog"];
                 };
             };
@@ -11566,32 +11342,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "allowed": false,
-                     *       "available": 95,
-                     *       "balance": {
-                     *         "available": 95,
-                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "debt": 0,
-                     *         "held": 0,
-                     *         "mode": "live",
-                     *         "posted": 95,
-                     *         "scale": 0,
-                     *         "subscribed": false,
-                     *         "unit": "credit",
-                     *         "updated_at": "2026-01-01T00:00:00.000Z",
-                     *         "website": {
-                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "name": "Pictures",
-                     *           "url": "https://pictures.example"
-                     *         }
-                     *       },
-                     *       "balance_version": 7,
-                     *       "cost": 100,
-                     *       "reason": "insufficient-credits"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Check"];
                 };
             };
@@ -11656,31 +11406,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount_minor": 1000,
-                     *       "bonus": 50,
-                     *       "closed_at": null,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "credits": 500,
-                     *       "currency": "eur",
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "expires_at": "2026-01-01T01:00:00.000Z",
-                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "metadata": {},
-                     *       "mode": "live",
-                     *       "pack": "small",
-                     *       "payment_id": null,
-                     *       "quantity": 1,
-                     *       "reason": null,
-                     *       "scale": 0,
-                     *       "state": "open",
-                     *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1,
-                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "website_name": "Pictures"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
@@ -11755,31 +11480,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount_minor": 1000,
-                     *       "bonus": 50,
-                     *       "closed_at": null,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "credits": 500,
-                     *       "currency": "eur",
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "expires_at": "2026-01-01T01:00:00.000Z",
-                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "metadata": {},
-                     *       "mode": "live",
-                     *       "pack": "small",
-                     *       "payment_id": null,
-                     *       "quantity": 1,
-                     *       "reason": null,
-                     *       "scale": 0,
-                     *       "state": "open",
-                     *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1,
-                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "website_name": "Pictures"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
@@ -11891,31 +11591,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount_minor": 1000,
-                     *       "bonus": 50,
-                     *       "closed_at": null,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "credits": 500,
-                     *       "currency": "eur",
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "expires_at": "2026-01-01T01:00:00.000Z",
-                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "metadata": {},
-                     *       "mode": "live",
-                     *       "pack": "small",
-                     *       "payment_id": null,
-                     *       "quantity": 1,
-                     *       "reason": null,
-                     *       "scale": 0,
-                     *       "state": "open",
-                     *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1,
-                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "website_name": "Pictures"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
@@ -12034,20 +11709,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "available": 95,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "email": null,
-                     *       "external_id": "user-42",
-                     *       "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "last_seen_at": "2026-01-02T00:00:00.000Z",
-                     *       "name": null,
-                     *       "scale": 0,
-                     *       "subscribed": false,
-                     *       "user_id": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Customer"];
                 };
             };
@@ -12090,50 +11751,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "at": "2026-01-01T00:00:00.000Z",
-                     *       "available": 95,
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "debt": 0,
-                     *       "held": 0,
-                     *       "lot_count": 1,
-                     *       "lots": [
-                     *         {
-                     *           "amount": 100,
-                     *           "effective_at": "2026-01-01T00:00:00.000Z",
-                     *           "expires_at": "2026-02-01T00:00:00.000Z",
-                     *           "feature": null,
-                     *           "kind": "promo",
-                     *           "priority": 30,
-                     *           "remaining": 95,
-                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
-                     *         }
-                     *       ],
-                     *       "mode": "live",
-                     *       "next_expiry": {
-                     *         "amount": 95,
-                     *         "at": "2026-02-01T00:00:00.000Z"
-                     *       },
-                     *       "overdraft_limit": 0,
-                     *       "posted": 95,
-                     *       "scale": 0,
-                     *       "spend_limit": {
-                     *         "cap": 500,
-                     *         "period": "month",
-                     *         "resets_at": "2026-02-01T00:00:00.000Z",
-                     *         "spent": 120
-                     *       },
-                     *       "subscribed": false,
-                     *       "unit": "credit",
-                     *       "updated_at": "2026-01-01T00:00:00.000Z",
-                     *       "website": {
-                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "name": "Pictures",
-                     *         "url": "https://pictures.example"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
@@ -12251,50 +11868,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "at": "2026-01-01T00:00:00.000Z",
-                     *       "available": 95,
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "debt": 0,
-                     *       "held": 0,
-                     *       "lot_count": 1,
-                     *       "lots": [
-                     *         {
-                     *           "amount": 100,
-                     *           "effective_at": "2026-01-01T00:00:00.000Z",
-                     *           "expires_at": "2026-02-01T00:00:00.000Z",
-                     *           "feature": null,
-                     *           "kind": "promo",
-                     *           "priority": 30,
-                     *           "remaining": 95,
-                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
-                     *         }
-                     *       ],
-                     *       "mode": "live",
-                     *       "next_expiry": {
-                     *         "amount": 95,
-                     *         "at": "2026-02-01T00:00:00.000Z"
-                     *       },
-                     *       "overdraft_limit": 0,
-                     *       "posted": 95,
-                     *       "scale": 0,
-                     *       "spend_limit": {
-                     *         "cap": 500,
-                     *         "period": "month",
-                     *         "resets_at": "2026-02-01T00:00:00.000Z",
-                     *         "spent": 120
-                     *       },
-                     *       "subscribed": false,
-                     *       "unit": "credit",
-                     *       "updated_at": "2026-01-01T00:00:00.000Z",
-                     *       "website": {
-                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "name": "Pictures",
-                     *         "url": "https://pictures.example"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
@@ -12355,50 +11928,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "at": "2026-01-01T00:00:00.000Z",
-                     *       "available": 95,
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "debt": 0,
-                     *       "held": 0,
-                     *       "lot_count": 1,
-                     *       "lots": [
-                     *         {
-                     *           "amount": 100,
-                     *           "effective_at": "2026-01-01T00:00:00.000Z",
-                     *           "expires_at": "2026-02-01T00:00:00.000Z",
-                     *           "feature": null,
-                     *           "kind": "promo",
-                     *           "priority": 30,
-                     *           "remaining": 95,
-                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
-                     *         }
-                     *       ],
-                     *       "mode": "live",
-                     *       "next_expiry": {
-                     *         "amount": 95,
-                     *         "at": "2026-02-01T00:00:00.000Z"
-                     *       },
-                     *       "overdraft_limit": 0,
-                     *       "posted": 95,
-                     *       "scale": 0,
-                     *       "spend_limit": {
-                     *         "cap": 500,
-                     *         "period": "month",
-                     *         "resets_at": "2026-02-01T00:00:00.000Z",
-                     *         "spent": 120
-                     *       },
-                     *       "subscribed": false,
-                     *       "unit": "credit",
-                     *       "updated_at": "2026-01-01T00:00:00.000Z",
-                     *       "website": {
-                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "name": "Pictures",
-                     *         "url": "https://pictures.example"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
@@ -12445,37 +11974,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "amount": -5,
-                     *           "balance_after": 95,
-                     *           "booked_at": "2026-01-01T00:00:00.000Z",
-                     *           "customer": {
-                     *             "email": null,
-                     *             "external_id": "user-42",
-                     *             "name": null
-                     *           },
-                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "description": "One picture",
-                     *           "feature": "image.large",
-                     *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "kind": "spend",
-                     *           "metadata": {},
-                     *           "mode": "live",
-                     *           "price_version": 2,
-                     *           "quantity": 1,
-                     *           "reverses": null,
-                     *           "website": {
-                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "name": "Pictures"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
@@ -12525,6 +12023,8 @@ export interface operations {
                      *         {
                      *           "amount_minor": 1000,
                      *           "closed_at": null,
+                     *           "currency": "eur",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
                      *           "due_by": "2026-01-10T00:00:00.000Z",
                      *           "id": "dsp_0192f0c4a1b27c3d8e9f001122334455",
                      *           "opened_at": "2026-01-03T00:00:00.000Z",
@@ -12533,6 +12033,7 @@ export interface operations {
                      *           "state": "open",
                      *           "status": "needs_response",
                      *           "stripe_dispute": "du_1QXExampleOfADispute00001",
+                     *           "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
                      *           "withdrawn_minor": 1000
                      *         }
                      *       ],
@@ -12638,20 +12139,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": "image.large",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "name": "Large pictures",
-                     *       "price": {
-                     *         "credits": 5,
-                     *         "effective_at": "2026-01-01T00:00:00.000Z",
-                     *         "min_charge": 0,
-                     *         "per_units": 1,
-                     *         "version": 2
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Feature"];
                 };
             };
@@ -12698,20 +12185,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": "image.large",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "name": "Large pictures",
-                     *       "price": {
-                     *         "credits": 5,
-                     *         "effective_at": "2026-01-01T00:00:00.000Z",
-                     *         "min_charge": 0,
-                     *         "per_units": 1,
-                     *         "version": 2
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Feature"];
                 };
             };
@@ -12821,15 +12294,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "credits": 5,
-                     *       "effective_at": "2026-01-01T00:00:00.000Z",
-                     *       "min_charge": 0,
-                     *       "per_units": 1,
-                     *       "version": 2
-                     *     }
-                     */
                     "application/json": components["schemas"]["Price"];
                 };
             };
@@ -13207,26 +12671,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount": 50,
-                     *       "captured": 0,
-                     *       "closed_at": null,
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "description": "A long answer",
-                     *       "expires_at": "2026-01-01T00:15:00.000Z",
-                     *       "feature": null,
-                     *       "id": "hold_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "kind": "hold",
-                     *       "metadata": {},
-                     *       "on_expiry": "release",
-                     *       "opened_at": "2026-01-01T00:00:00.000Z",
-                     *       "price_version": null,
-                     *       "quantity": null,
-                     *       "released": 0,
-                     *       "state": "open"
-                     *     }
-                     */
                     "application/json": components["schemas"]["ListedHold"];
                 };
             };
@@ -13719,19 +13163,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "can_register_websites": true,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "email": "ada@example.com",
-                     *       "email_verified": true,
-                     *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "image": null,
-                     *       "is_active": true,
-                     *       "is_operator": false,
-                     *       "name": "Ada"
-                     *     }
-                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -13765,38 +13196,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "mode": "live",
-                     *       "packs": [
-                     *         {
-                     *           "bonus": 50,
-                     *           "bonus_expires_days": 90,
-                     *           "code": "small",
-                     *           "credits": 500,
-                     *           "description": "For about a hundred pictures",
-                     *           "expires_days": 365,
-                     *           "feature": null,
-                     *           "first_only": false,
-                     *           "name": "500 credits",
-                     *           "prices": [
-                     *             {
-                     *               "amount_minor": 900,
-                     *               "currency": "eur"
-                     *             }
-                     *           ],
-                     *           "version": 1
-                     *         }
-                     *       ],
-                     *       "scale": 0,
-                     *       "unit": "credit",
-                     *       "website": {
-                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "name": "Pictures",
-                     *         "url": "https://pictures.example"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Catalog"];
                 };
             };
@@ -13839,30 +13238,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount_minor": 1000,
-                     *       "bonus": 50,
-                     *       "closed_at": null,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "credits": 500,
-                     *       "currency": "eur",
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "expires_at": "2026-01-01T01:00:00.000Z",
-                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "mode": "live",
-                     *       "pack": "small",
-                     *       "payment_id": null,
-                     *       "quantity": 1,
-                     *       "reason": null,
-                     *       "scale": 0,
-                     *       "state": "open",
-                     *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1,
-                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "website_name": "Pictures"
-                     *     }
-                     */
                     "application/json": components["schemas"]["MyCheckout"];
                 };
             };
@@ -13941,30 +13316,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount_minor": 1000,
-                     *       "bonus": 50,
-                     *       "closed_at": null,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "credits": 500,
-                     *       "currency": "eur",
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "expires_at": "2026-01-01T01:00:00.000Z",
-                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "mode": "live",
-                     *       "pack": "small",
-                     *       "payment_id": null,
-                     *       "quantity": 1,
-                     *       "reason": null,
-                     *       "scale": 0,
-                     *       "state": "open",
-                     *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1,
-                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "website_name": "Pictures"
-                     *     }
-                     */
                     "application/json": components["schemas"]["MyCheckout"];
                 };
             };
@@ -14057,30 +13408,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount_minor": 1000,
-                     *       "bonus": 50,
-                     *       "closed_at": null,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "credits": 500,
-                     *       "currency": "eur",
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "expires_at": "2026-01-01T01:00:00.000Z",
-                     *       "id": "chk_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "mode": "live",
-                     *       "pack": "small",
-                     *       "payment_id": null,
-                     *       "quantity": 1,
-                     *       "reason": null,
-                     *       "scale": 0,
-                     *       "state": "open",
-                     *       "url": "https://checkout.stripe.com/c/pay/example",
-                     *       "version": 1,
-                     *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "website_name": "Pictures"
-                     *     }
-                     */
                     "application/json": components["schemas"]["MyCheckout"];
                 };
             };
@@ -14111,29 +13438,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "balances": [
-                     *         {
-                     *           "available": 95,
-                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "debt": 0,
-                     *           "held": 0,
-                     *           "mode": "live",
-                     *           "posted": 95,
-                     *           "scale": 0,
-                     *           "subscribed": false,
-                     *           "unit": "credit",
-                     *           "updated_at": "2026-01-01T00:00:00.000Z",
-                     *           "website": {
-                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "name": "Pictures",
-                     *             "url": "https://pictures.example"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["Balances"];
                 };
             };
@@ -14168,50 +13472,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "at": "2026-01-01T00:00:00.000Z",
-                     *       "available": 95,
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "debt": 0,
-                     *       "held": 0,
-                     *       "lot_count": 1,
-                     *       "lots": [
-                     *         {
-                     *           "amount": 100,
-                     *           "effective_at": "2026-01-01T00:00:00.000Z",
-                     *           "expires_at": "2026-02-01T00:00:00.000Z",
-                     *           "feature": null,
-                     *           "kind": "promo",
-                     *           "priority": 30,
-                     *           "remaining": 95,
-                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
-                     *         }
-                     *       ],
-                     *       "mode": "live",
-                     *       "next_expiry": {
-                     *         "amount": 95,
-                     *         "at": "2026-02-01T00:00:00.000Z"
-                     *       },
-                     *       "overdraft_limit": 0,
-                     *       "posted": 95,
-                     *       "scale": 0,
-                     *       "spend_limit": {
-                     *         "cap": 500,
-                     *         "period": "month",
-                     *         "resets_at": "2026-02-01T00:00:00.000Z",
-                     *         "spent": 120
-                     *       },
-                     *       "subscribed": false,
-                     *       "unit": "credit",
-                     *       "updated_at": "2026-01-01T00:00:00.000Z",
-                     *       "website": {
-                     *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "name": "Pictures",
-                     *         "url": "https://pictures.example"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
@@ -14347,12 +13607,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "kind": "receipt",
-                     *       "url": "https://pay.stripe.com/receipts/example"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentDocument"];
                 };
             };
@@ -14394,11 +13648,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "url": "https://billing.stripe.com/p/session/example"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PortalSession"];
                 };
             };
@@ -14458,37 +13707,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "amount": -5,
-                     *           "balance_after": 95,
-                     *           "booked_at": "2026-01-01T00:00:00.000Z",
-                     *           "customer": {
-                     *             "email": null,
-                     *             "external_id": "user-42",
-                     *             "name": null
-                     *           },
-                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "description": "One picture",
-                     *           "feature": "image.large",
-                     *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "kind": "spend",
-                     *           "metadata": {},
-                     *           "mode": "live",
-                     *           "price_version": 2,
-                     *           "quantity": 1,
-                     *           "reverses": null,
-                     *           "website": {
-                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "name": "Pictures"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
@@ -14520,78 +13738,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "actor": {
-                     *         "client_id": null,
-                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "jti": null,
-                     *         "key_prefix": "tg_live_Q7xB",
-                     *         "kind": "key",
-                     *         "session_id": null
-                     *       },
-                     *       "cause": {
-                     *         "hold": null,
-                     *         "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
-                     *         "kind": "request",
-                     *         "reference": null
-                     *       },
-                     *       "entries": [
-                     *         {
-                     *           "account": "wallet",
-                     *           "amount": -5,
-                     *           "balance_after": 95
-                     *         },
-                     *         {
-                     *           "account": "spent",
-                     *           "amount": 5,
-                     *           "balance_after": null
-                     *         }
-                     *       ],
-                     *       "lots": [
-                     *         {
-                     *           "amount": -5,
-                     *           "expires_at": null,
-                     *           "feature": null,
-                     *           "kind": "promo",
-                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334400"
-                     *         }
-                     *       ],
-                     *       "price": {
-                     *         "credits": 5,
-                     *         "effective_at": "2026-01-01T00:00:00.000Z",
-                     *         "min_charge": 0,
-                     *         "per_units": 1,
-                     *         "version": 2
-                     *       },
-                     *       "reversals": [],
-                     *       "reverses": null,
-                     *       "transaction": {
-                     *         "amount": -5,
-                     *         "balance_after": 95,
-                     *         "booked_at": "2026-01-01T00:00:00.000Z",
-                     *         "customer": {
-                     *           "email": null,
-                     *           "external_id": "user-42",
-                     *           "name": null
-                     *         },
-                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "description": "One picture",
-                     *         "feature": "image.large",
-                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "kind": "spend",
-                     *         "metadata": {},
-                     *         "mode": "live",
-                     *         "price_version": 2,
-                     *         "quantity": 1,
-                     *         "reverses": null,
-                     *         "website": {
-                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "name": "Pictures"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TransactionExplained"];
                 };
             };
@@ -14630,24 +13776,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "from": "2026-01-01",
-                     *       "items": [
-                     *         {
-                     *           "day": "2026-01-01",
-                     *           "feature": "image.large",
-                     *           "quantity": 24,
-                     *           "reversed": 5,
-                     *           "spends": 24,
-                     *           "spent": 120
-                     *         }
-                     *       ],
-                     *       "scale": 0,
-                     *       "to": "2026-01-30",
-                     *       "unit": "credit"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Usage"];
                 };
             };
@@ -14689,36 +13817,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "act": "key.made",
-                     *           "actor": {
-                     *             "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "kind": "user",
-                     *             "name": "Ada"
-                     *           },
-                     *           "at": "2026-01-01T00:00:00.000Z",
-                     *           "client_id": "web",
-                     *           "detail": {
-                     *             "mode": "live"
-                     *           },
-                     *           "id": "aud_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "jti": "8e03978e-40d5-43dd-bc93-6894a57f9324",
-                     *           "session_id": "ses_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "subject": {
-                     *             "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "kind": "key",
-                     *             "name": "Production"
-                     *           },
-                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "website_name": "Pictures"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["AuditPage"];
                     "text/csv": string;
                 };
@@ -14750,29 +13848,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "account_name": "Pictures",
-                     *           "circuit": "closed",
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "dead": 0,
-                     *           "delivery": "webhook",
-                     *           "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "last_event_at": "2026-01-01T00:00:00.000Z",
-                     *           "mode": "live",
-                     *           "oldest_waiting_since": null,
-                     *           "owner_user_id": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "reason": null,
-                     *           "state": "active",
-                     *           "stripe_account": "acct_1a2b3c",
-                     *           "waiting": 0
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorBilling"];
                 };
             };
@@ -14805,25 +13880,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "attempts": 2,
-                     *           "checked_at": "2026-01-01T00:00:00.000Z",
-                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "error": "Stripe is not available",
-                     *           "kind": "session",
-                     *           "next_at": "2026-01-01T00:01:00.000Z",
-                     *           "state": "waiting",
-                     *           "stripe_event": "evt_1a2b3c",
-                     *           "stripe_object": "cs_live_a1b2c3",
-                     *           "updated_at": "2026-01-01T00:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorDeadLetters"];
                 };
             };
@@ -14856,33 +13912,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "closed_at": "2026-01-02T00:00:00.000Z",
-                     *           "closed_by": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "kind": "granted-not-paid",
-                     *           "object_kind": "payment",
-                     *           "ours": "paid",
-                     *           "reason": "Paid in cash, ticket 4711",
-                     *           "state": "accepted",
-                     *           "stripe_object": "pi_3a1b2c",
-                     *           "theirs": "canceled"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BillingFindings"];
                 };
             };
             400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
             403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    accept_platform_billing_finding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the finding. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Paid in cash, ticket 4711"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BillingFindingAcceptance"];
+            };
+        };
+        responses: {
+            /** @description The finding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BillingFinding"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
@@ -14905,33 +13980,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "ended_at": null,
-                     *           "error": null,
-                     *           "findings": 0,
-                     *           "from": "2025-12-29T00:00:00.000Z",
-                     *           "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "is_dry_run": false,
-                     *           "objects": 204,
-                     *           "repaired": 1,
-                     *           "state": "running",
-                     *           "sums": [
-                     *             {
-                     *               "currency": "eur",
-                     *               "outside_minor": 14700,
-                     *               "own_minor": 100000,
-                     *               "stripe_minor": 114700
-                     *             }
-                     *           ],
-                     *           "to": "2026-01-01T00:00:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["ReconcileRuns"];
                 };
             };
@@ -14968,33 +14016,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "ended_at": null,
-                     *           "error": null,
-                     *           "findings": 0,
-                     *           "from": "2025-12-29T00:00:00.000Z",
-                     *           "id": "rec_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "is_dry_run": false,
-                     *           "objects": 204,
-                     *           "repaired": 1,
-                     *           "state": "running",
-                     *           "sums": [
-                     *             {
-                     *               "currency": "eur",
-                     *               "outside_minor": 14700,
-                     *               "own_minor": 100000,
-                     *               "stripe_minor": 114700
-                     *             }
-                     *           ],
-                     *           "to": "2026-01-01T00:00:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["ReconcileRuns"];
                 };
             };
@@ -15032,11 +14053,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "replayed": 12
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorReplayed"];
                 };
             };
@@ -15070,26 +14086,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "account_name": "Pictures",
-                     *           "circuit": "closed",
-                     *           "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "dead": 0,
-                     *           "findings": 0,
-                     *           "last_run": null,
-                     *           "mode": "live",
-                     *           "oldest_waiting_since": "2026-01-01T00:00:00.000Z",
-                     *           "reason": null,
-                     *           "state": "active",
-                     *           "waiting": 1
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["BillingStatus"];
                 };
             };
@@ -15115,34 +14111,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "checks": [
-                     *         {
-                     *           "detail": null,
-                     *           "name": "database",
-                     *           "state": "ok"
-                     *         }
-                     *       ],
-                     *       "ledger": {
-                     *         "findings": 0,
-                     *         "frozen": 0,
-                     *         "last_verified_at": "2026-01-01T00:00:00.000Z"
-                     *       },
-                     *       "mail": {
-                     *         "due": 0,
-                     *         "failing": 0
-                     *       },
-                     *       "versions": {
-                     *         "database": "postgres",
-                     *         "tollgate": "1.0.0"
-                     *       },
-                     *       "webhooks": {
-                     *         "due": 3,
-                     *         "failing_endpoints": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorHealth"];
                 };
             };
@@ -15177,25 +14145,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "attempts": 1,
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "ended_at": "2026-01-01T00:00:01.000Z",
-                     *           "id": "mail_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "kind": "sign_in_link",
-                     *           "next_attempt_at": null,
-                     *           "reason": "refused",
-                     *           "recipient": "ada@example.com",
-                     *           "reply": "550 5.1.1",
-                     *           "state": "given_up"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorMailDeliveryPage"];
                 };
             };
@@ -15221,20 +14170,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "alg": "ES256",
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "kid": "k1",
-                     *           "retires_at": null,
-                     *           "signs_from": "2026-01-02T00:00:00.000Z",
-                     *           "state": "active"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorSigningKeys"];
                 };
             };
@@ -15260,20 +14195,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "alg": "ES256",
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "kid": "k1",
-                     *           "retires_at": null,
-                     *           "signs_from": "2026-01-02T00:00:00.000Z",
-                     *           "state": "active"
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorSigningKeys"];
                 };
             };
@@ -15307,24 +14228,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "email": "ada@example.com",
-                     *           "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "image": null,
-                     *           "is_active": true,
-                     *           "is_operator": false,
-                     *           "last_seen_at": "2026-01-01T00:00:00.000Z",
-                     *           "name": "Ada",
-                     *           "websites": 2
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorUserPage"];
                 };
             };
@@ -15353,49 +14256,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "accounts": [
-                     *         {
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "email": "ada@example.com",
-                     *           "id": "acc_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "provider": "github"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "customers": [
-                     *         {
-                     *           "available": 95,
-                     *           "id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "mode": "live",
-                     *           "scale": 0,
-                     *           "website": "Picture Shop",
-                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
-                     *         }
-                     *       ],
-                     *       "email": "ada@example.com",
-                     *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "image": null,
-                     *       "is_active": true,
-                     *       "is_operator": false,
-                     *       "last_seen_at": "2026-01-01T00:00:00.000Z",
-                     *       "name": "Ada",
-                     *       "sessions": [
-                     *         {
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "id": "ses_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "last_seen_at": "2026-01-01T00:00:00.000Z",
-                     *           "method": [
-                     *             "otp"
-                     *           ],
-                     *           "network": "192.0.2.7",
-                     *           "user_agent": "Mozilla/5.0"
-                     *         }
-                     *       ],
-                     *       "websites": 2
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorUserDetail"];
                 };
             };
@@ -15472,17 +14332,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "expires_at": "2026-01-01T00:30:00.000Z",
-                     *       "user": {
-                     *         "email": "ada@example.com",
-                     *         "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "name": "Ada"
-                     *       },
-                     *       "view": "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0…"
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorView"];
                 };
             };
@@ -15532,27 +14381,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "attempts": 12,
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "endpoint_id": "whe_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "event_id": "evt_4398046511105",
-                     *           "last_at": "2026-01-01T00:00:00.000Z",
-                     *           "last_error": null,
-                     *           "last_status": 503,
-                     *           "mode": "live",
-                     *           "state": "failed",
-                     *           "type": "credits.low",
-                     *           "url": "https://pictures.example.com/hooks",
-                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorDeliveryPage"];
                 };
             };
@@ -15585,27 +14413,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "created_at": "2026-01-01T00:00:00.000Z",
-                     *           "customers": 1204,
-                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "name": "Picture Shop",
-                     *           "owner": {
-                     *             "email": "ada@example.com",
-                     *             "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "is_deleted": false,
-                     *             "name": "Ada"
-                     *           },
-                     *           "status": "active",
-                     *           "url": "https://pictures.example.com"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["OperatorWebsitePage"];
                 };
             };
@@ -15684,26 +14491,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "account": "deferred",
-                     *           "amount": "-10.00",
-                     *           "amount_minor": -1000,
-                     *           "booked_at": "2026-01-01T00:00:00.000Z",
-                     *           "currency": "eur",
-                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "date": "2026-01-01",
-                     *           "key": "pay:pmt_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "kind": "payment",
-                     *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "stripe_payment_intent": "pi_1a2b3c"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["JournalPage"];
                     "application/jsonl": string;
                     "text/csv": string;
@@ -15826,40 +14613,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": "small",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "description": "For about a hundred pictures",
-                     *       "id": "pck_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "name": "500 credits",
-                     *       "position": 10,
-                     *       "status": "active",
-                     *       "updated_at": "2026-01-01T00:00:00.000Z",
-                     *       "version": {
-                     *         "bonus": 50,
-                     *         "bonus_expires_days": 90,
-                     *         "created_at": "2026-01-01T00:00:00.000Z",
-                     *         "credits": 500,
-                     *         "expires_days": 365,
-                     *         "feature": null,
-                     *         "first_only": false,
-                     *         "prices": [
-                     *           {
-                     *             "amount_minor": 900,
-                     *             "currency": "eur",
-                     *             "stripe": {
-                     *               "detail": null,
-                     *               "reason": null,
-                     *               "state": "synced",
-                     *               "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "version": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Pack"];
                 };
             };
@@ -15908,40 +14661,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "code": "small",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "description": "For about a hundred pictures",
-                     *       "id": "pck_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "name": "500 credits",
-                     *       "position": 10,
-                     *       "status": "active",
-                     *       "updated_at": "2026-01-01T00:00:00.000Z",
-                     *       "version": {
-                     *         "bonus": 50,
-                     *         "bonus_expires_days": 90,
-                     *         "created_at": "2026-01-01T00:00:00.000Z",
-                     *         "credits": 500,
-                     *         "expires_days": 365,
-                     *         "feature": null,
-                     *         "first_only": false,
-                     *         "prices": [
-                     *           {
-                     *             "amount_minor": 900,
-                     *             "currency": "eur",
-                     *             "stripe": {
-                     *               "detail": null,
-                     *               "reason": null,
-                     *               "state": "synced",
-                     *               "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
-                     *             }
-                     *           }
-                     *         ],
-                     *         "version": 1
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["Pack"];
                 };
             };
@@ -16074,30 +14793,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bonus": 50,
-                     *       "bonus_expires_days": 90,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "credits": 500,
-                     *       "expires_days": 365,
-                     *       "feature": null,
-                     *       "first_only": false,
-                     *       "prices": [
-                     *         {
-                     *           "amount_minor": 900,
-                     *           "currency": "eur",
-                     *           "stripe": {
-                     *             "detail": null,
-                     *             "reason": null,
-                     *             "state": "synced",
-                     *             "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "version": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["PackVersion"];
                 };
             };
@@ -16163,30 +14858,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "bonus": 50,
-                     *       "bonus_expires_days": 90,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "credits": 500,
-                     *       "expires_days": 365,
-                     *       "feature": null,
-                     *       "first_only": false,
-                     *       "prices": [
-                     *         {
-                     *           "amount_minor": 900,
-                     *           "currency": "eur",
-                     *           "stripe": {
-                     *             "detail": null,
-                     *             "reason": null,
-                     *             "state": "synced",
-                     *             "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "version": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["PackVersion"];
                 };
             };
@@ -16209,6 +14880,8 @@ export interface operations {
                 customer?: string;
                 /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
                 limit?: number;
+                /** @description Only the payment to which the refund or the dispute with this id belongs; other filters do not apply then. */
+                object?: string;
                 /** @description Only payments in this state. */
                 state?: components["schemas"]["PaymentState"];
             };
@@ -16295,53 +14968,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount_minor": 1000,
-                     *       "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "credits": 550,
-                     *       "credits_frozen": 0,
-                     *       "credits_taken_back": 220,
-                     *       "currency": "eur",
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "discount_minor": 0,
-                     *       "disputes": [],
-                     *       "fraud_warning": null,
-                     *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "lots": [
-                     *         {
-                     *           "credits": 500,
-                     *           "expires_at": null,
-                     *           "kind": "purchase",
-                     *           "remaining": 280,
-                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
-                     *         }
-                     *       ],
-                     *       "paid_at": "2026-01-01T00:00:00.000Z",
-                     *       "reason": null,
-                     *       "refunded_minor": 400,
-                     *       "refunds": [
-                     *         {
-                     *           "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "amount_minor": 400,
-                     *           "created_at": "2026-01-02T00:00:00.000Z",
-                     *           "failure": null,
-                     *           "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "reason": "requested_by_customer",
-                     *           "state": "succeeded",
-                     *           "stripe_refund": "re_3QXExampleOfARefund000001"
-                     *         }
-                     *       ],
-                     *       "state": "paid",
-                     *       "stripe_charge": "ch_3QXExampleOfACharge000001",
-                     *       "stripe_invoice": null,
-                     *       "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
-                     *       "tax_minor": 0,
-                     *       "waits_for_holds": false,
-                     *       "withdrawn_minor": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentDetail"];
                 };
             };
@@ -16379,53 +15005,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount_minor": 1000,
-                     *       "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "credits": 550,
-                     *       "credits_frozen": 0,
-                     *       "credits_taken_back": 220,
-                     *       "currency": "eur",
-                     *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "discount_minor": 0,
-                     *       "disputes": [],
-                     *       "fraud_warning": null,
-                     *       "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "lots": [
-                     *         {
-                     *           "credits": 500,
-                     *           "expires_at": null,
-                     *           "kind": "purchase",
-                     *           "remaining": 280,
-                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
-                     *         }
-                     *       ],
-                     *       "paid_at": "2026-01-01T00:00:00.000Z",
-                     *       "reason": null,
-                     *       "refunded_minor": 400,
-                     *       "refunds": [
-                     *         {
-                     *           "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "amount_minor": 400,
-                     *           "created_at": "2026-01-02T00:00:00.000Z",
-                     *           "failure": null,
-                     *           "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "reason": "requested_by_customer",
-                     *           "state": "succeeded",
-                     *           "stripe_refund": "re_3QXExampleOfARefund000001"
-                     *         }
-                     *       ],
-                     *       "state": "paid",
-                     *       "stripe_charge": "ch_3QXExampleOfACharge000001",
-                     *       "stripe_invoice": null,
-                     *       "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
-                     *       "tax_minor": 0,
-                     *       "waits_for_holds": false,
-                     *       "withdrawn_minor": 0
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentDetail"];
                 };
             };
@@ -16483,12 +15062,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "kind": "receipt",
-                     *       "url": "https://pay.stripe.com/receipts/example"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PaymentDocument"];
                 };
             };
@@ -16532,25 +15105,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "currency": "eur",
-                     *       "is_disputed": false,
-                     *       "offers": [
-                     *         {
-                     *           "amount_minor": 600,
-                     *           "credits": 330,
-                     *           "held_credits": 0,
-                     *           "unused_credits": 330,
-                     *           "used_credits": 0,
-                     *           "what": "unspent"
-                     *         }
-                     *       ],
-                     *       "remaining_minor": 600,
-                     *       "shortfall": "debt",
-                     *       "unspent_credits": 330
-                     *     }
-                     */
                     "application/json": components["schemas"]["RefundPreview"];
                 };
             };
@@ -16612,65 +15166,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "payment": {
-                     *         "amount_minor": 1000,
-                     *         "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "created_at": "2026-01-01T00:00:00.000Z",
-                     *         "credits": 550,
-                     *         "credits_frozen": 0,
-                     *         "credits_taken_back": 220,
-                     *         "currency": "eur",
-                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "discount_minor": 0,
-                     *         "disputes": [],
-                     *         "fraud_warning": null,
-                     *         "id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "lots": [
-                     *           {
-                     *             "credits": 500,
-                     *             "expires_at": null,
-                     *             "kind": "purchase",
-                     *             "remaining": 280,
-                     *             "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334455"
-                     *           }
-                     *         ],
-                     *         "paid_at": "2026-01-01T00:00:00.000Z",
-                     *         "reason": null,
-                     *         "refunded_minor": 400,
-                     *         "refunds": [
-                     *           {
-                     *             "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "amount_minor": 400,
-                     *             "created_at": "2026-01-02T00:00:00.000Z",
-                     *             "failure": null,
-                     *             "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "reason": "requested_by_customer",
-                     *             "state": "succeeded",
-                     *             "stripe_refund": "re_3QXExampleOfARefund000001"
-                     *           }
-                     *         ],
-                     *         "state": "paid",
-                     *         "stripe_charge": "ch_3QXExampleOfACharge000001",
-                     *         "stripe_invoice": null,
-                     *         "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
-                     *         "tax_minor": 0,
-                     *         "waits_for_holds": false,
-                     *         "withdrawn_minor": 0
-                     *       },
-                     *       "refund": {
-                     *         "actor": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "amount_minor": 400,
-                     *         "created_at": "2026-01-02T00:00:00.000Z",
-                     *         "failure": null,
-                     *         "id": "rfd_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "reason": "requested_by_customer",
-                     *         "state": "succeeded",
-                     *         "stripe_refund": "re_3QXExampleOfARefund000001"
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["CreatedRefund"];
                 };
             };
@@ -16742,13 +15237,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "debt_repaid_by": "all_grants",
-                     *       "mode": "live",
-                     *       "restored_days": 30
-                     *     }
-                     */
                     "application/json": components["schemas"]["CreditPolicy"];
                 };
             };
@@ -16793,13 +15281,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "debt_repaid_by": "all_grants",
-                     *       "mode": "live",
-                     *       "restored_days": 30
-                     *     }
-                     */
                     "application/json": components["schemas"]["CreditPolicy"];
                 };
             };
@@ -16841,14 +15322,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount": 50,
-                     *       "enabled": true,
-                     *       "expires_days": 30,
-                     *       "mode": "live"
-                     *     }
-                     */
                     "application/json": components["schemas"]["SignupGrant"];
                 };
             };
@@ -16894,14 +15367,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "amount": 50,
-                     *       "enabled": true,
-                     *       "expires_days": 30,
-                     *       "mode": "live"
-                     *     }
-                     */
                     "application/json": components["schemas"]["SignupGrant"];
                 };
             };
@@ -16953,11 +15418,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "url": "https://billing.stripe.com/p/session/example"
-                     *     }
-                     */
                     "application/json": components["schemas"]["PortalSession"];
                 };
             };
@@ -17020,30 +15480,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "from": "2026-01-01",
-                     *       "items": [
-                     *         {
-                     *           "balance_minor": 113525,
-                     *           "breakage_minor": 1100,
-                     *           "converted_minor": 0,
-                     *           "currency": "eur",
-                     *           "deferred_minor": 41000,
-                     *           "dispute_losses_minor": 0,
-                     *           "disputes_minor": 0,
-                     *           "earned_minor": 57000,
-                     *           "fees_minor": 4285,
-                     *           "payments_minor": 119000,
-                     *           "period": "2026-01",
-                     *           "refunds_minor": 1190,
-                     *           "tax_minor": 18810,
-                     *           "used_refunds_minor": 100
-                     *         }
-                     *       ],
-                     *       "to": "2026-12-31"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Revenue"];
                 };
             };
@@ -17089,26 +15525,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "account": "deferred",
-                     *           "amount": "-10.00",
-                     *           "amount_minor": -1000,
-                     *           "booked_at": "2026-01-01T00:00:00.000Z",
-                     *           "currency": "eur",
-                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "date": "2026-01-01",
-                     *           "key": "pay:pmt_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "kind": "payment",
-                     *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "stripe_payment_intent": "pi_1a2b3c"
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["JournalPage"];
                     "application/jsonl": string;
                     "text/csv": string;
@@ -17150,26 +15566,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "ages": [
-                     *         {
-                     *           "credits": 20500,
-                     *           "currency": "eur",
-                     *           "deferred_minor": 41000,
-                     *           "lots": 12,
-                     *           "month": "2026-01"
-                     *         }
-                     *       ],
-                     *       "at": "2026-01-01T00:00:00.000Z",
-                     *       "items": [
-                     *         {
-                     *           "currency": "eur",
-                     *           "deferred_minor": 41000
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["RevenueLiability"];
                 };
             };
@@ -17512,36 +15908,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "connection": {
-                     *         "account_name": "Picture Shop",
-                     *         "checked_at": "2026-01-01T00:00:00.000Z",
-                     *         "country": "DE",
-                     *         "created_at": "2026-01-01T00:00:00.000Z",
-                     *         "default_currency": "eur",
-                     *         "delivery": "webhook",
-                     *         "has_next_key": false,
-                     *         "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "is_linked": true,
-                     *         "key_hint": "rk_live_…Zx3f",
-                     *         "missing_permission": null,
-                     *         "mode": "live",
-                     *         "reason": null,
-                     *         "state": "active",
-                     *         "stripe_account_id": "acct_1032D82eZvKYlo2C",
-                     *         "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
-                     *       },
-                     *       "permissions": [
-                     *         {
-                     *           "is_granted": true,
-                     *           "is_required": true,
-                     *           "name": "Customers: write"
-                     *         }
-                     *       ],
-                     *       "warnings": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["CheckedStripeConnection"];
                 };
             };
@@ -17593,26 +15959,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "account_name": "Picture Shop",
-                     *       "checked_at": "2026-01-01T00:00:00.000Z",
-                     *       "country": "DE",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "default_currency": "eur",
-                     *       "delivery": "webhook",
-                     *       "has_next_key": false,
-                     *       "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "is_linked": true,
-                     *       "key_hint": "rk_live_…Zx3f",
-                     *       "missing_permission": null,
-                     *       "mode": "live",
-                     *       "reason": null,
-                     *       "state": "active",
-                     *       "stripe_account_id": "acct_1032D82eZvKYlo2C",
-                     *       "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
-                     *     }
-                     */
                     "application/json": components["schemas"]["StripeConnection"];
                 };
             };
@@ -17648,36 +15994,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "connection": {
-                     *         "account_name": "Picture Shop",
-                     *         "checked_at": "2026-01-01T00:00:00.000Z",
-                     *         "country": "DE",
-                     *         "created_at": "2026-01-01T00:00:00.000Z",
-                     *         "default_currency": "eur",
-                     *         "delivery": "webhook",
-                     *         "has_next_key": false,
-                     *         "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "is_linked": true,
-                     *         "key_hint": "rk_live_…Zx3f",
-                     *         "missing_permission": null,
-                     *         "mode": "live",
-                     *         "reason": null,
-                     *         "state": "active",
-                     *         "stripe_account_id": "acct_1032D82eZvKYlo2C",
-                     *         "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
-                     *       },
-                     *       "permissions": [
-                     *         {
-                     *           "is_granted": true,
-                     *           "is_required": true,
-                     *           "name": "Customers: write"
-                     *         }
-                     *       ],
-                     *       "warnings": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["CheckedStripeConnection"];
                 };
             };
@@ -17776,36 +16092,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "connection": {
-                     *         "account_name": "Picture Shop",
-                     *         "checked_at": "2026-01-01T00:00:00.000Z",
-                     *         "country": "DE",
-                     *         "created_at": "2026-01-01T00:00:00.000Z",
-                     *         "default_currency": "eur",
-                     *         "delivery": "webhook",
-                     *         "has_next_key": false,
-                     *         "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "is_linked": true,
-                     *         "key_hint": "rk_live_…Zx3f",
-                     *         "missing_permission": null,
-                     *         "mode": "live",
-                     *         "reason": null,
-                     *         "state": "active",
-                     *         "stripe_account_id": "acct_1032D82eZvKYlo2C",
-                     *         "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
-                     *       },
-                     *       "permissions": [
-                     *         {
-                     *           "is_granted": true,
-                     *           "is_required": true,
-                     *           "name": "Customers: write"
-                     *         }
-                     *       ],
-                     *       "warnings": []
-                     *     }
-                     */
                     "application/json": components["schemas"]["CheckedStripeConnection"];
                 };
             };
@@ -17865,26 +16151,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "account_name": "Picture Shop",
-                     *       "checked_at": "2026-01-01T00:00:00.000Z",
-                     *       "country": "DE",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "default_currency": "eur",
-                     *       "delivery": "webhook",
-                     *       "has_next_key": false,
-                     *       "id": "scn_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "is_linked": true,
-                     *       "key_hint": "rk_live_…Zx3f",
-                     *       "missing_permission": null,
-                     *       "mode": "live",
-                     *       "reason": null,
-                     *       "state": "active",
-                     *       "stripe_account_id": "acct_1032D82eZvKYlo2C",
-                     *       "webhook_url": "https://id.example.com/webhooks/stripe/scn_0192f0c4a1b27c3d8e9f001122334455"
-                     *     }
-                     */
                     "application/json": components["schemas"]["StripeConnection"];
                 };
             };
@@ -17939,37 +16205,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "amount": -5,
-                     *           "balance_after": 95,
-                     *           "booked_at": "2026-01-01T00:00:00.000Z",
-                     *           "customer": {
-                     *             "email": null,
-                     *             "external_id": "user-42",
-                     *             "name": null
-                     *           },
-                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "description": "One picture",
-                     *           "feature": "image.large",
-                     *           "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "kind": "spend",
-                     *           "metadata": {},
-                     *           "mode": "live",
-                     *           "price_version": 2,
-                     *           "quantity": 1,
-                     *           "reverses": null,
-                     *           "website": {
-                     *             "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *             "name": "Pictures"
-                     *           }
-                     *         }
-                     *       ],
-                     *       "next_cursor": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["TransactionPage"];
                 };
             };
@@ -18009,78 +16244,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "actor": {
-                     *         "client_id": null,
-                     *         "id": "key_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "jti": null,
-                     *         "key_prefix": "tg_live_Q7xB",
-                     *         "kind": "key",
-                     *         "session_id": null
-                     *       },
-                     *       "cause": {
-                     *         "hold": null,
-                     *         "idempotency_key": "8e03978e-40d5-43dd-bc93-6894a57f9324",
-                     *         "kind": "request",
-                     *         "reference": null
-                     *       },
-                     *       "entries": [
-                     *         {
-                     *           "account": "wallet",
-                     *           "amount": -5,
-                     *           "balance_after": 95
-                     *         },
-                     *         {
-                     *           "account": "spent",
-                     *           "amount": 5,
-                     *           "balance_after": null
-                     *         }
-                     *       ],
-                     *       "lots": [
-                     *         {
-                     *           "amount": -5,
-                     *           "expires_at": null,
-                     *           "feature": null,
-                     *           "kind": "promo",
-                     *           "transaction_id": "txn_0192f0c4a1b27c3d8e9f001122334400"
-                     *         }
-                     *       ],
-                     *       "price": {
-                     *         "credits": 5,
-                     *         "effective_at": "2026-01-01T00:00:00.000Z",
-                     *         "min_charge": 0,
-                     *         "per_units": 1,
-                     *         "version": 2
-                     *       },
-                     *       "reversals": [],
-                     *       "reverses": null,
-                     *       "transaction": {
-                     *         "amount": -5,
-                     *         "balance_after": 95,
-                     *         "booked_at": "2026-01-01T00:00:00.000Z",
-                     *         "customer": {
-                     *           "email": null,
-                     *           "external_id": "user-42",
-                     *           "name": null
-                     *         },
-                     *         "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "description": "One picture",
-                     *         "feature": "image.large",
-                     *         "id": "txn_0192f0c4a1b27c3d8e9f001122334455",
-                     *         "kind": "spend",
-                     *         "metadata": {},
-                     *         "mode": "live",
-                     *         "price_version": 2,
-                     *         "quantity": 1,
-                     *         "reverses": null,
-                     *         "website": {
-                     *           "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "name": "Pictures"
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["TransactionExplained"];
                 };
             };
@@ -18253,24 +16416,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "from": "2026-01-01",
-                     *       "items": [
-                     *         {
-                     *           "day": "2026-01-01",
-                     *           "feature": "image.large",
-                     *           "quantity": 24,
-                     *           "reversed": 5,
-                     *           "spends": 24,
-                     *           "spent": 120
-                     *         }
-                     *       ],
-                     *       "scale": 0,
-                     *       "to": "2026-01-30",
-                     *       "unit": "credit"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Usage"];
                 };
             };
@@ -18310,19 +16455,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "can_register_websites": true,
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "email": "ada@example.com",
-                     *       "email_verified": true,
-                     *       "id": "usr_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "image": null,
-                     *       "is_active": true,
-                     *       "is_operator": false,
-                     *       "name": "Ada"
-                     *     }
-                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -18545,24 +16677,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "disabled_reason": null,
-                     *       "events": [
-                     *         "credits.depleted",
-                     *         "credits.granted"
-                     *       ],
-                     *       "failing_since": null,
-                     *       "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "mode": "live",
-                     *       "previous_secret_until": null,
-                     *       "public_key": null,
-                     *       "signing": "v1",
-                     *       "status": "active",
-                     *       "url": "https://pictures.example.com/hooks/tollgate"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -18648,24 +16762,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "disabled_reason": null,
-                     *       "events": [
-                     *         "credits.depleted",
-                     *         "credits.granted"
-                     *       ],
-                     *       "failing_since": null,
-                     *       "id": "whe_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "mode": "live",
-                     *       "previous_secret_until": null,
-                     *       "public_key": null,
-                     *       "signing": "v1",
-                     *       "status": "active",
-                     *       "url": "https://pictures.example.com/hooks/tollgate"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -19242,32 +17338,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "application_type": "web",
-                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "device_grant": false,
-                     *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "id_token_signed_response_alg": "RS256",
-                     *       "name": "Picture Shop",
-                     *       "post_logout_redirect_uris": [
-                     *         "https://pictures.example.com/"
-                     *       ],
-                     *       "previous_secret_until": null,
-                     *       "public_client": null,
-                     *       "redirect_uris": [
-                     *         "https://pictures.example.com/api/auth/callback/tollgate"
-                     *       ],
-                     *       "require_pkce": true,
-                     *       "resources": [],
-                     *       "scale": 0,
-                     *       "status": "active",
-                     *       "suspended_by": null,
-                     *       "unit": "credit",
-                     *       "url": "https://pictures.example.com"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebsiteDetail"];
                 };
             };
@@ -19309,32 +17379,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "application_type": "web",
-                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "device_grant": false,
-                     *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "id_token_signed_response_alg": "RS256",
-                     *       "name": "Picture Shop",
-                     *       "post_logout_redirect_uris": [
-                     *         "https://pictures.example.com/"
-                     *       ],
-                     *       "previous_secret_until": null,
-                     *       "public_client": null,
-                     *       "redirect_uris": [
-                     *         "https://pictures.example.com/api/auth/callback/tollgate"
-                     *       ],
-                     *       "require_pkce": true,
-                     *       "resources": [],
-                     *       "scale": 0,
-                     *       "status": "active",
-                     *       "suspended_by": null,
-                     *       "unit": "credit",
-                     *       "url": "https://pictures.example.com"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebsiteDetail"];
                 };
             };
@@ -19369,15 +17413,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "brand_color": "#c2410c",
-                     *       "client_uri": "https://pictures.example.com/",
-                     *       "logo_uri": null,
-                     *       "policy_uri": "https://pictures.example.com/privacy",
-                     *       "tos_uri": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Branding"];
                 };
             };
@@ -19418,15 +17453,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "brand_color": "#c2410c",
-                     *       "client_uri": "https://pictures.example.com/",
-                     *       "logo_uri": null,
-                     *       "policy_uri": "https://pictures.example.com/privacy",
-                     *       "tos_uri": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["Branding"];
                 };
             };
@@ -19521,19 +17547,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "application_type": "web",
-                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334477",
-                     *       "device_grant": false,
-                     *       "post_logout_redirect_uris": [
-                     *         "https://pictures.example.com/"
-                     *       ],
-                     *       "redirect_uris": [
-                     *         "https://pictures.example.com/app"
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["PublicClient"];
                 };
             };
@@ -19575,18 +17588,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "client_id": "client_0192f0c4a1b27c3d8e9f001122334466",
-                     *       "created_at": "2026-01-01T00:00:00.000Z",
-                     *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
-                     *       "name": "Picture Shop",
-                     *       "scale": 0,
-                     *       "status": "active",
-                     *       "suspended_by": null,
-                     *       "url": "https://pictures.example.com"
-                     *     }
-                     */
                     "application/json": components["schemas"]["Website"];
                 };
             };
@@ -19624,29 +17625,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "first_sign_in_at": null,
-                     *       "items": [
-                     *         {
-                     *           "at": "2026-01-01T00:00:00.000Z",
-                     *           "client_id": "client_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "endpoint": "authorize",
-                     *           "error": "invalid_request",
-                     *           "error_description": "redirect_uri is not one that is registered for this client.",
-                     *           "fix": {
-                     *             "kind": "allow-redirect-uri",
-                     *             "value": "http://localhost:3000/auth/callback"
-                     *           },
-                     *           "origin": null,
-                     *           "redirect_uri": "http://localhost:3000/auth/callback",
-                     *           "request_id": "req_0192f0c4a1b27c3d8e9f001122334455",
-                     *           "status": 400,
-                     *           "uses_pkce": true
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["SignInActivity"];
                 };
             };
@@ -19681,27 +17659,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "customers": 1204,
-                     *       "customers_30d": 96,
-                     *       "first_spend_at": "2026-01-01T00:00:00.000Z",
-                     *       "held": 120,
-                     *       "outstanding": [
-                     *         {
-                     *           "credits": 48000,
-                     *           "kind": "purchase"
-                     *         }
-                     *       ],
-                     *       "owed": 0,
-                     *       "scale": 0,
-                     *       "spent_30d": 91000,
-                     *       "spent_30d_before": 84500,
-                     *       "spent_per_day_7d": 3120,
-                     *       "subscribed": 310,
-                     *       "unit": "credit"
-                     *     }
-                     */
                     "application/json": components["schemas"]["WebsiteSummary"];
                 };
             };

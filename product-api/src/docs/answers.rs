@@ -92,6 +92,9 @@ pub(super) fn own_answer(method: &str, path: &str) -> Option<Value> {
 /// Returns the values in which the example of an operation on billing differs.
 fn own_answer_of_billing(method: &str, path: &str) -> Option<Value> {
     match (method, path) {
+        ("post", "/v1/operator/billing/findings/{id}/accept") => {
+            Some(json!({"owner_user_id": null}))
+        }
         ("post", "/v1/stripe-connections/{id}/disconnect") => {
             Some(json!({"state": "disconnected", "is_linked": false}))
         }

@@ -13949,6 +13949,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "closed_at": "2026-01-02T00:00:00.000Z",
+                     *       "closed_by": "usr_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "connection_id": "scn_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "created_at": "2026-01-01T00:00:00.000Z",
+                     *       "id": "fnd_0192f0c4a1b27c3d8e9f001122334455",
+                     *       "kind": "granted-not-paid",
+                     *       "object_kind": "payment",
+                     *       "ours": "paid",
+                     *       "owner_user_id": null,
+                     *       "reason": "Paid in cash, ticket 4711",
+                     *       "state": "accepted",
+                     *       "stripe_object": "pi_3a1b2c",
+                     *       "theirs": "canceled"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BillingFinding"];
                 };
             };

@@ -117,4 +117,3 @@ async fn message_with_wrong_members_or_without_the_scope_is_refused() {
     assert_eq!(response.refusal(), (403, "insufficient_scope"));
     assert_eq!(world.count(MESSAGES).await, 0);
 }
-

@@ -31,21 +31,38 @@ pub(crate) async fn send_due(app: &App) -> Result<u64, Failure> {
         if stopping.is_cancelled() {
             break;
         }
-        let Some(mail) = claim(app, &id).await? else {
-            continue;
-        };
-        let outcome = match hand_over(app, &mail).await {
-            Ok(outcome) => outcome,
-            Err(failure) => {
-                tracing::warn!(mail = id, attempts = mail.attempts, %failure, "an email to an owner was not queued");
-                postpone(app, &mail).await?;
-                break;
-            }
-        };
-        end(app, &mail, outcome).await?;
-        sent += 1;
+        match send(app, &id).await? {
+            Attempt::Ended => sent += 1,
+            Attempt::OfAnotherServer => {}
+            Attempt::Failed => break,
+        }
     }
     Ok(sent)
+}
+
+/// Result of one attempt.
+#[derive(Clone, Copy, Debug)]
+enum Attempt {
+    Ended,
+    OfAnotherServer,
+    Failed,
+}
+
+async fn send(app: &App, id: &str) -> Result<Attempt, Failure> {
+    let Some(mail) = claim(app, id).await? else {
+        return Ok(Attempt::OfAnotherServer);
+    };
+    match hand_over(app, &mail).await {
+        Ok(outcome) => {
+            end(app, &mail, outcome).await?;
+            Ok(Attempt::Ended)
+        }
+        Err(failure) => {
+            tracing::warn!(mail = id, attempts = mail.attempts, %failure, "an email to an owner was not queued");
+            postpone(app, &mail).await?;
+            Ok(Attempt::Failed)
+        }
+    }
 }
 
 async fn claim(app: &App, id: &str) -> Result<Option<ClaimedMail>, Failure> {

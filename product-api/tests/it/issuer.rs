@@ -75,6 +75,12 @@ pub(crate) struct Issuer {
 }
 
 impl Issuer {
+    /// Adds an active user.
+    pub(crate) fn add_user(&self, user_id: &str) {
+        let mut people = self.people.lock().unwrap();
+        people.insert(user_id.to_owned(), true);
+    }
+
     pub(crate) async fn start() -> Arc<Self> {
         let (listener, url) = TestServer::bind().await;
         let key = TestKey::generate();

@@ -155,12 +155,7 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     held["feature"] = "pictures.huge".into();
     let held = post(world, "/v1/holds", &shop.key, "h", &held).await.json();
     let log = log_of(world, shop, &endpoint).await;
-    world
-        .issuer
-        .people
-        .lock()
-        .unwrap()
-        .insert("usr_1".to_owned(), true);
+    world.issuer.add_user("usr_1");
     let keeper = RouteCaller::new("its owner", &world.token("usr_1"), Some(&shop.id));
     let more = ROWS.iter().find(|row| row.0 == "POST /v1/api-keys");
     let made = keeper.call(world, more.unwrap(), &things).await.json();

@@ -196,10 +196,10 @@ pub(crate) struct DetailAnswer {
 impl From<PaymentDetail> for DetailAnswer {
     fn from(detail: PaymentDetail) -> Self {
         let payment = detail.payment;
-        let disputed = DisputedPayment::of(&payment);
+        let facts = DisputedPayment::of(&payment);
         let listed = |dispute| ListedDispute {
             dispute,
-            payment: disputed.clone(),
+            payment: facts.clone(),
         };
         let disputes = detail.disputes.into_iter().map(listed);
         Self {

@@ -97,7 +97,7 @@ pub const PRODUCT_API: Plan = Plan {
         &["audit", "idp", "problem"],
         &["limits", "schema"],
         &["caller"],
-        &["users"],
+        &["owner_mails", "users"],
         &["websites"],
         &["api_keys", "customers", "features", "signups"],
         &["idempotency", "polling"],

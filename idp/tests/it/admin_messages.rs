@@ -31,7 +31,10 @@ async fn put(world: &TestIdp, user: &str, name: &str, body: &Value) -> HttpRespo
     HttpResponse::read(request.bearer_auth(token).json(&body).send().await.unwrap()).await
 }
 
-const MESSAGES: &str = "SELECT COUNT(*) FROM outgoing_mail WHERE kind = 'message'";
+/// Waiting and sent messages.
+const MESSAGES: &str = "\
+    SELECT (SELECT COUNT(*) FROM outgoing_mail WHERE kind = 'message') \
+        + (SELECT COUNT(*) FROM mail_deliveries WHERE kind = 'message')";
 
 on_both_engines!(message_is_queued_once_for_each_name);
 

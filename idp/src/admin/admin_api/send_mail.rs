@@ -79,19 +79,26 @@ pub(super) async fn send_mail(
         transaction.rollback().await?;
         return Ok(SendMailOutcome::Unknown);
     };
+    let Some(to) = address_for_mail(&user) else {
+        // The name stays free: the user may prove an address before the next request.
+        transaction.rollback().await?;
+        return Ok(SendMailOutcome::NoRecipient);
+    };
     if !repeated_requests::claim(app, &mut db, &key, NAME_LIFE).await? {
         transaction.rollback().await?;
         return Ok(SendMailOutcome::Repeated);
     }
-    if !queue_message(app, &mut db, &user, message).await? {
-        // The name stays free: the user may prove an address before the next request.
-        transaction.rollback().await?;
-        return Ok(SendMailOutcome::NoRecipient);
-    }
+    queue_message(app, &mut db, to, message).await?;
     record_audit(app, &mut db, request, &user.id).await?;
     transaction.commit().await?;
     app.mail.wake();
     Ok(SendMailOutcome::Queued)
+}
+
+/// Returns the proven address of an active user.
+fn address_for_mail(user: &User) -> Option<&str> {
+    let can_receive = user.is_active && user.has_verified_email();
+    user.email.as_deref().filter(|_| can_receive)
 }
 
 async fn record_audit(

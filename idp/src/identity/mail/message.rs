@@ -11,7 +11,6 @@ use super::store;
 use super::store::outbox::ContainedLink;
 use crate::app::App;
 use crate::http::i18n::{Language, fill, say, with_language};
-use crate::identity::users::User;
 
 /// Time until the outbox gives up.
 const LIFE: Duration = Duration::from_hours(72);
@@ -38,18 +37,13 @@ struct MessageEmailHtml<'a> {
     reason: &'a str,
 }
 
-/// Queues a message to the user's proven address; the caller must wake the outbox after the commit. Returns false for a user
-/// without such an address, and for a deactivated one.
+/// Queues a message to an address; the caller must wake the outbox after the commit.
 pub(crate) async fn queue_message(
     app: &App,
     db: &mut Connection<'_>,
-    user: &User,
+    to: &str,
     message: Message<'_>,
-) -> Result<bool, Failure> {
-    let address = user.email.as_deref().filter(|_| user.has_verified_email());
-    let Some(to) = address.filter(|_| user.is_active) else {
-        return Ok(false);
-    };
+) -> Result<(), Failure> {
     let host = app.config.base.host();
     let email = with_language(message.language, async { write(to, host, message) }).await?;
     let now = app.clock.now();
@@ -62,8 +56,7 @@ pub(crate) async fn queue_message(
     let entry = app
         .mail
         .outbox_message(mail_id, EmailKind::Message, &email, contained)?;
-    store::outbox::insert(db, &entry, now).await?;
-    Ok(true)
+    store::outbox::insert(db, &entry, now).await
 }
 
 /// Writes the email in the language of the current task.

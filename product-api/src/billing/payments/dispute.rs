@@ -138,7 +138,7 @@ pub(crate) struct DisputedPayment {
 
 impl DisputedPayment {
     /// Returns the part of a payment.
-    pub(super) fn of(payment: &Payment) -> Self {
+    pub(super) fn from_payment(payment: &Payment) -> Self {
         Self {
             currency: payment.currency,
             customer_id: payment.owner.customer_id().map(ToOwned::to_owned),

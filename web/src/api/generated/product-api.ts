@@ -9894,6 +9894,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description - `billing-not-connected`: The website has no Stripe account in this mode. */
+        BillingNotConnectedWithoutRateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /**
          * @description - `idempotency-in-flight`: The same request is still running.
          *     - `operation-already-executed`: The idempotency key was used long ago.
@@ -10991,13 +11000,13 @@ export interface operations {
                     "application/json": components["schemas"]["BillingFinding"];
                 };
             };
-            400: components["responses"]["InvalidRequest"];
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
-            403: components["responses"]["ForbiddenWithoutRateLimit"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["BillingNotConnected"];
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            409: components["responses"]["BillingNotConnectedWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
@@ -11251,15 +11260,7 @@ export interface operations {
             401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
             403: components["responses"]["ForbiddenWithoutRateLimit"];
             404: components["responses"]["NotFoundWithoutRateLimit"];
-            /** @description - `billing-not-connected`: The website has no Stripe account in this mode. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["BillingNotConnectedWithoutRateLimit"];
             413: components["responses"]["ContentTooLargeWithoutRateLimit"];
             415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
             /** @description - `stripe-permission-missing`: The Stripe key lacks permissions. */

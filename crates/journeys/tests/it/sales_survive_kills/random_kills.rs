@@ -13,7 +13,7 @@ use crate::sale_steps::{finish, refunded, started, text};
 /// Purchases of each round.
 const BUYERS: usize = 6;
 /// Longest time before a random kill, in milliseconds: longer than a purchase takes.
-const LONGEST: usize = 400;
+const MAX_MILLISECONDS: usize = 400;
 
 impl KilledShop {
     /// Lets buyers buy, with kills at random moments.
@@ -34,7 +34,7 @@ impl KilledShop {
             let (site, double) = (self.site.clone(), self.stripe.double.clone());
             buying.spawn(async move { try_to_buy(&site, &double, number).await });
         }
-        let moment = u64::try_from(dice.below(LONGEST)).unwrap();
+        let moment = u64::try_from(dice.below(MAX_MILLISECONDS)).unwrap();
         tokio::time::sleep(Duration::from_millis(moment)).await;
         self.kill().await;
         buying.join_all().await;

@@ -8,7 +8,7 @@ use crate::owner_mails::WebsiteOwner;
 
 // An owner repairs no connection of the platform.
 const FOR_OWNER: &str = "\
-    SELECT c.id, c.state AS kind, c.reason, w.id AS website_id, w.name AS website_name, b.mode \
+    SELECT c.id AS id, c.state AS kind, c.reason, w.id AS website_id, w.name AS website_name, b.mode \
     FROM websites w JOIN book b ON b.website_id = w.id JOIN book_billing s ON s.book_id = b.id \
         JOIN stripe_connection c ON c.id = s.connection_id \
     WHERE w.owner_user_id = $1 AND c.owner_kind = 'user' AND c.state IN ('degraded', 'revoked') \

@@ -196,7 +196,7 @@ pub(crate) struct DetailAnswer {
 impl From<PaymentDetail> for DetailAnswer {
     fn from(detail: PaymentDetail) -> Self {
         let payment = detail.payment;
-        let facts = DisputedPayment::of(&payment);
+        let facts = DisputedPayment::from_payment(&payment);
         let listed = |dispute| ListedDispute {
             dispute,
             payment: facts.clone(),

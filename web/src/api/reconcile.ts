@@ -85,7 +85,8 @@ export function acceptFinding(api: Api, queries: QueryClient, scope: WebsiteScop
           body: { reason },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(scope) }),
+    // Not awaited: the new list ends the dialog, which has to report the success before.
+    onSuccess: () => void queries.invalidateQueries({ queryKey: keyOf(scope) }),
   });
 }
 
@@ -152,7 +153,8 @@ export function acceptPlatformFinding(api: Api, queries: QueryClient, id: string
           body: { reason },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: operatorKey }),
+    // Not awaited, as above.
+    onSuccess: () => void queries.invalidateQueries({ queryKey: operatorKey }),
   });
 }
 

@@ -45,8 +45,9 @@ export function acceptPayment(api: Api, queries: QueryClient, scope: WebsiteScop
       const params = { header: scopeHeaders(scope), path: { id } };
       return dataOf(api.POST("/v1/payments/{id}/accept", { params }));
     },
-    // The balance and the transactions of the customer change as well.
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["website", scope.id, scope.mode] }),
+    // The balance and the transactions of the customer change as well. Not awaited: a payment that is paid has no dialog.
+    onSuccess: () =>
+      void queries.invalidateQueries({ queryKey: ["website", scope.id, scope.mode] }),
   });
 }
 

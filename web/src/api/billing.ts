@@ -54,7 +54,8 @@ export function connectStripe(api: Api, queries: QueryClient, scope: WebsiteScop
           body: { mode: scope.mode, api_key },
         }),
       ),
-    onSuccess: refetchBilling(queries, scope),
+    // Not awaited: the form is gone when the connection is there, and has to report the success before.
+    onSuccess: () => void refetchBilling(queries, scope)(),
   });
 }
 
@@ -91,7 +92,8 @@ export function disconnectStripe(api: Api, queries: QueryClient, scope: WebsiteS
           params: { header: scopeHeaders(scope), path: { id } },
         }),
       ),
-    onSuccess: refetchBilling(queries, scope),
+    // Not awaited: the card is gone when the connection is, and has to report the success before.
+    onSuccess: () => void refetchBilling(queries, scope)(),
   });
 }
 

@@ -5,7 +5,7 @@ mod queue_mail;
 mod send_due;
 mod store;
 
-pub(crate) use owner_mail::{OwnerMail, WebsiteOwner};
+pub(crate) use owner_mail::{OwnerMail, WebsiteOwner, WebsiteOwnerRow};
 pub(crate) use queue_mail::queue_mail;
 pub(crate) use send_due::send_due;
 pub(crate) use store::ENDED_MAILS;

@@ -1,5 +1,7 @@
 //! An email to the owner of a website.
 
+use foundation::Failure;
+
 use crate::caller::Mode;
 
 /// Maximum lengths in characters, which the identity provider accepts.
@@ -17,6 +19,25 @@ pub(crate) struct WebsiteOwner {
     pub(crate) website_name: String,
     /// The mode that the email is about.
     pub(crate) mode: Mode,
+}
+
+/// Columns of a query for an owner: the user, the website, its name, and the mode.
+pub(crate) type WebsiteOwnerRow = (String, String, String, String);
+
+impl TryFrom<WebsiteOwnerRow> for WebsiteOwner {
+    type Error = Failure;
+
+    fn try_from(
+        (user_id, website_id, website_name, mode): WebsiteOwnerRow,
+    ) -> Result<Self, Failure> {
+        let mode = mode.parse();
+        Ok(Self {
+            user_id,
+            website_id,
+            website_name,
+            mode: mode.map_err(|error| Failure::broken("reading the mode of a book", error))?,
+        })
+    }
 }
 
 /// The text of an email. The frame around it is the identity provider's.

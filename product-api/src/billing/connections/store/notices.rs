@@ -4,7 +4,7 @@ use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
 use crate::billing::connections::list_notices::{ConnectionNotice, ConnectionNoticeKind};
-use crate::owner_mails::WebsiteOwner;
+use crate::owner_mails::{WebsiteOwner, WebsiteOwnerRow};
 
 // An owner repairs no connection of the platform.
 const FOR_OWNER: &str = "\
@@ -33,22 +33,12 @@ pub(in crate::billing::connections) async fn owner_of_connection(
     db: &mut Connection<'_>,
     connection_id: &str,
 ) -> Result<Option<WebsiteOwner>, Failure> {
-    let row: Option<(String, String, String, String)> =
-        on_engine!(db, |c| sqlx::query_as(OWNER_OF_CONNECTION)
-            .bind(connection_id)
-            .fetch_optional(c)
-            .await)
-        .failed("finding the owner of a connection")?;
-    let Some((user_id, website_id, website_name, mode)) = row else {
-        return Ok(None);
-    };
-    let mode = mode.parse();
-    Ok(Some(WebsiteOwner {
-        user_id,
-        website_id,
-        website_name,
-        mode: mode.map_err(|error| Failure::broken("reading the mode of a book", error))?,
-    }))
+    let row: Option<WebsiteOwnerRow> = on_engine!(db, |c| sqlx::query_as(OWNER_OF_CONNECTION)
+        .bind(connection_id)
+        .fetch_optional(c)
+        .await)
+    .failed("finding the owner of a connection")?;
+    row.map(WebsiteOwner::try_from).transpose()
 }
 
 #[derive(sqlx::FromRow)]

@@ -4,7 +4,7 @@ use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::billing::payments::list_notices::{PaymentNotice, PaymentNoticeKind};
-use crate::owner_mails::WebsiteOwner;
+use crate::owner_mails::{WebsiteOwner, WebsiteOwnerRow};
 
 // A dispute with an answer waits for the bank. A payment of which nothing is left needs no review.
 const FOR_OWNER: &str = "\
@@ -63,22 +63,12 @@ pub(in crate::billing::payments) async fn owner_of_book(
     db: &mut Connection<'_>,
     book_id: i64,
 ) -> Result<Option<WebsiteOwner>, Failure> {
-    let row: Option<(String, String, String, String)> =
-        on_engine!(db, |c| sqlx::query_as(OWNER_OF_BOOK)
-            .bind(book_id)
-            .fetch_optional(c)
-            .await)
-        .failed("finding the owner of a book's website")?;
-    let Some((user_id, website_id, website_name, mode)) = row else {
-        return Ok(None);
-    };
-    let mode = mode.parse();
-    Ok(Some(WebsiteOwner {
-        user_id,
-        website_id,
-        website_name,
-        mode: mode.map_err(|error| Failure::broken("reading the mode of a book", error))?,
-    }))
+    let row: Option<WebsiteOwnerRow> = on_engine!(db, |c| sqlx::query_as(OWNER_OF_BOOK)
+        .bind(book_id)
+        .fetch_optional(c)
+        .await)
+    .failed("finding the owner of a book's website")?;
+    row.map(WebsiteOwner::try_from).transpose()
 }
 
 /// Returns the payments of a user's websites that wait for a decision, newest first, at most a hundred.

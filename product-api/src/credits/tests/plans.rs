@@ -19,7 +19,9 @@ const GROWING: &[&str] = &[
     "account",
     "api_operation",
     "audit",
+    "checkout",
     "customers",
+    "dispute",
     "entry",
     "hold",
     "hold_event",
@@ -27,8 +29,20 @@ const GROWING: &[&str] = &[
     "lot",
     "lot_move",
     "lot_transfer",
+    "money_entry",
+    "money_txn",
     "older_api_key_secrets",
     "outbox",
+    "owner_mail",
+    "payment",
+    "payment_lot",
+    "recognition",
+    "reconcile_finding",
+    "reconcile_run",
+    "refund",
+    "stripe_customer",
+    "stripe_event",
+    "stripe_object",
     "txn",
     "usage_of_book",
     "usage_of_wallet",
@@ -44,23 +58,33 @@ const GROWING: &[&str] = &[
 const OF_A_GROUP: &[&str] = &[
     "account_id=?",
     "book_id=?",
+    "connection_id=?",
     "endpoint_id=?",
+    "id>?",
     "kind=?",
     "mode=?",
     "owner_kind=?",
     "state=?",
     "tenant_id=?",
     "website_id=?",
-    "id>?",
 ];
 
 /// Partial indexes that contain only waiting or wrong rows; scanning them is intended.
 const BOUNDED: &[&str] = &[
     "account_due",
     "account_frozen",
+    "checkout_processing",
     "customers_unfolded",
+    "dispute_open",
     "lot_expiring",
     "outbox_waiting",
+    "payment_in_review",
+    "payment_waiting",
+    "payment_warned",
+    "reconcile_finding_open",
+    "reconcile_run_running",
+    "stripe_object_claimed",
+    "stripe_object_dead",
     "webhook_delivery_due",
     "webhook_delivery_next",
     "webhook_delivery_waiting",
@@ -104,6 +128,37 @@ const MAY: &[(&str, &str)] = &[
     (
         "ORDER BY created_at DESC, id DESC LIMIT",
         "customers_in_order (website_id=? AND mode=?)",
+    ),
+    // Each of these reads the first rows of an index: the next object, the oldest ones, the last event, the last runs.
+    ("SELECT next_at FROM stripe_object", "stripe_object_next"),
+    ("MIN(o.next_at)", "stripe_object_due (connection_id=?)"),
+    ("AS waiting", "stripe_object_oldest"),
+    (
+        "LIMIT 1000) AS waiting",
+        "stripe_object_due (connection_id=?)",
+    ),
+    (
+        "MAX(received_at) FROM stripe_event",
+        "stripe_event_in_order (connection_id=?)",
+    ),
+    (
+        "state = 'refused' ORDER BY received_at DESC LIMIT 1",
+        "stripe_event_refused (connection_id=?)",
+    ),
+    (
+        "FROM reconcile_run",
+        "reconcile_run_in_order (connection_id=?)",
+    ),
+    ("FROM reconcile_run WHERE TRUE", "reconcile_run_old"),
+    // An owner's list of waiting objects is in the order of their last change, which is not that of their attempts.
+    (
+        "FROM stripe_object WHERE state = 'waiting' AND connection_id = $6",
+        "stripe_object_due (connection_id=?)",
+    ),
+    // A comparison checks each customer of a connection once.
+    (
+        "FROM stripe_customer WHERE connection_id = $1 GROUP BY",
+        "(connection_id=?)",
     ),
     // Both statements run once, after a restore of the idp.
     ("SELECT id, 'restored', $1 FROM users", "SCAN users"),

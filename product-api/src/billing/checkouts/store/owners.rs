@@ -18,18 +18,21 @@ const IS_FROZEN: &str = "\
     SELECT COUNT(*) FROM account \
     WHERE book_id = $3 AND kind = 'wallet' AND owner_kind = $1 AND owner_id = $2 AND frozen_at IS NOT NULL";
 
+/// `CROSS JOIN` makes SQLite begin with the buyer: it would else read all payments of the book.
 const HAS_BOUGHT: &str = "\
     WITH RECURSIVE merged (id) AS ( \
         SELECT CAST($2 AS TEXT) UNION SELECT c.id FROM customers c JOIN merged ON c.merged_into = merged.id) \
-    SELECT COUNT(*) FROM payment WHERE book_id = $3 AND owner_kind = $1 AND owner_id IN (SELECT id FROM merged) \
-      AND state IN ('pending', 'paid', 'review')";
+    SELECT COUNT(*) FROM ( \
+        SELECT 1 FROM merged CROSS JOIN payment p WHERE p.owner_kind = $1 AND p.owner_id = merged.id AND p.book_id = $3 \
+          AND p.state IN ('pending', 'paid', 'review') LIMIT 1) AS bought";
 
 const HAS_BOUGHT_AS_USER: &str = "\
     WITH RECURSIVE people (id) AS ( \
         SELECT CAST($2 AS TEXT) \
         UNION SELECT m.from_user_id FROM people CROSS JOIN user_merges m WHERE m.into_user_id = people.id AND m.state = 'merged') \
-    SELECT COUNT(*) FROM payment WHERE book_id = $3 AND owner_kind = $1 AND owner_id IN (SELECT id FROM people) \
-      AND state IN ('pending', 'paid', 'review')";
+    SELECT COUNT(*) FROM ( \
+        SELECT 1 FROM people CROSS JOIN payment p WHERE p.owner_kind = $1 AND p.owner_id = people.id AND p.book_id = $3 \
+          AND p.state IN ('pending', 'paid', 'review') LIMIT 1) AS bought";
 
 const FIND_ALIKE: &str = concat!(
     "SELECT ",

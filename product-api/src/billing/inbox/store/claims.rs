@@ -17,8 +17,9 @@ const DUE: &str = "\
         FROM stripe_connection c WHERE c.state IN ('active', 'degraded')) AS waiting \
     WHERE due_at <= $1 ORDER BY due_at, connection_id";
 
-const COUNT_CLAIMED: &str = "\
-    SELECT COUNT(*) FROM stripe_object WHERE connection_id = $1 AND state = 'waiting' AND claimed_until > $2";
+/// Only waiting objects have claims.
+const COUNT_CLAIMED: &str =
+    "SELECT COUNT(*) FROM stripe_object WHERE connection_id = $1 AND claimed_until > $2";
 
 /// A claim skips rows that another transaction locks: that one claims them, or marks them and makes them due again.
 /// PostgreSQL may run a subquery once for each row, and would then claim more than the limit; a materialized one runs once.

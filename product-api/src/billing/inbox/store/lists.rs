@@ -45,7 +45,7 @@ pub(in crate::billing) const TEXTS: &[&str] =
 const LIST_DEAD_OF_ERROR: &str = "\
     SELECT o.connection_id, o.kind, o.object_id FROM stripe_object o JOIN stripe_connection c ON c.id = o.connection_id \
     WHERE o.state = 'dead' AND o.error = $1 AND c.state <> 'disconnected' \
-    ORDER BY o.connection_id, o.kind, o.object_id LIMIT $2";
+    ORDER BY o.connection_id, o.updated_at, o.kind, o.object_id LIMIT $2";
 
 /// Marks of a connection whose key may not be used do not count: they wait for its owner.
 const BACKLOG: &str = "\

@@ -65,11 +65,12 @@ const ONE_OF_BOOK: &str = concat!(
     " FROM payment p WHERE p.book_id = $1 AND p.id = $2"
 );
 
+/// `CROSS JOIN` makes SQLite begin with the object: it would else read all payments of the book.
 const ONE_OF_OBJECT: &str = concat!(
     "SELECT ",
     columns!(),
-    " FROM payment p WHERE p.book_id = $1 \
-       AND p.id IN (SELECT payment_id FROM refund WHERE id = $2 UNION ALL SELECT payment_id FROM dispute WHERE id = $2)"
+    " FROM (SELECT payment_id FROM refund WHERE id = $2 UNION ALL SELECT payment_id FROM dispute WHERE id = $2) AS found \
+      CROSS JOIN payment p WHERE p.id = found.payment_id AND p.book_id = $1"
 );
 
 /// Statements that are composed of parts, for the test of their plans.

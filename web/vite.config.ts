@@ -6,6 +6,9 @@ import { defineConfig } from "vitest/config";
 /** The modules of the frame that every page of a website loads. */
 const websiteFrame =
   /src\/(?:features\/(?:layout\/(?:website-|mode-switch)|websites\/(?:gates|known-website|running-only))|ui\/(?:disclosure|missing))/;
+/** Small modules that some pages share: each file of its own costs its name in the first load, and a request. */
+const sharedModules =
+  /src\/(?:features\/(?:account\/since|billing\/(?:connection-state|use-dashboard))|auth\/own-name|api\/opened|lib\/(?:idempotency|money|stripe-dashboard)|ui\/(?:link-tabs|payment-state|table-column))\.tsx?$/;
 const server = "http://localhost:8080";
 
 export default defineConfig({
@@ -39,6 +42,7 @@ export default defineConfig({
             // Pages load these modules together, and one file is smaller than a dozen.
             { name: "icons", test: /lucide-react/, minShareCount: 2, priority: 1 },
             { name: "website", test: websiteFrame, priority: 1 },
+            { name: "shared", test: sharedModules, minShareCount: 2, priority: 1 },
             {
               name: "queries",
               test: /src\/(?:api\/(?:features|customers|overview|me)|ui\/user-cell)\.tsx?$/,

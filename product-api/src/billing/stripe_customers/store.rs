@@ -10,21 +10,22 @@ const FIND_DEFAULT: &str = "\
     SELECT stripe_id FROM stripe_customer \
     WHERE connection_id = $1 AND owner_kind = $2 AND owner_id = $3 AND is_default AND stripe_id IS NOT NULL";
 
-// Rows keep their owner in a merge, so that its undo needs none of them. The newest row counts.
+// Rows keep their owner in a merge, so that its undo needs none of them. The newest row counts. `CROSS JOIN` makes SQLite
+// begin with the merged owners: it would else read all customers of the connection.
 const FIND_OF_MERGED_CUSTOMERS: &str = "\
     WITH RECURSIVE merged (id) AS ( \
         SELECT id FROM customers WHERE merged_into = $2 \
         UNION SELECT c.id FROM customers c JOIN merged ON c.merged_into = merged.id) \
-    SELECT s.stripe_id FROM merged JOIN stripe_customer s ON s.owner_id = merged.id \
-    WHERE s.connection_id = $1 AND s.owner_kind = 'customer' AND s.is_default AND s.stripe_id IS NOT NULL \
+    SELECT s.stripe_id FROM merged CROSS JOIN stripe_customer s \
+    WHERE s.owner_id = merged.id AND s.connection_id = $1 AND s.owner_kind = 'customer' AND s.is_default AND s.stripe_id IS NOT NULL \
     ORDER BY s.created_at DESC, s.owner_id LIMIT 1";
 
 const FIND_OF_MERGED_USERS: &str = "\
     WITH RECURSIVE merged (id) AS ( \
         SELECT from_user_id FROM user_merges WHERE into_user_id = $2 AND state = 'merged' \
         UNION SELECT m.from_user_id FROM user_merges m JOIN merged ON m.into_user_id = merged.id WHERE m.state = 'merged') \
-    SELECT s.stripe_id FROM merged JOIN stripe_customer s ON s.owner_id = merged.id \
-    WHERE s.connection_id = $1 AND s.owner_kind = 'user' AND s.is_default AND s.stripe_id IS NOT NULL \
+    SELECT s.stripe_id FROM merged CROSS JOIN stripe_customer s \
+    WHERE s.owner_id = merged.id AND s.connection_id = $1 AND s.owner_kind = 'user' AND s.is_default AND s.stripe_id IS NOT NULL \
     ORDER BY s.created_at DESC, s.owner_id LIMIT 1";
 
 const INSERT: &str = "\

@@ -78,6 +78,7 @@ const BOUNDED: &[&str] = &[
     "dispute_open",
     "lot_expiring",
     "outbox_waiting",
+    "owner_mail_due",
     "payment_in_review",
     "payment_waiting",
     "payment_warned",
@@ -155,7 +156,11 @@ const MAY: &[(&str, &str)] = &[
         "FROM stripe_object WHERE state = 'waiting' AND connection_id = $6",
         "stripe_object_due (connection_id=?)",
     ),
-    // A comparison checks each customer of a connection once.
+    // A comparison checks each customer and each payment of a connection once.
+    (
+        "WHERE s.clawed > s.target OR",
+        "payment_of_connection (connection_id=? AND paid_at>?)",
+    ),
     (
         "FROM stripe_customer WHERE connection_id = $1 GROUP BY",
         "(connection_id=?)",
@@ -299,10 +304,14 @@ impl Plans {
             .split(" (")
             .nth(1)
             .and_then(|rest| rest.strip_suffix(')').or(rest.split(')').next()));
+        // A range of all values of a column that are not null selects none of them.
+        let is_not_null = |column: &str| {
+            let name = column.strip_suffix(">?");
+            name.is_some_and(|name| text.contains(&format!("{name} IS NOT NULL")))
+        };
         let is_of_group = |columns: &str| {
-            columns
-                .split(" AND ")
-                .all(|column| OF_A_GROUP.contains(&column))
+            let mut columns = columns.split(" AND ");
+            columns.all(|column| OF_A_GROUP.contains(&column) || is_not_null(column))
         };
         line.starts_with("SCAN ") || line.contains("AUTOMATIC") || columns.is_some_and(is_of_group)
     }
@@ -414,6 +423,7 @@ async fn table_scans_are_detected() {
         "SELECT id FROM account WHERE next_due_at <= $1 AND id > $2 ORDER BY id LIMIT $3",
         "SELECT event_id FROM webhook_delivery WHERE endpoint_id = $1 AND last_status = 500",
         "SELECT SUM(h.amount) FROM hold h CROSS JOIN account a WHERE h.closed_at IS NULL AND a.id = h.account_id AND a.book_id = $1",
+        "SELECT stripe_id FROM stripe_customer WHERE connection_id = $1 AND stripe_id IS NOT NULL",
         "SELECT t.id FROM txn t JOIN api_operation o ON t.op_key = 'key:' || o.key AND o.tenant_id = $1 WHERE t.id = $2",
     ] {
         let plan = plans.explain(text).await.unwrap();

@@ -26,11 +26,16 @@ function aFinding(changes: Partial<BillingFinding> = {}): BillingFinding {
 
 async function openFinding(finding: BillingFinding) {
   const accept = vi.fn((_: Request) => Response.json({ ...finding, state: "accepted" }));
+  // The new list never arrives: the message does not wait for it, because the dialog would end first.
+  const list = () =>
+    accept.mock.calls.length > 0
+      ? new Promise<Response>(() => {})
+      : Response.json({ items: [finding], next_cursor: null });
   showScreen(
     "/operator/billing?list=findings&finding=fnd_1",
     {
       "GET /v1/me": ok(aUser({ is_operator: true })),
-      "GET /v1/operator/billing/findings": ok({ items: [finding], next_cursor: null }),
+      "GET /v1/operator/billing/findings": list,
       "GET /v1/operator/billing/reconcile": ok({ items: [] }),
       "POST /v1/operator/billing/findings/{id}/accept": accept,
     },

@@ -137,13 +137,21 @@ test("a disputed payment has no refund, and shows the deadline, the credits and 
 test("a payment in review is accepted after a confirmation", async () => {
   const reviewed = aPayment({ state: "review", reason: "amount-mismatch", credits: 0, lots: [] });
   let shown = reviewed;
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
   const accept = vi.fn((_: Request) => {
     shown = aPayment();
     return Response.json(shown);
   });
+  const show = async () => {
+    if (accept.mock.calls.length > 0) await arrival;
+    return Response.json(shown);
+  };
   showScreen("/s/web_1/payments/pmt_1", {
     ...website,
-    "GET /v1/payments/{id}": () => Response.json(shown),
+    "GET /v1/payments/{id}": show,
     "POST /v1/payments/{id}/accept": accept,
   });
   fireEvent.click(await screen.findByRole("button", { name: "Accept…" }));
@@ -152,7 +160,9 @@ test("a payment in review is accepted after a confirmation", async () => {
   );
   expect(accept).not.toHaveBeenCalled();
   fireEvent.click(dialog.getByRole("button", { name: "Accept payment" }));
+  // The message does not wait for the changed payment, with which the dialog ends.
   expect(await screen.findByText(/^The payment is accepted/)).toBeDefined();
+  arrive();
   await waitFor(() => expect(screen.queryByRole("button", { name: "Accept…" })).toBeNull());
   expect(accept).toHaveBeenCalledTimes(1);
 });

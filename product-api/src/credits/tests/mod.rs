@@ -34,6 +34,7 @@ mod outcomes;
 mod page_plans;
 mod parts;
 mod past_plans;
+mod plan_rules;
 mod plans;
 mod prices;
 mod proxy;

@@ -18,8 +18,9 @@ use crate::billing::inbox::{self, InboxApi, OperatorBillingApi};
 use crate::billing::{
     BillingSettingsApi, CatalogApi, CheckoutsApi, DisputesApi, FindingsApi, MyCheckoutsApi,
     MyPaymentsApi, MyPortalApi, OperatorFindingsApi, OperatorJournalApi, OperatorReconcileApi,
-    OperatorStatusApi, PackVersionsApi, PacksApi, PaymentAcceptanceApi, PaymentsApi, PortalApi,
-    ReconcileApi, RefundsApi, RevenueApi, StripeConnectionsApi,
+    OperatorStatusApi, PackVersionsApi, PacksApi, PaymentAcceptanceApi, PaymentsApi,
+    PlanVersionsApi, PlansApi, PortalApi, ReconcileApi, RefundsApi, RevenueApi,
+    StripeConnectionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -120,6 +121,8 @@ fn billing_operations() -> impl OpenApi {
             OperatorReconcileApi,
             PaymentAcceptanceApi,
             OperatorStatusApi,
+            PlanVersionsApi,
+            PlansApi,
             ReconcileApi,
             RefundsApi,
             RevenueApi,

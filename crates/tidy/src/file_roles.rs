@@ -83,13 +83,16 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
     (
         "product-api/src/billing/catalog",
         &[
+            "given_prices",
+            "item",
             "offer",
-            "pack",
-            "pack_version",
+            "pack_terms",
+            "plan_terms",
             "price_facts",
             "price_state",
             "price_work",
             "product_texts",
+            "version",
         ],
     ),
     (

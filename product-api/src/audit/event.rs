@@ -103,6 +103,12 @@ pub(crate) enum Action {
     PackVersionAdded,
     /// The owner had a price of a pack made again at Stripe.
     PackPriceRepaired,
+    /// A plan was created, or its name, description, position, family or status changed.
+    PlanSaved,
+    /// A plan got a new version.
+    PlanVersionAdded,
+    /// The owner had a price of a plan made again at Stripe.
+    PlanPriceRepaired,
     /// The owner accepted a payment in review, and its credits were granted.
     PaymentAccepted,
     /// The owner refunded a payment, or a part of it.
@@ -196,6 +202,9 @@ impl Action {
             Self::PackSaved => "pack.saved",
             Self::PackVersionAdded => "pack_version.added",
             Self::PackPriceRepaired => "pack_price.repaired",
+            Self::PlanSaved => "plan.saved",
+            Self::PlanVersionAdded => "plan_version.added",
+            Self::PlanPriceRepaired => "plan_price.repaired",
             Self::PaymentAccepted => "payment.accepted",
             Self::PaymentRefunded => "payment.refunded",
             Self::RefundRefused => "refund.refused",

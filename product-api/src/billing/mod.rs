@@ -1,4 +1,4 @@
-//! Billing: packs that a website sells for money through its own Stripe account, and the credits that buyers get for them.
+//! Billing: packs and plans that a website sells for money through its own Stripe account, and the credits that buyers get for them.
 //!
 //! From the lowest layer up (`crates/tidy/src/rules/circles.rs`): `currency` and `stripe`, the client of its API; `connections`,
 //! the Stripe accounts; `marks`, objects to be fetched; `catalog`, packs and prices, and `journal`, the books of money;
@@ -21,7 +21,9 @@ mod stripe;
 mod stripe_customers;
 
 pub use catalog::sync_catalog;
-pub(crate) use catalog::{CatalogApi, PackVersionsApi, PacksApi, start as start_catalog};
+pub(crate) use catalog::{
+    CatalogApi, PackVersionsApi, PacksApi, PlanVersionsApi, PlansApi, start as start_catalog,
+};
 pub(crate) use checkouts::{
     CheckoutsApi, MyCheckoutsApi, MyPortalApi, PaymentAcceptanceApi, PortalApi, sweep_checkouts,
 };

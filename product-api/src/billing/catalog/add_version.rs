@@ -1,17 +1,17 @@
-//! Adds a version of a pack. Versions never change, so that every checkout can name the one that was bought.
+//! Adds a version of a pack or a plan. Versions never change, so that every purchase can name the one that was bought.
 
 use std::sync::Arc;
 
 use foundation::{Connection, Failure};
 use serde_json::{Value, json};
 
+use super::item::{CatalogItem, ItemCode, ItemKind, ItemStatus};
 use super::make_prices::make_prices;
-use super::pack::{Pack, PackStatus};
-use super::pack_version::{MAX_VERSIONS, NewPackVersion, PackVersion};
-use super::read_packs::{find_version, no_pack};
-use super::store::packs;
+use super::read_items::{find_version, no_item};
+use super::store::items;
 use super::store::versions::{self, VersionKey};
 use super::sync_now::sync_now;
+use super::version::{ItemVersion, MAX_VERSIONS, NewVersion, VersionTerms};
 use crate::app::App;
 use crate::audit::Action;
 use crate::billing::connections::settings_of_book;
@@ -24,54 +24,53 @@ use crate::websites::SiteAccess;
 /// A version as a request names it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RequestedVersion<'a> {
-    /// The code of the pack.
-    pub(super) code: &'a str,
+    /// The item.
+    pub(super) item: ItemCode<'a>,
     /// The number of the version.
     pub(super) version: i64,
     /// Its content.
-    pub(super) content: &'a NewPackVersion,
+    pub(super) content: &'a NewVersion,
 }
 
-/// Adds the next version of a pack, and brings its prices to Stripe if the pack is active. A repeated request for an existing
+/// Adds the next version of an item, and brings its prices to Stripe if the item is active. A repeated request for an existing
 /// version with equal content changes nothing. Of two concurrent requests for one version one succeeds, and the other gets
 /// `catalog-version-taken`.
 pub(super) async fn add_version(
     app: &Arc<App>,
     access: &SiteAccess,
     asked: RequestedVersion<'_>,
-) -> Result<PackVersion, Problem> {
+) -> Result<ItemVersion, Problem> {
+    let kind = asked.item.kind;
     let book_id = open_site_book(app, access.scope()).await?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     lock_book(&mut db, book_id).await?;
-    let pack = packs::find(&mut db, book_id, asked.code).await?;
-    let pack = pack.ok_or_else(no_pack)?;
+    let item = items::find(&mut db, book_id, asked.item).await?;
+    let item = item.ok_or_else(|| no_item(kind))?;
     let key = VersionKey {
-        pack_id: &pack.id,
+        item_id: &item.id,
         version: asked.version,
     };
-    let existing = versions::read(&mut db, &[key], None).await?;
+    let existing = versions::read(&mut db, kind, &[key], None).await?;
     let mut claimed = Vec::new();
     if let Some(existing) = existing.first() {
         if !existing.version.is_like(asked.content) {
             let said = "There is such a version with another content, and versions never change";
-            return Err(taken(&pack, said));
+            return Err(taken(&item, said));
         }
     } else {
-        insert(app, &mut db, access.scope(), &pack, asked).await?;
-        let details = audited(access, asked);
-        access
-            .record(
-                app,
-                &mut db,
-                Action::PackVersionAdded.on(asked.code, details),
-            )
-            .await?;
-        claimed = claim(app, &mut db, book_id, &pack, key).await?;
+        insert(app, &mut db, access.scope(), &item, asked).await?;
+        let added = match kind {
+            ItemKind::Pack => Action::PackVersionAdded,
+            ItemKind::Plan => Action::PlanVersionAdded,
+        };
+        let event = added.on(asked.item.code, audited(access, asked));
+        access.record(app, &mut db, event).await?;
+        claimed = claim(app, &mut db, book_id, &item, key).await?;
     }
     transaction.commit().await?;
     sync_now(app, claimed).await;
-    find_version(app, access, asked.code, asked.version).await
+    find_version(app, access, asked.item, asked.version).await
 }
 
 /// Inserts the version if its number is the next one.
@@ -79,31 +78,32 @@ async fn insert(
     app: &App,
     db: &mut Connection<'_>,
     site: SiteScope<'_>,
-    pack: &Pack,
+    item: &CatalogItem,
     asked: RequestedVersion<'_>,
 ) -> Result<(), Problem> {
-    if asked.version > MAX_VERSIONS && asked.version == pack.latest + 1 {
-        let detail = format!("A pack has at most {MAX_VERSIONS} versions.");
+    if asked.version > MAX_VERSIONS && asked.version == item.latest + 1 {
+        let detail = format!(
+            "A {} has at most {MAX_VERSIONS} versions.",
+            item.kind.word()
+        );
         return Err(Problem::invalid(&[FieldError::parameter(
             "version", detail,
         )]));
     }
-    let feature_id = match &asked.content.feature {
-        Some(code) => {
-            let found = features::id_of(db, site, code).await?;
-            Some(found.ok_or_else(|| unknown_feature(code))?)
-        }
-        None => None,
-    };
+    let mut feature_ids = Vec::new();
+    for feature in &asked.content.features {
+        let found = features::id_of(db, site, &feature.code).await?;
+        feature_ids.push(found.ok_or_else(|| unknown_feature(&feature.code))?);
+    }
     let now = app.clock.now();
-    if !packs::take_version(db, &pack.id, asked.version, now).await? {
-        return Err(taken(pack, "Versions follow one another"));
+    if !items::take_version(db, &item.id, asked.version, now).await? {
+        return Err(taken(item, "Versions follow one another"));
     }
     let key = VersionKey {
-        pack_id: &pack.id,
+        item_id: &item.id,
         version: asked.version,
     };
-    versions::insert(db, key, asked.content, feature_id, now).await?;
+    versions::insert(db, key, asked.content, &feature_ids, now).await?;
     Ok(())
 }
 
@@ -112,19 +112,20 @@ fn unknown_feature(code: &str) -> Problem {
     Problem::new(Kind::UnknownFeature, detail)
 }
 
-/// Claims the prices of a new version, if its pack is sold.
+/// Claims the prices of a new version, if its item is sold.
 async fn claim(
     app: &App,
     db: &mut Connection<'_>,
     book_id: i64,
-    pack: &Pack,
+    item: &CatalogItem,
     key: VersionKey<'_>,
 ) -> Result<Vec<i64>, Failure> {
-    if pack.details.status != PackStatus::Active {
+    if item.details.status != ItemStatus::Active {
         return Ok(Vec::new());
     }
     let settings = settings_of_book(db, book_id).await?;
-    let added = versions::read(db, &[key], settings.connection_id.as_deref()).await?;
+    let connection_id = settings.connection_id.as_deref();
+    let added = versions::read(db, item.kind, &[key], connection_id).await?;
     make_prices(app, db, &settings, &added).await
 }
 
@@ -134,17 +135,37 @@ fn audited(access: &SiteAccess, asked: RequestedVersion<'_>) -> Value {
         .prices
         .iter()
         .map(|price| json!({"currency": price.currency.code(), "amount_minor": price.minor}));
-    json!({
-        "mode": access.mode.word(), "version": asked.version, "credits": content.terms.credits,
-        "bonus": content.terms.bonus, "expires_days": content.terms.expires_days,
-        "bonus_expires_days": content.terms.bonus_expires_days, "feature": content.feature,
-        "is_first_only": content.terms.is_first_only, "prices": prices.collect::<Vec<_>>(),
-    })
+    let prices: Vec<Value> = prices.collect();
+    match &content.terms {
+        VersionTerms::Pack(terms) => json!({
+            "mode": access.mode.word(), "version": asked.version, "credits": terms.credits,
+            "bonus": terms.bonus, "expires_days": terms.expires_days,
+            "bonus_expires_days": terms.bonus_expires_days,
+            "feature": content.features.first().map(|feature| &feature.code),
+            "is_first_only": terms.is_first_only, "prices": prices,
+        }),
+        VersionTerms::Plan(terms) => {
+            let features = content.features.iter();
+            let features =
+                features.map(|feature| json!({"code": feature.code, "credits": feature.credits}));
+            json!({
+                "mode": access.mode.word(), "version": asked.version, "credits": terms.credits,
+                "interval": terms.interval.word(), "interval_count": terms.interval_count,
+                "grant_every": terms.grant_every.word(), "rollover": terms.rollover.word(),
+                "rollover_cap": terms.rollover_cap, "rollover_periods": terms.rollover_periods,
+                "trial_days": terms.trial.map(|trial| trial.days),
+                "trial_credits": terms.trial.map(|trial| trial.credits),
+                "trial_needs_card": terms.trial.map(|trial| trial.needs_card),
+                "max_quantity": terms.max_quantity, "features": features.collect::<Vec<_>>(),
+                "prices": prices,
+            })
+        }
+    }
 }
 
 /// Builds the refusal, which names the next version.
-fn taken(pack: &Pack, said: &str) -> Problem {
-    let next = pack.latest.saturating_add(1);
+fn taken(item: &CatalogItem, said: &str) -> Problem {
+    let next = item.latest.saturating_add(1);
     let detail = format!("{said}; the next one is {next}. Nothing was changed.");
-    Problem::new(Kind::CatalogVersionTaken, detail).with("latest", pack.latest)
+    Problem::new(Kind::CatalogVersionTaken, detail).with("latest", item.latest)
 }

@@ -5,7 +5,7 @@ use foundation::Failure;
 use super::make_prices::claim_at;
 use super::price_facts::{ProductFact, drift};
 use super::price_state::{PriceReason, PriceState};
-use super::price_work::{PriceWork, pack_of_product};
+use super::price_work::{PriceWork, item_of_product};
 use super::store::prices;
 use super::sync_prices::{PRICE, find_price};
 use super::sync_product::{CONNECTION, find_product};
@@ -80,21 +80,21 @@ async fn set_state(
     transaction.commit().await
 }
 
-/// Compares a product with the prices of its pack: they drift while it is archived or deleted, and are compared one by one
+/// Compares a product with the prices of its item: they drift while it is archived or deleted, and are compared one by one
 /// when it is sold again.
 pub(crate) async fn apply_product(
     app: &App,
     connection: &StripeConnection,
     stripe_product_id: &str,
 ) -> Result<Applied, ApplyError> {
-    let Some(pack_id) = pack_of_product(stripe_product_id) else {
+    let Some(item_id) = item_of_product(stripe_product_id) else {
         return Ok(Applied::Foreign);
     };
     let account = open_account(app, connection, Priority::Inbox)?;
     let product = find_product(&account, stripe_product_id).await?;
     let ours = {
         let mut reader = app.database.reader().await?;
-        prices::list_of_pack(&mut reader.connection(), &connection.id, pack_id).await?
+        prices::list_of_item(&mut reader.connection(), &connection.id, item_id).await?
     };
     if ours.is_empty() {
         return Ok(unknown_product(connection, product));
@@ -102,10 +102,10 @@ pub(crate) async fn apply_product(
     match fact(product.as_ref()) {
         ProductFact::Active => mark_prices(app, connection, &ours).await?,
         ProductFact::Archived => {
-            drift_pack(app, connection, pack_id, PriceReason::ProductArchived).await?;
+            drift_item(app, connection, item_id, PriceReason::ProductArchived).await?;
         }
         ProductFact::Deleted => {
-            drift_pack(app, connection, pack_id, PriceReason::ProductMissing).await?;
+            drift_item(app, connection, item_id, PriceReason::ProductMissing).await?;
         }
     }
     Ok(Applied::Done)
@@ -114,21 +114,21 @@ pub(crate) async fn apply_product(
 fn unknown_product(connection: &StripeConnection, product: Option<StripeProduct>) -> Applied {
     let metadata = product.map(|product| product.metadata).unwrap_or_default();
     if metadata.get(CONNECTION) == Some(&connection.id) {
-        Applied::Dead("The product names a pack that does not exist.".to_owned())
+        Applied::Dead("The product names an item that does not exist.".to_owned())
     } else {
         Applied::Foreign
     }
 }
 
-async fn drift_pack(
+async fn drift_item(
     app: &App,
     connection: &StripeConnection,
-    pack_id: &str,
+    item_id: &str,
     reason: PriceReason,
 ) -> Result<(), Failure> {
     let claim = claim_at(app, &connection.id);
     let mut transaction = app.database.begin().await?;
-    prices::drift_pack(&mut transaction.connection(), claim, pack_id, reason).await?;
+    prices::drift_item(&mut transaction.connection(), claim, item_id, reason).await?;
     transaction.commit().await
 }
 

@@ -2,12 +2,12 @@
 
 use foundation::{Connection, Failure};
 
+use super::item::{CatalogItem, ItemCode, ItemStatus};
 use super::offer::{OfferPrice, PackOffer};
-use super::pack::{Pack, PackStatus};
-use super::pack_version::{PackVersion, VersionPrice};
 use super::price_state::PriceState;
-use super::store::packs;
+use super::store::items;
 use super::store::versions::{self, VersionKey};
+use super::version::{ItemVersion, VersionPrice};
 
 /// Returns the newest version of an active pack with its prices at a connection; `None` if the book sells no such pack.
 pub(crate) async fn find_offer(
@@ -16,34 +16,57 @@ pub(crate) async fn find_offer(
     connection_id: &str,
     code: &str,
 ) -> Result<Option<PackOffer>, Failure> {
-    let pack = packs::find(db, book_id, code).await?;
-    let Some(pack) = pack.filter(|pack| pack.details.status == PackStatus::Active) else {
+    let code = ItemCode::pack(code);
+    match find_newest(db, book_id, connection_id, code).await? {
+        Some(newest) => pack_offer(newest).map(Some),
+        None => Ok(None),
+    }
+}
+
+struct Newest {
+    item: CatalogItem,
+    version: ItemVersion,
+}
+
+async fn find_newest(
+    db: &mut Connection<'_>,
+    book_id: i64,
+    connection_id: &str,
+    code: ItemCode<'_>,
+) -> Result<Option<Newest>, Failure> {
+    let item = items::find(db, book_id, code).await?;
+    let Some(item) = item.filter(|item| item.details.status == ItemStatus::Active) else {
         return Ok(None);
     };
     let key = VersionKey {
-        pack_id: &pack.id,
-        version: pack.latest,
+        item_id: &item.id,
+        version: item.latest,
     };
-    let newest = versions::read(db, &[key], Some(connection_id)).await?;
-    let newest = newest.into_iter().next().map(|found| found.version);
-    Ok(newest.map(|newest| new_offer(pack, newest)))
+    let newest = versions::read(db, item.kind, &[key], Some(connection_id)).await?;
+    let newest = newest.into_iter().next();
+    Ok(newest.map(|newest| Newest {
+        item,
+        version: newest.version,
+    }))
 }
 
-fn new_offer(pack: Pack, newest: PackVersion) -> PackOffer {
-    PackOffer {
-        pack_id: pack.id,
-        code: pack.code,
-        name: pack.details.name,
-        description: pack.details.description,
-        version: newest.version,
-        credits: newest.terms.credits,
-        bonus: newest.terms.bonus,
-        expires_days: newest.terms.expires_days,
-        bonus_expires_days: newest.terms.bonus_expires_days,
-        feature_id: newest.feature.map(|feature| feature.id),
-        is_first_only: newest.terms.is_first_only,
-        prices: newest.prices.into_iter().map(new_offer_price).collect(),
-    }
+fn pack_offer(newest: Newest) -> Result<PackOffer, Failure> {
+    let Newest { item, version } = newest;
+    let terms = version.pack_terms()?.clone();
+    Ok(PackOffer {
+        pack_id: item.id,
+        code: item.code,
+        name: item.details.name,
+        description: item.details.description,
+        version: version.version,
+        credits: terms.credits,
+        bonus: terms.bonus,
+        expires_days: terms.expires_days,
+        bonus_expires_days: terms.bonus_expires_days,
+        feature_id: version.features.first().map(|feature| feature.id),
+        is_first_only: terms.is_first_only,
+        prices: version.prices.into_iter().map(new_offer_price).collect(),
+    })
 }
 
 fn new_offer_price(price: VersionPrice) -> OfferPrice {

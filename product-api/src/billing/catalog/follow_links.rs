@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use foundation::Failure;
 
+use super::item::{ItemKind, ItemStatus, MAX_ACTIVE_ITEMS};
 use super::make_prices::make_prices;
-use super::pack::{MAX_ACTIVE_PACKS, PackStatus};
+use super::store::items::{self, ItemPlace};
 use super::store::links;
-use super::store::packs::{self, PackPlace};
 use super::store::versions::{self, VersionKey};
 use crate::app::App;
 use crate::billing::connections::settings_of_book;
@@ -18,7 +18,7 @@ const MAX_BOOKS: i64 = 20;
 /// Pause between two looks at a book whose link does not count.
 const RECHECK_PAUSE: Duration = Duration::from_mins(1);
 
-/// Makes the prices of the packs of some books that were linked since their prices were made. Returns the keys of the prices,
+/// Makes the prices of the packs and plans of some books that were linked since their prices were made. Returns the keys of the prices,
 /// claimed by this server.
 pub(super) async fn follow_links(app: &App) -> Result<Vec<i64>, Failure> {
     let books = {
@@ -38,16 +38,20 @@ async fn follow_link(app: &App, book_id: i64) -> Result<Vec<i64>, Failure> {
     let mut db = transaction.connection();
     lock_book(&mut db, book_id).await?;
     let settings = settings_of_book(&mut db, book_id).await?;
-    let active = Some(PackStatus::Active);
-    let packs = packs::list(&mut db, book_id, active, PackPlace::FIRST, MAX_ACTIVE_PACKS).await?;
-    let keys = packs.iter().map(|pack| VersionKey {
-        pack_id: &pack.id,
-        version: pack.latest,
-    });
-    let keys: Vec<VersionKey<'_>> = keys.collect();
+    let active = Some(ItemStatus::Active);
     let connection_id = settings.connection_id.as_deref();
-    let newest = versions::read(&mut db, &keys, connection_id).await?;
-    let claimed = make_prices(app, &mut db, &settings, &newest).await?;
+    let mut claimed = Vec::new();
+    for kind in ItemKind::ALL {
+        let first = ItemPlace::first(kind);
+        let items = items::list(&mut db, book_id, active, first, MAX_ACTIVE_ITEMS).await?;
+        let keys = items.iter().map(|item| VersionKey {
+            item_id: &item.id,
+            version: item.latest,
+        });
+        let keys: Vec<VersionKey<'_>> = keys.collect();
+        let newest = versions::read(&mut db, kind, &keys, connection_id).await?;
+        claimed.extend(make_prices(app, &mut db, &settings, &newest).await?);
+    }
     links::save(&mut db, book_id, connection_id, app.clock.now()).await?;
     transaction.commit().await?;
     Ok(claimed)

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 
 use super::price_state::{LEASE, PriceReason};
 use super::store::prices::{self, NewCatalogPrice, PriceClaim};
-use super::store::versions::{VersionKey, VersionOfPack};
+use super::store::versions::{VersionKey, VersionOfItem};
 use crate::app::App;
 use crate::billing::connections::BookBilling;
 
@@ -27,7 +27,7 @@ pub(super) async fn make_prices(
     app: &App,
     db: &mut Connection<'_>,
     settings: &BookBilling,
-    versions: &[VersionOfPack],
+    versions: &[VersionOfItem],
 ) -> Result<Vec<i64>, Failure> {
     let Some(connection_id) = &settings.connection_id else {
         return Ok(Vec::new());
@@ -37,7 +37,7 @@ pub(super) async fn make_prices(
     let mut claimed = Vec::new();
     for found in versions {
         let version = VersionKey {
-            pack_id: &found.pack_id,
+            item_id: &found.item_id,
             version: found.version.version,
         };
         let absent = found.version.prices.iter();

@@ -1,30 +1,32 @@
-//! The catalogue: packs of credits that a book sells, their versions, and their prices at Stripe.
+//! The catalogue: packs of credits and plans of subscriptions that a book sells, their versions, and their prices at Stripe.
 
 mod add_version;
 mod api;
 mod apply_price;
 mod find_offer;
 mod follow_links;
+mod given_prices;
+mod item;
 mod make_prices;
 mod offer;
-mod pack;
-mod pack_version;
+mod pack_terms;
+mod plan_terms;
 mod price_facts;
 mod price_state;
 mod price_work;
 mod product_texts;
 mod read_catalog;
-mod read_packs;
+mod read_items;
 mod repair_price;
 mod run;
-mod save_pack;
+mod save_item;
 mod store;
-
 mod sync_now;
 mod sync_prices;
 mod sync_product;
+mod version;
 
-pub(crate) use api::{CatalogApi, PackVersionsApi, PacksApi};
+pub(crate) use api::{CatalogApi, PackVersionsApi, PacksApi, PlanVersionsApi, PlansApi};
 pub(crate) use apply_price::{apply_price, apply_product};
 pub(crate) use find_offer::find_offer;
 pub(crate) use offer::{OfferPrice, PackOffer};

@@ -1,7 +1,7 @@
 //! A price as it is at Stripe, and whether it is ours and can be sold.
 
 use super::price_state::PriceReason;
-use super::price_work::PriceWork;
+use super::price_work::{PriceWork, Recurrence};
 use crate::billing::connections::TaxBehavior;
 
 /// The product of a price, as it is at Stripe.
@@ -13,6 +13,21 @@ pub(super) enum ProductFact {
     Archived,
     /// The product is deleted.
     Deleted,
+}
+
+/// A billing period as it is at Stripe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct FoundRecurrence {
+    /// The unit.
+    pub(super) interval: String,
+    /// The number of units.
+    pub(super) count: i64,
+}
+
+impl FoundRecurrence {
+    fn is_like(&self, ours: Recurrence) -> bool {
+        self.interval == ours.interval.word() && self.count == ours.count
+    }
 }
 
 /// A price as it is at Stripe.
@@ -28,8 +43,8 @@ pub(super) struct PriceFacts {
     pub(super) amount_minor: Option<i64>,
     /// The relation of the price and its tax.
     pub(super) tax_behavior: String,
-    /// True if the price is paid once.
-    pub(super) is_one_time: bool,
+    /// The billing period in Stripe's words; none if the price is paid once.
+    pub(super) recurrence: Option<FoundRecurrence>,
     /// Stripe's id of the product.
     pub(super) product_id: String,
 }
@@ -39,7 +54,12 @@ impl PriceFacts {
     /// to another price at Stripe.
     pub(super) fn is_made_for(&self, work: &PriceWork) -> bool {
         let behavior: TaxBehavior = work.tax_behavior;
-        self.is_one_time
+        let is_like_ours = match (&self.recurrence, work.recurrence) {
+            (None, None) => true,
+            (Some(found), Some(ours)) => found.is_like(ours),
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        is_like_ours
             && self.product_id == work.product_id()
             && self.currency == work.money.currency.code()
             && self.amount_minor == Some(work.money.minor)
@@ -63,6 +83,7 @@ mod tests {
     use foundation::Timestamp;
 
     use super::*;
+    use crate::billing::catalog::plan_terms::Interval;
     use crate::billing::catalog::price_state::PriceState;
     use crate::billing::currency::{Currency, Money};
 
@@ -87,17 +108,37 @@ mod tests {
         }
     }
 
+    fn found(interval: &str, count: i64) -> FoundRecurrence {
+        FoundRecurrence {
+            interval: interval.to_owned(),
+            count,
+        }
+    }
+
+    #[test]
+    fn price_of_another_period_is_not_taken_for_ours() {
+        let ours = Recurrence {
+            interval: Interval::Month,
+            count: 3,
+        };
+        assert!(found("month", 3).is_like(ours));
+        for other in [found("month", 1), found("year", 3), found("", 3)] {
+            assert!(!other.is_like(ours), "{other:?}");
+        }
+    }
+
     #[test]
     fn price_of_other_money_is_not_taken_for_ours() {
         let work = PriceWork {
             id: 7,
             book_id: 1,
-            pack_id: "pck_1".to_owned(),
+            item_id: "pck_1".to_owned(),
             version: 1,
             money: Money {
                 currency: Currency::USD,
                 minor: 500,
             },
+            recurrence: None,
             connection_id: "scn_1".to_owned(),
             tax_behavior: TaxBehavior::Inclusive,
             stripe_price_id: None,
@@ -115,7 +156,7 @@ mod tests {
             currency: "usd".to_owned(),
             amount_minor: Some(500),
             tax_behavior: "inclusive".to_owned(),
-            is_one_time: true,
+            recurrence: None,
             product_id: "tollgate_pck_1".to_owned(),
         };
         assert!(made.is_made_for(&work), "an archived one is ours, too");
@@ -137,7 +178,7 @@ mod tests {
                 ..made.clone()
             },
             PriceFacts {
-                is_one_time: false,
+                recurrence: Some(found("month", 1)),
                 ..made.clone()
             },
             PriceFacts {

@@ -2,23 +2,36 @@
 
 use foundation::Timestamp;
 
+use super::item::ItemKind;
+use super::plan_terms::Interval;
 use super::price_state::{PriceReason, PriceState, next_attempt};
 use crate::billing::connections::TaxBehavior;
 use crate::billing::currency::Money;
+
+/// The billing period of a price that is paid again and again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Recurrence {
+    /// The unit.
+    pub(super) interval: Interval,
+    /// The number of units.
+    pub(super) count: i64,
+}
 
 /// A price with all that is written to Stripe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PriceWork {
     /// Our key of the price.
     pub(super) id: i64,
-    /// The book of the pack.
+    /// The book of the item.
     pub(super) book_id: i64,
-    /// The pack.
-    pub(super) pack_id: String,
+    /// The pack or plan.
+    pub(super) item_id: String,
     /// The number of the version.
     pub(super) version: i64,
     /// The amount.
     pub(super) money: Money,
+    /// The billing period of a plan; none for a price that is paid once.
+    pub(super) recurrence: Option<Recurrence>,
     /// The connection.
     pub(super) connection_id: String,
     /// The relation of the price and its tax.
@@ -35,9 +48,9 @@ pub(super) struct PriceWork {
     pub(super) request_number: i64,
     /// The end of the claim.
     pub(super) lease: Option<Timestamp>,
-    /// The name of the pack.
+    /// The name of the item.
     pub(super) name: String,
-    /// The description of the pack.
+    /// The description of the item.
     pub(super) description: Option<String>,
 }
 
@@ -74,15 +87,15 @@ pub(super) struct PriceChange {
 }
 
 impl PriceWork {
-    /// Returns Stripe's id of the pack's product. We choose it, so that a product made twice is one product.
+    /// Returns Stripe's id of the item's product. We choose it, so that a product made twice is one product.
     pub(super) fn product_id(&self) -> String {
-        product_id(&self.pack_id)
+        product_id(&self.item_id)
     }
 
     /// Returns the name by which the price is found at Stripe.
     pub(super) fn lookup_key(&self) -> String {
         let currency = self.money.currency;
-        format!("tollgate:{}:{}:{currency}", self.pack_id, self.version)
+        format!("tollgate:{}:{}:{currency}", self.item_id, self.version)
     }
 
     /// Returns the idempotency key of the request that makes the price.
@@ -146,15 +159,15 @@ impl PriceChange {
 /// Begin of the ids of our products.
 const PRODUCT_PREFIX: &str = "tollgate_";
 
-/// Returns Stripe's id of a pack's product.
-fn product_id(pack_id: &str) -> String {
-    format!("{PRODUCT_PREFIX}{pack_id}")
+/// Returns Stripe's id of an item's product.
+fn product_id(item_id: &str) -> String {
+    format!("{PRODUCT_PREFIX}{item_id}")
 }
 
-/// Returns the pack of a product's id; `None` if the product is not ours.
-pub(super) fn pack_of_product(product_id: &str) -> Option<&str> {
-    let pack_id = product_id.strip_prefix(PRODUCT_PREFIX)?;
-    pack_id.starts_with("pck_").then_some(pack_id)
+/// Returns the item of a product's id; `None` if the product is not ours.
+pub(super) fn item_of_product(product_id: &str) -> Option<&str> {
+    let item_id = product_id.strip_prefix(PRODUCT_PREFIX)?;
+    ItemKind::from_id(item_id).map(|_| item_id)
 }
 
 #[cfg(test)]
@@ -166,12 +179,13 @@ mod tests {
         PriceWork {
             id: 7,
             book_id: 1,
-            pack_id: "pck_1".to_owned(),
+            item_id: "pck_1".to_owned(),
             version: 3,
             money: Money {
                 currency: Currency::USD,
                 minor: 500,
             },
+            recurrence: None,
             connection_id: "scn_1".to_owned(),
             tax_behavior: TaxBehavior::Inclusive,
             stripe_price_id: None,
@@ -199,16 +213,18 @@ mod tests {
     }
 
     #[test]
-    fn product_of_others_has_no_pack() {
+    fn product_of_others_has_no_item() {
         let rows = [
             ("tollgate_pck_1", Some("pck_1")),
+            ("tollgate_pln_1", Some("pln_1")),
+            ("tollgate_cus_1", None),
             ("tollgate_", None),
             ("tollgate_1", None),
             ("pck_1", None),
             ("prod_1", None),
         ];
-        for (product, pack) in rows {
-            assert_eq!(pack_of_product(product), pack, "{product}");
+        for (product, item) in rows {
+            assert_eq!(item_of_product(product), item, "{product}");
         }
     }
 

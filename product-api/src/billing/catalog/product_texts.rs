@@ -1,4 +1,4 @@
-//! The product of a pack at Stripe: what has to be written to it.
+//! The product of an item at Stripe: what has to be written to it.
 //!
 //! An owner may change a product's texts at Stripe; such texts are left alone. The metadata of a product has the texts that we
 //! wrote last, so that an edited text is known.
@@ -59,12 +59,13 @@ mod tests {
         PriceWork {
             id: 7,
             book_id: 1,
-            pack_id: "pck_1".to_owned(),
+            item_id: "pck_1".to_owned(),
             version: 1,
             money: Money {
                 currency: Currency::USD,
                 minor: 500,
             },
+            recurrence: None,
             connection_id: "scn_1".to_owned(),
             tax_behavior: TaxBehavior::Inclusive,
             stripe_price_id: None,

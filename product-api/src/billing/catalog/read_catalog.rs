@@ -2,10 +2,10 @@
 
 use foundation::{Connection, Failure};
 
-use super::pack::{MAX_ACTIVE_PACKS, PackStatus};
+use super::item::{ItemKind, ItemStatus, MAX_ACTIVE_ITEMS};
 use super::price_state::PriceState;
-use super::read_packs::{PackView, with_newest};
-use super::store::packs::{self, PackPlace};
+use super::read_items::{ItemView, with_newest};
+use super::store::items::{self, ItemPlace};
 use crate::app::App;
 use crate::caller::{Mode, SiteScope};
 use crate::credits::{Book, CREDIT, find_platform_book, find_site_book};
@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
 use crate::websites::{self, View, Website, view_of};
 
-/// The packs that a seller offers in one mode, with the display of the credits.
+/// The packs and plans that a seller offers in one mode, with the display of the credits.
 #[derive(Clone, Debug)]
 pub(super) struct SellerCatalog {
     /// The website that sells; none for the platform.
@@ -25,7 +25,9 @@ pub(super) struct SellerCatalog {
     /// Decimal places in which the credits are displayed.
     pub(super) scale: i16,
     /// The packs, in the order that the seller chose.
-    pub(super) packs: Vec<PackView>,
+    pub(super) packs: Vec<ItemView>,
+    /// The plans, in the order that the seller chose.
+    pub(super) plans: Vec<ItemView>,
 }
 
 impl SellerCatalog {
@@ -38,6 +40,7 @@ impl SellerCatalog {
             unit: book.map_or(CREDIT, |book| book.unit.as_str()).to_owned(),
             scale: book.map_or(scale, |book| book.scale),
             packs: Vec::new(),
+            plans: Vec::new(),
         }
     }
 }
@@ -51,7 +54,7 @@ pub(super) struct CatalogQuery {
     pub(super) mode: Mode,
 }
 
-/// Reads what a website sells: active packs in their order, each with its newest version and the prices that can be bought.
+/// Reads what a website sells: active packs and plans in their order, each with its newest version and the prices that can be bought.
 pub(super) async fn read_site_catalog(
     app: &App,
     site: SiteScope<'_>,
@@ -108,20 +111,26 @@ async fn read_catalog(
     let sells = website.as_ref().is_none_or(Website::is_active);
     let mut catalog = SellerCatalog::new(website, mode, book.as_ref());
     if let Some(book) = book.filter(|_| sells) {
-        catalog.packs = read_packs(&mut db, book.id).await?;
+        catalog.packs = read_items(&mut db, book.id, ItemKind::Pack).await?;
+        catalog.plans = read_items(&mut db, book.id, ItemKind::Plan).await?;
     }
     Ok(catalog)
 }
 
-async fn read_packs(db: &mut Connection<'_>, book_id: i64) -> Result<Vec<PackView>, Failure> {
-    let active = Some(PackStatus::Active);
-    let packs = packs::list(db, book_id, active, PackPlace::FIRST, MAX_ACTIVE_PACKS).await?;
-    let views = with_newest(db, book_id, packs).await?;
+async fn read_items(
+    db: &mut Connection<'_>,
+    book_id: i64,
+    kind: ItemKind,
+) -> Result<Vec<ItemView>, Failure> {
+    let active = Some(ItemStatus::Active);
+    let first = ItemPlace::first(kind);
+    let items = items::list(db, book_id, active, first, MAX_ACTIVE_ITEMS).await?;
+    let views = with_newest(db, book_id, kind, items).await?;
     Ok(views.into_iter().filter_map(sold).collect())
 }
 
-/// Keeps the prices of a pack that can be bought; `None` if there are none.
-fn sold(mut view: PackView) -> Option<PackView> {
+/// Keeps the prices of an item that can be bought; `None` if there are none.
+fn sold(mut view: ItemView) -> Option<ItemView> {
     let newest = view.newest.as_mut()?;
     newest.prices.retain(|price| {
         let made = price.at_stripe.as_ref();

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use foundation::{Connection, Failure};
 use serde_json::json;
 
+use super::item::{ItemCode, ItemKind};
 use super::make_prices::{claim_at, make_prices};
-use super::pack_version::PackVersion;
 use super::price_state::PriceState;
-use super::read_packs::{find_version, no_pack};
-use super::store::versions::{self, VersionKey, VersionOfPack};
-use super::store::{packs, prices};
+use super::read_items::{find_version, no_item};
+use super::store::versions::{self, VersionKey, VersionOfItem};
+use super::store::{items, prices};
 use super::sync_now::sync_now;
+use super::version::ItemVersion;
 use crate::app::App;
 use crate::audit::Action;
 use crate::billing::connections::{BookBilling, settings_of_book};
@@ -23,8 +24,8 @@ use crate::websites::SiteAccess;
 /// A price as a request names it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RequestedPrice<'a> {
-    /// The code of the pack.
-    pub(super) code: &'a str,
+    /// The item.
+    pub(super) item: ItemCode<'a>,
     /// The number of the version.
     pub(super) version: i64,
     /// The code of the currency.
@@ -36,21 +37,23 @@ pub(super) async fn repair_price(
     app: &Arc<App>,
     access: &SiteAccess,
     asked: RequestedPrice<'_>,
-) -> Result<PackVersion, Problem> {
+) -> Result<ItemVersion, Problem> {
     let no_price = || Problem::not_found("price");
     let book_id = open_site_book(app, access.scope()).await?;
     let currency = Currency::parse(asked.currency).ok_or_else(no_price)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     lock_book(&mut db, book_id).await?;
-    let pack = packs::find(&mut db, book_id, asked.code).await?;
-    let pack = pack.ok_or_else(no_pack)?;
+    let kind = asked.item.kind;
+    let item = items::find(&mut db, book_id, asked.item).await?;
+    let item = item.ok_or_else(|| no_item(kind))?;
     let settings = settings_of_book(&mut db, book_id).await?;
     let key = VersionKey {
-        pack_id: &pack.id,
+        item_id: &item.id,
         version: asked.version,
     };
-    let found = versions::read(&mut db, &[key], settings.connection_id.as_deref()).await?;
+    let connection_id = settings.connection_id.as_deref();
+    let found = versions::read(&mut db, kind, &[key], connection_id).await?;
     let Some(found) = found.first() else {
         return Err(Problem::not_found("version"));
     };
@@ -67,24 +70,23 @@ pub(super) async fn repair_price(
         let details = json!({
             "mode": access.mode.word(), "version": asked.version, "currency": currency.code(),
         });
-        access
-            .record(
-                app,
-                &mut db,
-                Action::PackPriceRepaired.on(asked.code, details),
-            )
-            .await?;
+        let repaired = match kind {
+            ItemKind::Pack => Action::PackPriceRepaired,
+            ItemKind::Plan => Action::PlanPriceRepaired,
+        };
+        let event = repaired.on(asked.item.code, details);
+        access.record(app, &mut db, event).await?;
     }
     transaction.commit().await?;
     sync_now(app, claimed).await;
-    find_version(app, access, asked.code, asked.version).await
+    find_version(app, access, asked.item, asked.version).await
 }
 
 async fn claim(
     app: &App,
     db: &mut Connection<'_>,
     settings: &BookBilling,
-    found: &VersionOfPack,
+    found: &VersionOfItem,
     currency: Currency,
 ) -> Result<Vec<i64>, Problem> {
     let Some(connection_id) = &settings.connection_id else {

@@ -1,4 +1,4 @@
-//! Brings claimed prices to Stripe at once, so that a saved pack is sold within a second.
+//! Brings claimed prices to Stripe at once, so that a saved item is sold within a second.
 
 use std::sync::Arc;
 use std::time::Duration;

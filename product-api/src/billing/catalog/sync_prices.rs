@@ -1,10 +1,10 @@
-//! Brings claimed prices to Stripe, pack by pack: first the product, then its prices.
+//! Brings claimed prices to Stripe, item by item: first the product, then its prices.
 
 use foundation::Failure;
 use futures_util::future::join_all;
 use futures_util::{StreamExt, stream};
 
-use super::price_facts::PriceFacts;
+use super::price_facts::{FoundRecurrence, PriceFacts};
 use super::price_state::{PriceReason, PriceState};
 use super::price_work::{PriceChange, PriceTrouble, PriceWork};
 use super::store::prices;
@@ -13,16 +13,18 @@ use crate::app::App;
 use crate::billing::connections::{
     ConnectionState, StripeConnection, find_connection, note_error, open_account, settings_of_book,
 };
-use crate::billing::stripe::{NewPrice, Priority, StripeAccount, StripeError, StripePrice};
+use crate::billing::stripe::{
+    NewPrice, NewRecurrence, Priority, StripeAccount, StripeError, StripePrice,
+};
 
 /// Metadata of a price: our key of it.
 pub(super) const PRICE: &str = "tollgate_price";
-/// Number of packs on which one server works at a time.
+/// Number of items on which one server works at a time.
 const MAX_CONCURRENT: usize = 8;
 /// Maximum length of Stripe's own words, in characters.
 const MAX_DETAIL: usize = 300;
 
-/// Works on claimed prices, and records the results. A failure of one pack does not keep the others from being worked on.
+/// Works on claimed prices, and records the results. A failure of one item does not keep the others from being worked on.
 pub(super) async fn sync_prices(
     app: &App,
     claimed: &[i64],
@@ -35,13 +37,13 @@ pub(super) async fn sync_prices(
         let mut reader = app.database.reader().await?;
         prices::read(&mut reader.connection(), claimed).await?
     };
-    let packs = work.chunk_by(|one, next| {
-        one.connection_id == next.connection_id && one.pack_id == next.pack_id
+    let items = work.chunk_by(|one, next| {
+        one.connection_id == next.connection_id && one.item_id == next.item_id
     });
     // A closure that borrows would not live in a task that is sent between threads.
     let mut working = Vec::new();
-    for pack in packs {
-        working.push(sync_pack(app, pack, priority));
+    for item in items {
+        working.push(sync_item(app, item, priority));
     }
     let results: Vec<Result<(), Failure>> = stream::iter(working)
         .buffer_unordered(MAX_CONCURRENT)
@@ -50,8 +52,8 @@ pub(super) async fn sync_prices(
     results.into_iter().collect()
 }
 
-/// Works on the claimed prices of one pack at one connection.
-async fn sync_pack(app: &App, work: &[PriceWork], priority: Priority) -> Result<(), Failure> {
+/// Works on the claimed prices of one item at one connection.
+async fn sync_item(app: &App, work: &[PriceWork], priority: Priority) -> Result<(), Failure> {
     let mut pending = work.iter().filter(|work| work.state == PriceState::Pending);
     let Some(first) = pending.next().or_else(|| work.first()) else {
         return Ok(());
@@ -106,7 +108,7 @@ const fn trouble(reason: PriceReason, is_final: bool) -> PriceTrouble {
     }
 }
 
-/// Writes the product and the prices of a pack; returns the change of each price.
+/// Writes the product and the prices of an item; returns the change of each price.
 async fn call_stripe(
     app: &App,
     account: &StripeAccount<'_>,
@@ -155,6 +157,10 @@ async fn sync_price(
         product: &work.product_id(),
         currency: work.money.currency.code(),
         unit_amount: work.money.minor,
+        recurrence: work.recurrence.map(|period| NewRecurrence {
+            interval: period.interval.word(),
+            interval_count: period.count,
+        }),
         tax_behavior: work.tax_behavior.word(),
         lookup_key: &work.lookup_key(),
         metadata: &[(CONNECTION, &work.connection_id), (PRICE, &id)],
@@ -197,13 +203,21 @@ pub(super) async fn find_price(
 }
 
 fn facts(price: StripePrice) -> PriceFacts {
+    let is_one_time = price.price_type.as_deref() == Some("one_time");
+    let recurrence = (!is_one_time).then(|| {
+        let period = price.recurring.unwrap_or_default();
+        FoundRecurrence {
+            interval: period.interval.unwrap_or_default(),
+            count: period.interval_count.unwrap_or(1),
+        }
+    });
     PriceFacts {
         id: price.id,
         is_active: price.active != Some(false),
         currency: price.currency.unwrap_or_default(),
         amount_minor: price.unit_amount,
         tax_behavior: price.tax_behavior.unwrap_or_default(),
-        is_one_time: price.price_type.as_deref() == Some("one_time"),
+        recurrence,
         product_id: price.product.map(|product| product.id).unwrap_or_default(),
     }
 }

@@ -1,4 +1,4 @@
-//! Writes the product of a pack to Stripe.
+//! Writes the product of an item to Stripe.
 
 use super::price_state::PriceState;
 use super::price_work::PriceWork;

@@ -42,9 +42,9 @@ pub(crate) use objects::{
 };
 pub(crate) use objects::{
     BalanceTransaction, CheckoutSession, Expandable, HiddenText, NewCheckoutSession, NewCustomer,
-    NewPortalConfiguration, NewPortalSession, NewPrice, NewProduct, NewRefund, NewWebhookEndpoint,
-    PageQuery, PaymentIntent, PermissionProbe, ProductChange, SessionLine, SessionOption,
-    StripeCharge, StripeCustomer, StripeDispute, StripeEvent, StripePage, StripePrice,
-    StripeProduct, StripeRefund, StripeWebhookEndpoint, WebhookEndpointChange,
+    NewPortalConfiguration, NewPortalSession, NewPrice, NewProduct, NewRecurrence, NewRefund,
+    NewWebhookEndpoint, PageQuery, PaymentIntent, PermissionProbe, ProductChange, SessionLine,
+    SessionOption, StripeCharge, StripeCustomer, StripeDispute, StripeEvent, StripePage,
+    StripePrice, StripeProduct, StripeRefund, StripeWebhookEndpoint, WebhookEndpointChange,
 };
 pub(crate) use priority::Priority;

@@ -20,7 +20,7 @@ fn names(catalog: &Value) -> Vec<(&str, i64)> {
 
 /// Returns the catalogue of a website or the platform that sells nothing.
 fn nothing(website: &Value, mode: &str) -> Value {
-    json!({"website": website, "mode": mode, "unit": "credit", "scale": 0, "packs": []})
+    json!({"website": website, "mode": mode, "unit": "credit", "scale": 0, "packs": [], "plans": []})
 }
 
 /// Returns a website as its catalogue names it.

@@ -19,6 +19,7 @@ mod mailing;
 mod noticing;
 mod owners;
 pub(crate) mod packs;
+pub(crate) mod plans;
 mod platform;
 mod portal;
 mod pretend;

@@ -102,7 +102,7 @@ on_both_engines! {
             let problem = save(&world, key, "small", &changes).await.is_problem(400, "invalid-request");
             assert_eq!(problem["errors"][0]["pointer"], pointer, "{changes}");
         }
-        assert_eq!(world.count("SELECT count(*) FROM pack").await, 0);
+        assert_eq!(world.count("SELECT count(*) FROM catalog_item").await, 0);
         save(&world, key, "small", &json!({})).await;
         let price = |currency: &str, amount: Value| json!({"currency": currency, "amount_minor": amount});
         let largest = 9_007_199_254_740_991_i64;
@@ -213,7 +213,7 @@ on_both_engines! {
         }
         assert_eq!(added.len(), 1);
         assert_eq!(world.get("/v1/packs/small", &shop.key).await.json()["version"], added[0]);
-        assert_eq!(world.count("SELECT count(*) FROM pack_price").await, 2);
+        assert_eq!(world.count("SELECT count(*) FROM version_price").await, 2);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'pack_version.added'").await, 2);
     }
 }
@@ -229,7 +229,7 @@ on_both_engines! {
         });
         let answers = futures_util::future::join_all(saving).await;
         assert!(answers.iter().all(|answer| answer.status == 200 && answer.body == answers[0].body), "{answers:?}");
-        assert_eq!(world.count("SELECT count(*) FROM pack WHERE code = 'small'").await, 1);
+        assert_eq!(world.count("SELECT count(*) FROM catalog_item WHERE code = 'small'").await, 1);
     }
 }
 
@@ -284,7 +284,7 @@ on_both_engines! {
         });
         let statuses = futures_util::future::join_all(racing).await;
         assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 2, "{statuses:?}");
-        assert_eq!(world.count("SELECT count(*) FROM pack WHERE status = 'active'").await, 100);
+        assert_eq!(world.count("SELECT count(*) FROM catalog_item WHERE status = 'active'").await, 100);
     }
 }
 

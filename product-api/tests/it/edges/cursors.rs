@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::billing::packs::{add as add_version, priced_pack};
+use crate::billing::plans::{add as add_plan_version, priced_plan};
 use crate::billing::sales::{Seller, pay};
 use crate::credits::{Shop, grant, post};
 use crate::harness::{TestApi, on_both_engines};
@@ -49,6 +50,7 @@ async fn lists(world: &TestApi, shop: &Shop) -> Vec<String> {
     }
     add_key(world, shop).await;
     add_packs(world, shop).await;
+    add_plans(world, shop).await;
     product_api::webhooks::once(&world.app).await.unwrap();
     world.settles().await;
     vec![
@@ -62,6 +64,8 @@ async fn lists(world: &TestApi, shop: &Shop) -> Vec<String> {
         "/v1/api-keys".to_owned(),
         "/v1/packs".to_owned(),
         "/v1/packs/p1/versions".to_owned(),
+        "/v1/plans".to_owned(),
+        "/v1/plans/p1/versions".to_owned(),
     ]
 }
 
@@ -74,6 +78,16 @@ async fn add_packs(world: &TestApi, shop: &Shop) {
     }
     let dearer = json!({"credits": 400});
     let second = add_version(world, &shop.key, ("p1", 2), &dearer).await;
+    assert_eq!(second.status, 200, "{second:?}");
+}
+
+/// Adds two plans, of which one has two versions.
+async fn add_plans(world: &TestApi, shop: &Shop) {
+    for code in ["p2", "p1"] {
+        priced_plan(world, &shop.key, code).await;
+    }
+    let dearer = json!({"credits": 400});
+    let second = add_plan_version(world, &shop.key, ("p1", 2), &dearer).await;
     assert_eq!(second.status, 200, "{second:?}");
 }
 

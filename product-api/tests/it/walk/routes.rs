@@ -88,7 +88,7 @@ on_both_engines! {
         ];
         let before = [seen(&world, &owner[0], &things).await, seen(&world, &owner[1], &things).await];
         let strangers = strangers(&world, &one, &two);
-        // Runs the rows that create features and packs last, because those are no longer absent for their caller.
+        // Runs the rows that create features, packs and plans last, because those are no longer absent for their caller.
         let (making, others): (Vec<&Row>, Vec<&Row>) = ROWS.iter().partition(|row| makes_by_code(row));
         for rows in [others, making] {
             for stranger in &strangers {
@@ -114,7 +114,8 @@ on_both_engines! {
 }
 
 fn makes_by_code(row: &Row) -> bool {
-    row.0.starts_with("PUT /v1/features") || row.0.starts_with("PUT /v1/packs")
+    let made = ["PUT /v1/features", "PUT /v1/packs", "PUT /v1/plans"];
+    made.iter().any(|begin| row.0.starts_with(begin))
 }
 
 /// Asserts that a foreign caller gets equal responses for another website's objects and for absent ones.

@@ -77,6 +77,9 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/packs", &[], ""),
     ("GET /v1/packs/{code}", &["pack"], ""),
     ("GET /v1/packs/{code}/versions", &["pack"], ""),
+    ("GET /v1/plans", &[], ""),
+    ("GET /v1/plans/{code}", &["plan"], ""),
+    ("GET /v1/plans/{code}/versions", &["plan"], ""),
     ("GET /v1/checkout-sessions/{id}", &["checkout"], ""),
     ("GET /v1/me/checkout-sessions/{id}", &["my_checkout"], ""),
     ("GET /v1/me/payments", &[], ""),
@@ -336,6 +339,21 @@ pub(super) const ROWS: &[Row] = &[
     (
         "POST /v1/packs/{code}/versions/{version}/prices/{currency}/repair",
         &["pack", "version", "currency"],
+        "",
+    ),
+    (
+        "PUT /v1/plans/{code}",
+        &["plan"],
+        r#"{"name": "Pro", "position": 10}"#,
+    ),
+    (
+        "PUT /v1/plans/{code}/versions/{version}",
+        &["plan", "version"],
+        r#"{"interval": "month", "credits": 1000, "prices": [{"currency": "eur", "amount_minor": 900}]}"#,
+    ),
+    (
+        "POST /v1/plans/{code}/versions/{version}/prices/{currency}/repair",
+        &["plan", "version", "currency"],
         "",
     ),
     (

@@ -76,10 +76,15 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "POST /v1/packs/{code}/versions/{version}/prices/{currency}/repair",
         "makes what was decided before",
     ),
+    (
+        "POST /v1/plans/{code}/versions/{version}/prices/{currency}/repair",
+        "makes what was decided before",
+    ),
     ("POST /v1/websites", "changes nothing that exists"),
     ("PUT /v1/alerts", "decides about messages only"),
     ("PUT /v1/features/{code}", "gives a name, and no price"),
     ("PUT /v1/packs/{code}", "gives a name, and no price"),
+    ("PUT /v1/plans/{code}", "gives a name, and no price"),
 ];
 
 /// Returns true for an operation that requires a recent sign-in.

@@ -119,6 +119,7 @@ pub(super) fn absent() -> ObjectIds {
         ("account", "999999999"),
         ("connection", "scn_none"),
         ("pack", "nothing.packed"),
+        ("plan", "nothing.planned"),
         ("currency", "eur"),
         ("checkout", "chk_none"),
         ("my_checkout", "chk_none"),
@@ -140,6 +141,7 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     let mut things = absent();
     things.insert("feature", "pictures.huge".to_owned());
     things.insert("pack", "pictures.many".to_owned());
+    things.insert("plan", "pictures.monthly".to_owned());
     let priced = |row: &&Row| row.0.starts_with("PUT /v1/features");
     for row in ROWS.iter().filter(priced) {
         let answer = owner.call(world, row, &things).await;
@@ -160,8 +162,11 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     let more = ROWS.iter().find(|row| row.0 == "POST /v1/api-keys");
     let made = keeper.call(world, more.unwrap(), &things).await.json();
     let connection = connect(world, &keeper, &things).await;
-    let packs = |row: &&Row| row.0.starts_with("PUT /v1/packs");
-    for row in ROWS.iter().filter(packs) {
+    let offers = |row: &&Row| {
+        let begins = ["PUT /v1/packs", "PUT /v1/plans"];
+        begins.iter().any(|begin| row.0.starts_with(begin))
+    };
+    for row in ROWS.iter().filter(offers) {
         let answer = keeper.call(world, row, &things).await;
         assert_eq!(answer.status, 200, "{}", row.0);
     }

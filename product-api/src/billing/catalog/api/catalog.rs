@@ -40,7 +40,7 @@ impl From<ModeName> for Mode {
 
 #[derive(ApiResponse)]
 enum CatalogResponse {
-    /// The packs that can be bought now.
+    /// The packs and plans that can be bought now.
     #[oai(status = 200)]
     Ok(Json<CatalogAnswer>),
 }
@@ -52,7 +52,7 @@ pub(crate) struct CatalogApi;
 impl CatalogApi {
     /// Get the catalogue
     ///
-    /// Returns what the website sells now: its active packs in their order, each with its newest version and the prices that
+    /// Returns what the website sells now: its active packs and plans in their order, each with its newest version and the prices that
     /// can be bought. It is empty while the website has no Stripe account in this mode.
     #[oai(
         path = "/v1/catalog",
@@ -66,7 +66,7 @@ impl CatalogApi {
         caller: BySite<BillingRead>,
     ) -> Result<CatalogResponse, ProblemResponse<ReadProblems>> {
         let catalog = read_site_catalog(&app, caller.0.scope()).await?;
-        Ok(CatalogResponse::Ok(Json(catalog.into())))
+        Ok(CatalogResponse::Ok(Json(catalog.try_into()?)))
     }
 
     /// Get a catalogue as a buyer
@@ -93,6 +93,6 @@ impl CatalogApi {
             mode: mode.0.map_or(Mode::Live, Into::into),
         };
         let catalog = read_my_catalog(&app, &holder, &asked).await?;
-        Ok(CatalogResponse::Ok(Json(catalog.into())))
+        Ok(CatalogResponse::Ok(Json(catalog.try_into()?)))
     }
 }

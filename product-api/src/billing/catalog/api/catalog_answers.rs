@@ -1,10 +1,13 @@
 //! Wire types of the catalogue that buyers see.
 
+use foundation::Failure;
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
+use super::plan_terms_forms::{GrantEveryName, IntervalName, PlanFeatureAnswer, TrialForm};
 use crate::billing::catalog::read_catalog::SellerCatalog;
-use crate::billing::catalog::read_packs::PackView;
+use crate::billing::catalog::read_items::ItemView;
+use crate::billing::catalog::version::VersionPrice;
 use crate::caller::Mode;
 use crate::schema::Nullable;
 use crate::websites::Website;
@@ -102,29 +105,117 @@ impl Example for CatalogPackAnswer {
 
 impl CatalogPackAnswer {
     /// Returns the answer for a pack; `None` for a pack without a version.
-    fn new(view: PackView) -> Option<Self> {
-        let (pack, version) = (view.pack, view.newest?);
-        let prices = version.prices.iter().map(|price| CatalogPriceAnswer {
-            currency: price.money.currency.code().to_owned(),
-            amount_minor: price.money.minor,
-        });
-        Some(Self {
+    fn new(view: ItemView) -> Result<Option<Self>, Failure> {
+        let Some(version) = view.newest else {
+            return Ok(None);
+        };
+        let (pack, terms) = (view.item, version.pack_terms()?.clone());
+        let feature = version.features.into_iter().next();
+        Ok(Some(Self {
             code: pack.code,
             name: pack.details.name,
             description: pack.details.description.into(),
             version: version.version,
-            credits: version.terms.credits,
-            bonus: version.terms.bonus,
-            expires_days: version.terms.expires_days.into(),
-            bonus_expires_days: version.terms.bonus_expires_days.into(),
-            feature: version.feature.map(|feature| feature.code).into(),
-            first_only: version.terms.is_first_only,
-            prices: prices.collect(),
-        })
+            credits: terms.credits,
+            bonus: terms.bonus,
+            expires_days: terms.expires_days.into(),
+            bonus_expires_days: terms.bonus_expires_days.into(),
+            feature: feature.map(|feature| feature.code).into(),
+            first_only: terms.is_first_only,
+            prices: prices_of(&version.prices),
+        }))
     }
 }
 
-/// The packs that a website or the platform sells now.
+fn prices_of(prices: &[VersionPrice]) -> Vec<CatalogPriceAnswer> {
+    let prices = prices.iter().map(|price| CatalogPriceAnswer {
+        currency: price.money.currency.code().to_owned(),
+        amount_minor: price.money.minor,
+    });
+    prices.collect()
+}
+
+/// A plan that can be bought. All numbers are for one piece of the plan.
+#[derive(Object)]
+#[oai(rename = "CatalogPlan", example)]
+struct CatalogPlanAnswer {
+    /// The plan's code.
+    code: String,
+    /// The name.
+    name: String,
+    /// A sentence about it; null if there is none.
+    description: Nullable<String>,
+    /// The family; a customer has one live subscription in each.
+    family: String,
+    /// The version that is sold.
+    version: i64,
+    /// The unit of the billing period.
+    interval: IntervalName,
+    /// The number of units.
+    interval_count: i64,
+    /// The rhythm of allowances.
+    grant_every: GrantEveryName,
+    /// The credits of one allowance.
+    credits: i64,
+    /// The trial; null without one.
+    trial: Nullable<TrialForm>,
+    /// The largest quantity of a subscription.
+    max_quantity: i64,
+    /// The features, in the order of their codes.
+    features: Vec<PlanFeatureAnswer>,
+    /// The prices of one period, in the order of their currencies.
+    prices: Vec<CatalogPriceAnswer>,
+}
+
+impl Example for CatalogPlanAnswer {
+    fn example() -> Self {
+        Self {
+            code: "pro".to_owned(),
+            name: "Pro".to_owned(),
+            description: Some("1,000 credits each month".to_owned()).into(),
+            family: "default".to_owned(),
+            version: 1,
+            interval: IntervalName::Month,
+            interval_count: 1,
+            grant_every: GrantEveryName::Interval,
+            credits: 1_000,
+            trial: Some(TrialForm::example()).into(),
+            max_quantity: 1,
+            features: vec![PlanFeatureAnswer::example()],
+            prices: vec![CatalogPriceAnswer {
+                currency: "eur".to_owned(),
+                amount_minor: 900,
+            }],
+        }
+    }
+}
+
+impl CatalogPlanAnswer {
+    /// Returns the answer for a plan; `None` for a plan without a version.
+    fn new(view: ItemView) -> Result<Option<Self>, Failure> {
+        let Some(version) = view.newest else {
+            return Ok(None);
+        };
+        let (plan, terms) = (view.item, *version.plan_terms()?);
+        Ok(Some(Self {
+            code: plan.code,
+            name: plan.details.name,
+            description: plan.details.description.into(),
+            family: plan.details.family.unwrap_or_default(),
+            version: version.version,
+            interval: terms.interval.into(),
+            interval_count: terms.interval_count,
+            grant_every: terms.grant_every.into(),
+            credits: terms.credits,
+            trial: terms.trial.map(TrialForm::from).into(),
+            max_quantity: terms.max_quantity,
+            features: version.features.into_iter().map(Into::into).collect(),
+            prices: prices_of(&version.prices),
+        }))
+    }
+}
+
+/// The packs and plans that a website or the platform sells now.
 #[derive(Object)]
 #[oai(rename = "Catalog", example)]
 pub(super) struct CatalogAnswer {
@@ -138,6 +229,8 @@ pub(super) struct CatalogAnswer {
     scale: i32,
     /// The packs, in the order that the website chose; at most 100.
     packs: Vec<CatalogPackAnswer>,
+    /// The plans, in the order that the website chose; at most 100.
+    plans: Vec<CatalogPlanAnswer>,
 }
 
 impl Example for CatalogAnswer {
@@ -148,19 +241,26 @@ impl Example for CatalogAnswer {
             unit: "credit".to_owned(),
             scale: 0,
             packs: vec![CatalogPackAnswer::example()],
+            plans: vec![CatalogPlanAnswer::example()],
         }
     }
 }
 
-impl From<SellerCatalog> for CatalogAnswer {
-    fn from(catalog: SellerCatalog) -> Self {
-        let packs = catalog.packs.into_iter().filter_map(CatalogPackAnswer::new);
-        Self {
+impl TryFrom<SellerCatalog> for CatalogAnswer {
+    type Error = Failure;
+
+    fn try_from(catalog: SellerCatalog) -> Result<Self, Failure> {
+        let packs = catalog.packs.into_iter().map(CatalogPackAnswer::new);
+        let packs = packs.filter_map(Result::transpose);
+        let plans = catalog.plans.into_iter().map(CatalogPlanAnswer::new);
+        let plans = plans.filter_map(Result::transpose);
+        Ok(Self {
             website: catalog.website.map(CatalogSiteAnswer::from).into(),
             mode: catalog.mode,
             unit: catalog.unit,
             scale: catalog.scale.into(),
-            packs: packs.collect(),
-        }
+            packs: packs.collect::<Result<_, Failure>>()?,
+            plans: plans.collect::<Result<_, Failure>>()?,
+        })
     }
 }

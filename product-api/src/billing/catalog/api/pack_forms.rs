@@ -1,41 +1,14 @@
 //! Wire types of packs.
 
-use foundation::Timestamp;
+use foundation::{Failure, Timestamp};
+use poem_openapi::Object;
 use poem_openapi::types::Example;
-use poem_openapi::{Enum, Object};
 
-use super::version_forms::VersionAnswer;
-use crate::billing::catalog::pack::{PackDetails, PackStatus};
-use crate::billing::catalog::read_packs::{CatalogPage, PackView};
+use super::offer_status::OfferStatusName;
+use super::pack_version_forms::PackVersionAnswer;
+use crate::billing::catalog::item::ItemDetails;
+use crate::billing::catalog::read_items::{CatalogPage, ItemView};
 use crate::schema::{Instant, Nullable};
-
-/// The status of a pack.
-#[derive(Clone, Copy, Debug, Enum)]
-#[oai(rename = "PackStatus", rename_all = "lowercase")]
-pub(super) enum PackStatusName {
-    /// It is sold once its newest version has a price at Stripe.
-    Active,
-    /// It is not sold. Open checkouts can still be paid.
-    Archived,
-}
-
-impl From<PackStatusName> for PackStatus {
-    fn from(name: PackStatusName) -> Self {
-        match name {
-            PackStatusName::Active => Self::Active,
-            PackStatusName::Archived => Self::Archived,
-        }
-    }
-}
-
-impl From<PackStatus> for PackStatusName {
-    fn from(status: PackStatus) -> Self {
-        match status {
-            PackStatus::Active => Self::Active,
-            PackStatus::Archived => Self::Archived,
-        }
-    }
-}
 
 /// The properties of a pack that can change without a new version.
 #[derive(Object)]
@@ -53,19 +26,20 @@ pub(super) struct PackBody {
     #[oai(validator(max_length = 300))]
     description: Option<String>,
     /// The status; `active` if absent.
-    status: Option<PackStatusName>,
+    status: Option<OfferStatusName>,
     /// The place among the website's packs, smallest first; 0 if absent. Packs of equal position are ordered by code.
     #[oai(validator(minimum(value = "0"), maximum(value = "1000000")))]
     position: Option<i64>,
 }
 
 impl PackBody {
-    pub(super) fn read(self) -> PackDetails {
-        PackDetails {
+    pub(super) fn read(self) -> ItemDetails {
+        ItemDetails {
             name: self.name,
             description: self.description,
-            status: self.status.unwrap_or(PackStatusName::Active).into(),
+            status: self.status.unwrap_or(OfferStatusName::Active).into(),
             position: self.position.unwrap_or_default(),
+            family: None,
         }
     }
 }
@@ -94,31 +68,34 @@ pub(super) struct PackAnswer {
     /// A sentence for buyers; null if there is none.
     description: Nullable<String>,
     /// The status.
-    status: PackStatusName,
+    status: OfferStatusName,
     /// The place among the website's packs.
     position: i64,
     /// The newest version, which is sold; null before the first.
-    version: Nullable<VersionAnswer>,
+    version: Nullable<PackVersionAnswer>,
     /// The time of creation.
     created_at: Instant,
     /// The time of the last change, or of the newest version.
     updated_at: Instant,
 }
 
-impl From<PackView> for PackAnswer {
-    fn from(view: PackView) -> Self {
-        let pack = view.pack;
-        Self {
+impl TryFrom<ItemView> for PackAnswer {
+    type Error = Failure;
+
+    fn try_from(view: ItemView) -> Result<Self, Failure> {
+        let (pack, newest) = (view.item, view.newest);
+        let version = newest.map(PackVersionAnswer::try_from).transpose()?;
+        Ok(Self {
             id: pack.id,
             code: pack.code,
             name: pack.details.name,
             description: pack.details.description.into(),
             status: pack.details.status.into(),
             position: pack.details.position,
-            version: view.newest.map(Into::into).into(),
+            version: version.into(),
             created_at: Instant(pack.created_at),
             updated_at: Instant(pack.updated_at),
-        }
+        })
     }
 }
 
@@ -130,9 +107,9 @@ impl Example for PackAnswer {
             code: "small".to_owned(),
             name: "500 credits".to_owned(),
             description: Some("For about a hundred pictures".to_owned()).into(),
-            status: PackStatusName::Active,
+            status: OfferStatusName::Active,
             position: 10,
-            version: Some(VersionAnswer::example()).into(),
+            version: Some(PackVersionAnswer::example()).into(),
             created_at,
             updated_at: created_at,
         }
@@ -148,11 +125,14 @@ pub(super) struct PackPage {
     next_cursor: Nullable<String>,
 }
 
-impl From<CatalogPage<PackView>> for PackPage {
-    fn from(page: CatalogPage<PackView>) -> Self {
-        Self {
-            items: page.items.into_iter().map(Into::into).collect(),
+impl TryFrom<CatalogPage<ItemView>> for PackPage {
+    type Error = Failure;
+
+    fn try_from(page: CatalogPage<ItemView>) -> Result<Self, Failure> {
+        let items = page.items.into_iter().map(TryInto::try_into);
+        Ok(Self {
+            items: items.collect::<Result<_, Failure>>()?,
             next_cursor: page.next_cursor.into(),
-        }
+        })
     }
 }

@@ -7,10 +7,12 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::pack_forms::{PackAnswer, PackBody, PackPage, PackStatusName};
+use super::offer_status::OfferStatusName;
+use super::pack_forms::{PackAnswer, PackBody, PackPage};
 use crate::app::App;
-use crate::billing::catalog::read_packs::{CatalogPageParams, find_pack, list_packs};
-use crate::billing::catalog::save_pack::save_pack;
+use crate::billing::catalog::item::{ItemCode, ItemKind};
+use crate::billing::catalog::read_items::{CatalogPageParams, ItemFilter, find_item, list_items};
+use crate::billing::catalog::save_item::save_item;
 use crate::billing::guard::BySeller;
 use crate::caller::{BillingCatalog, BillingRead};
 use crate::problem::{Body, ProblemResponse, documents};
@@ -59,7 +61,7 @@ impl PacksApi {
         app: Data<&Arc<App>>,
         caller: BySeller<BillingRead>,
         /// Only packs of this status.
-        status: Query<Option<PackStatusName>>,
+        status: Query<Option<OfferStatusName>>,
         /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
         /// `next_cursor` of the previous page.
@@ -69,9 +71,12 @@ impl PacksApi {
             limit: limit.0,
             cursor: cursor.0,
         };
-        let status = status.0.map(Into::into);
-        let page = list_packs(&app, &caller.0, status, params).await?;
-        Ok(PacksResponse::Ok(Json(page.into())))
+        let filter = ItemFilter {
+            kind: ItemKind::Pack,
+            status: status.0.map(Into::into),
+        };
+        let page = list_items(&app, &caller.0, filter, params).await?;
+        Ok(PacksResponse::Ok(Json(page.try_into()?)))
     }
 
     /// Get a pack
@@ -90,8 +95,8 @@ impl PacksApi {
         /// The pack's code.
         code: Path<String>,
     ) -> Result<PackResponse, ProblemResponse<ReadProblems>> {
-        let pack = find_pack(&app, &caller.0, &code).await?;
-        Ok(PackResponse::Ok(Json(pack.into())))
+        let pack = find_item(&app, &caller.0, ItemCode::pack(&code)).await?;
+        Ok(PackResponse::Ok(Json(pack.try_into()?)))
     }
 
     /// Save a pack
@@ -113,7 +118,7 @@ impl PacksApi {
         code: Path<String>,
         body: Body<PackBody>,
     ) -> Result<PackResponse, ProblemResponse<SaveProblems>> {
-        let pack = save_pack(&app, &caller.0, &code, body.0.read()).await?;
-        Ok(PackResponse::Ok(Json(pack.into())))
+        let pack = save_item(&app, &caller.0, ItemCode::pack(&code), body.0.read()).await?;
+        Ok(PackResponse::Ok(Json(pack.try_into()?)))
     }
 }

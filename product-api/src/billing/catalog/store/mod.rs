@@ -1,6 +1,8 @@
-//! Tables of packs, their versions, and their prices at Stripe.
+//! Tables of packs and plans, their versions, and their prices at Stripe.
 
+pub(super) mod items;
 pub(super) mod links;
-pub(super) mod packs;
+mod pack_versions;
+mod plan_versions;
 pub(super) mod prices;
 pub(super) mod versions;

@@ -5,20 +5,21 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::versions::VersionKey;
+use crate::billing::catalog::plan_terms::Interval;
 use crate::billing::catalog::price_state::{PriceReason, PriceState};
-use crate::billing::catalog::price_work::{PriceChange, PriceWork};
+use crate::billing::catalog::price_work::{PriceChange, PriceWork, Recurrence};
 use crate::billing::connections::TaxBehavior;
 use crate::billing::currency::{Currency, Money};
 
 const INSERT: &str = "\
-    INSERT INTO catalog_price (id, pack_id, version, currency, connection_id, tax_behavior, state, attempts, request_number, \
+    INSERT INTO catalog_price (id, item_id, version, currency, connection_id, tax_behavior, state, attempts, request_number, \
         next_at, created_at, updated_at)";
 
 /// A price that ended with the link of its book is made again.
 const REVIVE: &str = "\
     UPDATE catalog_price SET state = 'pending', reason = NULL, detail = NULL, attempts = 1, \
         request_number = request_number + 1, next_at = $4, updated_at = $5 \
-    WHERE connection_id = $1 AND pack_id = $2 AND version = $3 AND state = 'failed' AND reason = 'disconnected' \
+    WHERE connection_id = $1 AND item_id = $2 AND version = $3 AND state = 'failed' AND reason = 'disconnected' \
     RETURNING id";
 
 const NEXT: &str = "SELECT MIN(next_at) FROM catalog_price WHERE next_at IS NOT NULL";
@@ -30,10 +31,10 @@ const CLAIM: &str = "\
         SELECT id FROM catalog_price WHERE next_at <= $1 ORDER BY next_at, id LIMIT $3) \
     RETURNING id";
 
-/// Of several prices of the pack one is enough, because they share the product.
+/// Of several prices of the item one is enough, because they share the product.
 const CLAIM_PRODUCT: &str = "\
     UPDATE catalog_price SET next_at = $3, attempts = 1 WHERE id IN ( \
-        SELECT MIN(id) FROM catalog_price WHERE pack_id = $1 AND connection_id = $2 AND state = 'synced') \
+        SELECT MIN(id) FROM catalog_price WHERE item_id = $1 AND connection_id = $2 AND state = 'synced') \
     RETURNING id";
 
 const CLAIM_REPAIR: &str = "\
@@ -45,13 +46,15 @@ macro_rules! work {
     ($before:literal, $condition:literal) => {
         concat!(
             $before,
-            "SELECT s.id, s.pack_id, s.version, s.currency, s.connection_id, s.tax_behavior, s.stripe_price_id, s.state, \
-                s.reason, s.attempts, s.request_number, s.next_at, p.amount_minor, k.book_id, k.name, k.description \
-             FROM catalog_price s JOIN pack_price p ON p.pack_id = s.pack_id AND p.version = s.version \
+            "SELECT s.id, s.item_id, s.version, s.currency, s.connection_id, s.tax_behavior, s.stripe_price_id, s.state, \
+                s.reason, s.attempts, s.request_number, s.next_at, p.amount_minor, k.book_id, k.name, k.description, v.period, \
+                v.period_count \
+             FROM catalog_price s JOIN version_price p ON p.item_id = s.item_id AND p.version = s.version \
                 AND p.currency = s.currency \
-             JOIN pack k ON k.id = s.pack_id WHERE ",
+             JOIN catalog_item k ON k.id = s.item_id \
+             LEFT JOIN plan_version v ON v.plan_id = s.item_id AND v.version = s.version WHERE ",
             $condition,
-            " ORDER BY s.connection_id, s.pack_id, s.id"
+            " ORDER BY s.connection_id, s.item_id, s.id"
         )
     };
 }
@@ -61,11 +64,11 @@ const READ: (&str, &str) = (
     work!(") ", "s.id IN (SELECT asked.id FROM asked)"),
 );
 const FIND: &str = work!("", "s.connection_id = $1 AND s.stripe_price_id = $2");
-const LIST_OF_PACK: &str = work!("", "s.connection_id = $1 AND s.pack_id = $2");
+const LIST_OF_ITEM: &str = work!("", "s.connection_id = $1 AND s.item_id = $2");
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(in crate::billing) const TEXTS: &[&str] = &[FIND, LIST_OF_PACK];
+pub(in crate::billing) const TEXTS: &[&str] = &[FIND, LIST_OF_ITEM];
 
 /// A later claim takes precedence over a failure; a price that was made is recorded in any case.
 const RECORD: &str = "\
@@ -79,14 +82,14 @@ const SET_STATE: &str = "\
     UPDATE catalog_price SET state = $2, reason = $3, detail = NULL, updated_at = $4 \
     WHERE id = $1 AND state IN ('synced', 'drifted') AND stripe_price_id = $5";
 
-const DRIFT_OF_PACK: &str = "\
+const DRIFT_OF_ITEM: &str = "\
     UPDATE catalog_price SET state = 'drifted', reason = $3, detail = NULL, updated_at = $4 \
-    WHERE connection_id = $1 AND pack_id = $2 AND state = 'synced'";
+    WHERE connection_id = $1 AND item_id = $2 AND state = 'synced'";
 
 #[derive(sqlx::FromRow)]
 struct WorkRow {
     id: i64,
-    pack_id: String,
+    item_id: String,
     version: i64,
     currency: String,
     connection_id: String,
@@ -101,6 +104,18 @@ struct WorkRow {
     book_id: i64,
     name: String,
     description: Option<String>,
+    period: Option<String>,
+    period_count: Option<i64>,
+}
+
+impl WorkRow {
+    fn recurrence(&self) -> Result<Option<Recurrence>, Failure> {
+        let Some((period, count)) = self.period.as_deref().zip(self.period_count) else {
+            return Ok(None);
+        };
+        let interval = Interval::from_word(period).ok_or_else(unknown)?;
+        Ok(Some(Recurrence { interval, count }))
+    }
 }
 
 fn unknown() -> Failure {
@@ -113,15 +128,17 @@ impl TryFrom<WorkRow> for PriceWork {
     fn try_from(row: WorkRow) -> Result<Self, Self::Error> {
         let mut behaviors = TaxBehavior::ALL.into_iter();
         let tax_behavior = behaviors.find(|behavior| behavior.word() == row.tax_behavior);
+        let recurrence = row.recurrence()?;
         Ok(Self {
             id: row.id,
             book_id: row.book_id,
-            pack_id: row.pack_id,
+            item_id: row.item_id,
             version: row.version,
             money: Money {
                 currency: Currency::parse(&row.currency).ok_or_else(unknown)?,
                 minor: row.amount_minor,
             },
+            recurrence,
             connection_id: row.connection_id,
             tax_behavior: tax_behavior.ok_or_else(unknown)?,
             stripe_price_id: row.stripe_price_id,
@@ -141,7 +158,7 @@ impl TryFrom<WorkRow> for PriceWork {
 pub(in crate::billing::catalog) struct NewCatalogPrice<'a> {
     /// Our key of the price.
     pub(in crate::billing::catalog) id: i64,
-    /// The version of the pack.
+    /// The version of the item.
     pub(in crate::billing::catalog) version: VersionKey<'a>,
     /// The currency.
     pub(in crate::billing::catalog) currency: Currency,
@@ -173,7 +190,7 @@ pub(in crate::billing::catalog) async fn insert(
             for (price, slot) in portion.rows() {
                 query = query
                     .bind(slot.some(price.id))
-                    .bind(price.version.pack_id)
+                    .bind(price.version.item_id)
                     .bind(price.version.version)
                     .bind(price.currency.code())
                     .bind(claim.connection_id)
@@ -201,7 +218,7 @@ pub(in crate::billing::catalog) async fn revive(
 ) -> Result<Vec<i64>, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(REVIVE)
         .bind(claim.connection_id)
-        .bind(version.pack_id)
+        .bind(version.item_id)
         .bind(version.version)
         .bind(claim.until.micros())
         .bind(claim.now.micros())
@@ -236,14 +253,14 @@ pub(in crate::billing::catalog) async fn claim_due(
     .failed("claiming prices")
 }
 
-/// Claims one synced price of a pack, so that the texts of the product are written.
+/// Claims one synced price of an item, so that the texts of the product are written.
 pub(in crate::billing::catalog) async fn claim_product(
     db: &mut Connection<'_>,
     claim: PriceClaim<'_>,
-    pack_id: &str,
+    item_id: &str,
 ) -> Result<Vec<i64>, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(CLAIM_PRODUCT)
-        .bind(pack_id)
+        .bind(item_id)
         .bind(claim.connection_id)
         .bind(claim.until.micros())
         .fetch_all(c)
@@ -266,7 +283,7 @@ pub(in crate::billing::catalog) async fn claim_repair(
     .failed("claiming a price")
 }
 
-/// Reads prices by their keys, in the order of connections and packs.
+/// Reads prices by their keys, in the order of connections and items.
 pub(in crate::billing::catalog) async fn read(
     db: &mut Connection<'_>,
     ids: &[i64],
@@ -304,15 +321,15 @@ pub(in crate::billing::catalog) async fn find(
     row.map(PriceWork::try_from).transpose()
 }
 
-/// Reads all prices of a pack at a connection.
-pub(in crate::billing::catalog) async fn list_of_pack(
+/// Reads all prices of an item at a connection.
+pub(in crate::billing::catalog) async fn list_of_item(
     db: &mut Connection<'_>,
     connection_id: &str,
-    pack_id: &str,
+    item_id: &str,
 ) -> Result<Vec<PriceWork>, Failure> {
-    let rows: Vec<WorkRow> = on_engine!(db, |c| sqlx::query_as(LIST_OF_PACK)
+    let rows: Vec<WorkRow> = on_engine!(db, |c| sqlx::query_as(LIST_OF_ITEM)
         .bind(connection_id)
-        .bind(pack_id)
+        .bind(item_id)
         .fetch_all(c)
         .await)
     .failed("listing prices at Stripe")?;
@@ -363,16 +380,16 @@ pub(in crate::billing::catalog) async fn set_state(
     .failed("changing the state of a price at Stripe")
 }
 
-/// Marks the synced prices of a pack at a connection as drifted.
-pub(in crate::billing::catalog) async fn drift_pack(
+/// Marks the synced prices of an item at a connection as drifted.
+pub(in crate::billing::catalog) async fn drift_item(
     db: &mut Connection<'_>,
     claim: PriceClaim<'_>,
-    pack_id: &str,
+    item_id: &str,
     reason: PriceReason,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(DRIFT_OF_PACK)
+    on_engine!(db, |c| sqlx::query(DRIFT_OF_ITEM)
         .bind(claim.connection_id)
-        .bind(pack_id)
+        .bind(item_id)
         .bind(reason.word())
         .bind(claim.now.micros())
         .execute(c)

@@ -22,9 +22,9 @@ const PROCESSING: &str = "\
     SELECT id, stripe_session_id FROM checkout \
     WHERE connection_id = $1 AND state = 'processing' AND id > $2 ORDER BY id LIMIT $3";
 
-// Archived packs are not sold any more.
+// Archived packs and plans are not sold any more.
 const DRIFTED: &str = "\
-    SELECT p.book_id, c.stripe_price_id, c.id, c.state, c.reason FROM catalog_price c JOIN pack p ON p.id = c.pack_id \
+    SELECT p.book_id, c.stripe_price_id, c.id, c.state, c.reason FROM catalog_price c JOIN catalog_item p ON p.id = c.item_id \
     WHERE c.connection_id = $1 AND c.state = 'drifted' AND p.status = 'active' AND c.version = p.latest \
     ORDER BY c.id LIMIT 1000";
 

@@ -53,7 +53,7 @@ pub(crate) use permissions::PermissionProbe;
 pub(crate) use portal::{NewPortalConfiguration, NewPortalSession};
 #[cfg(test)]
 pub(crate) use portal::{PortalConfiguration, PortalSession};
-pub(crate) use prices::{NewPrice, StripePrice};
+pub(crate) use prices::{NewPrice, NewRecurrence, StripePrice};
 pub(crate) use products::{NewProduct, ProductChange, StripeProduct};
 pub(crate) use refunds::{NewRefund, StripeRefund};
 #[cfg(test)]

@@ -29,6 +29,8 @@ pub(crate) struct StripePrice {
     /// `one_time` or `recurring`.
     #[serde(rename = "type")]
     pub(crate) price_type: Option<String>,
+    /// The billing period of a recurring price.
+    pub(crate) recurring: Option<PriceRecurrence>,
     /// The product.
     pub(crate) product: Option<Expandable<StripeProduct>>,
     /// The name by which the price is found again.
@@ -42,6 +44,24 @@ pub(crate) struct StripePrice {
     pub(crate) created: Option<i64>,
 }
 
+/// A billing period.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub(crate) struct PriceRecurrence {
+    /// `day`, `week`, `month` or `year`.
+    pub(crate) interval: Option<String>,
+    /// The number of these units.
+    pub(crate) interval_count: Option<i64>,
+}
+
+/// The billing period of a new price.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewRecurrence<'a> {
+    /// `week`, `month` or `year`.
+    pub(crate) interval: &'a str,
+    /// The number of these units.
+    pub(crate) interval_count: i64,
+}
+
 /// Parameters of a new price.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewPrice<'a> {
@@ -51,6 +71,8 @@ pub(crate) struct NewPrice<'a> {
     pub(crate) currency: &'a str,
     /// Minor units of one piece.
     pub(crate) unit_amount: i64,
+    /// The billing period; none for a price that is paid once.
+    pub(crate) recurrence: Option<NewRecurrence<'a>>,
     /// `inclusive` or `exclusive`; Stripe does not let it change afterwards.
     pub(crate) tax_behavior: &'a str,
     /// A name by which the price is found again. It is taken from a price that has it.
@@ -66,7 +88,7 @@ impl StripeAccount<'_> {
         idempotency_key: &str,
         price: &NewPrice<'_>,
     ) -> Result<StripePrice, StripeError> {
-        let form = Form::default()
+        let mut form = Form::default()
             .with("product", price.product)
             .with("currency", price.currency)
             .with("unit_amount", price.unit_amount)
@@ -74,6 +96,11 @@ impl StripeAccount<'_> {
             .with("lookup_key", price.lookup_key)
             .with("transfer_lookup_key", true)
             .with_metadata("metadata", price.metadata);
+        if let Some(period) = price.recurrence {
+            form = form
+                .with("recurring[interval]", period.interval)
+                .with("recurring[interval_count]", period.interval_count);
+        }
         self.create(&["prices"], idempotency_key, &form).await
     }
 

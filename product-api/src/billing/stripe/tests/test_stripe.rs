@@ -171,6 +171,7 @@ impl TestStripe {
             product: product.id,
             currency: "eur",
             unit_amount: 1_000,
+            recurrence: None,
             tax_behavior: "inclusive",
             lookup_key: "tollgate:pck_1:1:eur",
             metadata: &[],

@@ -1,4 +1,4 @@
-//! `/v1/packs/{code}/versions`: the versions of a pack, and their prices at Stripe.
+//! `/v1/plans/{code}/versions`: the versions of a plan, and their prices at Stripe.
 
 use std::sync::Arc;
 
@@ -7,10 +7,11 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::version_forms::{VersionAnswer, VersionBody, VersionPage};
+use super::plan_version_forms::{PlanVersionAnswer, PlanVersionBody, PlanVersionPage};
 use crate::app::App;
 use crate::billing::catalog::add_version::{RequestedVersion, add_version};
-use crate::billing::catalog::read_packs::{CatalogPageParams, list_versions};
+use crate::billing::catalog::item::ItemCode;
+use crate::billing::catalog::read_items::{CatalogPageParams, list_versions};
 use crate::billing::catalog::repair_price::{RequestedPrice, repair_price};
 use crate::billing::guard::BySeller;
 use crate::caller::{BillingCatalog, BillingRead, StepUp};
@@ -30,28 +31,28 @@ documents!(
 enum VersionResponse {
     /// The version.
     #[oai(status = 200)]
-    Ok(Json<VersionAnswer>),
+    Ok(Json<PlanVersionAnswer>),
 }
 
 #[derive(ApiResponse)]
 enum VersionsResponse {
     /// A page of versions.
     #[oai(status = 200)]
-    Ok(Json<VersionPage>),
+    Ok(Json<PlanVersionPage>),
 }
 
-/// The operations on versions of packs.
-pub(crate) struct PackVersionsApi;
+/// The operations on versions of plans.
+pub(crate) struct PlanVersionsApi;
 
 #[OpenApi]
-impl PackVersionsApi {
-    /// List a pack's versions
+impl PlanVersionsApi {
+    /// List a plan's versions
     ///
-    /// Returns all versions of a pack, newest first. Purchases keep the version that was bought.
+    /// Returns all versions of a plan, newest first. Subscriptions keep the version that was bought.
     #[oai(
-        path = "/v1/packs/:code/versions",
+        path = "/v1/plans/:code/versions",
         method = "get",
-        operation_id = "list_pack_versions",
+        operation_id = "list_plan_versions",
         tag = "Tag::Billing"
     )]
     #[expect(
@@ -62,7 +63,7 @@ impl PackVersionsApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySeller<BillingRead>,
-        /// The pack's code.
+        /// The plan's code.
         code: Path<String>,
         /// Maximum number of items on the page, 1 to 100; 20 if absent.
         limit: Query<Option<i32>>,
@@ -73,19 +74,20 @@ impl PackVersionsApi {
             limit: limit.0,
             cursor: cursor.0,
         };
-        let page = list_versions(&app, &caller.0, &code, params).await?;
-        Ok(VersionsResponse::Ok(Json(page.into())))
+        let page = list_versions(&app, &caller.0, ItemCode::plan(&code), params).await?;
+        Ok(VersionsResponse::Ok(Json(page.try_into()?)))
     }
 
-    /// Add a version of a pack
+    /// Add a version of a plan
     ///
-    /// Adds the next version of a pack: 1 for the first, then one more each time. A version never changes, so that the request
+    /// Adds the next version of a plan: 1 for the first, then one more each time. A version never changes, so that the request
     /// can be retried safely. If two clients add the same version with different contents at once, one of them gets
-    /// `catalog-version-taken`. The newest version is sold as soon as its prices are at Stripe, which takes about a second.
+    /// `catalog-version-taken`. The newest version is sold as soon as its prices are at Stripe, which takes about a second; a
+    /// subscription keeps the version with which it began.
     #[oai(
-        path = "/v1/packs/:code/versions/:version",
+        path = "/v1/plans/:code/versions/:version",
         method = "put",
-        operation_id = "add_pack_version",
+        operation_id = "add_plan_version",
         tag = "Tag::Billing"
     )]
     #[expect(
@@ -96,19 +98,19 @@ impl PackVersionsApi {
         &self,
         app: Data<&Arc<App>>,
         caller: StepUp<BySeller<BillingCatalog>>,
-        /// The pack's code.
+        /// The plan's code.
         code: Path<String>,
         /// The number of the version.
         version: Path<i64>,
-        body: Body<VersionBody>,
+        body: Body<PlanVersionBody>,
     ) -> Result<VersionResponse, ProblemResponse<VersionProblems>> {
         let asked = RequestedVersion {
-            code: &code,
+            item: ItemCode::plan(&code),
             version: version.0,
             content: &body.0.read()?,
         };
         let version = add_version(&app, &caller.0, asked).await?;
-        Ok(VersionResponse::Ok(Json(version.into())))
+        Ok(VersionResponse::Ok(Json(version.try_into()?)))
     }
 
     /// Make a price again
@@ -116,9 +118,9 @@ impl PackVersionsApi {
     /// Makes a price at Stripe sellable that was archived or deleted there, or that Stripe refused, together with its product.
     /// A price that is archived is activated again; one that is deleted is made again. A synced price stays as it is.
     #[oai(
-        path = "/v1/packs/:code/versions/:version/prices/:currency/repair",
+        path = "/v1/plans/:code/versions/:version/prices/:currency/repair",
         method = "post",
-        operation_id = "repair_pack_price",
+        operation_id = "repair_plan_price",
         tag = "Tag::Billing"
     )]
     #[expect(
@@ -129,7 +131,7 @@ impl PackVersionsApi {
         &self,
         app: Data<&Arc<App>>,
         caller: BySeller<BillingCatalog>,
-        /// The pack's code.
+        /// The plan's code.
         code: Path<String>,
         /// The number of the version.
         version: Path<i64>,
@@ -137,11 +139,11 @@ impl PackVersionsApi {
         currency: Path<String>,
     ) -> Result<VersionResponse, ProblemResponse<RepairProblems>> {
         let asked = RequestedPrice {
-            code: &code,
+            item: ItemCode::plan(&code),
             version: version.0,
             currency: &currency,
         };
         let version = repair_price(&app, &caller.0, asked).await?;
-        Ok(VersionResponse::Ok(Json(version.into())))
+        Ok(VersionResponse::Ok(Json(version.try_into()?)))
     }
 }

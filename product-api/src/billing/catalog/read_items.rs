@@ -1,11 +1,11 @@
-//! Reads a book's packs and their versions, for its owner.
+//! Reads a book's packs and plans and their versions, for its owner.
 
 use foundation::{Connection, Failure, Timestamp};
 
-use super::pack::{Pack, PackStatus};
-use super::pack_version::PackVersion;
-use super::store::packs::{self, PackPlace};
+use super::item::{CatalogItem, ItemCode, ItemKind, ItemStatus};
+use super::store::items::{self, ItemPlace};
 use super::store::versions::{self, VersionKey};
+use super::version::ItemVersion;
 use crate::app::App;
 use crate::billing::connections::settings_of_book;
 use crate::credits::find_site_book;
@@ -29,27 +29,42 @@ pub(super) struct CatalogPage<T> {
     pub(super) next_cursor: Option<String>,
 }
 
-/// A pack with its newest version.
+/// An item with its newest version.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PackView {
-    /// The pack.
-    pub(super) pack: Pack,
+pub(super) struct ItemView {
+    /// The item.
+    pub(super) item: CatalogItem,
     /// The newest version; none before the first.
-    pub(super) newest: Option<PackVersion>,
+    pub(super) newest: Option<ItemVersion>,
 }
 
-/// Reads one page of a website's packs in their order; only those of a status, if one is given.
-pub(super) async fn list_packs(
+/// Items of one kind, all or those of a status.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ItemFilter {
+    /// The kind.
+    pub(super) kind: ItemKind,
+    /// The status; none for all items.
+    pub(super) status: Option<ItemStatus>,
+}
+
+/// Reads one page of a website's items in their order.
+pub(super) async fn list_items(
     app: &App,
     access: &SiteAccess,
-    status: Option<PackStatus>,
+    ItemFilter { kind, status }: ItemFilter,
     params: CatalogPageParams,
-) -> Result<CatalogPage<PackView>, Problem> {
+) -> Result<CatalogPage<ItemView>, Problem> {
     let limit = page_size(params.limit)?;
-    let filter = status.map_or("all", PackStatus::word);
-    let list = format!("packs of {} {} {filter}", access.website_id, access.mode);
+    let filter = status.map_or("all", ItemStatus::word);
+    let kind_word = kind.word();
+    let list = format!(
+        "{kind_word}s of {} {} {filter}",
+        access.website_id, access.mode
+    );
     let after = Cursor::open(&app.sealer, &list, params.cursor.as_deref())?;
-    let after = after.as_ref().map_or(PackPlace::FIRST, |cursor| PackPlace {
+    let first = ItemPlace::first(kind);
+    let after = after.as_ref().map_or(first, |cursor| ItemPlace {
+        kind,
         position: cursor.at.micros(),
         code: &cursor.id,
     });
@@ -57,118 +72,129 @@ pub(super) async fn list_packs(
     let mut db = snapshot.connection();
     let found = match find_site_book(&mut db, access.scope()).await? {
         Some(book) => {
-            let packs = packs::list(&mut db, book.id, status, after, limit + 1).await?;
-            with_newest(&mut db, book.id, packs).await?
+            let items = items::list(&mut db, book.id, status, after, limit + 1).await?;
+            with_newest(&mut db, book.id, kind, items).await?
         }
         None => Vec::new(),
     };
     // The cursor of this list has the position in place of a time.
-    let cursor = |view: &PackView| Cursor {
-        at: Timestamp::from_micros(view.pack.details.position),
-        id: view.pack.code.clone(),
+    let cursor = |view: &ItemView| Cursor {
+        at: Timestamp::from_micros(view.item.details.position),
+        id: view.item.code.clone(),
     };
     cut(app, &list, limit, found, cursor)
 }
 
-/// Finds a website's pack with its newest version; a pack of another website is not found.
-pub(super) async fn find_pack(
+/// Finds a website's item with its newest version; an item of another website is not found.
+pub(super) async fn find_item(
     app: &App,
     access: &SiteAccess,
-    code: &str,
-) -> Result<PackView, Problem> {
+    code: ItemCode<'_>,
+) -> Result<ItemView, Problem> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let book = find_site_book(&mut db, access.scope()).await?;
-    let book = book.ok_or_else(no_pack)?;
-    let pack = packs::find(&mut db, book.id, code).await?;
-    let pack = pack.ok_or_else(no_pack)?;
-    let views = with_newest(&mut db, book.id, vec![pack]).await?;
-    views.into_iter().next().ok_or_else(no_pack)
+    let no_item = || no_item(code.kind);
+    let book = book.ok_or_else(no_item)?;
+    let item = items::find(&mut db, book.id, code).await?;
+    let item = item.ok_or_else(no_item)?;
+    let views = with_newest(&mut db, book.id, code.kind, vec![item]).await?;
+    views.into_iter().next().ok_or_else(no_item)
 }
 
-/// Reads one page of a pack's versions, newest first.
+/// Reads one page of an item's versions, newest first.
 pub(super) async fn list_versions(
     app: &App,
     access: &SiteAccess,
-    code: &str,
+    code: ItemCode<'_>,
     params: CatalogPageParams,
-) -> Result<CatalogPage<PackVersion>, Problem> {
+) -> Result<CatalogPage<ItemVersion>, Problem> {
     let limit = page_size(params.limit)?;
-    let list = format!("versions of {} {} {code}", access.website_id, access.mode);
+    let ItemCode { kind, code: name } = code;
+    let list = format!(
+        "versions of {} {} {} {name}",
+        kind.word(),
+        access.website_id,
+        access.mode
+    );
     let after = Cursor::open(&app.sealer, &list, params.cursor.as_deref())?;
     let before: Option<i64> = after.and_then(|cursor| cursor.id.parse().ok());
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let book = find_site_book(&mut db, access.scope()).await?;
-    let book = book.ok_or_else(no_pack)?;
-    let pack = packs::find(&mut db, book.id, code).await?;
-    let pack = pack.ok_or_else(no_pack)?;
-    let newest = before.map_or(pack.latest, |before| before.saturating_sub(1));
+    let book = book.ok_or_else(|| no_item(code.kind))?;
+    let item = items::find(&mut db, book.id, code).await?;
+    let item = item.ok_or_else(|| no_item(code.kind))?;
+    let newest = before.map_or(item.latest, |before| before.saturating_sub(1));
     // Versions are numbered without a gap.
     let oldest = newest.saturating_sub(limit).max(1);
     let keys = (oldest..=newest).rev().map(|version| VersionKey {
-        pack_id: &pack.id,
+        item_id: &item.id,
         version,
     });
     let keys: Vec<VersionKey<'_>> = keys.collect();
     let settings = settings_of_book(&mut db, book.id).await?;
-    let found = versions::read(&mut db, &keys, settings.connection_id.as_deref()).await?;
+    let connection_id = settings.connection_id.as_deref();
+    let found = versions::read(&mut db, kind, &keys, connection_id).await?;
     let found = found.into_iter().rev().map(|found| found.version);
-    let cursor = |version: &PackVersion| Cursor {
+    let cursor = |version: &ItemVersion| Cursor {
         at: Timestamp::default(),
         id: version.version.to_string(),
     };
     cut(app, &list, limit, found.collect(), cursor)
 }
 
-/// Finds one version of a website's pack.
+/// Finds one version of a website's item.
 pub(super) async fn find_version(
     app: &App,
     access: &SiteAccess,
-    code: &str,
+    code: ItemCode<'_>,
     version: i64,
-) -> Result<PackVersion, Problem> {
+) -> Result<ItemVersion, Problem> {
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let book = find_site_book(&mut db, access.scope()).await?;
-    let book = book.ok_or_else(no_pack)?;
-    let pack = packs::find(&mut db, book.id, code).await?;
-    let pack = pack.ok_or_else(no_pack)?;
+    let book = book.ok_or_else(|| no_item(code.kind))?;
+    let item = items::find(&mut db, book.id, code).await?;
+    let item = item.ok_or_else(|| no_item(code.kind))?;
     let settings = settings_of_book(&mut db, book.id).await?;
     let key = VersionKey {
-        pack_id: &pack.id,
+        item_id: &item.id,
         version,
     };
-    let found = versions::read(&mut db, &[key], settings.connection_id.as_deref()).await?;
+    let connection_id = settings.connection_id.as_deref();
+    let found = versions::read(&mut db, code.kind, &[key], connection_id).await?;
     let found = found.into_iter().next().map(|found| found.version);
     found.ok_or_else(|| Problem::not_found("version"))
 }
 
-/// Returns the refusal for a pack that the website does not have.
-pub(super) fn no_pack() -> Problem {
-    Problem::not_found("pack")
+/// Returns the refusal for an item that the website does not have.
+pub(super) fn no_item(kind: ItemKind) -> Problem {
+    Problem::not_found(kind.word())
 }
 
-/// Adds the newest versions to packs of a book.
+/// Adds the newest versions to items of a book, all of one kind.
 pub(super) async fn with_newest(
     db: &mut Connection<'_>,
     book_id: i64,
-    packs: Vec<Pack>,
-) -> Result<Vec<PackView>, Failure> {
+    kind: ItemKind,
+    items: Vec<CatalogItem>,
+) -> Result<Vec<ItemView>, Failure> {
     let settings = settings_of_book(db, book_id).await?;
-    let keys = packs.iter().map(|pack| VersionKey {
-        pack_id: &pack.id,
-        version: pack.latest,
+    let keys = items.iter().map(|item| VersionKey {
+        item_id: &item.id,
+        version: item.latest,
     });
     let keys: Vec<VersionKey<'_>> = keys.collect();
-    let found = versions::read(db, &keys, settings.connection_id.as_deref()).await?;
-    let mut newest: std::collections::HashMap<String, PackVersion> = found
+    let connection_id = settings.connection_id.as_deref();
+    let found = versions::read(db, kind, &keys, connection_id).await?;
+    let mut newest: std::collections::HashMap<String, ItemVersion> = found
         .into_iter()
-        .map(|found| (found.pack_id, found.version))
+        .map(|found| (found.item_id, found.version))
         .collect();
-    let views = packs.into_iter().map(|pack| PackView {
-        newest: newest.remove(&pack.id),
-        pack,
+    let views = items.into_iter().map(|item| ItemView {
+        newest: newest.remove(&item.id),
+        item,
     });
     Ok(views.collect())
 }

@@ -37,14 +37,15 @@ pub(crate) use client::StripeClient;
 pub(crate) use error::{StripeError, StripeRefusal};
 #[cfg(test)]
 pub(crate) use objects::{
-    AccountDetails, DeletedObject, FraudWarning, InvoiceLine, InvoicePayment, PortalConfiguration,
-    PortalSession, SavedPaymentMethod, SetupIntent, StripeInvoice,
+    AccountDetails, DeletedObject, FraudWarning, InvoicePayment, PortalConfiguration,
+    PortalSession, SavedPaymentMethod, SetupIntent,
 };
 pub(crate) use objects::{
-    BalanceTransaction, CheckoutSession, Expandable, HiddenText, NewCheckoutSession, NewCustomer,
-    NewPortalConfiguration, NewPortalSession, NewPrice, NewProduct, NewRecurrence, NewRefund,
-    NewWebhookEndpoint, PageQuery, PaymentIntent, PermissionProbe, ProductChange, SessionLine,
-    SessionOption, StripeCharge, StripeCustomer, StripeDispute, StripeEvent, StripePage,
-    StripePrice, StripeProduct, StripeRefund, StripeWebhookEndpoint, WebhookEndpointChange,
+    BalanceTransaction, CheckoutSession, Expandable, HiddenText, InvoiceLine, NewCheckoutSession,
+    NewCustomer, NewPortalConfiguration, NewPortalSession, NewPrice, NewProduct, NewRecurrence,
+    NewRefund, NewWebhookEndpoint, PageQuery, PaymentIntent, PermissionProbe, ProductChange,
+    SessionLine, SessionOption, StripeCharge, StripeCustomer, StripeDispute, StripeEvent,
+    StripeInvoice, StripePage, StripePrice, StripeProduct, StripeRefund, StripeSubscription,
+    StripeWebhookEndpoint, WebhookEndpointChange,
 };
 pub(crate) use priority::Priority;

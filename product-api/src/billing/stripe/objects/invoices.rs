@@ -6,7 +6,7 @@ use super::expandable::Expandable;
 use super::hidden_text::HiddenText;
 use super::invoice_payments::InvoicePayment;
 use super::members::{Metadata, or_default};
-use super::pages::StripePage;
+use super::pages::{PageQuery, StripePage};
 use super::prices::StripePrice;
 use crate::billing::stripe::account::StripeAccount;
 use crate::billing::stripe::error::StripeError;
@@ -26,6 +26,8 @@ pub(crate) struct StripeInvoice {
     pub(crate) currency: Option<String>,
     /// The customer's id.
     pub(crate) customer: Option<String>,
+    /// The subscription's id; none for an invoice of something else.
+    pub(crate) subscription: Option<String>,
     /// Minor units before discounts and exclusive taxes.
     pub(crate) subtotal: Option<i64>,
     /// Minor units with taxes, after discounts.
@@ -44,8 +46,14 @@ pub(crate) struct StripeInvoice {
     pub(crate) hosted_invoice_url: Option<HiddenText>,
     /// The document.
     pub(crate) invoice_pdf: Option<HiddenText>,
-    /// The lines.
+    /// Minor units of all discounts.
+    pub(crate) discount: i64,
+    /// The number of payments that were tried.
+    pub(crate) attempt_count: Option<i64>,
+    /// The lines; those after the first ones only if [`Self::has_more_lines`] was followed.
     pub(crate) lines: Vec<InvoiceLine>,
+    /// True if there are lines that the response does not have.
+    pub(crate) has_more_lines: bool,
     /// True in live mode.
     pub(crate) livemode: Option<bool>,
     /// Metadata.
@@ -68,6 +76,21 @@ pub(crate) struct InvoiceLine {
     pub(crate) amount: Option<i64>,
     /// The number of pieces.
     pub(crate) quantity: Option<i64>,
+    /// True for a part of a period.
+    pub(crate) is_proration: bool,
+    /// The subscription's id; none for a line of something else.
+    pub(crate) subscription: Option<String>,
+    /// The span for which it is.
+    pub(crate) period: Option<LinePeriod>,
+}
+
+/// The span of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) struct LinePeriod {
+    /// The first second.
+    pub(crate) start: i64,
+    /// The first second after it.
+    pub(crate) end: i64,
 }
 
 /// The members of all versions.
@@ -78,6 +101,10 @@ struct InvoiceMembers {
     number: Option<String>,
     currency: Option<String>,
     customer: Option<Expandable<serde_json::Value>>,
+    /// Before 2025-03-31.
+    subscription: Option<Expandable<serde_json::Value>>,
+    /// Since 2025-03-31.
+    parent: Option<InvoiceParent>,
     subtotal: Option<i64>,
     total: Option<i64>,
     /// Before 2025-03-31.
@@ -85,6 +112,9 @@ struct InvoiceMembers {
     /// Since 2025-03-31.
     #[serde(default, deserialize_with = "or_default")]
     total_taxes: Vec<InvoiceTax>,
+    #[serde(default, deserialize_with = "or_default")]
+    total_discount_amounts: Vec<InvoiceTax>,
+    attempt_count: Option<i64>,
     amount_due: Option<i64>,
     amount_paid: Option<i64>,
     /// Before 2025-03-31.
@@ -102,6 +132,17 @@ struct InvoiceMembers {
     status_transitions: Option<InvoiceTransitions>,
 }
 
+#[derive(Deserialize)]
+struct InvoiceParent {
+    subscription_details: Option<SubscriptionDetails>,
+}
+
+#[derive(Deserialize)]
+struct SubscriptionDetails {
+    subscription: Option<Expandable<serde_json::Value>>,
+}
+
+/// An amount of a tax or a discount.
 #[derive(Deserialize)]
 struct InvoiceTax {
     amount: Option<i64>,
@@ -121,6 +162,25 @@ struct LineMembers {
     price: Option<StripePrice>,
     /// Since 2025-03-31.
     pricing: Option<LinePricing>,
+    /// Before 2025-03-31.
+    proration: Option<bool>,
+    /// Before 2025-03-31.
+    subscription: Option<Expandable<serde_json::Value>>,
+    /// Since 2025-03-31.
+    parent: Option<LineParent>,
+    period: Option<LinePeriod>,
+}
+
+#[derive(Deserialize)]
+struct LineParent {
+    subscription_item_details: Option<LineOrigin>,
+    invoice_item_details: Option<LineOrigin>,
+}
+
+#[derive(Deserialize)]
+struct LineOrigin {
+    proration: Option<bool>,
+    subscription: Option<Expandable<serde_json::Value>>,
 }
 
 #[derive(Deserialize)]
@@ -147,7 +207,19 @@ impl From<InvoiceMembers> for StripeInvoice {
         let new_intent = paying.and_then(InvoicePayment::payment_intent);
         let old_intent = members.payment_intent.map(|intent| intent.id);
         let transitions = members.status_transitions;
+        let discounts = members.total_discount_amounts.iter();
+        let discounts = discounts.map(|discount| discount.amount.unwrap_or_default());
+        let details = members
+            .parent
+            .and_then(|parent| parent.subscription_details);
+        let new_subscription = details.and_then(|details| details.subscription);
+        let subscription = members.subscription.or(new_subscription);
+        let has_more_lines = members.lines.as_ref().is_some_and(|lines| lines.has_more);
         Self {
+            subscription: subscription.map(|subscription| subscription.id),
+            discount: discounts.fold(0, i64::saturating_add),
+            attempt_count: members.attempt_count,
+            has_more_lines,
             payment_intent: old_intent.or(new_intent.map(str::to_owned)),
             id: members.id,
             status: members.status,
@@ -176,7 +248,19 @@ impl From<LineMembers> for InvoiceLine {
         let details = members.pricing.and_then(|pricing| pricing.price_details);
         let new_price = details.and_then(|details| details.price);
         let new_price = new_price.map(|price| price.id);
+        let origin = members.parent.and_then(|parent| {
+            let of_item = parent.subscription_item_details;
+            of_item.or(parent.invoice_item_details)
+        });
+        let (new_proration, new_subscription) = match origin {
+            Some(origin) => (origin.proration, origin.subscription),
+            None => (None, None),
+        };
+        let subscription = members.subscription.or(new_subscription);
         Self {
+            is_proration: members.proration.or(new_proration).unwrap_or_default(),
+            subscription: subscription.map(|subscription| subscription.id),
+            period: members.period,
             id: members.id,
             price: new_price.or(members.price.map(|price| price.id)),
             amount: members.amount,
@@ -190,5 +274,14 @@ impl StripeAccount<'_> {
     pub(crate) async fn get_invoice(&self, id: &str) -> Result<StripeInvoice, StripeError> {
         let expansion = Form::default().expanding(&["payments"]);
         self.get(&["invoices", id], &expansion).await
+    }
+
+    /// Returns a page of an invoice's lines after one of them.
+    pub(crate) async fn list_invoice_lines(
+        &self,
+        id: &str,
+        query: &PageQuery<'_>,
+    ) -> Result<StripePage<InvoiceLine>, StripeError> {
+        self.get(&["invoices", id, "lines"], &query.form()).await
     }
 }

@@ -24,6 +24,7 @@ mod prices;
 mod products;
 mod refunds;
 mod setup_intents;
+mod subscriptions;
 mod webhook_endpoints;
 
 #[cfg(test)]
@@ -40,7 +41,6 @@ pub(crate) use fraud_warnings::FraudWarning;
 pub(crate) use hidden_text::HiddenText;
 #[cfg(test)]
 pub(crate) use invoice_payments::InvoicePayment;
-#[cfg(test)]
 pub(crate) use invoices::{InvoiceLine, StripeInvoice};
 #[cfg(test)]
 pub(crate) use members::DeletedObject;
@@ -58,6 +58,7 @@ pub(crate) use products::{NewProduct, ProductChange, StripeProduct};
 pub(crate) use refunds::{NewRefund, StripeRefund};
 #[cfg(test)]
 pub(crate) use setup_intents::SetupIntent;
+pub(crate) use subscriptions::StripeSubscription;
 pub(crate) use webhook_endpoints::{
     NewWebhookEndpoint, StripeWebhookEndpoint, WebhookEndpointChange,
 };

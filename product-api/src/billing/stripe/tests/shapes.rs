@@ -10,7 +10,7 @@ use super::test_stripe::TestStripe;
 use crate::billing::stripe::{
     BalanceTransaction, CheckoutSession, InvoiceLine, PaymentIntent, SessionOption, SetupIntent,
     StripeCharge, StripeCustomer, StripeDispute, StripeInvoice, StripePage, StripePrice,
-    StripeRefund,
+    StripeRefund, StripeSubscription,
 };
 
 const ACACIA: &str = "2024-12-18.acacia";
@@ -139,8 +139,47 @@ fn invoice_of_each_shape_has_its_tax_its_payment_and_its_price() {
             price: Some("price_1".to_owned()),
             amount: Some(5),
             quantity: Some(1),
+            is_proration: false,
+            subscription: None,
+            period: None,
         };
         assert_eq!(invoice.lines, [expected], "{text}");
+    }
+}
+
+#[test]
+fn invoice_of_a_subscription_is_read_in_each_shape() {
+    let old_line = r#"{"id": "il_1", "proration": true, "subscription": "sub_1", "period": {"start": 1, "end": 2}}"#;
+    let new_line = |kind: &str| {
+        format!(
+            r#"{{"id": "il_1", "period": {{"start": 1, "end": 2}}, "parent": {{"type": "{kind}",
+                "{kind}": {{"proration": true, "subscription": "sub_1"}}}}}}"#
+        )
+    };
+    let parent = r#""parent": {"subscription_details": {"subscription": {"id": "sub_1"}}}"#;
+    let rows = [
+        format!(r#""subscription": "sub_1", "lines": {{"data": [{old_line}], "has_more": true}}"#),
+        format!(
+            r#"{parent}, "lines": {{"data": [{}], "has_more": true}}"#,
+            new_line("subscription_item_details")
+        ),
+        format!(
+            r#"{parent}, "lines": {{"data": [{}], "has_more": true}}"#,
+            new_line("invoice_item_details")
+        ),
+    ];
+    for members in rows {
+        let text = format!(
+            r#"{{"id": "in_1", {members}, "total_discount_amounts": [{{"amount": 3}}, {{"amount": 4}}]}}"#
+        );
+        let invoice: StripeInvoice = strict_json::from_slice(text.as_bytes()).unwrap();
+        assert_eq!(invoice.subscription.as_deref(), Some("sub_1"), "{text}");
+        assert_eq!((invoice.discount, invoice.has_more_lines), (7, true));
+        let line = invoice.lines.first().unwrap();
+        assert!(line.is_proration, "{text}");
+        assert_eq!(line.subscription.as_deref(), Some("sub_1"), "{text}");
+        let period = line.period.unwrap();
+        assert_eq!((period.start, period.end), (1, 2));
     }
 }
 
@@ -179,5 +218,6 @@ fn object_with_nothing_but_its_id_is_read() {
     read::<StripePrice>();
     read::<StripeProduct>();
     read::<StripeRefund>();
+    read::<StripeSubscription>();
     read::<StripeWebhookEndpoint>();
 }

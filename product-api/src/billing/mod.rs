@@ -19,6 +19,7 @@ mod reconcile;
 mod refunds;
 mod stripe;
 mod stripe_customers;
+mod subscriptions;
 
 pub use catalog::sync_catalog;
 pub(crate) use catalog::{

@@ -1,12 +1,12 @@
-//! Finds a pack as it is sold now, for a checkout.
+//! Finds packs and plans as they are sold now, for a checkout, and the version of a plan that a subscription has.
 
 use foundation::{Connection, Failure};
 
 use super::item::{CatalogItem, ItemCode, ItemStatus};
-use super::offer::{OfferPrice, PackOffer};
+use super::offer::{OfferPrice, PackOffer, PlanFeatureCredits, PlanOffer, SoldPlan};
 use super::price_state::PriceState;
-use super::store::items;
 use super::store::versions::{self, VersionKey};
+use super::store::{items, prices};
 use super::version::{ItemVersion, VersionPrice};
 
 /// Returns the newest version of an active pack with its prices at a connection; `None` if the book sells no such pack.
@@ -23,7 +23,51 @@ pub(crate) async fn find_offer(
     }
 }
 
+/// Returns the newest version of an active plan with its prices at a connection; `None` if the book sells no such plan.
+pub(crate) async fn find_plan_offer(
+    db: &mut Connection<'_>,
+    book_id: i64,
+    connection_id: &str,
+    code: &str,
+) -> Result<Option<PlanOffer>, Failure> {
+    let code = ItemCode::plan(code);
+    match find_newest(db, book_id, connection_id, code).await? {
+        Some(newest) => plan_offer(newest).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Returns the version of a plan to which a price at Stripe belongs; `None` if the price is not one of ours, or not of a plan.
+pub(crate) async fn find_plan_of_price(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    stripe_price_id: &str,
+) -> Result<Option<SoldPlan>, Failure> {
+    let Some(price) = prices::find(db, connection_id, stripe_price_id).await? else {
+        return Ok(None);
+    };
+    let item = items::find_by_id(db, &price.item_id).await?;
+    let Some(item) = item.filter(CatalogItem::is_plan) else {
+        return Ok(None);
+    };
+    let key = VersionKey {
+        item_id: &item.id,
+        version: price.version,
+    };
+    let found = versions::read(db, item.kind, &[key], None).await?;
+    let found = found.into_iter().next();
+    let version = found.map(|found| found.version);
+    match version {
+        Some(version) => sold_plan(price.book_id, &item, &version).map(|mut plan| {
+            plan.price_id = Some(price.id);
+            Some(plan)
+        }),
+        None => Ok(None),
+    }
+}
+
 struct Newest {
+    book_id: i64,
     item: CatalogItem,
     version: ItemVersion,
 }
@@ -45,13 +89,14 @@ async fn find_newest(
     let newest = versions::read(db, item.kind, &[key], Some(connection_id)).await?;
     let newest = newest.into_iter().next();
     Ok(newest.map(|newest| Newest {
+        book_id,
         item,
         version: newest.version,
     }))
 }
 
 fn pack_offer(newest: Newest) -> Result<PackOffer, Failure> {
-    let Newest { item, version } = newest;
+    let Newest { item, version, .. } = newest;
     let terms = version.pack_terms()?.clone();
     Ok(PackOffer {
         pack_id: item.id,
@@ -66,6 +111,35 @@ fn pack_offer(newest: Newest) -> Result<PackOffer, Failure> {
         feature_id: version.features.first().map(|feature| feature.id),
         is_first_only: terms.is_first_only,
         prices: version.prices.into_iter().map(new_offer_price).collect(),
+    })
+}
+
+fn plan_offer(newest: Newest) -> Result<PlanOffer, Failure> {
+    let plan = sold_plan(newest.book_id, &newest.item, &newest.version)?;
+    let prices = newest.version.prices.into_iter();
+    Ok(PlanOffer {
+        plan,
+        prices: prices.map(new_offer_price).collect(),
+    })
+}
+
+fn sold_plan(book_id: i64, item: &CatalogItem, version: &ItemVersion) -> Result<SoldPlan, Failure> {
+    let features = version.features.iter();
+    let features = features.map(|feature| PlanFeatureCredits {
+        feature_id: feature.id,
+        code: feature.code.clone(),
+        credits: feature.credits,
+    });
+    Ok(SoldPlan {
+        book_id,
+        plan_id: item.id.clone(),
+        code: item.code.clone(),
+        name: item.details.name.clone(),
+        family: item.details.family.clone().unwrap_or_default(),
+        version: version.version,
+        price_id: None,
+        terms: *version.plan_terms()?,
+        features: features.collect(),
     })
 }
 

@@ -188,6 +188,13 @@ pub(super) struct CatalogItem {
     pub(super) updated_at: Timestamp,
 }
 
+impl CatalogItem {
+    /// Returns true for a plan.
+    pub(super) fn is_plan(&self) -> bool {
+        self.kind == ItemKind::Plan
+    }
+}
+
 fn code_detail() -> String {
     format!(
         "Must be 1 to {MAX_CODE_LENGTH} of a-z, 0-9, '.', '_' and '-', beginning with a letter or a digit."

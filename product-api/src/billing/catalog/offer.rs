@@ -1,5 +1,6 @@
-//! A pack as it is sold now: its newest version with its prices at one connection.
+//! Packs and plans as they are sold now: the newest version with its prices at one connection.
 
+use super::plan_terms::PlanTerms;
 use super::price_state::PriceState;
 use crate::billing::currency::Currency;
 
@@ -44,5 +45,48 @@ pub(crate) struct PackOffer {
     /// True if the pack is for a first purchase only.
     pub(crate) is_first_only: bool,
     /// The prices, in the order of their currencies.
+    pub(crate) prices: Vec<OfferPrice>,
+}
+
+/// A feature of a plan, with the further credits of each allowance that can be spent on it alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PlanFeatureCredits {
+    /// The feature's key.
+    pub(crate) feature_id: i64,
+    /// The feature's code.
+    pub(crate) code: String,
+    /// The credits; 0 if the plan only names the feature.
+    pub(crate) credits: i64,
+}
+
+/// A version of a plan, as a subscription has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SoldPlan {
+    /// The book that sells it.
+    pub(crate) book_id: i64,
+    /// The plan's id, `pln_…`.
+    pub(crate) plan_id: String,
+    /// The plan's code.
+    pub(crate) code: String,
+    /// The name that buyers see.
+    pub(crate) name: String,
+    /// The family.
+    pub(crate) family: String,
+    /// The number of the version.
+    pub(crate) version: i64,
+    /// Our key of the price that led here, if one did.
+    pub(crate) price_id: Option<i64>,
+    /// The terms of one piece.
+    pub(crate) terms: PlanTerms,
+    /// The features, in the order of their codes.
+    pub(crate) features: Vec<PlanFeatureCredits>,
+}
+
+/// A plan that is sold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PlanOffer {
+    /// The newest version.
+    pub(crate) plan: SoldPlan,
+    /// The prices of one period, in the order of their currencies.
     pub(crate) prices: Vec<OfferPrice>,
 }

@@ -17,6 +17,8 @@ const FIND: &str = concat!(
     " FROM catalog_item WHERE book_id = $1 AND kind = $2 AND code = $3"
 );
 
+const FIND_BY_ID: &str = concat!("SELECT ", columns!(), " FROM catalog_item WHERE id = $1");
+
 const LIST: &str = concat!(
     "SELECT ",
     columns!(),
@@ -109,6 +111,19 @@ pub(in crate::billing::catalog) async fn find(
         .bind(book_id)
         .bind(item.kind.word())
         .bind(item.code)
+        .fetch_optional(c)
+        .await)
+    .failed("reading an item of the catalogue")?;
+    row.map(CatalogItem::try_from).transpose()
+}
+
+/// Finds an item by its id.
+pub(in crate::billing::catalog) async fn find_by_id(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<CatalogItem>, Failure> {
+    let row: Option<ItemRow> = on_engine!(db, |c| sqlx::query_as(FIND_BY_ID)
+        .bind(id)
         .fetch_optional(c)
         .await)
     .failed("reading an item of the catalogue")?;

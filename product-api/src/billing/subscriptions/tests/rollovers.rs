@@ -1,0 +1,99 @@
+//! Tests of the credits that expire when the next allowance is granted.
+
+use foundation::Timestamp;
+use proptest::prelude::*;
+
+use super::MONTHLY;
+use crate::billing::catalog::{PlanTerms, Rollover};
+use crate::billing::subscriptions::allowance::OlderLot;
+use crate::billing::subscriptions::rollover::early_expiries;
+
+fn rule(rollover: Rollover, rollover_cap: Option<i64>) -> PlanTerms {
+    PlanTerms {
+        rollover,
+        rollover_cap,
+        ..MONTHLY
+    }
+}
+
+/// Returns lots in the order of their starts, with what is left and what is pinned of each.
+fn lots(amounts: &[(i64, i64)]) -> Vec<OlderLot> {
+    let numbered = (1..).zip(amounts);
+    let lots = numbered.map(|(number, (left, pinned))| OlderLot {
+        lot_id: 100 - number,
+        starts_at: Timestamp::from_seconds(number),
+        left: *left,
+        pinned: *pinned,
+    });
+    lots.collect()
+}
+
+#[test]
+fn excess_expires_from_the_oldest_lot_on() {
+    use Rollover::{All, Capped, None as Nothing};
+    type Row<'a> = (
+        Rollover,
+        Option<i64>,
+        i64,
+        &'a [(i64, i64)],
+        &'a [(i64, i64)],
+    );
+    let rows: [Row<'_>; 12] = [
+        // rule, cap, quantity, lots (left, pinned); expiries (number of the lot, credits)
+        (Nothing, None, 1, &[], &[]),
+        (Nothing, None, 1, &[(300, 0)], &[(1, 300)]),
+        (Nothing, None, 1, &[(300, 100)], &[(1, 200)]),
+        (Nothing, None, 1, &[(0, 0), (5, 5), (7, 0)], &[(3, 7)]),
+        (All, None, 1, &[(300, 0), (900, 0)], &[]),
+        (Capped, Some(500), 1, &[(300, 0)], &[]),
+        (Capped, Some(500), 1, &[(500, 0)], &[]),
+        (Capped, Some(500), 1, &[(300, 0), (400, 0)], &[(1, 200)]),
+        (Capped, Some(500), 2, &[(300, 0), (400, 0)], &[]),
+        (
+            Capped,
+            Some(100),
+            1,
+            &[(300, 0), (400, 0)],
+            &[(1, 300), (2, 300)],
+        ),
+        (Capped, Some(500), 1, &[(300, 300), (400, 0)], &[(2, 200)]),
+        (
+            Capped,
+            Some(500),
+            1,
+            &[(600, 550), (100, 0)],
+            &[(1, 50), (2, 100)],
+        ),
+    ];
+    for (rollover, cap, quantity, given, expected) in rows {
+        let found = early_expiries(&rule(rollover, cap), quantity, &lots(given));
+        let found: Vec<(i64, i64)> = found
+            .into_iter()
+            .map(|expiry| (100 - expiry.lot_id, expiry.credits))
+            .collect();
+        assert_eq!(found, expected, "{rollover:?} {cap:?} {quantity} {given:?}");
+    }
+}
+
+proptest! {
+    /// No more expires than there is beside pinned credits, and after it no more is left than the cap, if holds permit.
+    #[test]
+    fn cap_is_kept(
+        amounts in proptest::collection::vec((0..1_000_i64, 0..1_000_i64), 0..8), cap in 1..2_000_i64, turn in 0..8_usize,
+    ) {
+        let amounts: Vec<(i64, i64)> = amounts.into_iter().map(|(left, pinned)| (left, pinned.min(left))).collect();
+        let mut given = lots(&amounts);
+        let total: i64 = given.iter().map(|lot| lot.left).sum();
+        let pinned: i64 = given.iter().map(|lot| lot.pinned).sum();
+        let expiries = early_expiries(&rule(Rollover::Capped, Some(cap)), 1, &given);
+        let expired: i64 = expiries.iter().map(|expiry| expiry.credits).sum();
+        prop_assert_eq!(expired, (total - cap).max(0).min(total - pinned));
+        for expiry in &expiries {
+            let lot = given.iter().find(|lot| lot.lot_id == expiry.lot_id).unwrap();
+            prop_assert!(0 < expiry.credits && expiry.credits <= lot.left - lot.pinned);
+        }
+        let length = given.len().max(1);
+        given.rotate_left(turn % length);
+        prop_assert_eq!(early_expiries(&rule(Rollover::Capped, Some(cap)), 1, &given), expiries);
+    }
+}

@@ -47,10 +47,11 @@ pub(crate) use reconcile::{
 };
 pub(crate) use refunds::{RefundsApi, sweep_refunds};
 pub(crate) use stripe::StripeClient;
+pub(crate) use subscriptions::sweep_subscriptions;
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(crate) const TEXTS: [&[&str]; 9] = [
+pub(crate) const TEXTS: [&[&str]; 10] = [
     catalog::TEXTS,
     checkouts::TEXTS,
     connections::TEXTS,
@@ -60,4 +61,5 @@ pub(crate) const TEXTS: [&[&str]; 9] = [
     reconcile::TEXTS[0],
     reconcile::TEXTS[1],
     reconcile::TEXTS[2],
+    subscriptions::TEXTS,
 ];

@@ -19,7 +19,8 @@ pub(crate) use api::{
 #[cfg(test)]
 pub(crate) use commands::claw_backs::TakenBack;
 pub(crate) use commands::claw_backs::{
-    PurchaseCredits, freeze_within, give_back_within, take_back_within,
+    LotExpiry, LotLeft, PurchaseCredits, expire_within, freeze_within, give_back_within,
+    take_back_within,
 };
 pub(crate) use commands::grant_within::{
     GrantedLot, PurchaseGrant, PurchaseGrantError, grant_within, post_billing_event,

@@ -47,6 +47,8 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     round
         .step("marking payments that waited for holds", waiting)
         .await;
+    let renewing = billing::sweep_subscriptions(app).boxed();
+    round.step("granting monthly allowances", renewing).await;
     let refunding = billing::sweep_refunds(app).boxed();
     round.step("sending refunds", refunding).await;
     let mailing = owner_mails::send_due(app).boxed();

@@ -44,7 +44,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["catalog", "journal"],
             &["stripe_customers"],
             &["payments"],
-            &["checkouts", "disputes", "refunds"],
+            &["checkouts", "disputes", "refunds", "subscriptions"],
             &["inbox"],
             &["reconcile"],
         ],

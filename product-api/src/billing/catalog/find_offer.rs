@@ -46,22 +46,32 @@ pub(crate) async fn find_plan_of_price(
     let Some(price) = prices::find(db, connection_id, stripe_price_id).await? else {
         return Ok(None);
     };
-    let item = items::find_by_id(db, &price.item_id).await?;
-    let Some(item) = item.filter(CatalogItem::is_plan) else {
+    let found = find_plan(db, &price.item_id, price.version).await?;
+    Ok(found.map(|plan| SoldPlan {
+        price_id: Some(price.id),
+        ..plan
+    }))
+}
+
+/// Returns a version of a plan; `None` if there is none.
+pub(crate) async fn find_plan(
+    db: &mut Connection<'_>,
+    plan_id: &str,
+    version: i64,
+) -> Result<Option<SoldPlan>, Failure> {
+    let Some(found) = items::find_by_id(db, plan_id).await? else {
         return Ok(None);
     };
+    if !found.item.is_plan() {
+        return Ok(None);
+    }
     let key = VersionKey {
-        item_id: &item.id,
-        version: price.version,
+        item_id: plan_id,
+        version,
     };
-    let found = versions::read(db, item.kind, &[key], None).await?;
-    let found = found.into_iter().next();
-    let version = found.map(|found| found.version);
-    match version {
-        Some(version) => sold_plan(price.book_id, &item, &version).map(|mut plan| {
-            plan.price_id = Some(price.id);
-            Some(plan)
-        }),
+    let versions = versions::read(db, found.item.kind, &[key], None).await?;
+    match versions.first() {
+        Some(version) => sold_plan(found.book_id, &found.item, &version.version).map(Some),
         None => Ok(None),
     }
 }

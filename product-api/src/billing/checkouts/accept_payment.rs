@@ -39,6 +39,10 @@ pub(super) async fn accept_payment(
 }
 
 async fn accept(app: &App, access: &SiteAccess, payment: &Payment) -> Result<(), Problem> {
+    if payment.checkout_id().is_none() {
+        let detail = "A payment of a subscription grants credits once its price belongs to a plan.";
+        return Err(conflict(detail));
+    }
     check(payment)?;
     let checkout = load(app, &payment.source_id).await?;
     let facts = fetch_facts(app, &checkout).await?;

@@ -8,17 +8,13 @@ use super::checkout_terms::CheckoutTerms;
 use super::session_facts::SessionFacts;
 use crate::app::App;
 use crate::billing::currency::Currency;
-use crate::billing::journal::{
-    LotCost, MoneyTransaction, MoneyTransactionKind, add_lot_costs, payment_legs, record,
-    split_cost,
-};
 use crate::billing::payments::{
-    Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, insert_payment, link_lots,
-    lock_payment_of, mark_reversed, record_fee, update_payment,
+    Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, divide_cost,
+    insert_payment, link_lots, lock_payment_of, mark_reversed, record_fee, record_money,
+    update_payment,
 };
 use crate::credits::{
-    GrantedLot, LotKind, PurchaseGrant, PurchaseGrantError, WalletKey, grant_within,
-    post_billing_event,
+    LotKind, PurchaseGrant, PurchaseGrantError, WalletKey, grant_within, post_billing_event,
 };
 
 /// Kind of the cause of a grant.
@@ -91,6 +87,7 @@ fn new_payment(app: &App, checkout: &Checkout, facts: &SessionFacts) -> Result<P
         paid_at: None,
         created_at: app.clock.now(),
         reversal: PaymentReversal::default(),
+        undivided: UndividedMoney::default(),
     })
 }
 
@@ -142,7 +139,8 @@ pub(super) async fn fulfil(
     payment.reason = None;
     payment.paid_at = Some(app.clock.now());
     payment.granted = lots.iter().map(|lot| lot.credits).sum();
-    record_money(app, db, payment, &lots).await?;
+    record_money(app, db, payment).await?;
+    divide_cost(app, db, payment, &lots, payment.net_minor()).await?;
     record_fee(app, db, payment, facts.charge.balance.as_ref()).await?;
     open.save(app, db).await?;
     link_lots(db, &open.payment.id, &lots).await?;
@@ -223,34 +221,6 @@ fn grants_of(app: &App, checkout: &Checkout) -> Vec<PurchaseGrant> {
     let credits = checkout.total_credits();
     let bought = grant(key, LotKind::Purchase, credits, terms.expires_days);
     std::iter::once(bought).chain(bonus).collect()
-}
-
-/// Records the money of a payment, and the cost of its lots: each has the part of the net amount that its credits have of all.
-async fn record_money(
-    app: &App,
-    db: &mut Connection<'_>,
-    payment: &Payment,
-    lots: &[GrantedLot],
-) -> Result<(), Failure> {
-    let legs = payment_legs(payment.currency, payment.amount_minor, payment.tax_minor);
-    let key = format!("pay:{}", payment.id);
-    let kind = MoneyTransactionKind::Payment;
-    let id = Some(payment.id.as_str());
-    // A purchase with a full discount moves no money.
-    if let Some(transaction) = MoneyTransaction::new(payment.book_id, key, kind, id, &legs) {
-        record(app, db, &transaction).await?;
-    }
-    let credits: Vec<i64> = lots.iter().map(|lot| lot.credits).collect();
-    let costs = split_cost(payment.net_minor(), &credits);
-    let costs: Vec<LotCost> = lots
-        .iter()
-        .zip(costs)
-        .map(|(lot, cost_minor)| LotCost {
-            lot_id: lot.lot_id,
-            cost_minor,
-        })
-        .collect();
-    add_lot_costs(app, db, payment.book_id, payment.currency, &costs).await
 }
 
 /// Returns the member `billing` of an event.

@@ -90,6 +90,10 @@ pub(crate) struct BookBilling {
     pub(crate) shortfall: Shortfall,
     /// True if an inquiry freezes the credits of its payment, as a dispute does.
     pub(crate) is_frozen_by_inquiries: bool,
+    /// Days for which an owner stays subscribed although a renewal is not paid.
+    pub(crate) grace_days: i64,
+    /// Hours for which an allowance outlives its period.
+    pub(crate) renewal_grace_hours: i64,
 }
 
 impl Default for BookBilling {
@@ -104,6 +108,8 @@ impl Default for BookBilling {
             has_adaptive_pricing: false,
             shortfall: Shortfall::Debt,
             is_frozen_by_inquiries: false,
+            grace_days: 7,
+            renewal_grace_hours: 24,
         }
     }
 }

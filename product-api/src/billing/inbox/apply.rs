@@ -10,6 +10,7 @@ use crate::billing::marks::{Applied, ApplyError, MarkedObject, ObjectKind, mark}
 use crate::billing::payments::{apply_fraud_warning, apply_payment};
 use crate::billing::stripe::{Expandable, Priority, StripeAccount, StripeError};
 use crate::billing::stripe_customers::apply_customer;
+use crate::billing::subscriptions::{apply_invoice, apply_subscription};
 
 /// Fetches and applies an object of a connection.
 pub(super) async fn apply(
@@ -24,6 +25,8 @@ pub(super) async fn apply(
         ObjectKind::Customer => apply_customer(app, connection, object_id).await,
         ObjectKind::Price => apply_price(app, connection, object_id).await,
         ObjectKind::Product => apply_product(app, connection, object_id).await,
+        ObjectKind::Subscription => apply_subscription(app, connection, object_id).await,
+        ObjectKind::Invoice => apply_invoice(app, connection, object_id).await,
     }
 }
 

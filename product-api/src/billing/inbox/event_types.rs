@@ -6,7 +6,7 @@ use crate::billing::marks::ObjectKind;
 /// fraud warning mark the warning, which no other object at Stripe names.
 ///
 /// `invoice.created` must never be among them: Stripe holds an invoice back for three days while an endpoint fails on it.
-pub(super) const EVENT_TYPES: [(&str, ObjectKind); 24] = [
+pub(super) const EVENT_TYPES: [(&str, ObjectKind); 38] = [
     ("checkout.session.completed", ObjectKind::Session),
     (
         "checkout.session.async_payment_succeeded",
@@ -34,6 +34,29 @@ pub(super) const EVENT_TYPES: [(&str, ObjectKind); 24] = [
     ("price.deleted", ObjectKind::Price),
     ("product.updated", ObjectKind::Product),
     ("product.deleted", ObjectKind::Product),
+    ("customer.subscription.created", ObjectKind::Subscription),
+    ("customer.subscription.deleted", ObjectKind::Subscription),
+    ("customer.subscription.paused", ObjectKind::Subscription),
+    (
+        "customer.subscription.pending_update_applied",
+        ObjectKind::Subscription,
+    ),
+    (
+        "customer.subscription.pending_update_expired",
+        ObjectKind::Subscription,
+    ),
+    ("customer.subscription.resumed", ObjectKind::Subscription),
+    (
+        "customer.subscription.trial_will_end",
+        ObjectKind::Subscription,
+    ),
+    ("customer.subscription.updated", ObjectKind::Subscription),
+    ("invoice.marked_uncollectible", ObjectKind::Invoice),
+    ("invoice.paid", ObjectKind::Invoice),
+    ("invoice.payment_action_required", ObjectKind::Invoice),
+    ("invoice.payment_failed", ObjectKind::Invoice),
+    ("invoice.updated", ObjectKind::Invoice),
+    ("invoice.voided", ObjectKind::Invoice),
 ];
 
 /// Returns the kind of object that a type marks; `None` for a type that is not needed.

@@ -105,7 +105,7 @@ mod tests {
         }
         for other in [
             "invoice.created",
-            "invoice.paid",
+            "invoice.finalized",
             "customer.created",
             "payout.paid",
             "",

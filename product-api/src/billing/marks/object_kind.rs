@@ -13,16 +13,22 @@ pub(crate) enum ObjectKind {
     Price,
     /// A product.
     Product,
+    /// A subscription.
+    Subscription,
+    /// An invoice.
+    Invoice,
 }
 
 impl ObjectKind {
     /// All kinds.
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Session,
         Self::Payment,
         Self::Customer,
         Self::Price,
         Self::Product,
+        Self::Subscription,
+        Self::Invoice,
     ];
 
     /// Returns the word in the database, in paths and in responses.
@@ -33,6 +39,8 @@ impl ObjectKind {
             Self::Customer => "customer",
             Self::Price => "price",
             Self::Product => "product",
+            Self::Subscription => "subscription",
+            Self::Invoice => "invoice",
         }
     }
 
@@ -51,6 +59,6 @@ mod tests {
         for kind in ObjectKind::ALL {
             assert_eq!(ObjectKind::from_word(kind.word()), Some(kind));
         }
-        assert_eq!(ObjectKind::from_word("invoice"), None);
+        assert_eq!(ObjectKind::from_word("charge"), None);
     }
 }

@@ -19,6 +19,7 @@ mod note_reversals;
 mod payment;
 mod provider_problem;
 mod record_fee;
+mod record_money;
 mod record_reversals;
 mod refund;
 mod reversal_facts;
@@ -36,7 +37,7 @@ pub(crate) use apply_fraud_warning::apply_fraud_warning;
 pub(crate) use apply_fraud_warning::{WarningFacts, apply_warning_facts};
 #[cfg(test)]
 pub(crate) use apply_payment::{IntentFacts, apply_intent_facts};
-pub(crate) use apply_payment::{apply_payment, mark_reversed};
+pub(crate) use apply_payment::{apply_payment, mark_payment, mark_reversed};
 pub(crate) use charge_facts::charge_facts;
 pub(crate) use dispute::{Dispute, DisputeState, ListedDispute};
 pub(crate) use fetch_reversals::{REFUND, dispute_facts, fetch_reversals, refund_facts};
@@ -47,9 +48,12 @@ pub(crate) use mark_waiting::mark_waiting;
 pub(crate) use note_answer::{RefundOutcome, note_answer};
 #[cfg(test)]
 pub(crate) use payment::{BalanceFacts, FraudState};
-pub(crate) use payment::{ChargeFacts, Payment, PaymentReversal, PaymentSource, PaymentState};
+pub(crate) use payment::{
+    ChargeFacts, Payment, PaymentReversal, PaymentSource, PaymentState, UndividedMoney,
+};
 pub(crate) use provider_problem::{provider_problem, refused_by_provider};
 pub(crate) use record_fee::record_fee;
+pub(crate) use record_money::{divide_cost, record_money};
 pub(crate) use refund::{Refund, RefundRecord, RefundState};
 #[cfg(test)]
 pub(crate) use reversal_facts::RefundFacts;

@@ -202,7 +202,8 @@ pub(super) fn wallet_of(payment: &Payment) -> WalletKey {
 pub(super) fn billing_of(payment: &Payment, status: &str, amount_minor: i64) -> Map<String, Value> {
     [
         ("payment_id", json!(payment.id)),
-        ("checkout_id", json!(payment.source_id)),
+        ("checkout_id", json!(payment.checkout_id())),
+        ("subscription_id", json!(payment.subscription_id())),
         ("status", json!(status)),
         ("amount_minor", json!(amount_minor)),
         ("currency", json!(payment.currency.code())),

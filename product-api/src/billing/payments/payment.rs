@@ -43,6 +43,8 @@ impl PaymentState {
 pub(crate) enum PaymentSource {
     /// A checkout.
     Checkout,
+    /// A subscription: one payment for each paid invoice.
+    Subscription,
 }
 
 impl PaymentSource {
@@ -50,12 +52,14 @@ impl PaymentSource {
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Checkout => "checkout",
+            Self::Subscription => "subscription",
         }
     }
 
     /// Returns the source with a word.
     pub(crate) fn from_word(word: &str) -> Option<Self> {
-        (word == Self::Checkout.word()).then_some(Self::Checkout)
+        let mut sources = [Self::Checkout, Self::Subscription].into_iter();
+        sources.find(|source| source.word() == word)
     }
 }
 
@@ -98,7 +102,7 @@ pub(crate) struct Payment {
     pub(crate) connection_id: String,
     /// The part of the product that sold the credits.
     pub(crate) source: PaymentSource,
-    /// The id of the sale there, such as `chk_…`.
+    /// The id of the sale there, such as `chk_…`; for a subscription its id and the invoice, with a colon between them.
     pub(crate) source_id: String,
     /// The payment intent at Stripe; none if nothing had to be paid.
     pub(crate) stripe_payment_intent: Option<String>,
@@ -128,6 +132,36 @@ pub(crate) struct Payment {
     pub(crate) created_at: Timestamp,
     /// The money that has gone back, and the credits that followed it.
     pub(crate) reversal: PaymentReversal,
+    /// The money whose credits are still to be granted.
+    pub(crate) undivided: UndividedMoney,
+}
+
+/// Money of a payment that is spread over several allowances, of which some are still to be granted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct UndividedMoney {
+    /// The money without taxes, in minor units.
+    pub(crate) minor: i64,
+    /// The number of allowances over which it is spread.
+    pub(crate) parts: i64,
+}
+
+impl UndividedMoney {
+    /// Takes the share of the next allowance; the last one takes the rest.
+    pub(crate) fn take_share(&mut self) -> i64 {
+        let share = if self.parts <= 1 {
+            self.minor
+        } else {
+            self.minor / self.parts
+        };
+        self.minor -= share;
+        self.parts = self.parts.saturating_sub(1).max(0);
+        share
+    }
+
+    /// Gives the share of an allowance that is not granted to those after it.
+    pub(crate) fn skip_part(&mut self) {
+        self.parts = self.parts.saturating_sub(1).max(1);
+    }
 }
 
 /// The state of a bank's warning of fraud.
@@ -183,6 +217,17 @@ impl Payment {
         self.amount_minor.saturating_sub(self.tax_minor)
     }
 
+    /// Returns the checkout that was paid; none for a payment of a subscription.
+    pub(crate) fn checkout_id(&self) -> Option<&str> {
+        (self.source == PaymentSource::Checkout).then_some(self.source_id.as_str())
+    }
+
+    /// Returns the subscription that was paid; none for a payment of a checkout.
+    pub(crate) fn subscription_id(&self) -> Option<&str> {
+        let (subscription_id, _invoice) = self.source_id.split_once(':')?;
+        (self.source == PaymentSource::Subscription).then_some(subscription_id)
+    }
+
     /// Takes over what Stripe knows about the charge; returns true if something is new.
     pub(crate) fn note_charge(&mut self, charge: &ChargeFacts) -> bool {
         let mut is_new = false;
@@ -226,7 +271,41 @@ pub(in crate::billing) mod tests {
             paid_at: None,
             created_at: Timestamp::default(),
             reversal: PaymentReversal::default(),
+            undivided: UndividedMoney::default(),
         }
+    }
+
+    #[test]
+    fn last_share_takes_the_rest() {
+        let mut money = UndividedMoney {
+            minor: 1_000,
+            parts: 3,
+        };
+        let shares = [(); 4].map(|()| money.take_share());
+        assert_eq!(shares, [333, 333, 334, 0]);
+        let mut money = UndividedMoney {
+            minor: 1_000,
+            parts: 3,
+        };
+        money.skip_part();
+        assert_eq!((money.take_share(), money.take_share()), (500, 500));
+        let mut one = UndividedMoney { minor: 7, parts: 1 };
+        one.skip_part();
+        assert_eq!(one.take_share(), 7, "money is never lost");
+    }
+
+    #[test]
+    fn payment_names_its_sale() {
+        let of_checkout = payment(PaymentState::Paid);
+        assert_eq!(of_checkout.checkout_id(), Some("chk_1"));
+        assert_eq!(of_checkout.subscription_id(), None);
+        let of_subscription = Payment {
+            source: PaymentSource::Subscription,
+            source_id: "sbs_1:in_1".to_owned(),
+            ..of_checkout
+        };
+        assert_eq!(of_subscription.checkout_id(), None);
+        assert_eq!(of_subscription.subscription_id(), Some("sbs_1"));
     }
 
     #[test]
@@ -235,8 +314,9 @@ pub(in crate::billing) mod tests {
             assert_eq!(PaymentState::from_word(state.word()), Some(state));
         }
         assert_eq!(PaymentState::from_word("open"), None);
-        let source = PaymentSource::Checkout;
-        assert_eq!(PaymentSource::from_word(source.word()), Some(source));
+        for source in [PaymentSource::Checkout, PaymentSource::Subscription] {
+            assert_eq!(PaymentSource::from_word(source.word()), Some(source));
+        }
         assert_eq!(PaymentSource::from_word("topup"), None);
     }
 

@@ -54,7 +54,9 @@ impl RunPage {
                         ObjectKind::Session => FindingObject::Session,
                         ObjectKind::Customer => FindingObject::Customer,
                         ObjectKind::Price | ObjectKind::Product => FindingObject::Price,
-                        ObjectKind::Payment => FindingObject::Payment,
+                        ObjectKind::Payment | ObjectKind::Subscription | ObjectKind::Invoice => {
+                            FindingObject::Payment
+                        }
                     },
                     object_id: object.id.to_owned(),
                     book_id: Some(object.book_id),

@@ -1,10 +1,27 @@
 //! Subscriptions: plans that buyers pay again and again, the allowances of credits that they bring, and who is subscribed.
 
 mod allowance;
+mod apply_invoice;
+mod apply_subscription;
+mod grant_allowances;
 mod invoice_facts;
 mod invoice_grants;
+mod open_subscription;
+mod pay_invoice;
 mod period;
+mod read_objects;
 mod rollover;
+mod show_standing;
 mod standing;
+mod store;
+mod subscription;
+mod subscription_facts;
+mod sweep_subscriptions;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use apply_invoice::apply_invoice;
+pub(crate) use apply_subscription::apply_subscription;
+#[cfg(test)]
+pub(super) use store::TEXTS;
+pub(crate) use sweep_subscriptions::sweep_subscriptions;

@@ -120,6 +120,28 @@ impl AccountState {
         later
     }
 
+    /// Expires credits of lots before their time, by the lots' indexes.
+    pub(crate) fn expire_early(
+        &mut self,
+        takes: Vec<(usize, i64)>,
+        details: TransactionDetails,
+        at: Timestamp,
+        keys: &RowIds,
+    ) {
+        let amount: i64 = takes.iter().map(|(_, amount)| amount).sum();
+        let to = Side::System(SystemAccount::Expired);
+        let draft = DraftTransaction {
+            kind: TxnKind::Expiry,
+            details,
+            at,
+            posting: legs(&[(Side::Wallet, -amount), (to, amount)]),
+            takes,
+            event: Some(EventKind::Expired),
+        };
+        self.book(draft, keys);
+        self.recompute_due();
+    }
+
     /// Books the part of a lot that no hold has pinned out of the wallet.
     fn expire(&mut self, due_at: Timestamp, index: usize, keys: &RowIds) {
         let Some(lot) = self.lots.get(index).filter(|lot| lot.unpinned() > 0) else {

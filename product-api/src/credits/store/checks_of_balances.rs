@@ -145,7 +145,8 @@ pub(super) const BALANCES: &[Check] = &[
         "credits expired before their time",
         "SELECT CAST(l.id AS TEXT), l.account_id FROM txn t JOIN lot_move m ON m.txn_id = t.id \
          JOIN lot l ON l.id = m.lot_id \
-         WHERE t.kind = 'expiry' AND (l.expires_at IS NULL OR l.expires_at > t.booked_at) AND {in:t.book_id}",
+         WHERE t.kind = 'expiry' AND (l.expires_at IS NULL OR l.expires_at > t.booked_at) \
+             AND t.op_key NOT LIKE 'rollover:%' AND t.op_key NOT LIKE 'end:%' AND {in:t.book_id}",
     ),
     check(
         10,

@@ -21,10 +21,10 @@ pub(super) const MONEY: &[Check] = &[
     ),
     check(
         101,
-        "credits of a checkout were granted, and no payment is paid",
+        "credits of a checkout or an invoice were granted, and no payment is paid",
         "SELECT CAST(l.id AS TEXT), CAST(NULL AS BIGINT) FROM account a CROSS JOIN lot l \
          LEFT JOIN payment_lot k ON k.lot_id = l.id LEFT JOIN payment p ON p.id = k.payment_id AND p.state = 'paid' \
-         WHERE l.account_id = a.id AND l.source_kind = 'checkout' AND p.id IS NULL AND {in:a.book_id}",
+         WHERE l.account_id = a.id AND l.source_kind IN ('checkout', 'subscription') AND p.id IS NULL AND {in:a.book_id}",
     ),
     // The target is the share of the credits that the money which went back has, rounded down, without a product of credits and
     // money, which could be out of range. Credits that holds of callers pin are taken back when the holds end.
@@ -48,8 +48,8 @@ pub(super) const MONEY: &[Check] = &[
         "the costs of a payment's lots are not its amount without the tax",
         "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p LEFT JOIN payment_lot k ON k.payment_id = p.id \
          LEFT JOIN recognition r ON r.lot_id = k.lot_id WHERE p.state = 'paid' AND {in:p.book_id} \
-         GROUP BY p.id, p.amount_minor, p.tax_minor \
-         HAVING COALESCE(CAST(SUM(r.cost_minor) AS BIGINT), 0) <> p.amount_minor - p.tax_minor",
+         GROUP BY p.id, p.amount_minor, p.tax_minor, p.undivided_minor \
+         HAVING COALESCE(CAST(SUM(r.cost_minor) AS BIGINT), 0) + COALESCE(p.undivided_minor, 0) <> p.amount_minor - p.tax_minor",
     ),
     check(
         107,
@@ -72,7 +72,9 @@ pub(super) const MONEY: &[Check] = &[
              FROM money_txn t JOIN money_entry e ON e.txn_id = t.id WHERE e.account = 'deferred' AND {in:t.book_id} \
              GROUP BY t.book_id, e.currency \
              UNION ALL SELECT r.book_id, r.currency, CAST(SUM(r.cost_minor - r.earned - r.broken - r.returned) AS BIGINT) AS amount \
-             FROM recognition r WHERE {in:r.book_id} GROUP BY r.book_id, r.currency) AS s \
+             FROM recognition r WHERE {in:r.book_id} GROUP BY r.book_id, r.currency \
+             UNION ALL SELECT p.book_id, p.currency, CAST(SUM(p.undivided_minor) AS BIGINT) AS amount \
+             FROM payment p WHERE p.undivided_minor > 0 AND {in:p.book_id} GROUP BY p.book_id, p.currency) AS s \
          GROUP BY s.book_id, s.currency HAVING CAST(SUM(s.amount) AS BIGINT) <> 0",
     ),
     check(

@@ -17,7 +17,11 @@ const FIND: &str = concat!(
     " FROM catalog_item WHERE book_id = $1 AND kind = $2 AND code = $3"
 );
 
-const FIND_BY_ID: &str = concat!("SELECT ", columns!(), " FROM catalog_item WHERE id = $1");
+const FIND_BY_ID: &str = concat!(
+    "SELECT book_id, ",
+    columns!(),
+    " FROM catalog_item WHERE id = $1"
+);
 
 const LIST: &str = concat!(
     "SELECT ",
@@ -117,17 +121,38 @@ pub(in crate::billing::catalog) async fn find(
     row.map(CatalogItem::try_from).transpose()
 }
 
+/// An item with its book.
+pub(in crate::billing::catalog) struct ItemOfBook {
+    /// The book.
+    pub(in crate::billing::catalog) book_id: i64,
+    /// The item.
+    pub(in crate::billing::catalog) item: CatalogItem,
+}
+
+#[derive(sqlx::FromRow)]
+struct BookItemRow {
+    book_id: i64,
+    #[sqlx(flatten)]
+    item: ItemRow,
+}
+
 /// Finds an item by its id.
 pub(in crate::billing::catalog) async fn find_by_id(
     db: &mut Connection<'_>,
     id: &str,
-) -> Result<Option<CatalogItem>, Failure> {
-    let row: Option<ItemRow> = on_engine!(db, |c| sqlx::query_as(FIND_BY_ID)
+) -> Result<Option<ItemOfBook>, Failure> {
+    let row: Option<BookItemRow> = on_engine!(db, |c| sqlx::query_as(FIND_BY_ID)
         .bind(id)
         .fetch_optional(c)
         .await)
     .failed("reading an item of the catalogue")?;
-    row.map(CatalogItem::try_from).transpose()
+    let found = row.map(|row| {
+        Ok(ItemOfBook {
+            book_id: row.book_id,
+            item: row.item.try_into()?,
+        })
+    });
+    found.transpose()
 }
 
 /// Reads items of a book behind a place, in their order; only those of a status, if one is given.

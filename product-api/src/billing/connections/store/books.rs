@@ -12,7 +12,7 @@ use crate::billing::currency::Currency;
 
 const FIND: &str = "\
     SELECT s.connection_id, s.currency, s.tax, s.tax_behavior, s.documents, s.promotion_codes, s.adaptive_pricing, \
-        s.shortfall, s.inquiry_freezes, c.state AS connection_state, c.owner_kind, c.owner_id, \
+        s.shortfall, s.inquiry_freezes, s.grace_days, s.renewal_grace_hours, c.state AS connection_state, c.owner_kind, c.owner_id, \
         w.owner_user_id AS website_owner \
     FROM book_billing s LEFT JOIN book b ON b.id = s.book_id LEFT JOIN websites w ON w.id = b.website_id \
     LEFT JOIN stripe_connection c ON c.id = s.connection_id \
@@ -20,12 +20,13 @@ const FIND: &str = "\
 
 const SAVE: &str = "\
     INSERT INTO book_billing (book_id, connection_id, currency, tax, tax_behavior, documents, promotion_codes, \
-        adaptive_pricing, shortfall, inquiry_freezes, created_at, updated_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) \
+        adaptive_pricing, shortfall, inquiry_freezes, created_at, updated_at, grace_days, renewal_grace_hours) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13) \
     ON CONFLICT (book_id) DO UPDATE SET connection_id = excluded.connection_id, currency = excluded.currency, \
         tax = excluded.tax, tax_behavior = excluded.tax_behavior, documents = excluded.documents, \
         promotion_codes = excluded.promotion_codes, adaptive_pricing = excluded.adaptive_pricing, \
-        shortfall = excluded.shortfall, inquiry_freezes = excluded.inquiry_freezes, updated_at = excluded.updated_at";
+        shortfall = excluded.shortfall, inquiry_freezes = excluded.inquiry_freezes, grace_days = excluded.grace_days, \
+        renewal_grace_hours = excluded.renewal_grace_hours, updated_at = excluded.updated_at";
 
 const UNLINK_ALL: &str =
     "UPDATE book_billing SET connection_id = NULL, updated_at = $2 WHERE connection_id = $1";
@@ -41,6 +42,8 @@ struct SettingsRow {
     adaptive_pricing: bool,
     shortfall: String,
     inquiry_freezes: bool,
+    grace_days: i64,
+    renewal_grace_hours: i64,
     connection_state: Option<String>,
     owner_kind: Option<String>,
     owner_id: Option<String>,
@@ -97,6 +100,8 @@ impl TryFrom<SettingsRow> for StoredSettings {
                 has_adaptive_pricing: row.adaptive_pricing,
                 shortfall: read(Shortfall::ALL, Shortfall::word, &row.shortfall)?,
                 is_frozen_by_inquiries: row.inquiry_freezes,
+                grace_days: row.grace_days,
+                renewal_grace_hours: row.renewal_grace_hours,
             },
             linked,
             website_owner: row.website_owner,
@@ -136,6 +141,8 @@ pub(in crate::billing::connections) async fn save(
         .bind(settings.shortfall.word())
         .bind(settings.is_frozen_by_inquiries)
         .bind(now.micros())
+        .bind(settings.grace_days)
+        .bind(settings.renewal_grace_hours)
         .execute(c)
         .await
         .map(drop))

@@ -22,6 +22,10 @@ pub(super) enum KindName {
     Price,
     /// A product.
     Product,
+    /// A subscription.
+    Subscription,
+    /// An invoice.
+    Invoice,
 }
 
 impl From<ObjectKind> for KindName {
@@ -32,6 +36,8 @@ impl From<ObjectKind> for KindName {
             ObjectKind::Customer => Self::Customer,
             ObjectKind::Price => Self::Price,
             ObjectKind::Product => Self::Product,
+            ObjectKind::Subscription => Self::Subscription,
+            ObjectKind::Invoice => Self::Invoice,
         }
     }
 }
@@ -44,6 +50,8 @@ impl From<KindName> for ObjectKind {
             KindName::Customer => Self::Customer,
             KindName::Price => Self::Price,
             KindName::Product => Self::Product,
+            KindName::Subscription => Self::Subscription,
+            KindName::Invoice => Self::Invoice,
         }
     }
 }

@@ -59,8 +59,10 @@ pub(super) struct PaymentAnswer {
     state: PaymentStateName,
     /// The reason of a failure or a review, as a word; else null.
     reason: Nullable<String>,
-    /// The checkout that was paid.
-    checkout_id: String,
+    /// The checkout that was paid; null for a payment of a subscription.
+    checkout_id: Nullable<String>,
+    /// The subscription that was paid; null for a payment of a checkout.
+    subscription_id: Nullable<String>,
     /// The customer; null for a purchase from the platform.
     customer_id: Nullable<String>,
     /// The currency, as an ISO 4217 code in lower case.
@@ -89,7 +91,8 @@ impl From<&Payment> for PaymentAnswer {
             id: payment.id.clone(),
             state: payment.state.into(),
             reason: payment.reason.clone().into(),
-            checkout_id: payment.source_id.clone(),
+            checkout_id: payment.checkout_id().map(ToOwned::to_owned).into(),
+            subscription_id: payment.subscription_id().map(ToOwned::to_owned).into(),
             customer_id: payment.owner.customer_id().map(ToOwned::to_owned).into(),
             currency: payment.currency.code().to_owned(),
             amount_minor: payment.amount_minor,
@@ -110,7 +113,8 @@ impl Example for PaymentAnswer {
             id: "pmt_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             state: PaymentStateName::Paid,
             reason: None.into(),
-            checkout_id: "chk_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            checkout_id: Some("chk_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
+            subscription_id: None.into(),
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             currency: "eur".to_owned(),
             amount_minor: 1_000,

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::billing::currency::Currency;
 use crate::billing::payments::payment::{
-    FraudState, Payment, PaymentReversal, PaymentSource, PaymentState,
+    FraudState, Payment, PaymentReversal, PaymentSource, PaymentState, UndividedMoney,
 };
 use crate::credits::{GrantedLot, Owner};
 
@@ -15,7 +15,7 @@ macro_rules! columns {
         "p.id, p.book_id, p.owner_kind, p.owner_id, p.connection_id, p.source, p.source_id, p.stripe_payment_intent, \
          p.stripe_charge, p.stripe_invoice, p.stripe_balance_transaction, p.currency, p.amount_minor, p.tax_minor, \
          p.discount_minor, p.granted, p.state, p.reason, p.paid_at, p.created_at, p.refunded_minor, p.withdrawn_minor, p.clawed, \
-         p.frozen, p.settle_n, p.waits_for_holds, p.early_fraud_warning"
+         p.frozen, p.settle_n, p.waits_for_holds, p.early_fraud_warning, p.undivided_minor, p.undivided_parts"
     };
 }
 pub(super) use columns;
@@ -33,14 +33,14 @@ const FIND: &str = concat!("SELECT ", columns!(), " FROM payment p WHERE p.id = 
 const INSERT: &str = "\
     INSERT INTO payment (id, book_id, owner_kind, owner_id, connection_id, source, source_id, stripe_payment_intent, stripe_charge, \
         stripe_invoice, stripe_balance_transaction, currency, amount_minor, tax_minor, discount_minor, granted, state, reason, \
-        paid_at, created_at, updated_at) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20)";
+        paid_at, created_at, updated_at, undivided_minor, undivided_parts) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21, $22)";
 
 const UPDATE: &str = "\
     UPDATE payment SET stripe_payment_intent = $2, stripe_charge = $3, stripe_invoice = $4, stripe_balance_transaction = $5, \
         amount_minor = $6, tax_minor = $7, discount_minor = $8, granted = $9, state = $10, reason = $11, paid_at = $12, \
         updated_at = $13, refunded_minor = $14, withdrawn_minor = $15, clawed = $16, frozen = $17, settle_n = $18, \
-        waits_for_holds = $19, early_fraud_warning = $20 \
+        waits_for_holds = $19, early_fraud_warning = $20, undivided_minor = $21, undivided_parts = $22 \
     WHERE id = $1";
 
 const LOT_IDS: &str = "SELECT lot_id FROM payment_lot WHERE payment_id = $1 ORDER BY lot_id";
@@ -88,6 +88,8 @@ pub(super) struct Row {
     settle_n: i64,
     waits_for_holds: i16,
     early_fraud_warning: Option<String>,
+    undivided_minor: i64,
+    undivided_parts: i64,
 }
 
 impl TryFrom<Row> for Payment {
@@ -126,6 +128,10 @@ impl TryFrom<Row> for Payment {
                     .early_fraud_warning
                     .as_deref()
                     .map(FraudState::from_word),
+            },
+            undivided: UndividedMoney {
+                minor: row.undivided_minor,
+                parts: row.undivided_parts,
             },
         })
     }
@@ -240,6 +246,8 @@ pub(crate) async fn insert_payment(
         .bind(&payment.reason)
         .bind(payment.paid_at.map(Timestamp::micros))
         .bind(payment.created_at.micros())
+        .bind(payment.undivided.minor)
+        .bind(payment.undivided.parts)
         .execute(c)
         .await
         .map(drop))
@@ -273,6 +281,8 @@ pub(crate) async fn update_payment(
         .bind(payment.reversal.settle_n)
         .bind(i16::from(payment.reversal.is_waiting_for_holds))
         .bind(payment.reversal.fraud_warning.map(FraudState::word))
+        .bind(payment.undivided.minor)
+        .bind(payment.undivided.parts)
         .execute(c)
         .await
         .map(drop))

@@ -1,9 +1,11 @@
 //! Tests of subscriptions: the pure rules, row by row, and their properties.
 
+mod applying;
 mod invoices;
 mod periods;
 mod rollovers;
 mod standings;
+mod test_plans;
 
 use foundation::Timestamp;
 

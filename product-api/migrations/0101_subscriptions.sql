@@ -1,0 +1,190 @@
+-- oldest compatible migration: 0100
+-- A subscription, as it was fetched from Stripe last. status is Stripe's word. plan_id and plan_version are null for a price that
+-- belongs to no plan of ours. anchor: the instant from which periods are counted. paid_through: the end of the last paid period.
+-- is_subscribed: what the status means at updated_at. next_allowance_at: the start of the next month of a longer period.
+-- next_at: the time of the next change that no event announces. payment_id: the payment of the paid period.
+CREATE TABLE subscription (
+    id                 TEXT    PRIMARY KEY,
+    book_id            BIGINT  NOT NULL,
+    owner_kind         TEXT    NOT NULL CHECK (owner_kind IN ('customer', 'user')),
+    owner_id           TEXT    NOT NULL,
+    connection_id      TEXT    NOT NULL,
+    stripe_id          TEXT    NOT NULL,
+    checkout_id        TEXT,
+    plan_id            TEXT,
+    plan_version       BIGINT,
+    family             TEXT    NOT NULL,
+    stripe_price_id    TEXT,
+    quantity           BIGINT  NOT NULL CHECK (quantity >= 0),
+    status             TEXT    NOT NULL,
+    collection         TEXT    NOT NULL CHECK (collection IN ('on', 'void', 'other')),
+    cancel_at          BIGINT,
+    ended_at           BIGINT,
+    trial_end          BIGINT,
+    anchor             BIGINT  NOT NULL,
+    period_start       BIGINT  NOT NULL,
+    period_end         BIGINT  NOT NULL,
+    paid_through       BIGINT,
+    past_due_since     BIGINT,
+    is_subscribed      BOOLEAN NOT NULL,
+    next_allowance_at  BIGINT,
+    next_at            BIGINT,
+    payment_id         TEXT,
+    -- The invoice whose failed payment was announced, and the number of payments that had failed.
+    announced_invoice  TEXT,
+    announced_attempts BIGINT  NOT NULL DEFAULT 0,
+    created_at         BIGINT  NOT NULL,
+    updated_at         BIGINT  NOT NULL,
+    UNIQUE (connection_id, stripe_id),
+    CHECK ((plan_id IS NULL) = (plan_version IS NULL))
+);
+CREATE INDEX subscription_of_owner ON subscription (owner_kind, owner_id, book_id, created_at, id);
+CREATE INDEX subscription_of_book ON subscription (book_id, created_at, id);
+CREATE INDEX subscription_next ON subscription (next_at) WHERE next_at IS NOT NULL;
+
+-- The allowance of one span of a subscription, once. starts_at, with the kind and the reference, identifies it: the reference is the
+-- invoice of a change, or the feature on which alone the credits can be spent. A skipped one was over before it could be granted.
+CREATE TABLE allowance (
+    subscription_id TEXT   NOT NULL,
+    kind            TEXT   NOT NULL CHECK (kind IN ('paid', 'trial', 'change')),
+    starts_at       BIGINT NOT NULL,
+    reference       TEXT   NOT NULL,
+    ends_at         BIGINT NOT NULL,
+    plan_id         TEXT   NOT NULL,
+    plan_version    BIGINT NOT NULL,
+    quantity        BIGINT NOT NULL CHECK (quantity > 0),
+    credits         BIGINT NOT NULL CHECK (credits > 0),
+    feature_id      BIGINT,
+    state           TEXT   NOT NULL CHECK (state IN ('granted', 'skipped')),
+    lot_id          BIGINT,
+    payment_id      TEXT,
+    created_at      BIGINT NOT NULL,
+    PRIMARY KEY (subscription_id, kind, starts_at, reference),
+    CHECK ((state = 'granted') = (lot_id IS NOT NULL))
+);
+
+-- How long an owner stays subscribed although a renewal is not paid, and how long an allowance outlives its period, because Stripe
+-- keeps the invoice of a renewal for about an hour.
+ALTER TABLE book_billing ADD COLUMN grace_days BIGINT NOT NULL DEFAULT 7 CHECK (grace_days BETWEEN 0 AND 60);
+ALTER TABLE book_billing ADD COLUMN renewal_grace_hours BIGINT NOT NULL DEFAULT 24 CHECK (renewal_grace_hours BETWEEN 0 AND 168);
+
+-- Checkouts of plans. Their credits are those of one allowance.
+ALTER TABLE checkout ADD COLUMN kind TEXT NOT NULL DEFAULT 'pack' CHECK (kind IN ('pack', 'plan'));
+CREATE UNIQUE INDEX checkout_of_plan ON checkout (book_id, owner_kind, owner_id)
+    WHERE kind = 'plan' AND state IN ('new', 'open', 'processing');
+
+-- Subscriptions and invoices are marked, and payments have them as their source. SQLite changes no CHECK, so that the tables are
+-- written again. source_id of a subscription's payment: its id and the invoice, with a colon between them. undivided_minor: money
+-- of a payment whose credits are not granted yet, and undivided_parts: the number of allowances over which it is spread.
+CREATE TABLE payment_new (
+    id                         TEXT   PRIMARY KEY,
+    book_id                    BIGINT NOT NULL,
+    owner_kind                 TEXT   NOT NULL CHECK (owner_kind IN ('customer', 'user')),
+    owner_id                   TEXT   NOT NULL,
+    connection_id              TEXT   NOT NULL,
+    source                     TEXT   NOT NULL CHECK (source IN ('checkout', 'subscription')),
+    source_id                  TEXT   NOT NULL,
+    stripe_payment_intent      TEXT,
+    stripe_charge              TEXT,
+    stripe_invoice             TEXT,
+    -- The balance transaction whose fee was recorded.
+    stripe_balance_transaction TEXT,
+    currency                   TEXT   NOT NULL,
+    amount_minor               BIGINT NOT NULL CHECK (amount_minor >= 0),
+    tax_minor                  BIGINT NOT NULL CHECK (tax_minor BETWEEN 0 AND amount_minor),
+    discount_minor             BIGINT NOT NULL CHECK (discount_minor >= 0),
+    granted                    BIGINT NOT NULL CHECK (granted >= 0),
+    state                      TEXT   NOT NULL CHECK (state IN ('pending', 'paid', 'review', 'failed')),
+    reason                     TEXT,
+    paid_at                    BIGINT,
+    created_at                 BIGINT NOT NULL,
+    updated_at                 BIGINT NOT NULL,
+    refunded_minor             BIGINT NOT NULL DEFAULT 0 CHECK (refunded_minor >= 0),
+    withdrawn_minor            BIGINT NOT NULL DEFAULT 0 CHECK (withdrawn_minor >= 0),
+    clawed                     BIGINT NOT NULL DEFAULT 0 CHECK (clawed >= 0),
+    frozen                     BIGINT NOT NULL DEFAULT 0 CHECK (frozen >= 0),
+    settle_n                   BIGINT NOT NULL DEFAULT 0,
+    waits_for_holds            SMALLINT NOT NULL DEFAULT 0 CHECK (waits_for_holds IN (0, 1)),
+    early_fraud_warning        TEXT CHECK (early_fraud_warning IN ('actionable', 'closed')),
+    reconciled_at              BIGINT,
+    undivided_minor            BIGINT NOT NULL DEFAULT 0 CHECK (undivided_minor >= 0),
+    undivided_parts            BIGINT NOT NULL DEFAULT 0 CHECK (undivided_parts >= 0),
+    UNIQUE (connection_id, source, source_id),
+    CHECK ((paid_at IS NOT NULL) = (state IN ('paid', 'review'))),
+    CHECK (state = 'paid' OR granted = 0)
+);
+INSERT INTO payment_new (id, book_id, owner_kind, owner_id, connection_id, source, source_id, stripe_payment_intent, stripe_charge,
+        stripe_invoice, stripe_balance_transaction, currency, amount_minor, tax_minor, discount_minor, granted, state, reason, paid_at,
+        created_at, updated_at, refunded_minor, withdrawn_minor, clawed, frozen, settle_n, waits_for_holds, early_fraud_warning,
+        reconciled_at)
+    SELECT id, book_id, owner_kind, owner_id, connection_id, source, source_id, stripe_payment_intent, stripe_charge,
+        stripe_invoice, stripe_balance_transaction, currency, amount_minor, tax_minor, discount_minor, granted, state, reason, paid_at,
+        created_at, updated_at, refunded_minor, withdrawn_minor, clawed, frozen, settle_n, waits_for_holds, early_fraud_warning,
+        reconciled_at
+    FROM payment;
+DROP TABLE payment;
+ALTER TABLE payment_new RENAME TO payment;
+CREATE UNIQUE INDEX payment_by_intent ON payment (connection_id, stripe_payment_intent) WHERE stripe_payment_intent IS NOT NULL;
+CREATE INDEX payment_of_book ON payment (book_id, created_at, id);
+CREATE INDEX payment_of_owner ON payment (owner_kind, owner_id, created_at, id);
+CREATE INDEX payment_waiting ON payment (id) WHERE waits_for_holds = 1;
+CREATE INDEX payment_by_charge ON payment (connection_id, stripe_charge) WHERE stripe_charge IS NOT NULL;
+CREATE INDEX payment_of_connection ON payment (connection_id, paid_at, id) WHERE paid_at IS NOT NULL;
+CREATE INDEX payment_warned ON payment (book_id) WHERE early_fraud_warning = 'actionable';
+CREATE INDEX payment_in_review ON payment (book_id) WHERE state = 'review';
+
+CREATE TABLE stripe_event_new (
+    connection_id TEXT     NOT NULL,
+    event_id      TEXT     NOT NULL,
+    type          TEXT     NOT NULL,
+    object_kind   TEXT CHECK (object_kind IN ('session', 'payment', 'customer', 'price', 'product', 'subscription', 'invoice')),
+    object_id     TEXT,
+    created_at    BIGINT   NOT NULL,
+    received_at   BIGINT   NOT NULL,
+    source        TEXT     NOT NULL CHECK (source IN ('webhook', 'poll')),
+    state         TEXT     NOT NULL CHECK (state IN ('marked', 'ignored', 'refused')),
+    reason        TEXT,
+    PRIMARY KEY (connection_id, event_id),
+    CHECK (state <> 'marked' OR (object_kind IS NOT NULL AND object_id IS NOT NULL))
+);
+INSERT INTO stripe_event_new (connection_id, event_id, type, object_kind, object_id, created_at, received_at, source, state, reason)
+    SELECT connection_id, event_id, type, object_kind, object_id, created_at, received_at, source, state, reason FROM stripe_event;
+DROP TABLE stripe_event;
+ALTER TABLE stripe_event_new RENAME TO stripe_event;
+CREATE INDEX stripe_event_in_order ON stripe_event (connection_id, received_at);
+CREATE INDEX stripe_event_refused ON stripe_event (connection_id, received_at) WHERE state = 'refused';
+
+CREATE TABLE stripe_object_new (
+    connection_id TEXT     NOT NULL,
+    kind          TEXT     NOT NULL
+        CHECK (kind IN ('session', 'payment', 'customer', 'price', 'product', 'subscription', 'invoice')),
+    object_id     TEXT     NOT NULL,
+    dirty         BIGINT   NOT NULL,
+    done          BIGINT   NOT NULL,
+    claimed_until BIGINT,
+    attempts      SMALLINT NOT NULL,
+    next_at       BIGINT,
+    state         TEXT     NOT NULL CHECK (state IN ('idle', 'waiting', 'dead', 'foreign')),
+    error         TEXT,
+    last_event    TEXT,
+    checked_at    BIGINT,
+    waiting_since BIGINT,
+    created_at    BIGINT   NOT NULL,
+    updated_at    BIGINT   NOT NULL,
+    PRIMARY KEY (connection_id, kind, object_id),
+    CHECK (done BETWEEN 0 AND dirty),
+    CHECK ((state = 'waiting') = (next_at IS NOT NULL)),
+    CHECK ((state = 'waiting') = (waiting_since IS NOT NULL)),
+    CHECK (state = 'waiting' OR claimed_until IS NULL)
+);
+INSERT INTO stripe_object_new (connection_id, kind, object_id, dirty, done, claimed_until, attempts, next_at, state, error, last_event,
+        checked_at, waiting_since, created_at, updated_at)
+    SELECT connection_id, kind, object_id, dirty, done, claimed_until, attempts, next_at, state, error, last_event, checked_at,
+        waiting_since, created_at, updated_at
+    FROM stripe_object;
+DROP TABLE stripe_object;
+ALTER TABLE stripe_object_new RENAME TO stripe_object;
+CREATE INDEX stripe_object_next ON stripe_object (next_at) WHERE state = 'waiting';
+CREATE INDEX stripe_object_due ON stripe_object (connection_id, next_at) WHERE state = 'waiting';
+CREATE INDEX stripe_object_oldest ON stripe_object (waiting_since) WHERE state = 'waiting';
+CREATE INDEX stripe_object_dead ON stripe_object (connection_id, updated_at) WHERE state = 'dead';

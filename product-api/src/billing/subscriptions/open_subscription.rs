@@ -1,0 +1,106 @@
+//! Finds the row of a subscription at Stripe and locks it, or inserts it for the checkout or the customer that it names.
+
+use foundation::{Connection, Failure, id};
+
+use super::store::{self, SubscriptionPlace};
+use super::subscription::{AnnouncedFailure, Subscription};
+use super::subscription_facts::SubscriptionFacts;
+use crate::app::App;
+use crate::billing::catalog::SoldPlan;
+use crate::billing::connections::StripeConnection;
+use crate::caller::Mode;
+
+/// The row of a subscription.
+pub(super) enum Opening {
+    /// The row was there.
+    Known(Box<Subscription>),
+    /// The row is new.
+    New(Box<Subscription>),
+    /// The subscription is not ours.
+    Foreign,
+    /// The subscription is ours and has no place here; the text is the reason.
+    Dead(String),
+}
+
+/// Locks the row of a subscription, and inserts it before if it is absent. `plan` is the version to which its price belongs.
+pub(super) async fn open_subscription(
+    app: &App,
+    db: &mut Connection<'_>,
+    connection: &StripeConnection,
+    facts: &SubscriptionFacts,
+    plan: Option<&SoldPlan>,
+) -> Result<Opening, Failure> {
+    if let Some(known) = store::lock_of_stripe(db, &connection.id, &facts.id).await? {
+        return Ok(Opening::Known(Box::new(known)));
+    }
+    let Some(place) = find_place(db, connection, facts, plan).await? else {
+        return Ok(match &facts.named_checkout {
+            Some(named) => Opening::Dead(format!(
+                "The subscription names {named}, which is not a checkout of this account."
+            )),
+            None => Opening::Foreign,
+        });
+    };
+    let mode = store::mode_of_book(db, place.book_id).await?;
+    if mode != connection.mode || facts.is_live != (mode == Mode::Live) {
+        let text = "The subscription is in another mode than its website.";
+        return Ok(Opening::Dead(text.to_owned()));
+    }
+    let new = new_subscription(app, connection, facts, place)?;
+    store::insert_if_absent(db, &new).await?;
+    let locked = store::lock_of_stripe(db, &connection.id, &facts.id).await?;
+    let locked = locked.ok_or_else(|| Failure::defect("a subscription was added and is absent"))?;
+    Ok(Opening::New(Box::new(locked)))
+}
+
+/// Finds the place of a subscription by the checkout that it names, else by its customer and its price.
+async fn find_place(
+    db: &mut Connection<'_>,
+    connection: &StripeConnection,
+    facts: &SubscriptionFacts,
+    plan: Option<&SoldPlan>,
+) -> Result<Option<SubscriptionPlace>, Failure> {
+    if let Some(checkout_id) = &facts.named_checkout {
+        return store::find_place_of_checkout(db, &connection.id, checkout_id).await;
+    }
+    match (&facts.customer, plan) {
+        (Some(customer), Some(plan)) => {
+            store::find_place_of_customer(db, &connection.id, customer, plan.book_id).await
+        }
+        (None, _) | (_, None) => Ok(None),
+    }
+}
+
+fn new_subscription(
+    app: &App,
+    connection: &StripeConnection,
+    facts: &SubscriptionFacts,
+    place: SubscriptionPlace,
+) -> Result<Subscription, Failure> {
+    Ok(Subscription {
+        id: id::new("sbs", &app.clock, &app.random)?,
+        book_id: place.book_id,
+        owner: place.owner,
+        connection_id: connection.id.clone(),
+        stripe_id: facts.id.clone(),
+        checkout_id: facts.named_checkout.clone(),
+        plan: None,
+        family: String::new(),
+        stripe_price_id: None,
+        quantity: facts.quantity,
+        status: facts.status.clone(),
+        collection: facts.collection,
+        cancel_at: None,
+        ended_at: None,
+        trial_end: None,
+        anchor: facts.anchor,
+        period: facts.period,
+        paid_through: None,
+        past_due_since: None,
+        is_subscribed: false,
+        next_allowance_at: None,
+        payment_id: None,
+        announced: AnnouncedFailure::default(),
+        created_at: app.clock.now(),
+    })
+}

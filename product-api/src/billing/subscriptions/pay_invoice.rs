@@ -1,0 +1,218 @@
+//! Books a paid invoice in the open transaction: its payment, the allowances, the money and the events.
+
+use foundation::{Connection, Failure, id};
+use serde_json::Value;
+
+use super::allowance::AllowanceKind;
+use super::grant_allowances::{AllowanceBatch, grant_allowances};
+use super::invoice_facts::InvoiceFacts;
+use super::invoice_grants::{BillingCycle, InvoiceGrants, PlanOfPrice, invoice_grants};
+use super::show_standing::{billing_of, grace_times, save_standing};
+use super::standing::SubscriptionStatus;
+use super::subscription::Subscription;
+use crate::app::App;
+use crate::billing::catalog::SoldPlan;
+use crate::billing::currency::Currency;
+use crate::billing::payments::{
+    Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, divide_cost,
+    insert_payment, link_lots, lock_payment_of, mark_payment, record_money,
+};
+use crate::credits::post_billing_event;
+
+/// Books a paid invoice of a locked subscription; a second call changes nothing.
+pub(super) async fn pay_invoice(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &mut Subscription,
+    facts: &InvoiceFacts,
+    plans: &[PlanOfPrice],
+) -> Result<(), Failure> {
+    let source_id = format!("{}:{}", subscription.id, facts.id);
+    let sale = SaleRef {
+        connection_id: &subscription.connection_id,
+        source: PaymentSource::Subscription,
+        source_id: &source_id,
+    };
+    if lock_payment_of(db, sale).await?.is_some() {
+        return Ok(());
+    }
+    let cycle = BillingCycle {
+        anchor: subscription.anchor,
+        trial_end: subscription.trial_end,
+    };
+    let grants = invoice_grants(facts, plans, cycle);
+    let paid = PaidInvoice {
+        facts,
+        plan: plan_of(subscription, plans),
+        review: review_reason(app, subscription, facts, &grants),
+        grants,
+        source_id,
+    };
+    book(app, db, subscription, &paid).await
+}
+
+/// A paid invoice and what follows from it.
+struct PaidInvoice<'a> {
+    facts: &'a InvoiceFacts,
+    /// The version of the plan that the subscription has now.
+    plan: Option<&'a SoldPlan>,
+    /// The reason why nothing is granted and its owner decides.
+    review: Option<&'static str>,
+    grants: InvoiceGrants,
+    source_id: String,
+}
+
+impl PaidInvoice<'_> {
+    /// Returns true if money or credits for money follow: a trial moves neither.
+    fn has_payment(&self) -> bool {
+        let mut allowances = self.grants.allowances.iter();
+        self.facts.amounts.total > 0 || allowances.any(|one| one.kind != AllowanceKind::Trial)
+    }
+}
+
+fn plan_of<'a>(subscription: &Subscription, plans: &'a [PlanOfPrice]) -> Option<&'a SoldPlan> {
+    let own = subscription.stripe_price_id.as_deref();
+    let mut found = plans.iter();
+    let found = found.find(|one| Some(one.stripe_price_id.as_str()) == own);
+    found.or(plans.last()).map(|found| &found.plan)
+}
+
+/// Returns the reason why a paid invoice grants nothing.
+fn review_reason(
+    app: &App,
+    subscription: &Subscription,
+    facts: &InvoiceFacts,
+    grants: &InvoiceGrants,
+) -> Option<&'static str> {
+    let status = SubscriptionStatus::from_word(&subscription.status);
+    let is_over = status.is_some_and(SubscriptionStatus::is_over);
+    let paid_at = facts.paid_at.unwrap_or_else(|| app.clock.now());
+    if is_over && subscription.ended_at.is_some_and(|ended| paid_at > ended) {
+        return Some("paid-after-end");
+    }
+    if !grants.allowances.is_empty() {
+        return None;
+    }
+    Some(if grants.unmapped.is_empty() {
+        "nothing-to-grant"
+    } else {
+        "unmapped-price"
+    })
+}
+
+async fn book(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &mut Subscription,
+    paid: &PaidInvoice<'_>,
+) -> Result<(), Failure> {
+    let has_payment = paid.has_payment();
+    let mut payment = new_payment(app, subscription, paid)?;
+    let is_reviewed = paid.review.is_some();
+    if !is_reviewed {
+        subscription.paid_through = subscription.paid_through.max(paid.grants.paid_through);
+    }
+    if !is_reviewed && has_payment && paid.grants.paid_through.is_some() {
+        subscription.payment_id = Some(payment.id.clone());
+        let first = paid.grants.allowances.first();
+        let next = first.map(|first| first.period.end);
+        subscription.next_allowance_at = next.filter(|_| paid.grants.parts > 1);
+    }
+    save_standing(app, db, subscription, paid.plan).await?;
+    let lots = match paid.plan.filter(|_| !is_reviewed) {
+        Some(plan) => {
+            let times = grace_times(db, subscription.book_id).await?;
+            let batch = AllowanceBatch {
+                plan,
+                allowances: &paid.grants.allowances,
+                payment_id: has_payment.then_some(payment.id.as_str()),
+                renewal_grace: times.renewal,
+            };
+            grant_allowances(app, db, subscription, batch).await?
+        }
+        None => Vec::new(),
+    };
+    if !has_payment {
+        return Ok(());
+    }
+    payment.granted = lots.iter().map(|lot| lot.credits).sum();
+    if payment.granted > 0 {
+        payment.state = PaymentState::Paid;
+        payment.reason = None;
+        record_money(app, db, &payment).await?;
+        let share = payment.undivided.take_share();
+        divide_cost(app, db, &payment, &lots, share).await?;
+    } else {
+        payment.undivided = UndividedMoney::default();
+    }
+    insert_payment(db, &payment).await?;
+    link_lots(db, &payment.id, &lots).await?;
+    mark_payment(app, db, &payment).await?;
+    announce_payment(app, db, subscription, paid, &payment).await
+}
+
+/// Returns the payment of an invoice, which waits for a decision until its credits are granted.
+fn new_payment(
+    app: &App,
+    subscription: &Subscription,
+    paid: &PaidInvoice<'_>,
+) -> Result<Payment, Failure> {
+    let (facts, now) = (paid.facts, app.clock.now());
+    let unknown = || Failure::unavailable("applying an invoice", "its currency is not known");
+    let amount_minor = facts.amounts.total.max(0);
+    let tax_minor = facts.amounts.tax.clamp(0, amount_minor);
+    Ok(Payment {
+        id: id::new("pmt", &app.clock, &app.random)?,
+        book_id: subscription.book_id,
+        owner: subscription.owner.clone(),
+        connection_id: subscription.connection_id.clone(),
+        source: PaymentSource::Subscription,
+        source_id: paid.source_id.clone(),
+        stripe_payment_intent: facts.payment_intent.clone(),
+        stripe_charge: None,
+        stripe_invoice: Some(facts.id.clone()),
+        stripe_balance_transaction: None,
+        currency: Currency::parse(&facts.currency).ok_or_else(unknown)?,
+        amount_minor,
+        tax_minor,
+        discount_minor: facts.amounts.discount.max(0),
+        granted: 0,
+        state: PaymentState::Review,
+        reason: Some(paid.review.unwrap_or("nothing-to-grant").to_owned()),
+        paid_at: Some(now),
+        created_at: now,
+        reversal: PaymentReversal::default(),
+        undivided: UndividedMoney {
+            minor: amount_minor - tax_minor,
+            parts: paid.grants.parts,
+        },
+    })
+}
+
+async fn announce_payment(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &Subscription,
+    paid: &PaidInvoice<'_>,
+    payment: &Payment,
+) -> Result<(), Failure> {
+    let is_paid = payment.state == PaymentState::Paid;
+    let is_period = is_paid && paid.grants.paid_through.is_some();
+    let kinds: &[&'static str] = match (is_paid, is_period) {
+        (true, true) => &["payment.succeeded", "subscription.renewed"],
+        (true, false) => &["payment.succeeded"],
+        (false, _) => &["payment.review"],
+    };
+    for kind in kinds {
+        let mut billing = billing_of(subscription, paid.plan);
+        if let Some(members) = billing.as_object_mut() {
+            let payment_id = Value::from(payment.id.as_str());
+            members.insert("payment_id".to_owned(), payment_id);
+            members.insert("amount_minor".to_owned(), payment.amount_minor.into());
+            let currency = Value::from(payment.currency.code());
+            members.insert("currency".to_owned(), currency);
+        }
+        post_billing_event(app, db, &subscription.wallet(), kind, billing).await?;
+    }
+    Ok(())
+}

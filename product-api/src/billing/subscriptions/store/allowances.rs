@@ -1,0 +1,113 @@
+//! The table of allowances, and the lots of earlier ones.
+
+use foundation::database::SqlResultExt;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use crate::billing::subscriptions::allowance::NewAllowance;
+use crate::billing::subscriptions::subscription::PlanRef;
+
+const HAS: &str = "\
+    SELECT COUNT(*) FROM allowance WHERE subscription_id = $1 AND kind = $2 AND starts_at = $3 AND reference = $4";
+
+const INSERT: &str = "\
+    INSERT INTO allowance (subscription_id, kind, starts_at, reference, ends_at, plan_id, plan_version, quantity, credits, \
+        feature_id, state, lot_id, payment_id, created_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+
+// The newest ones are enough: lots of earlier ones have expired.
+const OLDER: &str = "\
+    SELECT lot_id, starts_at FROM allowance \
+    WHERE subscription_id = $1 AND kind = 'paid' AND starts_at < $2 AND ends_at <= $2 AND reference = $3 AND lot_id IS NOT NULL \
+    ORDER BY starts_at DESC LIMIT 60";
+
+/// An allowance to be recorded.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::billing::subscriptions) struct AllowanceRow<'a> {
+    /// The subscription.
+    pub(in crate::billing::subscriptions) subscription_id: &'a str,
+    /// The allowance.
+    pub(in crate::billing::subscriptions) allowance: &'a NewAllowance,
+    /// The version of the plan.
+    pub(in crate::billing::subscriptions) plan: &'a PlanRef,
+    /// The number of pieces.
+    pub(in crate::billing::subscriptions) quantity: i64,
+    /// The lot; none if it is skipped.
+    pub(in crate::billing::subscriptions) lot_id: Option<i64>,
+    /// The payment; none for a trial.
+    pub(in crate::billing::subscriptions) payment_id: Option<&'a str>,
+}
+
+/// Returns true if an allowance was granted or skipped before. The caller has locked the subscription.
+pub(in crate::billing::subscriptions) async fn has_allowance(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+    allowance: &NewAllowance,
+) -> Result<bool, Failure> {
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(HAS)
+        .bind(subscription_id)
+        .bind(allowance.kind.word())
+        .bind(allowance.period.start.micros())
+        .bind(&allowance.reference)
+        .fetch_one(c)
+        .await)
+    .failed("looking for an allowance")?;
+    Ok(count > 0)
+}
+
+/// Inserts an allowance. Fails if it is there.
+pub(in crate::billing::subscriptions) async fn insert_allowance(
+    db: &mut Connection<'_>,
+    row: AllowanceRow<'_>,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    let allowance = row.allowance;
+    let state = row.lot_id.map_or("skipped", |_| "granted");
+    on_engine!(db, |c| sqlx::query(INSERT)
+        .bind(row.subscription_id)
+        .bind(allowance.kind.word())
+        .bind(allowance.period.start.micros())
+        .bind(&allowance.reference)
+        .bind(allowance.period.end.micros())
+        .bind(&row.plan.plan_id)
+        .bind(row.plan.version)
+        .bind(row.quantity.max(1))
+        .bind(allowance.credits)
+        .bind(allowance.feature_id)
+        .bind(state)
+        .bind(row.lot_id)
+        .bind(row.payment_id)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("adding an allowance")
+}
+
+/// A lot of an earlier allowance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::billing::subscriptions) struct EarlierLot {
+    /// The lot.
+    pub(in crate::billing::subscriptions) lot_id: i64,
+    /// The start of the allowance.
+    pub(in crate::billing::subscriptions) starts_at: Timestamp,
+}
+
+/// Reads the lots of allowances of the same credits that ended before a new one starts.
+pub(in crate::billing::subscriptions) async fn older_lots(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+    new: &NewAllowance,
+) -> Result<Vec<EarlierLot>, Failure> {
+    let rows: Vec<(i64, i64)> = on_engine!(db, |c| sqlx::query_as(OLDER)
+        .bind(subscription_id)
+        .bind(new.period.start.micros())
+        .bind(&new.reference)
+        .fetch_all(c)
+        .await)
+    .failed("reading lots of earlier allowances")?;
+    let lots = rows.into_iter().map(|(lot_id, starts_at)| EarlierLot {
+        lot_id,
+        starts_at: Timestamp::from_micros(starts_at),
+    });
+    Ok(lots.collect())
+}

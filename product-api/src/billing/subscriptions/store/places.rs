@@ -1,0 +1,98 @@
+//! Facts of other tables about a subscription: its book and its owner, and who is subscribed.
+
+use foundation::database::SqlResultExt;
+use foundation::{Connection, Failure, Timestamp, on_engine};
+
+use crate::caller::Mode;
+use crate::credits::Owner;
+
+const OF_CHECKOUT: &str =
+    "SELECT book_id, owner_kind, owner_id FROM checkout WHERE connection_id = $1 AND id = $2";
+
+const OF_CUSTOMER: &str =
+    "SELECT owner_kind, owner_id FROM stripe_customer WHERE connection_id = $1 AND stripe_id = $2";
+
+const MODE_OF_BOOK: &str = "SELECT mode FROM book WHERE id = $1";
+
+// Subscriptions of merged customers count for the one into which they were merged.
+const SET_SUBSCRIBED: &str = "\
+    WITH RECURSIVE merged (id) AS ( \
+        SELECT CAST($1 AS TEXT) UNION SELECT c.id FROM customers c JOIN merged ON c.merged_into = merged.id) \
+    UPDATE customers SET subscribed = NOT subscribed, updated_at = $2 \
+    WHERE id = $1 AND subscribed <> EXISTS ( \
+        SELECT 1 FROM merged JOIN subscription s ON s.owner_kind = 'customer' AND s.owner_id = merged.id WHERE s.is_subscribed)";
+
+/// The book and the owner of a subscription.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::billing::subscriptions) struct SubscriptionPlace {
+    /// The book.
+    pub(in crate::billing::subscriptions) book_id: i64,
+    /// The owner.
+    pub(in crate::billing::subscriptions) owner: Owner,
+}
+
+/// Finds the book and the owner of a checkout.
+pub(in crate::billing::subscriptions) async fn find_place_of_checkout(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    checkout_id: &str,
+) -> Result<Option<SubscriptionPlace>, Failure> {
+    let row: Option<(i64, String, String)> = on_engine!(db, |c| sqlx::query_as(OF_CHECKOUT)
+        .bind(connection_id)
+        .bind(checkout_id)
+        .fetch_optional(c)
+        .await)
+    .failed("finding the checkout of a subscription")?;
+    Ok(row.map(|(book_id, kind, id)| SubscriptionPlace {
+        book_id,
+        owner: Owner::from_row(&kind, id),
+    }))
+}
+
+/// Finds the owner of a customer at Stripe.
+pub(in crate::billing::subscriptions) async fn find_place_of_customer(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    stripe_customer_id: &str,
+    book_id: i64,
+) -> Result<Option<SubscriptionPlace>, Failure> {
+    let row: Option<(String, String)> = on_engine!(db, |c| sqlx::query_as(OF_CUSTOMER)
+        .bind(connection_id)
+        .bind(stripe_customer_id)
+        .fetch_optional(c)
+        .await)
+    .failed("finding the customer of a subscription")?;
+    Ok(row.map(|(kind, id)| SubscriptionPlace {
+        book_id,
+        owner: Owner::from_row(&kind, id),
+    }))
+}
+
+/// Returns the mode of a book.
+pub(in crate::billing::subscriptions) async fn mode_of_book(
+    db: &mut Connection<'_>,
+    book_id: i64,
+) -> Result<Mode, Failure> {
+    let mode: String = on_engine!(db, |c| sqlx::query_scalar(MODE_OF_BOOK)
+        .bind(book_id)
+        .fetch_one(c)
+        .await)
+    .failed("reading the mode of a book")?;
+    mode.parse()
+        .map_err(|error| Failure::broken("reading the mode of a book", error))
+}
+
+/// Shows on a customer whether one of its subscriptions counts; returns true if that has changed. Locks the customer's row.
+pub(in crate::billing::subscriptions) async fn set_subscribed(
+    db: &mut Connection<'_>,
+    customer_id: &str,
+    now: Timestamp,
+) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query(SET_SUBSCRIBED)
+        .bind(customer_id)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected() == 1))
+    .failed("showing that a customer is subscribed")
+}

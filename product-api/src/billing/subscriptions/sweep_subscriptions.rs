@@ -1,0 +1,146 @@
+//! Makes the changes of subscriptions that no event announces: months of longer periods, and the end of a grace.
+
+use foundation::{Connection, Failure};
+
+use super::allowance::{NewAllowance, allowances_of_part};
+use super::grant_allowances::{AllowanceBatch, grant_allowances};
+use super::period::{Period, Series};
+use super::show_standing::{grace_times, save_standing};
+use super::store::{self, AllowanceRow};
+use super::subscription::{PlanRef, Subscription};
+use crate::app::App;
+use crate::billing::catalog::{SoldPlan, find_plan};
+use crate::billing::payments::{divide_cost, link_lots, lock_payment, update_payment};
+use crate::credits::GrantedLot;
+
+/// Maximum number of subscriptions of one sweep.
+const MAX_DUE: i64 = 100;
+
+/// Makes the changes that are due; returns the number of subscriptions.
+pub(crate) async fn sweep_subscriptions(app: &App) -> Result<u64, Failure> {
+    let due = {
+        let mut reader = app.database.reader().await?;
+        store::list_due(&mut reader.connection(), app.clock.now(), MAX_DUE).await?
+    };
+    let mut swept = 0;
+    for id in due {
+        let in_flight = app.ledger.mark_in_flight(&app.clock);
+        in_flight.finish_with(sweep_one(app, &id).await)?;
+        swept += 1;
+    }
+    Ok(swept)
+}
+
+async fn sweep_one(app: &App, id: &str) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let Some(mut subscription) = store::lock(&mut db, id).await? else {
+        return transaction.rollback().await;
+    };
+    let plan = match &subscription.plan {
+        Some(plan) => find_plan(&mut db, &plan.plan_id, plan.version).await?,
+        None => None,
+    };
+    let month = due_month(app, &mut db, &mut subscription, plan.as_ref()).await?;
+    save_standing(app, &mut db, &mut subscription, plan.as_ref()).await?;
+    if let (Some(month), Some(plan)) = (month, &plan) {
+        grant_month(app, &mut db, &subscription, plan, month).await?;
+    }
+    transaction.commit().await
+}
+
+/// Moves a subscription to its next month if that is due, and returns this month.
+async fn due_month(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &mut Subscription,
+    plan: Option<&SoldPlan>,
+) -> Result<Option<Period>, Failure> {
+    let now = app.clock.now();
+    let times = grace_times(db, subscription.book_id).await?;
+    let standing = subscription.standing_facts(times.past_due).at(now);
+    let start = subscription.next_allowance_at;
+    let start = start.filter(|start| *start <= now && standing.has_allowances);
+    let (Some(start), Some(end), Some(plan)) = (start, subscription.paid_through, plan) else {
+        return Ok(None);
+    };
+    if start >= end {
+        subscription.next_allowance_at = None;
+        return Ok(None);
+    }
+    let series = Series::allowances(subscription.anchor, &plan.terms);
+    let month = series.part(Period { start, end }, start);
+    subscription.next_allowance_at = Some(month.end).filter(|next| *next < end);
+    Ok(Some(month))
+}
+
+/// Grants the allowance of a month, or records that it was over before. The caller has locked the subscription.
+async fn grant_month(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &Subscription,
+    plan: &SoldPlan,
+    month: Period,
+) -> Result<(), Failure> {
+    let allowances = allowances_of_part(plan, subscription.quantity, month);
+    if month.end <= app.clock.now() {
+        return skip(app, db, subscription, plan, &allowances).await;
+    }
+    // The payment's row is locked before the wallet.
+    let payment = match &subscription.payment_id {
+        Some(id) => lock_payment(db, id).await?,
+        None => None,
+    };
+    let times = grace_times(db, subscription.book_id).await?;
+    let batch = AllowanceBatch {
+        plan,
+        allowances: &allowances,
+        payment_id: subscription.payment_id.as_deref(),
+        renewal_grace: times.renewal,
+    };
+    let lots: Vec<GrantedLot> = grant_allowances(app, db, subscription, batch).await?;
+    let Some(mut payment) = payment.filter(|_| !lots.is_empty()) else {
+        return Ok(());
+    };
+    let share = payment.undivided.take_share();
+    let granted: i64 = lots.iter().map(|lot| lot.credits).sum();
+    payment.granted = payment.granted.saturating_add(granted);
+    divide_cost(app, db, &payment, &lots, share).await?;
+    link_lots(db, &payment.id, &lots).await?;
+    update_payment(db, &payment, app.clock.now()).await
+}
+
+/// Records the allowances of a month that was over before they could be granted. Its money goes to the months after it.
+async fn skip(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &Subscription,
+    plan: &SoldPlan,
+    allowances: &[NewAllowance],
+) -> Result<(), Failure> {
+    let now = app.clock.now();
+    for allowance in allowances {
+        if store::has_allowance(db, &subscription.id, allowance).await? {
+            continue;
+        }
+        let row = AllowanceRow {
+            subscription_id: &subscription.id,
+            allowance,
+            plan: &PlanRef {
+                plan_id: plan.plan_id.clone(),
+                version: plan.version,
+            },
+            quantity: subscription.quantity,
+            lot_id: None,
+            payment_id: subscription.payment_id.as_deref(),
+        };
+        store::insert_allowance(db, row, now).await?;
+    }
+    if let Some(id) = &subscription.payment_id
+        && let Some(mut payment) = lock_payment(db, id).await?
+    {
+        payment.undivided.skip_part();
+        update_payment(db, &payment, now).await?;
+    }
+    Ok(())
+}

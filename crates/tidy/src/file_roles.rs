@@ -123,6 +123,7 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
         "product-api/src/billing/checkouts",
         &[
             "checkout",
+            "checkout_offer",
             "checkout_terms",
             "return_url",
             "review_reason",
@@ -164,6 +165,19 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
     (
         "product-api/src/billing/stripe_customers",
         &["stripe_customer"],
+    ),
+    (
+        "product-api/src/billing/subscriptions",
+        &[
+            "allowance",
+            "invoice_facts",
+            "invoice_grants",
+            "period",
+            "rollover",
+            "standing",
+            "subscription",
+            "subscription_facts",
+        ],
     ),
     ("product-api/src/features", &["price"]),
     (

@@ -2,8 +2,8 @@
 //!
 //! From the lowest layer up (`crates/tidy/src/rules/circles.rs`): `currency` and `stripe`, the client of its API; `connections`,
 //! the Stripe accounts; `marks`, objects to be fetched; `catalog`, packs and prices, and `journal`, the books of money;
-//! `stripe_customers`; `payments`, which takes credits back when money goes back; `checkouts`, `disputes` and `refunds`, the
-//! operations; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe. Topics are in `docs/billing`.
+//! `stripe_customers`; `payments`, which takes credits back when money goes back; `checkouts`, `disputes`, `refunds` and
+//! `subscriptions`, the operations; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe. Topics are in `docs/billing`.
 
 mod catalog;
 mod checkouts;
@@ -47,7 +47,7 @@ pub(crate) use reconcile::{
 };
 pub(crate) use refunds::{RefundsApi, sweep_refunds};
 pub(crate) use stripe::StripeClient;
-pub(crate) use subscriptions::sweep_subscriptions;
+pub(crate) use subscriptions::{MySubscriptionsApi, SubscriptionsApi, sweep_subscriptions};
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]

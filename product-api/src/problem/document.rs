@@ -206,8 +206,8 @@ pub(crate) struct ProblemDocument {
     kind: Option<String>,
     /// `too-many-lots`, `too-many-holds`, `too-many-reversals`: the maximum number.
     limit: Option<i64>,
-    /// `price-version-taken`, `catalog-version-taken`: the newest version of the feature's price or of the pack; 0 before the
-    /// first.
+    /// `price-version-taken`, `catalog-version-taken`: the newest version of the feature's price, or of the pack or plan; 0
+    /// before the first.
     latest: Option<i64>,
     /// `operation-already-executed`: the outcome of the first request with this key.
     outcome: Option<FirstOutcome>,
@@ -221,8 +221,10 @@ pub(crate) struct ProblemDocument {
     reason: Option<String>,
     /// `stripe-permission-missing`: the permissions that the key lacks, as Stripe's dashboard names them.
     missing: Option<Vec<String>>,
-    /// `currency-unsupported`: the currencies in which the pack has a price.
+    /// `currency-unsupported`: the currencies in which the pack or plan has a price.
     currencies: Option<Vec<String>>,
+    /// `subscription-exists`: the id of the subscription, or of the checkout that was just paid.
+    object: Option<String>,
     /// `payment-provider-error`: true if a repeat with the same idempotency key can succeed.
     retryable: Option<bool>,
 }

@@ -105,6 +105,8 @@ impl Problem {
             self.with("currencies", vec!["eur", "usd"])
         } else if self.kind() == Kind::PaymentProviderError {
             self.with("retryable", true)
+        } else if self.kind() == Kind::SubscriptionExists {
+            self.with("object", "sbs_0192f0c4a1b27c3d8e9f001122334455")
         } else {
             self
         }

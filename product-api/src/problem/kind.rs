@@ -216,10 +216,10 @@ catalogue! {
         "The Stripe key belongs to another account or mode."
         "A new key of a connection must be of the same account and mode. To change the account, disconnect and connect again.";
     UnknownOffer: 422 "unknown-offer" No
-        "The website sells no such pack."
+        "The website sells no such pack or plan."
         "Check the code in the website's catalogue, of the same mode.";
     CurrencyUnsupported: 422 "currency-unsupported" No
-        "The pack has no price in this currency."
+        "There is no price in this currency."
         "`currencies` lists those that it has.";
     RefundExceedsPayment: 422 "refund-exceeds-payment" No
         "The refund is larger than what is left of the payment."

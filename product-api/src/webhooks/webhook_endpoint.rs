@@ -12,7 +12,7 @@ pub(super) const MAX_ENDPOINTS: i64 = 20;
 const MAX_ADDRESS_LENGTH: usize = 2000;
 
 /// The default event types: all except the events of every spend.
-pub(super) const USUAL_TYPES: [&str; 18] = [
+pub(super) const USUAL_TYPES: [&str; 23] = [
     "checkout.completed",
     "checkout.expired",
     "credits.clawed_back",
@@ -22,6 +22,8 @@ pub(super) const USUAL_TYPES: [&str; 18] = [
     "credits.granted",
     "credits.low",
     "credits.restored",
+    "customer.subscribed",
+    "customer.unsubscribed",
     "dispute.lost",
     "dispute.opened",
     "dispute.won",
@@ -31,6 +33,9 @@ pub(super) const USUAL_TYPES: [&str; 18] = [
     "payment.refunded",
     "payment.review",
     "payment.succeeded",
+    "subscription.payment_failed",
+    "subscription.renewed",
+    "subscription.updated",
 ];
 
 /// The type of the events of every spend.

@@ -49,7 +49,7 @@ impl ItemKind {
     }
 
     /// Returns the kind with a word.
-    pub(super) fn from_word(word: &str) -> Option<Self> {
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 

@@ -29,6 +29,7 @@ mod version;
 pub(crate) use api::{CatalogApi, PackVersionsApi, PacksApi, PlanVersionsApi, PlansApi};
 pub(crate) use apply_price::{apply_price, apply_product};
 pub(crate) use find_offer::{find_offer, find_plan, find_plan_of_price, find_plan_offer};
+pub(crate) use item::ItemKind;
 pub(crate) use offer::{OfferPrice, PackOffer, PlanFeatureCredits, PlanOffer, SoldPlan};
 pub(crate) use plan_terms::{GrantEvery, Interval, PlanTerms, Rollover, Trial};
 pub(crate) use price_state::PriceState;

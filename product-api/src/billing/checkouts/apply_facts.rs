@@ -6,11 +6,13 @@ use foundation::failure::CommitOutcome;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::checkout::{Checkout, CheckoutState, next_look};
+use super::complete_plan::{complete_plan, mark_subscription};
 use super::fulfil::{PaymentOutcome, fulfil, note_later_facts, record_expiry, record_outcome};
 use super::session_facts::{SessionFacts, SessionStatus};
 use super::store::{self, NamedSession};
 use super::transition::{SessionPlace, Transition, transition};
 use crate::app::App;
+use crate::billing::catalog::ItemKind;
 use crate::billing::connections::StripeConnection;
 use crate::billing::marks::Applied;
 use crate::billing::payments::PaymentState;
@@ -116,6 +118,9 @@ async fn book(
     facts: &SessionFacts,
     step: &Transition,
 ) -> Result<(), Failure> {
+    if checkout.kind == ItemKind::Plan {
+        return book_plan(app, db, checkout, facts, step).await;
+    }
     let outcome = match step {
         Transition::Stay if checkout.state == CheckoutState::Completed => {
             return note_later_facts(app, db, checkout, facts).await;
@@ -140,6 +145,24 @@ async fn book(
         },
     };
     record_outcome(app, db, checkout, facts, outcome).await
+}
+
+/// Books what follows from a transition of a plan's checkout. Its money and its credits come by invoices.
+async fn book_plan(
+    app: &App,
+    db: &mut Connection<'_>,
+    checkout: &Checkout,
+    facts: &SessionFacts,
+    step: &Transition,
+) -> Result<(), Failure> {
+    match step {
+        Transition::Open | Transition::Stay => Ok(()),
+        Transition::Complete => complete_plan(app, db, checkout, facts).await,
+        Transition::Expire => record_expiry(app, db, checkout).await,
+        Transition::Process | Transition::Fail(_) | Transition::Review(_) => {
+            mark_subscription(app, db, checkout, facts).await
+        }
+    }
 }
 
 /// Converts a refused grant to a failure: the application is repeated until the wallet takes the credits.

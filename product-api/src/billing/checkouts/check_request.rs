@@ -8,7 +8,7 @@ use crate::caller::Mode;
 use crate::problem::Problem;
 use crate::websites::addresses_of;
 
-/// Rejects with 400 return addresses that buyers must not be led to, texts that are no code of a pack, and unknown languages.
+/// Rejects with 400 return addresses that buyers must not be led to, texts that are no code, and unknown languages.
 pub(super) async fn check_request(
     app: &App,
     sale: &Sale,
@@ -23,7 +23,8 @@ pub(super) async fn check_request(
         .into_iter()
         .filter_map(|(member, address)| rules.check(member, address).err());
     let others = request
-        .pack_error()
+        .item
+        .code_error()
         .into_iter()
         .chain(request.locale_error());
     let errors: Vec<_> = errors.chain(others).collect();

@@ -1,10 +1,11 @@
-//! A checkout: the purchase of a pack on a page of Stripe, with the price and the terms that were fixed at its start.
+//! A checkout: the purchase of a pack or a plan on a page of Stripe, with the price and the terms that were fixed at its start.
 
 use std::time::Duration;
 
 use foundation::Timestamp;
 
 use super::checkout_terms::CheckoutTerms;
+use crate::billing::catalog::ItemKind;
 use crate::billing::currency::Currency;
 use crate::caller::Mode;
 use crate::credits::Owner;
@@ -76,7 +77,7 @@ impl CheckoutState {
     }
 }
 
-/// A checkout. The amount, the credits and the bonus are those of one pack.
+/// A checkout. The amount, the credits and the bonus are those of one pack, or of one period of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Checkout {
     /// The id, `chk_…`.
@@ -85,13 +86,15 @@ pub(crate) struct Checkout {
     pub(crate) book_id: i64,
     /// The owner of the credits. If the owner is merged later, the credits go to the merge target.
     pub(crate) owner: Owner,
-    /// The pack.
-    pub(crate) pack_id: String,
-    /// The version of the pack.
+    /// The kind of what is sold.
+    pub(crate) kind: ItemKind,
+    /// The pack or the plan.
+    pub(crate) item_id: String,
+    /// Its version.
     pub(crate) version: i64,
     /// The price of that version.
     pub(crate) price_id: i64,
-    /// The number of packs.
+    /// The number of packs, or of pieces of the plan.
     pub(crate) quantity: i64,
     /// The currency of the price.
     pub(crate) currency: Currency,

@@ -12,9 +12,9 @@ const DAY: Duration = Duration::from_hours(24);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a term of its own")]
 pub(crate) struct CheckoutTerms {
-    /// The code of the pack.
+    /// The code of the pack or the plan.
     pub(crate) code: String,
-    /// The name of the pack, which the statement of the credits shows.
+    /// The name of the pack or the plan, which the statement of the credits shows.
     pub(crate) name: String,
     /// Days after the payment for which the credits can be used; none for ever.
     pub(crate) expires_days: Option<i64>,
@@ -34,6 +34,18 @@ pub(crate) struct CheckoutTerms {
     pub(crate) has_adaptive_pricing: bool,
     /// The language of Stripe's page; none for the one of the browser.
     pub(crate) locale: Option<String>,
+    /// The trial of a plan, if this buyer gets one.
+    #[serde(default)]
+    pub(crate) trial: Option<TrialTerms>,
+}
+
+/// The terms of a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct TrialTerms {
+    /// The number of days.
+    pub(crate) days: i64,
+    /// True if the buyer has to name a card first.
+    pub(crate) needs_card: bool,
 }
 
 impl CheckoutTerms {
@@ -73,6 +85,7 @@ mod tests {
             has_tax: false,
             has_invoice: true,
             has_adaptive_pricing: false,
+            trial: None,
             locale: Some("de".to_owned()),
         };
         assert_eq!(CheckoutTerms::parse(&terms.text().unwrap()).unwrap(), terms);

@@ -7,12 +7,16 @@ use foundation::{Connection, Failure};
 use super::buyer::{Sale, admit_buyer, resolve_buyer};
 use super::check_request::check_request;
 use super::checkout::{CLAIM_DURATION, Checkout, CheckoutState, PRICE_UNAVAILABLE};
+use super::expire_checkout::end_session;
 use super::key_problems::{in_flight, reused};
 use super::load_checkout::{CheckoutView, load, view};
 use super::open_session::{claim_session, open_claimed_session};
-use super::prepare_checkout::{CheckoutRequest, prepare_checkout, price_unavailable};
+use super::prepare_checkout::{
+    CheckoutRequest, prepare_checkout, price_unavailable, subscription_exists,
+};
 use super::store;
 use crate::app::App;
+use crate::billing::catalog::ItemKind;
 use crate::billing::payments::refused_by_provider;
 use crate::credits::WalletKey;
 use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result};
@@ -39,6 +43,8 @@ enum Beginning {
     Alike(String),
     /// Another request has taken the key since it was looked up.
     KeyTaken,
+    /// The buyer has an unfinished checkout of another plan, which ends first.
+    Replaces(String),
 }
 
 /// Reasons why nothing was begun.
@@ -70,7 +76,13 @@ pub(super) async fn create_checkout(
         return repeat(app, &id, true).await;
     }
     check_request(app, sale, request).await?;
-    match begin(app, sale, attempt, request).await? {
+    let mut beginning = begin(app, sale, attempt, request).await?;
+    if let Beginning::Replaces(id) = &beginning {
+        end_replaced(app, id).await?;
+        beginning = begin(app, sale, attempt, request).await?;
+    }
+    match beginning {
+        Beginning::Replaces(_) => Err(in_flight()),
         Beginning::New(checkout) => {
             let checkout = open(app, *checkout).await?;
             started(app, checkout, false).await
@@ -124,6 +136,13 @@ async fn begin_once(
     let wallet = resolve_buyer(app, &mut db, sale).await?;
     let checkout = prepare_checkout(app, &mut db, sale, &wallet, request).await?;
     let alike = admit(app, &mut db, sale, &checkout).await?;
+    if alike.is_none()
+        && checkout.kind == ItemKind::Plan
+        && let Some(id) = store::find_open_plan(&mut db, &wallet).await?
+    {
+        transaction.rollback().await?;
+        return Ok(Beginning::Replaces(id));
+    }
     let now = app.clock.now();
     let id = alike.as_ref().unwrap_or(&checkout.id);
     if !keep_result(&mut db, attempt, id, now).await? {
@@ -135,6 +154,30 @@ async fn begin_once(
     }
     transaction.commit().await?;
     Ok(alike.map_or_else(|| Beginning::New(Box::new(checkout)), Beginning::Alike))
+}
+
+/// Ends the unfinished checkout of another plan. Rejects with 409 a buyer who has just paid it.
+async fn end_replaced(app: &App, id: &str) -> Result<(), Problem> {
+    let checkout = load(app, id).await?;
+    match checkout.state {
+        CheckoutState::New => return Err(in_flight()),
+        CheckoutState::Processing | CheckoutState::Completed | CheckoutState::Review => {
+            return Err(subscription_exists(id));
+        }
+        CheckoutState::Failed | CheckoutState::Expired => return Ok(()),
+        CheckoutState::Open => {}
+    }
+    if let Err(error) = end_session(app, &checkout).await {
+        return Err(error.into_problem(app, &checkout.connection_id).await);
+    }
+    match load(app, id).await?.state {
+        CheckoutState::Expired | CheckoutState::Failed => Ok(()),
+        CheckoutState::New
+        | CheckoutState::Open
+        | CheckoutState::Processing
+        | CheckoutState::Completed
+        | CheckoutState::Review => Err(subscription_exists(id)),
+    }
 }
 
 /// Admits a buyer, unless the buyer starts the checkout and has an open one for the same thing, whose id is returned.

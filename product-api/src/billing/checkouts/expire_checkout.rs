@@ -18,7 +18,7 @@ pub(super) async fn expire_checkout(
     if checkout.state != CheckoutState::Open {
         return Err(not_open(checkout.state));
     }
-    if let Err(error) = expire(app, &checkout).await {
+    if let Err(error) = end_session(app, &checkout).await {
         return Err(error.into_problem(app, &checkout.connection_id).await);
     }
     let checkout = load(app, &checkout.id).await?;
@@ -34,7 +34,7 @@ fn not_open(state: CheckoutState) -> Problem {
 }
 
 /// Asks Stripe to end the session, and applies the session as it is then.
-async fn expire(app: &App, checkout: &Checkout) -> Result<(), ProviderError> {
+pub(super) async fn end_session(app: &App, checkout: &Checkout) -> Result<(), ProviderError> {
     let Some(session_id) = &checkout.stripe_session_id else {
         return Ok(());
     };

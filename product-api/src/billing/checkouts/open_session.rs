@@ -13,12 +13,14 @@ use super::return_url::with_checkout;
 use super::search_session::search_session;
 use super::store::{self, ClaimTimes};
 use crate::app::App;
+use crate::billing::catalog::ItemKind;
 use crate::billing::connections::{
     ConnectionState, StripeConnection, find_connection, open_account,
 };
 use crate::billing::marks::{MarkedObject, ObjectKind, mark};
 use crate::billing::stripe::{
-    CheckoutSession, NewCheckoutSession, Priority, SessionOption, StripeError, StripeRefusal,
+    CheckoutSession, NewCheckoutSession, Priority, SessionOption, SessionSubscription, StripeError,
+    StripeRefusal,
 };
 use crate::billing::stripe_customers::{ensure_customer, replace_customer};
 
@@ -152,9 +154,19 @@ async fn make(
         expires_at: checkout.expires_at.seconds(),
         locale: terms.locale.as_deref(),
         metadata: &[(CHECKOUT, &checkout.id)],
+        subscription: subscription_of(checkout),
         options: &options,
     };
     Ok(account.create_session(&key_of(checkout), &session).await?)
+}
+
+/// Returns the terms of the subscription that a checkout of a plan begins.
+fn subscription_of(checkout: &Checkout) -> Option<SessionSubscription> {
+    let trial = checkout.terms.trial;
+    (checkout.kind == ItemKind::Plan).then(|| SessionSubscription {
+        trial_days: trial.map(|trial| trial.days),
+        needs_card: trial.is_none_or(|trial| trial.needs_card),
+    })
 }
 
 /// Returns the idempotency key of a checkout at Stripe. A number follows once the parameters had to change.

@@ -6,16 +6,16 @@ use foundation::{Connection, Failure, Timestamp, id};
 
 use super::buyer::Sale;
 use super::checkout::{Checkout, CheckoutState};
+use super::checkout_offer::{CheckoutOffer, RequestedItem};
 use super::checkout_terms::CheckoutTerms;
 use super::store;
 use crate::app::App;
-use crate::billing::catalog::{OfferPrice, PackOffer, PriceState, find_offer};
+use crate::billing::catalog::{ItemKind, OfferPrice, PriceState, find_offer, find_plan_offer};
 use crate::billing::connections::{
     BookBilling, BuyerDocument, StripeConnection, Tax, connection_of_book, settings_of_book,
 };
 use crate::billing::currency::{Currency, MAX_AMOUNT_MINOR};
 use crate::credits::WalletKey;
-use crate::features::is_code;
 use crate::problem::{FieldError, Kind, Problem};
 
 /// Time for which a buyer can pay.
@@ -26,9 +26,9 @@ const MAX_CREDITS: i64 = 9_007_199_254_740_991;
 /// A request for a checkout; its addresses have been checked.
 #[derive(Clone, Debug)]
 pub(super) struct CheckoutRequest {
-    /// The code of the pack.
-    pub(super) pack: String,
-    /// The number of packs.
+    /// The pack or the plan.
+    pub(super) item: RequestedItem,
+    /// The number of packs, or of pieces of the plan.
     pub(super) quantity: i64,
     /// The code of the currency; none for the book's own.
     pub(super) currency: Option<String>,
@@ -50,12 +50,6 @@ const LOCALES: &[&str] = &[
 ];
 
 impl CheckoutRequest {
-    /// Returns the error of a text that is no code of a pack.
-    pub(super) fn pack_error(&self) -> Option<FieldError> {
-        let detail = "Must be the code of a pack, of a-z, 0-9, '.', '_' and '-'.";
-        (!is_code(&self.pack)).then(|| FieldError::body("/pack", detail))
-    }
-
     /// Returns the error of a language that Stripe's pages do not have.
     pub(super) fn locale_error(&self) -> Option<FieldError> {
         let locale = self.locale.as_deref()?;
@@ -74,13 +68,19 @@ pub(super) async fn prepare_checkout(
 ) -> Result<Checkout, Problem> {
     let connection = usable_connection(db, sale).await?;
     let settings = settings_of_book(db, sale.book_id).await?;
-    let offer = find_offer(db, sale.book_id, &connection.id, &request.pack).await?;
-    let offer = offer.ok_or_else(unknown_offer)?;
+    let offer = find_item(db, sale.book_id, &connection.id, &request.item).await?;
+    let mut offer = offer.ok_or_else(unknown_offer)?;
+    if offer.trial.is_some() && store::has_subscribed(db, wallet).await? {
+        offer.trial = None;
+    }
     let price = choose_price(&offer, request.currency.as_deref(), settings.currency)?;
     let stripe_price_id = price.stripe_price_id.clone();
     let stripe_price_id = stripe_price_id.filter(|_| price.state == PriceState::Synced);
     let stripe_price_id = stripe_price_id.ok_or_else(price_unavailable)?;
     check_quantity(&offer, price, request.quantity)?;
+    if let Some(family) = &offer.family {
+        check_family(db, wallet, family).await?;
+    }
     if offer.is_first_only && store::has_bought(db, wallet).await? {
         return Err(Problem::new(
             Kind::FirstPurchaseOnly,
@@ -95,6 +95,43 @@ pub(super) async fn prepare_checkout(
         terms: terms_of(&offer, &settings, stripe_price_id, request.locale.clone()),
     };
     Ok(new_checkout(app, sale, request, priced)?)
+}
+
+/// Finds what the book offers now.
+async fn find_item(
+    db: &mut Connection<'_>,
+    book_id: i64,
+    connection_id: &str,
+    item: &RequestedItem,
+) -> Result<Option<CheckoutOffer>, Failure> {
+    Ok(match item.kind {
+        ItemKind::Pack => {
+            let found = find_offer(db, book_id, connection_id, &item.code).await?;
+            found.map(CheckoutOffer::from)
+        }
+        ItemKind::Plan => {
+            let found = find_plan_offer(db, book_id, connection_id, &item.code).await?;
+            found.map(CheckoutOffer::from)
+        }
+    })
+}
+
+/// Rejects with 409 a second live subscription of a family.
+async fn check_family(
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+    family: &str,
+) -> Result<(), Problem> {
+    match store::find_live_subscription(db, wallet, family).await? {
+        Some(id) => Err(subscription_exists(&id)),
+        None => Ok(()),
+    }
+}
+
+/// Returns the problem of a buyer who has subscribed already; `object` is the subscription, or the checkout that was paid.
+pub(super) fn subscription_exists(object: &str) -> Problem {
+    let detail = "The buyer has a subscription of this kind. Nothing was done.";
+    Problem::new(Kind::SubscriptionExists, detail).with("object", object)
 }
 
 async fn usable_connection(
@@ -115,7 +152,7 @@ async fn usable_connection(
 fn unknown_offer() -> Problem {
     Problem::new(
         Kind::UnknownOffer,
-        "There is no pack with this code that is sold. Nothing was done.",
+        "There is no pack or plan with this code that is sold. Nothing was done.",
     )
 }
 
@@ -123,13 +160,13 @@ fn unknown_offer() -> Problem {
 pub(super) fn price_unavailable() -> Problem {
     Problem::new(
         Kind::PriceUnavailable,
-        "The price of the pack is not at Stripe, or was archived there. Nothing was done.",
+        "The price is not at Stripe, or was archived there. Nothing was done.",
     )
 }
 
 /// Returns the price in the requested currency, or else in the book's own.
 fn choose_price<'a>(
-    offer: &'a PackOffer,
+    offer: &'a CheckoutOffer,
     asked: Option<&str>,
     usual: Currency,
 ) -> Result<&'a OfferPrice, Problem> {
@@ -144,13 +181,17 @@ fn choose_price<'a>(
             .iter()
             .map(|price| price.currency.code())
             .collect();
-        let detail = format!("The pack has no price in \"{code}\". Nothing was done.");
+        let detail = format!("There is no price in \"{code}\". Nothing was done.");
         Problem::new(Kind::CurrencyUnsupported, detail).with("currencies", codes)
     })
 }
 
 /// Rejects a quantity whose price or credits are too large for one payment.
-fn check_quantity(offer: &PackOffer, price: &OfferPrice, quantity: i64) -> Result<(), Problem> {
+fn check_quantity(offer: &CheckoutOffer, price: &OfferPrice, quantity: i64) -> Result<(), Problem> {
+    if let Some(most) = offer.max_quantity.filter(|most| quantity > *most) {
+        let detail = format!("Must be at most {most} for this plan.");
+        return Err(Problem::invalid(&[FieldError::body("/quantity", detail)]));
+    }
     let is_within = |one: i64, most: i64| one.checked_mul(quantity).is_some_and(|all| all <= most);
     let largest = offer.credits.saturating_add(offer.bonus);
     if is_within(price.amount_minor, MAX_AMOUNT_MINOR) && is_within(largest, MAX_CREDITS) {
@@ -163,7 +204,7 @@ fn check_quantity(offer: &PackOffer, price: &OfferPrice, quantity: i64) -> Resul
 }
 
 fn terms_of(
-    offer: &PackOffer,
+    offer: &CheckoutOffer,
     settings: &BookBilling,
     stripe_price_id: String,
     locale: Option<String>,
@@ -180,6 +221,7 @@ fn terms_of(
         has_invoice: settings.documents == BuyerDocument::Invoice,
         has_adaptive_pricing: settings.has_adaptive_pricing,
         locale,
+        trial: offer.trial,
     }
 }
 
@@ -187,7 +229,7 @@ fn terms_of(
 struct PricedOffer<'a> {
     wallet: &'a WalletKey,
     connection_id: &'a str,
-    offer: &'a PackOffer,
+    offer: &'a CheckoutOffer,
     price: &'a OfferPrice,
     terms: CheckoutTerms,
 }
@@ -203,7 +245,8 @@ fn new_checkout(
         id: id::new("chk", &app.clock, &app.random)?,
         book_id: priced.wallet.book_id,
         owner: priced.wallet.owner.clone(),
-        pack_id: priced.offer.pack_id.clone(),
+        kind: priced.offer.kind,
+        item_id: priced.offer.item_id.clone(),
         version: priced.offer.version,
         price_id: priced.price.id,
         quantity: request.quantity,

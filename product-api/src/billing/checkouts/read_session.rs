@@ -45,6 +45,10 @@ pub(super) fn session_facts(session: &CheckoutSession) -> SessionFacts {
         url: session.url.as_ref().map(|url| url.expose().to_owned()),
         charge: charge_facts(intent),
         invoice: session.invoice.as_ref().map(|invoice| invoice.id.clone()),
+        subscription: session
+            .subscription
+            .as_ref()
+            .map(|subscription| subscription.id.clone()),
     }
 }
 

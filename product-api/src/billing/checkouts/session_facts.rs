@@ -83,4 +83,6 @@ pub(super) struct SessionFacts {
     pub(super) charge: ChargeFacts,
     /// The invoice at Stripe.
     pub(super) invoice: Option<String>,
+    /// The subscription at Stripe that the session began.
+    pub(super) subscription: Option<String>,
 }

@@ -120,10 +120,7 @@ fn find_mismatch(
             session.currency == checkout.currency.code(),
             ReviewReason::Currency,
         ),
-        (
-            session.amounts.subtotal == checkout.total_minor(),
-            ReviewReason::Amount,
-        ),
+        (has_own_amount(checkout, session), ReviewReason::Amount),
         (
             session.amounts.discount == 0 || checkout.terms.has_promotion_codes,
             ReviewReason::Discount,
@@ -132,6 +129,13 @@ fn find_mismatch(
     ];
     let mut failed = checks.into_iter().filter(|(is_right, _)| !is_right);
     failed.next().map(|(_, reason)| reason)
+}
+
+/// Returns true if the price is the one that was fixed. Nothing is paid at the begin of a trial.
+fn has_own_amount(checkout: &Checkout, session: &SessionFacts) -> bool {
+    let subtotal = session.amounts.subtotal;
+    let is_trial = checkout.terms.trial.is_some() && subtotal == 0;
+    subtotal == checkout.total_minor() || is_trial
 }
 
 /// Returns true if there is one line, with the price and the number of packs of the checkout.
@@ -147,6 +151,7 @@ mod tests {
 
     use super::CheckoutState::{Completed, Expired, Failed, New, Open, Processing, Review};
     use super::*;
+    use crate::billing::catalog::ItemKind;
     use crate::billing::checkouts::checkout_terms::CheckoutTerms;
     use crate::billing::checkouts::session_facts::SessionAmounts;
     use crate::billing::currency::Currency;
@@ -158,7 +163,8 @@ mod tests {
             id: "chk_1".to_owned(),
             book_id: 16,
             owner: Owner::Customer("cus_1".to_owned()),
-            pack_id: "pck_1".to_owned(),
+            kind: ItemKind::Pack,
+            item_id: "pck_1".to_owned(),
             version: 1,
             price_id: 7,
             quantity: 3,
@@ -178,6 +184,7 @@ mod tests {
                 has_invoice: false,
                 has_adaptive_pricing: false,
                 locale: None,
+                trial: None,
             },
             metadata: "{}".to_owned(),
             connection_id: "scn_1".to_owned(),
@@ -220,6 +227,7 @@ mod tests {
             url: None,
             charge: ChargeFacts::default(),
             invoice: None,
+            subscription: None,
         }
     }
 

@@ -161,6 +161,8 @@ async fn write(
         "adaptive_pricing": settings.has_adaptive_pricing,
         "shortfall": settings.shortfall.word(),
         "inquiry_freezes": settings.is_frozen_by_inquiries,
+        "grace_days": settings.grace_days,
+        "renewal_grace_hours": settings.renewal_grace_hours,
     });
     let entry = Action::BillingSettingsSet.on(&access.website_id, details);
     access.record(app, &mut db, entry).await?;

@@ -200,15 +200,18 @@ pub(super) fn wallet_of(payment: &Payment) -> WalletKey {
 
 /// Returns the member `billing` of an event about a payment.
 pub(super) fn billing_of(payment: &Payment, status: &str, amount_minor: i64) -> Map<String, Value> {
-    [
+    let mut billing: Map<String, Value> = [
         ("payment_id", json!(payment.id)),
         ("checkout_id", json!(payment.checkout_id())),
-        ("subscription_id", json!(payment.subscription_id())),
         ("status", json!(status)),
         ("amount_minor", json!(amount_minor)),
         ("currency", json!(payment.currency.code())),
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .into_iter()
-    .collect()
+    .collect();
+    if let Some(id) = payment.subscription_id() {
+        billing.insert("subscription_id".to_owned(), json!(id));
+    }
+    billing
 }

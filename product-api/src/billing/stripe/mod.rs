@@ -44,8 +44,8 @@ pub(crate) use objects::{
     BalanceTransaction, CheckoutSession, Expandable, HiddenText, InvoiceLine, NewCheckoutSession,
     NewCustomer, NewPortalConfiguration, NewPortalSession, NewPrice, NewProduct, NewRecurrence,
     NewRefund, NewWebhookEndpoint, PageQuery, PaymentIntent, PermissionProbe, ProductChange,
-    SessionLine, SessionOption, StripeCharge, StripeCustomer, StripeDispute, StripeEvent,
-    StripeInvoice, StripePage, StripePrice, StripeProduct, StripeRefund, StripeSubscription,
-    StripeWebhookEndpoint, WebhookEndpointChange,
+    SessionLine, SessionOption, SessionSubscription, StripeCharge, StripeCustomer, StripeDispute,
+    StripeEvent, StripeInvoice, StripePage, StripePrice, StripeProduct, StripeRefund,
+    StripeSubscription, StripeWebhookEndpoint, WebhookEndpointChange,
 };
 pub(crate) use priority::Priority;

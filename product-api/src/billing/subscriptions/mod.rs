@@ -1,11 +1,13 @@
 //! Subscriptions: plans that buyers pay again and again, the allowances of credits that they bring, and who is subscribed.
 
 mod allowance;
+mod api;
 mod apply_invoice;
 mod apply_subscription;
 mod grant_allowances;
 mod invoice_facts;
 mod invoice_grants;
+mod list;
 mod open_subscription;
 mod pay_invoice;
 mod period;
@@ -20,6 +22,7 @@ mod sweep_subscriptions;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use api::{MySubscriptionsApi, SubscriptionsApi};
 pub(crate) use apply_invoice::apply_invoice;
 pub(crate) use apply_subscription::apply_subscription;
 #[cfg(test)]

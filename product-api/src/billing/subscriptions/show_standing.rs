@@ -94,6 +94,7 @@ pub(super) async fn announce(
 /// Returns the member `billing` of an event.
 pub(super) fn billing_of(subscription: &Subscription, plan: Option<&SoldPlan>) -> Value {
     json!({
+        "payment_id": Value::Null,
         "subscription_id": subscription.id,
         "checkout_id": subscription.checkout_id,
         "plan": plan.map(|plan| &plan.code),

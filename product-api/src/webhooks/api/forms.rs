@@ -245,7 +245,8 @@ struct EventData {
     threshold: Nullable<i64>,
     /// The time at which the first of the credits expire, for `credits.expiring`.
     expires_at: Nullable<String>,
-    /// The purchase, for `checkout.…`, `payment.…`, `dispute.…` and `fraud_warning`; their `amount` is 0.
+    /// The purchase, for `checkout.…`, `payment.…`, `subscription.…`, `customer.…`, `dispute.…` and `fraud_warning`; their
+    /// `amount` is 0.
     billing: Nullable<EventBilling>,
 }
 
@@ -255,8 +256,17 @@ struct EventData {
 struct EventBilling {
     /// The id of the payment; null before the buyer has paid.
     payment_id: Nullable<String>,
-    /// The id of the checkout.
+    /// The id of the checkout; null for a subscription that was made at Stripe.
     checkout_id: Nullable<String>,
+    /// The id of the subscription, if one is concerned.
+    #[oai(skip_serializing_if_is_none)]
+    subscription_id: Option<String>,
+    /// The code of the plan, if a plan is concerned.
+    #[oai(skip_serializing_if_is_none)]
+    plan: Option<String>,
+    /// The page on which the renewal can be paid, for `subscription.payment_failed`.
+    #[oai(skip_serializing_if_is_none)]
+    action_url: Option<String>,
     /// The id of the refund, for `payment.refunded`.
     #[oai(skip_serializing_if_is_none)]
     refund_id: Option<String>,
@@ -267,13 +277,15 @@ struct EventBilling {
     #[oai(skip_serializing_if_is_none)]
     due_by: Option<String>,
     /// The state of the checkout for `checkout.…`, of the payment for `payment.…`, of the refund for `payment.refunded`, Stripe's
-    /// status of the dispute for `dispute.…`, and `actionable` or `closed` for `fraud_warning`.
+    /// status of the dispute for `dispute.…` or of the subscription, and `actionable` or `closed` for `fraud_warning`.
     status: String,
     /// The amount in the smallest unit of the currency: what the buyer paid, the price before the payment, or what is refunded or
-    /// disputed.
-    amount_minor: i64,
-    /// The currency, as an ISO 4217 code in lower case.
-    currency: String,
+    /// disputed. Absent if the event moves no money.
+    #[oai(skip_serializing_if_is_none)]
+    amount_minor: Option<i64>,
+    /// The currency, as an ISO 4217 code in lower case; absent if the event moves no money.
+    #[oai(skip_serializing_if_is_none)]
+    currency: Option<String>,
 }
 
 /// The body of a webhook. The server sends it as POST with the headers `webhook-id`, `webhook-timestamp` and
@@ -292,7 +304,7 @@ pub(super) struct EventAnswer {
     /// - `credits.low`: the balance fell to the threshold of the alerts or below.
     /// - `credits.depleted`: no credits are left to spend.
     /// - `hold.expired`: a hold expired; its remaining credits were released, or captured if the hold says so.
-    /// - `checkout.completed`: a customer has paid for a pack, and the credits were granted.
+    /// - `checkout.completed`: a customer has paid for a pack, and the credits were granted; or has subscribed to a plan.
     /// - `checkout.expired`: a customer did not pay in time, or the checkout was ended.
     /// - `payment.succeeded`: a payment is paid.
     /// - `payment.failed`: a payment failed.
@@ -303,6 +315,11 @@ pub(super) struct EventAnswer {
     /// - `dispute.won`: a dispute ended for the website, and the credits are available.
     /// - `dispute.lost`: a dispute ended for the buyer, and the credits were taken back.
     /// - `fraud_warning`: a bank believes that a payment is fraudulent; a refund can still prevent a dispute.
+    /// - `customer.subscribed`: a customer has a subscription that counts.
+    /// - `customer.unsubscribed`: no subscription of a customer counts any more.
+    /// - `subscription.updated`: a subscription changed: its status, its plan, its period or its end.
+    /// - `subscription.renewed`: a period of a subscription was paid, and its allowance was granted.
+    /// - `subscription.payment_failed`: a renewal was not paid; `action_url` is the page on which it can be.
     /// - `webhook.test`: a test that you requested.
     r#type: String,
     /// The time of the event.

@@ -64,6 +64,7 @@ async fn lists(world: &TestApi, shop: &Shop) -> Vec<String> {
         "/v1/api-keys".to_owned(),
         "/v1/packs".to_owned(),
         "/v1/packs/p1/versions".to_owned(),
+        "/v1/subscriptions".to_owned(),
         "/v1/plans".to_owned(),
         "/v1/plans/p1/versions".to_owned(),
     ]
@@ -81,8 +82,18 @@ async fn add_packs(world: &TestApi, shop: &Shop) {
     assert_eq!(second.status, 200, "{second:?}");
 }
 
-/// Adds two plans, of which one has two versions.
+/// Two subscriptions of one customer.
+const SUBSCRIPTIONS: &str = "\
+    INSERT INTO subscription (id, book_id, owner_kind, owner_id, connection_id, stripe_id, family, quantity, status, collection, \
+        anchor, period_start, period_end, is_subscribed, created_at, updated_at) \
+    SELECT 'sbs_' || n.number, MIN(b.id), 'customer', 'cus_1', 'scn_1', 'sub_' || n.number, 'default', 1, 'active', 'on', \
+        0, 0, 1, TRUE, 0, 0 \
+    FROM book b CROSS JOIN (SELECT '1' AS number UNION SELECT '2') AS n WHERE b.website_id = $1 AND b.mode = 'live' \
+    GROUP BY n.number";
+
+/// Adds two plans, of which one has two versions, and two subscriptions.
 async fn add_plans(world: &TestApi, shop: &Shop) {
+    world.sql(SUBSCRIPTIONS, &[&shop.id]).await;
     for code in ["p2", "p1"] {
         priced_plan(world, &shop.key, code).await;
     }

@@ -21,6 +21,13 @@ const DEAD_SESSION: &str = "\
     VALUES ($1, 'session', 'cs_live_walk', 1, 0, 18, 'dead', 'evt_walk', 1, 1)";
 
 /// Adds a finding of a connection.
+/// A subscription of the website's customer, who is `usr_1`.
+const SUBSCRIPTION: &str = "\
+    INSERT INTO subscription (id, book_id, owner_kind, owner_id, connection_id, stripe_id, family, quantity, status, collection, \
+        anchor, period_start, period_end, is_subscribed, created_at, updated_at) \
+    SELECT 'sbs_walk', b.id, 'customer', c.id, $1, 'sub_walk', 'default', 1, 'active', 'on', 0, 0, 1, TRUE, 0, 0 \
+    FROM customers c JOIN book b ON b.website_id = c.website_id AND b.mode = c.mode WHERE c.external_id = 'ada'";
+
 const FINDING: &str = "\
     INSERT INTO reconcile_finding (id, connection_id, kind, object_kind, object_id, ours, theirs, state, run_id, created_at, \
         updated_at) \
@@ -124,6 +131,7 @@ pub(super) fn absent() -> ObjectIds {
         ("checkout", "chk_none"),
         ("my_checkout", "chk_none"),
         ("payment", "pmt_none"),
+        ("subscription", "sbs_none"),
         ("finding", "fnd_none"),
         ("platform_finding", "fnd_none"),
         ("stripe_kind", "session"),
@@ -175,6 +183,8 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     buy(world, &keeper, &mut things).await;
     world.sql(DEAD_SESSION, &[&connection]).await;
     world.sql(FINDING, &[&connection]).await;
+    world.sql(SUBSCRIPTION, &[&connection]).await;
+    things.insert("subscription", "sbs_walk".to_owned());
     let wallet = "SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'";
     let wallet = world.text(wallet).await;
     things.extend([

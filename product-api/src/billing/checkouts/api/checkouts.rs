@@ -23,7 +23,7 @@ use crate::websites::{AdmitAll, BySite};
 documents!(
     CreateProblems: AccountFrozen, BillingNotConnected, ClientNotAllowed, ContentTooLarge, CurrencyUnsupported, FirstPurchaseOnly,
         HolderInactive, IdempotencyInFlight, IdempotencyKeyInvalid, IdempotencyKeyMissing, IdempotencyKeyReused, NotFound,
-        PaymentProviderError, PriceUnavailable, UnknownOffer, UnsupportedMediaType, WebsiteSuspended
+        PaymentProviderError, PriceUnavailable, SubscriptionExists, UnknownOffer, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound);
 documents!(SyncProblems: ClientNotAllowed, HolderInactive, NotFound, PaymentProviderError);

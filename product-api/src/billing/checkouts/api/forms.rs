@@ -4,7 +4,9 @@ use foundation::Timestamp;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
+use crate::billing::catalog::ItemKind;
 use crate::billing::checkouts::checkout::CheckoutState;
+use crate::billing::checkouts::checkout_offer::RequestedItem;
 use crate::billing::checkouts::load_checkout::CheckoutView;
 use crate::billing::checkouts::prepare_checkout::CheckoutRequest;
 use crate::caller::Mode;
@@ -13,7 +15,7 @@ use crate::customers::{CustomerRef, CustomerRefBody};
 use crate::problem::Problem;
 use crate::schema::{Instant, Nullable};
 
-/// A pack to be sold to a customer.
+/// A pack or a plan to be sold to a customer.
 #[derive(Object)]
 #[oai(
     rename = "CheckoutRequest",
@@ -24,10 +26,13 @@ use crate::schema::{Instant, Nullable};
 pub(super) struct CheckoutBody {
     /// The customer.
     customer: CustomerRefBody,
-    /// The code of the pack.
+    /// The code of the pack; either this or `plan`.
     #[oai(validator(min_length = 1, max_length = 64))]
-    pack: String,
-    /// The number of packs; 1 if absent.
+    pack: Option<String>,
+    /// The code of the plan; either this or `pack`.
+    #[oai(validator(min_length = 1, max_length = 64))]
+    plan: Option<String>,
+    /// The number of packs, or of pieces of the plan; 1 if absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "10000")))]
     quantity: Option<i64>,
     /// The currency, as an ISO 4217 code in lower case; the website's own if absent.
@@ -51,8 +56,9 @@ impl CheckoutBody {
     /// Reads the buyer and the request.
     pub(super) fn read(self) -> Result<(CustomerRef, CheckoutRequest), Problem> {
         let customer = self.customer.read("/customer");
+        let item = RequestedItem::read(self.pack, self.plan);
         let request = CheckoutRequest {
-            pack: self.pack,
+            item: item.map_err(|error| Problem::invalid(&[error]))?,
             quantity: self.quantity.unwrap_or(1),
             currency: self.currency,
             success_url: self.success_url,
@@ -71,7 +77,8 @@ impl Example for CheckoutBody {
     fn example() -> Self {
         Self {
             customer: CustomerRefBody::example(),
-            pack: "small".to_owned(),
+            pack: Some("small".to_owned()),
+            plan: None,
             quantity: None,
             currency: None,
             success_url: "https://shop.example.com/credits/done".to_owned(),
@@ -82,7 +89,7 @@ impl Example for CheckoutBody {
     }
 }
 
-/// A pack that the user buys.
+/// A pack or a plan that the user buys.
 #[derive(Object)]
 #[oai(
     rename = "MyCheckoutRequest",
@@ -96,10 +103,13 @@ pub(super) struct MyCheckoutBody {
     pub(super) website: Option<String>,
     /// The mode of the credits; live if absent.
     pub(super) mode: Option<Mode>,
-    /// The code of the pack.
+    /// The code of the pack; either this or `plan`.
     #[oai(validator(min_length = 1, max_length = 64))]
-    pack: String,
-    /// The number of packs; 1 if absent.
+    pack: Option<String>,
+    /// The code of the plan; either this or `pack`.
+    #[oai(validator(min_length = 1, max_length = 64))]
+    plan: Option<String>,
+    /// The number of packs, or of pieces of the plan; 1 if absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "10000")))]
     quantity: Option<i64>,
     /// The currency, as an ISO 4217 code in lower case; the seller's own if absent.
@@ -120,16 +130,17 @@ pub(super) struct MyCheckoutBody {
 
 impl MyCheckoutBody {
     /// Reads the request.
-    pub(super) fn read(self) -> CheckoutRequest {
-        CheckoutRequest {
-            pack: self.pack,
+    pub(super) fn read(self) -> Result<CheckoutRequest, Problem> {
+        let item = RequestedItem::read(self.pack, self.plan);
+        Ok(CheckoutRequest {
+            item: item.map_err(|error| Problem::invalid(&[error]))?,
             quantity: self.quantity.unwrap_or(1),
             currency: self.currency,
             success_url: self.success_url,
             cancel_url: self.cancel_url,
             locale: self.locale,
             metadata: "{}".to_owned(),
-        }
+        })
     }
 }
 
@@ -138,7 +149,8 @@ impl Example for MyCheckoutBody {
         Self {
             website: Some("web_0192f0c4a1b27c3d8e9f001122334455".to_owned()),
             mode: None,
-            pack: "small".to_owned(),
+            pack: Some("small".to_owned()),
+            plan: None,
             quantity: None,
             currency: None,
             success_url: "https://shop.example.com/credits/done".to_owned(),
@@ -204,17 +216,19 @@ pub(super) struct MyCheckoutAnswer {
     scale: i32,
     /// The customer who gets the credits; null for credits of the platform.
     customer_id: Nullable<String>,
-    /// The code of the pack.
-    pack: String,
-    /// The version of the pack.
+    /// The code of the pack; null for a plan.
+    pack: Nullable<String>,
+    /// The code of the plan; null for a pack.
+    plan: Nullable<String>,
+    /// The version of the pack or the plan.
     version: i64,
-    /// The number of packs.
+    /// The number of packs, or of pieces of the plan.
     quantity: i64,
-    /// The price of all packs before discounts and taxes, in the smallest unit of the currency.
+    /// The price of all of them, for a plan in one period, before discounts and taxes, in the smallest unit of the currency.
     amount_minor: i64,
     /// The currency, as an ISO 4217 code in lower case.
     currency: String,
-    /// The credits of all packs, without the bonus.
+    /// The credits of all packs without the bonus, or of one allowance of the plan.
     credits: i64,
     /// The free credits of all packs.
     bonus: i64,
@@ -231,6 +245,8 @@ pub(super) struct MyCheckoutAnswer {
 impl From<CheckoutView> for MyCheckoutAnswer {
     fn from(view: CheckoutView) -> Self {
         let (checkout, seller) = (view.checkout, view.seller);
+        let is_plan = checkout.kind == ItemKind::Plan;
+        let code = Some(checkout.terms.code.clone());
         Self {
             website_id: seller.website_id.into(),
             website_name: seller.website_name.into(),
@@ -244,7 +260,8 @@ impl From<CheckoutView> for MyCheckoutAnswer {
             state: checkout.state.into(),
             reason: checkout.reason.into(),
             customer_id: checkout.owner.customer_id().map(ToOwned::to_owned).into(),
-            pack: checkout.terms.code,
+            pack: code.clone().filter(|_| !is_plan).into(),
+            plan: code.filter(|_| is_plan).into(),
             version: checkout.version,
             quantity: checkout.quantity,
             currency: checkout.currency.code().to_owned(),
@@ -268,7 +285,8 @@ impl Example for MyCheckoutAnswer {
             mode: Mode::Live,
             scale: 0,
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
-            pack: "small".to_owned(),
+            pack: Some("small".to_owned()).into(),
+            plan: None.into(),
             version: 1,
             quantity: 1,
             amount_minor: 1_000,

@@ -23,7 +23,7 @@ use crate::users::AuthenticatedUser;
 documents!(
     CreateProblems: AccountFrozen, BillingNotConnected, ClientNotAllowed, ContentTooLarge, CurrencyUnsupported, FirstPurchaseOnly,
         HolderInactive, IdempotencyInFlight, IdempotencyKeyInvalid, IdempotencyKeyMissing, IdempotencyKeyReused, NotFound,
-        PaymentProviderError, PriceUnavailable, UnknownOffer, UnsupportedMediaType, WebsiteSuspended
+        PaymentProviderError, PriceUnavailable, SubscriptionExists, UnknownOffer, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(SyncProblems: ClientNotAllowed, HolderInactive, NotFound, PaymentProviderError, WebsiteSuspended);
@@ -70,7 +70,7 @@ impl MyCheckoutsApi {
         let purchase = OwnPurchase {
             website: body.website.clone(),
             mode: body.mode,
-            request: body.read(),
+            request: body.read()?,
         };
         let started = create_for_user(&app, &holder, &attempt, &purchase).await?;
         let answer = MyCheckoutAnswer::from(started.view).to_json_string();

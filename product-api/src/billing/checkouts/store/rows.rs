@@ -3,6 +3,7 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
+use crate::billing::catalog::ItemKind;
 use crate::billing::checkouts::checkout::{Checkout, CheckoutState};
 use crate::billing::checkouts::checkout_terms::CheckoutTerms;
 use crate::billing::currency::Currency;
@@ -12,7 +13,7 @@ use crate::credits::Owner;
 /// Columns of a checkout, in the order of its row.
 macro_rules! columns {
     () => {
-        "id, book_id, owner_kind, owner_id, item_id, version, price_id, quantity, currency, amount_minor, credits, bonus, terms, \
+        "id, book_id, owner_kind, owner_id, kind, item_id, version, price_id, quantity, currency, amount_minor, credits, bonus, terms, \
          metadata, connection_id, stripe_customer_id, stripe_session_id, attempt, state, reason, url, success_url, cancel_url, \
          actor, expires_at, closed_at, created_at"
     };
@@ -34,9 +35,9 @@ const FIND_BY_REFERENCE: &str = "\
 const INSERT: &str = "\
     INSERT INTO checkout (id, book_id, owner_kind, owner_id, item_id, version, price_id, quantity, currency, amount_minor, credits, \
         bonus, terms, metadata, connection_id, stripe_customer_id, stripe_session_id, attempt, state, reason, url, success_url, \
-        cancel_url, actor, expires_at, closed_at, next_at, sync_minute, sync_count, created_at, updated_at) \
+        cancel_url, actor, expires_at, closed_at, next_at, sync_minute, sync_count, created_at, updated_at, kind) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, NULL, NULL, $16, $17, NULL, NULL, $18, $19, $20, $21, \
-        NULL, $22, 0, 0, $23, $23)";
+        NULL, $22, 0, 0, $23, $23, $24)";
 
 const UPDATE: &str = "\
     UPDATE checkout SET stripe_customer_id = $2, stripe_session_id = $3, attempt = $4, state = $5, reason = $6, url = $7, \
@@ -52,6 +53,7 @@ pub(super) struct Row {
     book_id: i64,
     owner_kind: String,
     owner_id: String,
+    kind: String,
     item_id: String,
     version: i64,
     price_id: i64,
@@ -86,7 +88,8 @@ impl TryFrom<Row> for Checkout {
             id: row.id,
             book_id: row.book_id,
             owner: Owner::from_row(&row.owner_kind, row.owner_id),
-            pack_id: row.item_id,
+            kind: ItemKind::from_word(&row.kind).ok_or_else(unknown)?,
+            item_id: row.item_id,
             version: row.version,
             price_id: row.price_id,
             quantity: row.quantity,
@@ -181,7 +184,7 @@ pub(in crate::billing::checkouts) async fn insert(
         .bind(checkout.book_id)
         .bind(checkout.owner.kind())
         .bind(checkout.owner.id())
-        .bind(&checkout.pack_id)
+        .bind(&checkout.item_id)
         .bind(checkout.version)
         .bind(checkout.price_id)
         .bind(checkout.quantity)
@@ -200,6 +203,7 @@ pub(in crate::billing::checkouts) async fn insert(
         .bind(checkout.expires_at.micros())
         .bind(next_at.micros())
         .bind(checkout.created_at.micros())
+        .bind(checkout.kind.word())
         .execute(c)
         .await
         .map(drop))

@@ -7,6 +7,7 @@ use foundation::{Clock, Timestamp};
 
 use crate::MIGRATIONS;
 use crate::app::App;
+use crate::billing::catalog::ItemKind;
 use crate::billing::checkouts::apply_facts::apply_facts;
 use crate::billing::checkouts::checkout::{Checkout, CheckoutState};
 use crate::billing::checkouts::checkout_terms::CheckoutTerms;
@@ -112,7 +113,8 @@ impl TestShop {
             id: format!("chk_{number}"),
             book_id: self.book_id,
             owner: Owner::Customer("cus_1".to_owned()),
-            pack_id: "pck_1".to_owned(),
+            kind: ItemKind::Pack,
+            item_id: "pck_1".to_owned(),
             version: 1,
             price_id: 7,
             quantity: 1,
@@ -132,6 +134,7 @@ impl TestShop {
                 has_invoice: false,
                 has_adaptive_pricing: false,
                 locale: None,
+                trial: None,
             },
             metadata: "{}".to_owned(),
             connection_id: "scn_1".to_owned(),
@@ -217,5 +220,6 @@ pub(super) fn session(
             is_reversed: false,
         },
         invoice: None,
+        subscription: None,
     }
 }

@@ -45,6 +45,10 @@ struct SettingsAnswer {
     shortfall: ShortfallWord,
     /// True if a bank's inquiry freezes the credits of its payment, as a dispute does.
     inquiry_freezes: bool,
+    /// Days for which a customer stays subscribed although a renewal is not paid.
+    grace_days: i64,
+    /// Hours for which an allowance outlives its period. Stripe keeps the invoice of a renewal for about an hour.
+    renewal_grace_hours: i64,
 }
 
 impl From<BookBilling> for SettingsAnswer {
@@ -59,6 +63,8 @@ impl From<BookBilling> for SettingsAnswer {
             adaptive_pricing: settings.has_adaptive_pricing,
             shortfall: settings.shortfall.into(),
             inquiry_freezes: settings.is_frozen_by_inquiries,
+            grace_days: settings.grace_days,
+            renewal_grace_hours: settings.renewal_grace_hours,
         }
     }
 }
@@ -100,10 +106,17 @@ struct SettingsBody {
     shortfall: ShortfallWord,
     /// True if a bank's inquiry freezes the credits of its payment.
     inquiry_freezes: bool,
+    /// Days for which a customer stays subscribed although a renewal is not paid; 7 if absent.
+    #[oai(validator(minimum(value = "0"), maximum(value = "60")))]
+    grace_days: Option<i64>,
+    /// Hours for which an allowance outlives its period; 24 if absent.
+    #[oai(validator(minimum(value = "0"), maximum(value = "168")))]
+    renewal_grace_hours: Option<i64>,
 }
 
 impl From<SettingsBody> for SettingsRequest {
     fn from(body: SettingsBody) -> Self {
+        let usual = BookBilling::default();
         Self {
             currency: body.currency,
             settings: BookBilling {
@@ -115,7 +128,11 @@ impl From<SettingsBody> for SettingsRequest {
                 has_adaptive_pricing: body.adaptive_pricing,
                 shortfall: body.shortfall.into(),
                 is_frozen_by_inquiries: body.inquiry_freezes,
-                ..BookBilling::default()
+                grace_days: body.grace_days.unwrap_or(usual.grace_days),
+                renewal_grace_hours: body
+                    .renewal_grace_hours
+                    .unwrap_or(usual.renewal_grace_hours),
+                ..usual
             },
         }
     }
@@ -133,6 +150,8 @@ impl Example for SettingsBody {
             adaptive_pricing: false,
             shortfall: ShortfallWord::Debt,
             inquiry_freezes: false,
+            grace_days: None,
+            renewal_grace_hours: None,
         }
     }
 }

@@ -46,6 +46,8 @@ pub(crate) struct CheckoutSession {
     pub(crate) setup_intent: Option<Expandable<SetupIntent>>,
     /// The invoice.
     pub(crate) invoice: Option<Expandable<StripeInvoice>>,
+    /// The subscription that the session began.
+    pub(crate) subscription: Option<Expandable<serde_json::Value>>,
     /// The page, while the session is open.
     pub(crate) url: Option<HiddenText>,
     /// The lines, if the call asked for them.

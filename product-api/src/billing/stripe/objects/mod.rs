@@ -44,7 +44,7 @@ pub(crate) use invoice_payments::InvoicePayment;
 pub(crate) use invoices::{InvoiceLine, StripeInvoice};
 #[cfg(test)]
 pub(crate) use members::DeletedObject;
-pub(crate) use new_checkout_session::{NewCheckoutSession, SessionOption};
+pub(crate) use new_checkout_session::{NewCheckoutSession, SessionOption, SessionSubscription};
 pub(crate) use pages::{PageQuery, StripePage};
 pub(crate) use payment_intents::PaymentIntent;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Creation of checkout sessions for one payment.
+//! Creation of checkout sessions for one payment, or for a subscription.
 
 use super::checkout_sessions::CheckoutSession;
 use crate::billing::stripe::account::StripeAccount;
@@ -27,8 +27,19 @@ pub(crate) struct NewCheckoutSession<'a> {
     pub(crate) locale: Option<&'a str>,
     /// Metadata of the session, the payment and the invoice.
     pub(crate) metadata: &'a [(&'a str, &'a str)],
+    /// The terms of a subscription; none for one payment.
+    pub(crate) subscription: Option<SessionSubscription>,
     /// What is on; everything else is off.
     pub(crate) options: &'a [SessionOption],
+}
+
+/// The terms of a subscription that a session begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SessionSubscription {
+    /// Days without payment.
+    pub(crate) trial_days: Option<i64>,
+    /// True if the buyer has to name a card, also if nothing is to be paid yet.
+    pub(crate) needs_card: bool,
 }
 
 /// An option of a session.
@@ -48,8 +59,13 @@ pub(crate) enum SessionOption {
 
 impl NewCheckoutSession<'_> {
     fn form(&self) -> Form {
-        let form = Form::default()
-            .with("mode", "payment")
+        let form = match self.subscription {
+            None => Form::default()
+                .with("mode", "payment")
+                .with_metadata("payment_intent_data[metadata]", self.metadata),
+            Some(terms) => self.subscription_form(terms),
+        };
+        let form = form
             .with("customer", self.customer)
             .with("line_items[0][price]", self.price)
             .with("line_items[0][quantity]", self.quantity)
@@ -59,7 +75,6 @@ impl NewCheckoutSession<'_> {
             .with("expires_at", self.expires_at)
             .with_some("locale", self.locale)
             .with_metadata("metadata", self.metadata)
-            .with_metadata("payment_intent_data[metadata]", self.metadata)
             // Off must be said, because an account can have it on.
             .with(
                 "adaptive_pricing[enabled]",
@@ -68,6 +83,27 @@ impl NewCheckoutSession<'_> {
         self.options
             .iter()
             .fold(form, |form, option| self.with_option(form, *option))
+    }
+
+    fn subscription_form(&self, terms: SessionSubscription) -> Form {
+        let form = Form::default()
+            .with("mode", "subscription")
+            .with("subscription_data[billing_mode][type]", "flexible")
+            .with_metadata("subscription_data[metadata]", self.metadata);
+        let Some(days) = terms.trial_days else {
+            return form;
+        };
+        let collection = if terms.needs_card {
+            "always"
+        } else {
+            "if_required"
+        };
+        form.with("subscription_data[trial_period_days]", days)
+            .with(
+                "subscription_data[trial_settings][end_behavior][missing_payment_method]",
+                "cancel",
+            )
+            .with("payment_method_collection", collection)
     }
 
     fn with_option(&self, form: Form, option: SessionOption) -> Form {
@@ -81,6 +117,10 @@ impl NewCheckoutSession<'_> {
                 .with("customer_update[name]", "auto"),
             SessionOption::PromotionCodes => form.with("allow_promotion_codes", true),
             SessionOption::AdaptivePricing => form,
+            // Stripe makes an invoice for each period of a subscription, and saves its payment method.
+            SessionOption::Invoice | SessionOption::SavedMethod if self.subscription.is_some() => {
+                form
+            }
             SessionOption::Invoice => form
                 .with("invoice_creation[enabled]", true)
                 .with_metadata("invoice_creation[invoice_data][metadata]", self.metadata),

@@ -196,6 +196,7 @@ impl TestStripe {
             expires_at: START + 3_600,
             locale: Some("de"),
             metadata: &[("tollgate", "chk_1")],
+            subscription: None,
             options,
         };
         let created = self.account().create_session("tg:chk:1", &session).await;

@@ -1,13 +1,18 @@
 //! Subscriptions and their allowances in the database.
 
 mod allowances;
+mod lists;
 mod places;
 mod rows;
 
 pub(super) use allowances::{AllowanceRow, has_allowance, insert_allowance, older_lots};
+#[cfg(test)]
+pub(in crate::billing) use lists::TEXTS;
+pub(super) use lists::{
+    BookFilter, SubscriptionView, UserFilter, find_in_book, find_of_user, list_of_book,
+    list_of_user,
+};
 pub(super) use places::{
     SubscriptionPlace, find_place_of_checkout, find_place_of_customer, mode_of_book, set_subscribed,
 };
-#[cfg(test)]
-pub(in crate::billing) use rows::TEXTS;
 pub(super) use rows::{insert_if_absent, is_known, list_due, lock, lock_of_stripe, update};

@@ -11,20 +11,22 @@ use crate::credits::Owner;
 /// Columns of a subscription, in the order of its row.
 macro_rules! columns {
     () => {
-        "id, book_id, owner_kind, owner_id, connection_id, stripe_id, checkout_id, plan_id, plan_version, family, stripe_price_id, \
-         quantity, status, collection, cancel_at, ended_at, trial_end, anchor, period_start, period_end, paid_through, \
-         past_due_since, is_subscribed, next_allowance_at, payment_id, announced_invoice, announced_attempts, created_at"
+        "s.id, s.book_id, s.owner_kind, s.owner_id, s.connection_id, s.stripe_id, s.checkout_id, s.plan_id, s.plan_version, s.family, \
+         s.stripe_price_id, s.quantity, s.status, s.collection, s.cancel_at, s.ended_at, s.trial_end, s.anchor, s.period_start, \
+         s.period_end, s.paid_through, s.past_due_since, s.is_subscribed, s.next_allowance_at, s.payment_id, s.announced_invoice, \
+         s.announced_attempts, s.created_at"
     };
 }
+pub(super) use columns;
 
-const LOCK_OF_STRIPE: &str = concat!(
-    "UPDATE subscription SET updated_at = updated_at WHERE connection_id = $1 AND stripe_id = $2 RETURNING ",
-    columns!()
-);
+const LOCK_OF_STRIPE: &str = "UPDATE subscription SET updated_at = updated_at WHERE connection_id = $1 AND stripe_id = $2 RETURNING id";
 
-const LOCK: &str = concat!(
-    "UPDATE subscription SET updated_at = updated_at WHERE id = $1 RETURNING ",
-    columns!()
+const LOCK: &str = "UPDATE subscription SET updated_at = updated_at WHERE id = $1";
+
+const FIND: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM subscription s WHERE s.id = $1"
 );
 
 const IS_KNOWN: &str =
@@ -44,12 +46,9 @@ const UPDATE: &str = "\
 
 const LIST_DUE: &str = "SELECT id FROM subscription WHERE next_at IS NOT NULL AND next_at <= $1 ORDER BY next_at LIMIT $2";
 
-/// Statements that are composed of parts, for the test of their plans.
-#[cfg(test)]
-pub(in crate::billing) const TEXTS: &[&str] = &[LOCK_OF_STRIPE, LOCK];
-
+/// A row of the table.
 #[derive(sqlx::FromRow)]
-struct Row {
+pub(super) struct Row {
     id: String,
     book_id: i64,
     owner_kind: String,
@@ -128,13 +127,16 @@ pub(in crate::billing::subscriptions) async fn lock_of_stripe(
     connection_id: &str,
     stripe_id: &str,
 ) -> Result<Option<Subscription>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(LOCK_OF_STRIPE)
+    let id: Option<String> = on_engine!(db, |c| sqlx::query_scalar(LOCK_OF_STRIPE)
         .bind(connection_id)
         .bind(stripe_id)
         .fetch_optional(c)
         .await)
     .failed("locking a subscription")?;
-    row.map(Subscription::try_from).transpose()
+    match id {
+        Some(id) => find(db, &id).await,
+        None => Ok(None),
+    }
 }
 
 /// Locks a subscription until the transaction ends, and reads it.
@@ -142,11 +144,21 @@ pub(in crate::billing::subscriptions) async fn lock(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<Subscription>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(LOCK)
+    on_engine!(db, |c| sqlx::query(LOCK)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("locking a subscription")?;
+    find(db, id).await
+}
+
+async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Subscription>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(id)
         .fetch_optional(c)
         .await)
-    .failed("locking a subscription")?;
+    .failed("reading a subscription")?;
     row.map(Subscription::try_from).transpose()
 }
 

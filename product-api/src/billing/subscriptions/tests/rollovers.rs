@@ -76,7 +76,7 @@ fn excess_expires_from_the_oldest_lot_on() {
 }
 
 proptest! {
-    /// No more expires than there is beside pinned credits, and after it no more is left than the cap, if holds permit.
+    /// Pinned credits never expire early, and afterwards no more is left than the cap, as far as holds permit.
     #[test]
     fn cap_is_kept(
         amounts in proptest::collection::vec((0..1_000_i64, 0..1_000_i64), 0..8), cap in 1..2_000_i64, turn in 0..8_usize,

@@ -1,4 +1,4 @@
--- oldest compatible migration: 0100
+-- oldest compatible migration: 0101
 -- A subscription, as it was fetched from Stripe last. status is Stripe's word. plan_id and plan_version are null for a price that
 -- belongs to no plan of ours. anchor: the instant from which periods are counted. paid_through: the end of the last paid period.
 -- is_subscribed: what the status means at updated_at. next_allowance_at: the start of the next month of a longer period.

@@ -1,0 +1,8 @@
+//! The operations on subscriptions.
+
+mod forms;
+mod my_subscriptions;
+mod subscriptions;
+
+pub(crate) use my_subscriptions::MySubscriptionsApi;
+pub(crate) use subscriptions::SubscriptionsApi;

@@ -2,6 +2,7 @@
 -- A subscription, as it was fetched from Stripe last. status is Stripe's word. plan_id and plan_version are null for a price that
 -- belongs to no plan of ours. anchor: the instant from which periods are counted. paid_through: the end of the last paid period.
 -- is_subscribed: what the status means at updated_at. next_allowance_at: the start of the next month of a longer period.
+-- lots_end_at: for a subscription that has ended, the end of its last allowance, at which all of its credits expire.
 -- next_at: the time of the next change that no event announces. payment_id: the payment of the paid period.
 CREATE TABLE subscription (
     id                 TEXT    PRIMARY KEY,
@@ -28,6 +29,7 @@ CREATE TABLE subscription (
     past_due_since     BIGINT,
     is_subscribed      BOOLEAN NOT NULL,
     next_allowance_at  BIGINT,
+    lots_end_at        BIGINT,
     next_at            BIGINT,
     payment_id         TEXT,
     -- The invoice whose failed payment was announced, and the number of payments that had failed.

@@ -5,6 +5,7 @@ use foundation::{Connection, Failure};
 use super::open_subscription::{Opening, open_subscription};
 use super::read_objects::subscription_facts;
 use super::show_standing::{announce, save_standing};
+use super::store;
 use super::subscription::Subscription;
 use super::subscription_facts::SubscriptionFacts;
 use crate::app::App;
@@ -89,7 +90,11 @@ async fn follow(
     facts: &SubscriptionFacts,
     plan: Option<&SoldPlan>,
 ) -> Result<(), Failure> {
+    let was_over = subscription.is_over();
     let is_changed = subscription.follow(facts, plan, app.clock.now());
+    if subscription.is_over() && !was_over {
+        subscription.lots_end_at = store::last_end(db, &subscription.id).await?;
+    }
     save_standing(app, db, &mut subscription, plan).await?;
     if is_changed {
         announce(app, db, &subscription, plan, "subscription.updated").await?;

@@ -4,6 +4,7 @@ mod allowance;
 mod api;
 mod apply_invoice;
 mod apply_subscription;
+mod end_lots;
 mod grant_allowances;
 mod invoice_facts;
 mod invoice_grants;

@@ -99,6 +99,7 @@ fn new_subscription(
         past_due_since: None,
         is_subscribed: false,
         next_allowance_at: None,
+        lots_end_at: None,
         payment_id: None,
         announced: AnnouncedFailure::default(),
         created_at: app.clock.now(),

@@ -8,7 +8,6 @@ use super::grant_allowances::{AllowanceBatch, grant_allowances};
 use super::invoice_facts::InvoiceFacts;
 use super::invoice_grants::{BillingCycle, InvoiceGrants, PlanOfPrice, invoice_grants};
 use super::show_standing::{billing_of, grace_times, save_standing};
-use super::standing::SubscriptionStatus;
 use super::subscription::Subscription;
 use crate::app::App;
 use crate::billing::catalog::SoldPlan;
@@ -84,10 +83,8 @@ fn review_reason(
     facts: &InvoiceFacts,
     grants: &InvoiceGrants,
 ) -> Option<&'static str> {
-    let status = SubscriptionStatus::from_word(&subscription.status);
-    let is_over = status.is_some_and(SubscriptionStatus::is_over);
     let paid_at = facts.paid_at.unwrap_or_else(|| app.clock.now());
-    if is_over && subscription.ended_at.is_some_and(|ended| paid_at > ended) {
+    if subscription.is_over() && subscription.ended_at.is_some_and(|ended| paid_at > ended) {
         return Some("paid-after-end");
     }
     if !grants.allowances.is_empty() {

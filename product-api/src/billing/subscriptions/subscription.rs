@@ -73,6 +73,8 @@ pub(crate) struct Subscription {
     pub(crate) is_subscribed: bool,
     /// The start of the next month of a longer paid period.
     pub(crate) next_allowance_at: Option<Timestamp>,
+    /// The time at which the credits of an ended subscription expire; none for one that runs, and once they have.
+    pub(crate) lots_end_at: Option<Timestamp>,
     /// The payment of the paid period.
     pub(crate) payment_id: Option<String>,
     /// The failed payment that was announced last.
@@ -88,6 +90,12 @@ impl Subscription {
             book_id: self.book_id,
             owner: self.owner.clone(),
         }
+    }
+
+    /// Returns true if it has ended for good.
+    pub(crate) fn is_over(&self) -> bool {
+        let status = SubscriptionStatus::from_word(&self.status);
+        status.is_some_and(SubscriptionStatus::is_over)
     }
 
     /// Returns the facts that decide about its standing.
@@ -126,10 +134,10 @@ impl Subscription {
         }
         let is_past_due = facts.status == SubscriptionStatus::PastDue.word();
         self.past_due_since = is_past_due.then(|| self.past_due_since.unwrap_or(now));
-        let is_over =
-            SubscriptionStatus::from_word(&self.status).is_some_and(SubscriptionStatus::is_over);
-        if is_over {
+        if self.is_over() {
             self.next_allowance_at = None;
+        } else {
+            self.lots_end_at = None;
         }
         *self != before
     }
@@ -137,6 +145,9 @@ impl Subscription {
     /// Returns the time of the next change that no event announces.
     pub(super) fn next_at(&self, standing: Standing) -> Option<Timestamp> {
         let month = self.next_allowance_at.filter(|_| standing.has_allowances);
-        [month, standing.ends_at].into_iter().flatten().min()
+        [month, standing.ends_at, self.lots_end_at]
+            .into_iter()
+            .flatten()
+            .min()
     }
 }

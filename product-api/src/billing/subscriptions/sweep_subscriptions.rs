@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure};
 
 use super::allowance::{NewAllowance, allowances_of_part};
+use super::end_lots::end_lots;
 use super::grant_allowances::{AllowanceBatch, grant_allowances};
 use super::period::{Period, Series};
 use super::show_standing::{grace_times, save_standing};
@@ -42,9 +43,17 @@ async fn sweep_one(app: &App, id: &str) -> Result<(), Failure> {
         None => None,
     };
     let month = due_month(app, &mut db, &mut subscription, plan.as_ref()).await?;
+    let now = app.clock.now();
+    let is_ending = subscription.lots_end_at.is_some_and(|end| end <= now);
+    if is_ending {
+        subscription.lots_end_at = None;
+    }
     save_standing(app, &mut db, &mut subscription, plan.as_ref()).await?;
     if let (Some(month), Some(plan)) = (month, &plan) {
         grant_month(app, &mut db, &subscription, plan, month).await?;
+    }
+    if is_ending {
+        end_lots(app, &mut db, &subscription).await?;
     }
     transaction.commit().await
 }
@@ -61,11 +70,14 @@ async fn due_month(
     let standing = subscription.standing_facts(times.past_due).at(now);
     let start = subscription.next_allowance_at;
     let start = start.filter(|start| *start <= now && standing.has_allowances);
-    let (Some(start), Some(end), Some(plan)) = (start, subscription.paid_through, plan) else {
+    let Some(start) = start else {
+        return Ok(None);
+    };
+    subscription.next_allowance_at = None;
+    let (Some(end), Some(plan)) = (subscription.paid_through, plan) else {
         return Ok(None);
     };
     if start >= end {
-        subscription.next_allowance_at = None;
         return Ok(None);
     }
     let series = Series::allowances(subscription.anchor, &plan.terms);

@@ -20,6 +20,13 @@ const OLDER: &str = "\
     WHERE subscription_id = $1 AND kind = 'paid' AND starts_at < $2 AND ends_at <= $2 AND reference = $3 AND lot_id IS NOT NULL \
     ORDER BY starts_at DESC LIMIT 60";
 
+const LAST_END: &str = "\
+    SELECT MAX(ends_at) FROM allowance WHERE subscription_id = $1 AND state = 'granted'";
+
+// Lots of allowances that ended long before have expired.
+const LAST_LOTS: &str = "\
+    SELECT lot_id FROM allowance WHERE subscription_id = $1 AND lot_id IS NOT NULL ORDER BY starts_at DESC LIMIT 100";
+
 /// An allowance to be recorded.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::billing::subscriptions) struct AllowanceRow<'a> {
@@ -110,4 +117,29 @@ pub(in crate::billing::subscriptions) async fn older_lots(
         starts_at: Timestamp::from_micros(starts_at),
     });
     Ok(lots.collect())
+}
+
+/// Returns the end of the last allowance of a subscription.
+pub(in crate::billing::subscriptions) async fn last_end(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+) -> Result<Option<Timestamp>, Failure> {
+    let end: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(LAST_END)
+        .bind(subscription_id)
+        .fetch_one(c)
+        .await)
+    .failed("reading the end of the last allowance")?;
+    Ok(end.map(Timestamp::from_micros))
+}
+
+/// Reads the lots of the last allowances of a subscription.
+pub(in crate::billing::subscriptions) async fn last_lots(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+) -> Result<Vec<i64>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(LAST_LOTS)
+        .bind(subscription_id)
+        .fetch_all(c)
+        .await)
+    .failed("reading the lots of the last allowances")
 }

@@ -5,7 +5,9 @@ mod lists;
 mod places;
 mod rows;
 
-pub(super) use allowances::{AllowanceRow, has_allowance, insert_allowance, older_lots};
+pub(super) use allowances::{
+    AllowanceRow, has_allowance, insert_allowance, last_end, last_lots, older_lots,
+};
 #[cfg(test)]
 pub(in crate::billing) use lists::TEXTS;
 pub(super) use lists::{

@@ -13,8 +13,8 @@ macro_rules! columns {
     () => {
         "s.id, s.book_id, s.owner_kind, s.owner_id, s.connection_id, s.stripe_id, s.checkout_id, s.plan_id, s.plan_version, s.family, \
          s.stripe_price_id, s.quantity, s.status, s.collection, s.cancel_at, s.ended_at, s.trial_end, s.anchor, s.period_start, \
-         s.period_end, s.paid_through, s.past_due_since, s.is_subscribed, s.next_allowance_at, s.payment_id, s.announced_invoice, \
-         s.announced_attempts, s.created_at"
+         s.period_end, s.paid_through, s.past_due_since, s.is_subscribed, s.next_allowance_at, s.lots_end_at, s.payment_id, \
+         s.announced_invoice, s.announced_attempts, s.created_at"
     };
 }
 pub(super) use columns;
@@ -41,7 +41,7 @@ const UPDATE: &str = "\
     UPDATE subscription SET plan_id = $2, plan_version = $3, family = $4, stripe_price_id = $5, quantity = $6, status = $7, \
         collection = $8, cancel_at = $9, ended_at = $10, trial_end = $11, anchor = $12, period_start = $13, period_end = $14, \
         paid_through = $15, past_due_since = $16, is_subscribed = $17, next_allowance_at = $18, next_at = $19, payment_id = $20, \
-        announced_invoice = $21, announced_attempts = $22, updated_at = $23 \
+        announced_invoice = $21, announced_attempts = $22, updated_at = $23, lots_end_at = $24 \
     WHERE id = $1";
 
 const LIST_DUE: &str = "SELECT id FROM subscription WHERE next_at IS NOT NULL AND next_at <= $1 ORDER BY next_at LIMIT $2";
@@ -73,6 +73,7 @@ pub(super) struct Row {
     past_due_since: Option<i64>,
     is_subscribed: bool,
     next_allowance_at: Option<i64>,
+    lots_end_at: Option<i64>,
     payment_id: Option<String>,
     announced_invoice: Option<String>,
     announced_attempts: i64,
@@ -111,6 +112,7 @@ impl TryFrom<Row> for Subscription {
             past_due_since: time(row.past_due_since),
             is_subscribed: row.is_subscribed,
             next_allowance_at: time(row.next_allowance_at),
+            lots_end_at: time(row.lots_end_at),
             payment_id: row.payment_id,
             announced: AnnouncedFailure {
                 invoice: row.announced_invoice,
@@ -236,6 +238,7 @@ pub(in crate::billing::subscriptions) async fn update(
         .bind(&one.announced.invoice)
         .bind(one.announced.attempts)
         .bind(now.micros())
+        .bind(one.lots_end_at.map(Timestamp::micros))
         .execute(c)
         .await
         .map(drop))

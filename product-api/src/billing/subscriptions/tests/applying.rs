@@ -168,6 +168,28 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn credits_of_an_ended_subscription_end_with_its_last_allowance(plans: TestPlans) {
+        plans.at("2028-01-10");
+        let month = days("2028-01-10", "2028-02-10");
+        plans.follow(&subscription("capped", month)).await;
+        plans.bill(&invoice(1, "capped", 900, month)).await;
+        plans.at("2028-01-20");
+        let over = SubscriptionFacts {
+            status: "canceled".to_owned(), ended_at: Some(day("2028-01-20")), ..subscription("capped", month)
+        };
+        plans.follow(&over).await;
+        assert_eq!((plans.credits().await, plans.count(SUBSCRIBED).await), (1_000, 0), "what was paid stays");
+        assert_eq!(plans.sweep().await, 0);
+        plans.at("2028-02-10");
+        assert_eq!(plans.sweep().await, 1);
+        assert_eq!(plans.credits().await, 0, "neither rollover nor grace follows");
+        plans.follow(&over).await;
+        assert_eq!(plans.sweep().await, 0, "once");
+        assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both_engines! {
     async fn money_that_grants_nothing_waits_for_a_decision(plans: TestPlans) {
         plans.at("2028-01-10");
         let period = days("2028-01-10", "2028-02-10");

@@ -1,0 +1,35 @@
+//! Expires the credits of a subscription that has ended, with the end of its last allowance: no rollover and no grace follow it.
+
+use foundation::{Connection, Failure};
+
+use super::store;
+use super::subscription::Subscription;
+use crate::app::App;
+use crate::credits::{LotExpiry, PurchaseCredits, expire_within};
+
+/// Expires all credits of a locked subscription that no hold reserves. Locks the wallet.
+pub(super) async fn end_lots(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &Subscription,
+) -> Result<(), Failure> {
+    let lots = store::last_lots(db, &subscription.id).await?;
+    if lots.is_empty() {
+        return Ok(());
+    }
+    let wallet = subscription.wallet();
+    let credits = PurchaseCredits {
+        wallet: &wallet,
+        lots: &lots,
+        reference: &subscription.id,
+    };
+    expire_within(app, db, &credits, |left| {
+        let expiries = left.iter().map(|lot| LotExpiry {
+            lot_id: lot.lot_id,
+            credits: lot.left.saturating_sub(lot.pinned),
+            op_key: format!("end:{}:{}", subscription.id, lot.lot_id),
+        });
+        expiries.filter(|expiry| expiry.credits > 0).collect()
+    })
+    .await
+}

@@ -115,5 +115,7 @@ async fn move_customer(
         };
         merge_wallets(app, db, &way).await?;
     }
-    store::fold(db, &customer.id, Some(&twin), app.clock.now()).await
+    let now = app.clock.now();
+    store::fold(db, &customer.id, Some(&twin), now).await?;
+    store::show_subscribed(db, &twin, now).await
 }

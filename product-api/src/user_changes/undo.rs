@@ -53,11 +53,14 @@ async fn unfold(
             merge_id: &merge.id,
             book_id,
             from: &Owner::Customer(moved.id.clone()),
-            into: &Owner::Customer(twin),
+            into: &Owner::Customer(twin.clone()),
         };
         undo_merge(app, db, &way).await?;
     }
-    store::fold(db, &moved.id, None, app.clock.now()).await
+    let now = app.clock.now();
+    store::fold(db, &moved.id, None, now).await?;
+    store::show_subscribed(db, &moved.id, now).await?;
+    store::show_subscribed(db, &twin, now).await
 }
 
 async fn return_wallet(

@@ -78,7 +78,7 @@ async fn all_lines(
     Ok(lines)
 }
 
-/// Applies an invoice that was fetched. Locks its subscription, the payment, the customer and the wallet, in this order.
+/// Applies an invoice that was fetched. Locks its subscription, the payment, the wallet and the customer, in this order.
 pub(super) async fn apply_invoice_facts(
     app: &App,
     connection: &StripeConnection,

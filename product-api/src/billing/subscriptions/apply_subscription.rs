@@ -33,7 +33,7 @@ pub(crate) async fn apply_subscription(
     }
 }
 
-/// Applies a subscription that was fetched. Locks its row, its customer and the wallet, in this order.
+/// Applies a subscription that was fetched. Locks its row, the wallet and its customer, in this order.
 pub(super) async fn apply_subscription_facts(
     app: &App,
     connection: &StripeConnection,

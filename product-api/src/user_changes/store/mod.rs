@@ -13,7 +13,7 @@ pub(crate) const TEXTS: [&str; 2] = [cursor::TEXT, moves::TEXT];
 pub(super) use cursor::{advance, identify, left_behind, lock, progress, some_on, state, write};
 pub(super) use moves::{
     OfUser, book_of, customers_of, fold, meet, merged_into, move_websites, moved_by, name_back,
-    note, platform_books_of, rename, return_website, twin,
+    note, platform_books_of, rename, return_website, show_subscribed, twin,
 };
 pub(super) use people::{erase, linked_still, linked_to, unlink};
 pub(super) use rewind::{end_reading_again, forget_moves, forgotten, rewind};

@@ -46,6 +46,14 @@ const MERGED_INTO: &str =
 
 const FOLD: &str = "UPDATE customers SET merged_into = $2, updated_at = $3 WHERE id = $1";
 
+// Subscriptions of merged customers count for the one into which they were merged.
+const SHOW_SUBSCRIBED: &str = "\
+    WITH RECURSIVE merged (id) AS ( \
+        SELECT CAST($1 AS TEXT) UNION SELECT c.id FROM customers c JOIN merged ON c.merged_into = merged.id) \
+    UPDATE customers SET subscribed = NOT subscribed, updated_at = $2 \
+    WHERE id = $1 AND subscribed <> EXISTS ( \
+        SELECT 1 FROM merged JOIN subscription s ON s.owner_kind = 'customer' AND s.owner_id = merged.id WHERE s.is_subscribed)";
+
 // Bookings lock a customer's wallet before its row, and so must every change of the row.
 const LOCK_WALLETS: &str = "\
     UPDATE account SET seq = seq + 0 WHERE kind = 'wallet' AND owner_kind = 'customer' AND owner_id = $1";
@@ -244,6 +252,16 @@ pub(in crate::user_changes) async fn fold(
     now: Timestamp,
 ) -> Result<(), Failure> {
     change(db, FOLD, &[Some(customer_id), into], Some(now)).await
+}
+
+/// Shows on a customer whether one of its subscriptions, or of those merged into it, counts.
+pub(in crate::user_changes) async fn show_subscribed(
+    db: &mut Connection<'_>,
+    customer_id: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    change(db, LOCK_WALLETS, &[Some(customer_id)], None).await?;
+    change(db, SHOW_SUBSCRIBED, &[Some(customer_id)], Some(now)).await
 }
 
 /// Links a customer to another user. The website may not see the new user's id.

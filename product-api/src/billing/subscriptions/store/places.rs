@@ -14,6 +14,10 @@ const OF_CUSTOMER: &str =
 
 const MODE_OF_BOOK: &str = "SELECT mode FROM book WHERE id = $1";
 
+// Bookings lock a customer's wallet before its row, and so must every change of the row.
+const LOCK_WALLETS: &str = "\
+    UPDATE account SET seq = seq + 0 WHERE kind = 'wallet' AND owner_kind = 'customer' AND owner_id = $1";
+
 // Subscriptions of merged customers count for the one into which they were merged.
 const SET_SUBSCRIBED: &str = "\
     WITH RECURSIVE merged (id) AS ( \
@@ -82,17 +86,25 @@ pub(in crate::billing::subscriptions) async fn mode_of_book(
         .map_err(|error| Failure::broken("reading the mode of a book", error))
 }
 
-/// Shows on a customer whether one of its subscriptions counts; returns true if that has changed. Locks the customer's row.
+/// Shows on a customer whether one of its subscriptions counts; returns true if that has changed. Locks the customer's wallet and
+/// row, in this order.
 pub(in crate::billing::subscriptions) async fn set_subscribed(
     db: &mut Connection<'_>,
     customer_id: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
+    let doing = "showing that a customer is subscribed";
+    on_engine!(db, |c| sqlx::query(LOCK_WALLETS)
+        .bind(customer_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed(doing)?;
     on_engine!(db, |c| sqlx::query(SET_SUBSCRIBED)
         .bind(customer_id)
         .bind(now.micros())
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("showing that a customer is subscribed")
+    .failed(doing)
 }

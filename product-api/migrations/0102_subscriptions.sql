@@ -65,6 +65,15 @@ CREATE TABLE allowance (
     CHECK ((state = 'granted') = (lot_id IS NOT NULL))
 );
 
+-- The names under which a trial was begun, as keyed digests; never removed.
+CREATE TABLE trial_use (
+    book_id    BIGINT NOT NULL,
+    kind       TEXT   NOT NULL CHECK (kind IN ('customer', 'user', 'email', 'card')),
+    digest     TEXT   NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (book_id, kind, digest)
+);
+
 -- How long an owner stays subscribed although a renewal is not paid, and how long an allowance outlives its period, because Stripe
 -- keeps the invoice of a renewal for about an hour.
 ALTER TABLE book_billing ADD COLUMN grace_days BIGINT NOT NULL DEFAULT 7 CHECK (grace_days BETWEEN 0 AND 60);

@@ -179,6 +179,7 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
             "subscription_facts",
         ],
     ),
+    ("product-api/src/billing/trials", &["trial_identity"]),
     ("product-api/src/features", &["price"]),
     (
         "product-api/src/idempotency",

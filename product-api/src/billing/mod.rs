@@ -2,7 +2,7 @@
 //!
 //! From the lowest layer up (`crates/tidy/src/rules/circles.rs`): `currency` and `stripe`, the client of its API; `connections`,
 //! the Stripe accounts; `marks`, objects to be fetched; `catalog`, packs and prices, and `journal`, the books of money;
-//! `stripe_customers`; `payments`, which takes credits back when money goes back; `checkouts`, `disputes`, `refunds` and
+//! `stripe_customers` and `trials`; `payments`, which takes credits back when money goes back; `checkouts`, `disputes`, `refunds` and
 //! `subscriptions`, the operations; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe. Topics are in `docs/billing`.
 
 mod catalog;
@@ -20,6 +20,7 @@ mod refunds;
 mod stripe;
 mod stripe_customers;
 mod subscriptions;
+mod trials;
 
 pub use catalog::sync_catalog;
 pub(crate) use catalog::{

@@ -42,7 +42,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["connections"],
             &["marks"],
             &["catalog", "journal"],
-            &["stripe_customers"],
+            &["stripe_customers", "trials"],
             &["payments"],
             &["checkouts", "disputes", "refunds", "subscriptions"],
             &["inbox"],

@@ -30,8 +30,12 @@ pub(crate) use api::{CatalogApi, PackVersionsApi, PacksApi, PlanVersionsApi, Pla
 pub(crate) use apply_price::{apply_price, apply_product};
 pub(crate) use find_offer::{find_offer, find_plan, find_plan_of_price, find_plan_offer};
 pub(crate) use item::ItemKind;
-pub(crate) use offer::{OfferPrice, PackOffer, PlanFeatureCredits, PlanOffer, SoldPlan};
-pub(crate) use plan_terms::{GrantEvery, Interval, PlanTerms, Rollover, Trial};
+#[cfg(test)]
+pub(crate) use offer::PlanFeatureCredits;
+pub(crate) use offer::{OfferPrice, PackOffer, PlanOffer, SoldPlan};
+#[cfg(test)]
+pub(crate) use plan_terms::Trial;
+pub(crate) use plan_terms::{GrantEvery, Interval, PlanTerms, Rollover};
 pub(crate) use price_state::PriceState;
 pub(crate) use run::start;
 pub use run::sync_catalog;

@@ -15,6 +15,7 @@ use crate::billing::connections::{
     BookBilling, BuyerDocument, StripeConnection, Tax, connection_of_book, settings_of_book,
 };
 use crate::billing::currency::{Currency, MAX_AMOUNT_MINOR};
+use crate::billing::trials::has_used_trial;
 use crate::credits::WalletKey;
 use crate::problem::{FieldError, Kind, Problem};
 
@@ -70,7 +71,7 @@ pub(super) async fn prepare_checkout(
     let settings = settings_of_book(db, sale.book_id).await?;
     let offer = find_item(db, sale.book_id, &connection.id, &request.item).await?;
     let mut offer = offer.ok_or_else(unknown_offer)?;
-    if offer.trial.is_some() && store::has_subscribed(db, wallet).await? {
+    if offer.trial.is_some() && !can_try(app, db, wallet).await? {
         offer.trial = None;
     }
     let price = choose_price(&offer, request.currency.as_deref(), settings.currency)?;
@@ -95,6 +96,12 @@ pub(super) async fn prepare_checkout(
         terms: terms_of(&offer, &settings, stripe_price_id, request.locale.clone()),
     };
     Ok(new_checkout(app, sale, request, priced)?)
+}
+
+/// Returns true if a buyer may begin with a trial: one who never subscribed, and had no trial under any name.
+async fn can_try(app: &App, db: &mut Connection<'_>, wallet: &WalletKey) -> Result<bool, Failure> {
+    let is_known = store::has_subscribed(db, wallet).await?;
+    Ok(!is_known && !has_used_trial(app, db, wallet).await?)
 }
 
 /// Finds what the book offers now.

@@ -17,9 +17,6 @@ pub(crate) enum AllowanceKind {
 }
 
 impl AllowanceKind {
-    /// All kinds.
-    const ALL: [Self; 3] = [Self::Paid, Self::Trial, Self::Change];
-
     /// Returns the word in the table.
     pub(crate) const fn word(self) -> &'static str {
         match self {
@@ -27,11 +24,6 @@ impl AllowanceKind {
             Self::Trial => "trial",
             Self::Change => "change",
         }
-    }
-
-    /// Returns the kind with a word.
-    pub(crate) fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 }
 

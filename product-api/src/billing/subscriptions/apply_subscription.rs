@@ -5,6 +5,7 @@ use foundation::{Connection, Failure};
 use super::open_subscription::{Opening, open_subscription};
 use super::read_objects::subscription_facts;
 use super::show_standing::{announce, save_standing};
+use super::standing::SubscriptionStatus;
 use super::store;
 use super::subscription::Subscription;
 use super::subscription_facts::SubscriptionFacts;
@@ -13,6 +14,7 @@ use crate::billing::catalog::{SoldPlan, find_plan_of_price};
 use crate::billing::connections::{StripeConnection, open_account};
 use crate::billing::marks::{Applied, ApplyError, MarkedObject, ObjectKind, mark};
 use crate::billing::stripe::Priority;
+use crate::billing::trials::record_trial;
 
 /// Fetches a subscription and applies it.
 pub(crate) async fn apply_subscription(
@@ -96,6 +98,9 @@ async fn follow(
         subscription.lots_end_at = store::last_end(db, &subscription.id).await?;
     }
     save_standing(app, db, &mut subscription, plan).await?;
+    if subscription.status == SubscriptionStatus::Trialing.word() {
+        record_trial(app, db, &subscription.wallet()).await?;
+    }
     if is_changed {
         announce(app, db, &subscription, plan, "subscription.updated").await?;
     }

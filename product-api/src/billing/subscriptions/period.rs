@@ -23,11 +23,6 @@ impl Period {
     pub(super) fn seconds(self) -> i64 {
         (self.end.seconds() - self.start.seconds()).max(0)
     }
-
-    /// Returns true if an instant is in the period.
-    pub(super) fn contains(self, at: Timestamp) -> bool {
-        self.start <= at && at < self.end
-    }
 }
 
 /// The distance between two starts of a series.

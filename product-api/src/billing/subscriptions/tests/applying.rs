@@ -163,6 +163,7 @@ on_both_engines! {
         assert_eq!(plans.credits().await, 100);
         assert_eq!(plans.count("SELECT expires_at FROM lot WHERE kind = 'promo'").await, trial.end.micros());
         assert_eq!(plans.count("SELECT COUNT(*) FROM payment").await, 0);
+        assert_eq!(plans.count("SELECT COUNT(*) FROM trial_use WHERE kind = 'customer'").await, 1);
         assert!(verify(&plans.app.database).await.unwrap().is_empty());
     }
 }

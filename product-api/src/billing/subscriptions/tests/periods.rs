@@ -124,8 +124,6 @@ fn lot_outlives_its_period_by_rollover_and_grace() {
 fn seconds_of_a_period_are_never_below_zero() {
     assert_eq!(days("2027-01-01", "2027-01-02").seconds(), 86_400);
     assert_eq!(days("2027-01-02", "2027-01-01").seconds(), 0);
-    assert!(days("2027-01-01", "2027-01-02").contains(day("2027-01-01")));
-    assert!(!days("2027-01-01", "2027-01-02").contains(day("2027-01-02")));
 }
 
 fn any_step() -> impl Strategy<Value = Step> {
@@ -147,7 +145,7 @@ proptest! {
         prop_assert_eq!(series.number(start), number);
         let instant = start.plus(Duration::from_secs(offset.unsigned_abs()));
         let around = series.around(instant);
-        prop_assert!(around.contains(instant));
+        prop_assert!(around.start <= instant && instant < around.end);
     }
 
     /// A start never drifts: it has the day of the anchor, or is the last day of its month.

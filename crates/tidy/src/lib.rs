@@ -6,6 +6,7 @@
 
 pub mod ceilings;
 pub mod code;
+pub mod domain_lists;
 pub mod file_roles;
 pub mod finding;
 pub mod imports;

@@ -1,4 +1,4 @@
-//! Finds packs and plans as they are sold now, for a checkout, and the version of a plan that a subscription has.
+//! Finds packs and plans as they are sold now, and the version of a plan that a subscription has.
 
 use foundation::{Connection, Failure};
 

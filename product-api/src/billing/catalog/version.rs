@@ -18,9 +18,9 @@ const MAX_FEATURES: usize = 50;
 /// The terms of a version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum VersionTerms {
-    /// Those of a pack.
+    /// Terms of a pack.
     Pack(PackTerms),
-    /// Those of a plan.
+    /// Terms of a plan.
     Plan(PlanTerms),
 }
 

@@ -1,4 +1,4 @@
-//! What a checkout sells: a pack or a plan at its prices, as the catalogue offers it now.
+//! An offer of a checkout: a pack or a plan at its prices, as the catalogue has it now.
 
 use super::checkout_terms::TrialTerms;
 use crate::billing::catalog::{ItemKind, OfferPrice, PackOffer, PlanOffer};

@@ -25,7 +25,7 @@ pub(super) struct BillingCycle {
     pub(super) trial_end: Option<Timestamp>,
 }
 
-/// What follows from a paid invoice.
+/// The allowances of a paid invoice, and the facts that go with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct InvoiceGrants {
     /// The allowances. Of a period with monthly allowances it is the first month.

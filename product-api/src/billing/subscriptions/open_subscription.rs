@@ -1,4 +1,4 @@
-//! Finds the row of a subscription at Stripe and locks it, or inserts it for the checkout or the customer that it names.
+//! Finds and locks the row of a subscription at Stripe. A new row belongs to the checkout or the customer that the object names.
 
 use foundation::{Connection, Failure, id};
 

@@ -117,7 +117,7 @@ impl Series {
         Timestamp::from_micros(moved.micros().saturating_add(offset))
     }
 
-    /// Returns the part of a paid period for one allowance that begins at an instant of the period or contains it.
+    /// Returns the part of a paid period for one allowance: the part in which an instant is.
     pub(super) fn part(self, paid: Period, at: Timestamp) -> Period {
         let around = self.around(at.max(paid.start));
         Period {

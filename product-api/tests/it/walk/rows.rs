@@ -15,11 +15,7 @@ pub(super) const ROWS: &[Row] = &[
         &[],
         r#"{"name": "More", "scopes": ["credits.spend"]}"#,
     ),
-    (
-        "PATCH /v1/api-keys/{id}",
-        &["api_key"],
-        r#"{"name": "Less"}"#,
-    ),
+    ("PATCH /v1/api-keys/{id}", &["api_key"], r#"{"name": "A"}"#),
     (
         "PUT /v1/api-keys/{id}/caps",
         &["api_key"],
@@ -330,11 +326,7 @@ pub(super) const ROWS: &[Row] = &[
         &["connection"],
         r#"{"secret": "whsec_0123456789abcdefgh"}"#,
     ),
-    (
-        "PUT /v1/packs/{code}",
-        &["pack"],
-        r#"{"name": "500 credits", "position": 10}"#,
-    ),
+    ("PUT /v1/packs/{code}", &["pack"], r#"{"name": "Many"}"#),
     (
         "PUT /v1/packs/{code}/versions/{version}",
         &["pack", "version"],
@@ -345,11 +337,7 @@ pub(super) const ROWS: &[Row] = &[
         &["pack", "version", "currency"],
         "",
     ),
-    (
-        "PUT /v1/plans/{code}",
-        &["plan"],
-        r#"{"name": "Pro", "position": 10}"#,
-    ),
+    ("PUT /v1/plans/{code}", &["plan"], r#"{"name": "Pro"}"#),
     (
         "PUT /v1/plans/{code}/versions/{version}",
         &["plan", "version"],

@@ -219,7 +219,7 @@ fn unknown_price_brings_nothing_and_is_named() {
 }
 
 proptest! {
-    /// A change never brings more than the difference of two full allowances, and a full unused time takes its share away.
+    /// A change never brings more than the difference of two full allowances. Unused time takes its share away.
     #[test]
     fn change_brings_a_part_of_the_difference(
         begin in 0..30_i64, old in 1..10_i64, new in 1..10_i64,

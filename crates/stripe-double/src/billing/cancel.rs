@@ -9,6 +9,7 @@ use super::pending_items::{add_pending_items, store_pending_items};
 use super::prorations::unused_lines;
 use super::schedule_end::end_schedule;
 use super::stored::{invoices_of, is_live, update_invoice};
+use super::void::void_invoice;
 use crate::error::StripeError;
 use crate::events;
 use crate::state::{AccountScope, Members, ObjectKind};
@@ -44,6 +45,10 @@ pub(crate) fn cancel(
     let before = scope.get(ObjectKind::Subscription, id)?.clone();
     if !is_live(&before) {
         return Err(StripeError::missing("subscription", id));
+    }
+    let waiting = before.text("pending_update._invoice");
+    if !waiting.is_empty() {
+        void_invoice(scope, waiting)?;
     }
     if cancellation.is_prorated {
         let lines = unused_lines(scope, before.items("items.data"), scope.now);

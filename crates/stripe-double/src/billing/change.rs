@@ -114,6 +114,7 @@ fn change_when_paid(
         "subscription_items": planned.members.member("items"),
         "trial_end": planned.members.member("trial_end"),
         "trial_from_plan": null,
+        "_invoice": invoice.text("id"),
     });
     update(scope, id, |subscription| {
         subscription.put("latest_invoice", invoice.text("id"));
@@ -168,14 +169,13 @@ pub(crate) fn pay_now(
 }
 
 /// Discards the change of a subscription that waits for its payment.
-fn discard_waiting(scope: &mut AccountScope<'_>, id: &str) -> Result<bool, StripeError> {
+fn discard_waiting(scope: &mut AccountScope<'_>, id: &str) -> Result<(), StripeError> {
     let subscription = scope.get(ObjectKind::Subscription, id)?;
-    if !subscription.member("pending_update").is_object() {
-        return Ok(false);
+    let invoice = subscription.text("pending_update._invoice").to_owned();
+    if !invoice.is_empty() {
+        void_invoice(scope, &invoice)?;
     }
-    let invoice = subscription.text("latest_invoice").to_owned();
-    void_invoice(scope, &invoice)?;
-    Ok(true)
+    Ok(())
 }
 
 /// Discards a waiting change whose time has passed.

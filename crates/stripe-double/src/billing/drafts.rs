@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::lines::{InvoiceLine, LineRates, put_totals, write_line};
+use super::lines::{InvoiceLine, LineRates, write_line};
+use super::totals::put_totals;
 use crate::error::StripeError;
 use crate::events;
 use crate::shapes::filled;

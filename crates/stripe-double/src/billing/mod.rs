@@ -23,6 +23,7 @@ mod settle;
 mod shares;
 mod stored;
 mod subscribe;
+mod totals;
 mod void;
 
 pub(crate) use calendar::CalendarInterval;

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::drafts::subscription_of;
+use super::items::period_of;
 use super::stored::{schedule_end, update};
 use crate::error::StripeError;
 use crate::events;
@@ -20,15 +21,16 @@ pub(super) fn settle_paid(
     if invoice.member("_pending_update").is_object() {
         return apply_pending(scope, &id, invoice);
     }
-    let subscription = scope.get(ObjectKind::Subscription, &id)?;
-    let is_latest = subscription.text("latest_invoice") == invoice.text("id");
-    match subscription.text("status") {
-        "incomplete" | "past_due" | "unpaid" if is_latest => {
+    if !is_decisive(scope, invoice) {
+        return Ok(());
+    }
+    match scope.get(ObjectKind::Subscription, &id)?.text("status") {
+        "incomplete" | "past_due" | "unpaid" => {
             update(scope, &id, |subscription| {
                 subscription.put("status", "active");
             })?;
         }
-        "paused" if is_latest => {
+        "paused" => {
             let resumed = update(scope, &id, |subscription| {
                 subscription.put("status", "active");
             })?;
@@ -76,6 +78,10 @@ pub(super) fn put_planned(subscription: &mut Value, planned: &Value) {
             subscription.put(name, value.clone());
         }
     }
+    if subscription.is_true("cancel_at_period_end") {
+        let period = period_of(subscription.items("items.data"));
+        subscription.put("cancel_at", period.end);
+    }
 }
 
 /// Applies that an invoice was not paid: the subscription is past due, unless the invoice is of a change that waits.
@@ -88,8 +94,7 @@ pub(super) fn settle_failed(
         return Ok(());
     }
     let subscription = scope.get(ObjectKind::Subscription, &id)?;
-    let is_latest = subscription.text("latest_invoice") == invoice.text("id");
-    if is_latest && subscription.text("status") == "active" {
+    if subscription.text("status") == "active" && is_decisive(scope, invoice) {
         update(scope, &id, |subscription| {
             subscription.put("status", "past_due");
         })?;
@@ -106,16 +111,11 @@ pub(super) fn settle_voided(
     if id.is_empty() {
         return Ok(());
     }
-    let subscription = scope.get(ObjectKind::Subscription, &id)?;
-    let is_latest = subscription.text("latest_invoice") == invoice.text("id");
-    let status = subscription.text("status").to_owned();
     if invoice.member("_pending_update").is_object() {
         return drop_pending(scope, &id, invoice);
     }
-    if !is_latest {
-        return Ok(());
-    }
-    let next = match status.as_str() {
+    let subscription = scope.get(ObjectKind::Subscription, &id)?;
+    let next = match subscription.text("status") {
         "incomplete" => "incomplete_expired",
         "past_due" | "unpaid" if !has_unpaid(scope, &id) => "active",
         _ => return Ok(()),
@@ -131,10 +131,28 @@ pub(super) fn settle_voided(
 }
 
 fn has_unpaid(scope: &AccountScope<'_>, subscription: &str) -> bool {
-    let mut invoices = scope.data.objects(ObjectKind::Invoice);
-    invoices.any(|invoice| {
+    let mut decisive = decisive_invoices(scope, subscription);
+    decisive.any(|invoice| invoice.text("status") != "paid")
+}
+
+/// Returns true for the invoice that decides about the status of its subscription: the newest one.
+fn is_decisive(scope: &AccountScope<'_>, invoice: &Value) -> bool {
+    let mut decisive = decisive_invoices(scope, subscription_of(invoice));
+    decisive
+        .next()
+        .is_some_and(|newest| newest.text("id") == invoice.text("id"))
+}
+
+/// Returns the invoices of a subscription, newest first, without drafts, voided ones, and those of waiting changes.
+fn decisive_invoices<'s>(
+    scope: &'s AccountScope<'_>,
+    subscription: &'s str,
+) -> impl Iterator<Item = &'s Value> {
+    let invoices = scope.data.objects(ObjectKind::Invoice).rev();
+    invoices.filter(move |invoice| {
         subscription_of(invoice) == subscription
-            && ["open", "uncollectible"].contains(&invoice.text("status"))
+            && ["open", "paid", "uncollectible"].contains(&invoice.text("status"))
+            && !invoice.member("_pending_update").is_object()
     })
 }
 
@@ -145,8 +163,7 @@ fn drop_pending(
     invoice: &Value,
 ) -> Result<(), StripeError> {
     let subscription = scope.get(ObjectKind::Subscription, id)?;
-    let is_waiting = subscription.member("pending_update").is_object()
-        && subscription.text("latest_invoice") == invoice.text("id");
+    let is_waiting = subscription.text("pending_update._invoice") == invoice.text("id");
     if is_waiting {
         update(scope, id, |subscription| {
             subscription.put("pending_update", Value::Null);

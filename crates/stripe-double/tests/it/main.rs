@@ -28,6 +28,7 @@ mod recorded_calls;
 mod refunds;
 mod renewals;
 mod saved_methods;
+mod schedules;
 mod subscribing;
 mod subscription_changes;
 mod subscription_checkout;

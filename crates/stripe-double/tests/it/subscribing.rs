@@ -23,6 +23,12 @@ pub(crate) fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
+/// Returns the unit amount of the first item of a subscription.
+pub(crate) fn unit_amount(subscription: &Value) -> i64 {
+    let item = &subscription["items"]["data"][0];
+    item["price"]["unit_amount"].as_i64().unwrap()
+}
+
 impl TestShop {
     /// Creates a product with a recurring price in euros; the interval is such as `month`.
     pub(crate) async fn recurring_price(&self, amount: i64, interval: &str) -> String {

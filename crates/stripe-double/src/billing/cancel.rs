@@ -14,7 +14,7 @@ use crate::error::StripeError;
 use crate::events;
 use crate::state::{AccountScope, Members, ObjectKind};
 
-/// How a subscription is canceled.
+/// The way in which a subscription is canceled.
 #[derive(Clone, Debug)]
 pub(crate) struct Cancellation {
     /// Value of `cancellation_details.reason`.

@@ -103,7 +103,7 @@ pub(crate) fn confirm_subscription(
     Ok(AttemptResult::Declined(message))
 }
 
-/// Returns the intent of a session, which is no member of it: of the payment, or of the saved card if nothing is due.
+/// Returns the hidden intent of a session: of the payment, or of the card if nothing is due.
 fn intent_of(scope: &mut AccountScope<'_>, session: &Value) -> Result<String, StripeError> {
     let is_free = session.number("amount_total") == 0;
     let name = if is_free {

@@ -12,7 +12,7 @@ use crate::state::{AccountScope, Members, ObjectKind, TaskKind};
 /// Seconds until a draft of Stripe's own is finalized.
 pub(super) const HOUR: i64 = 3_600;
 
-/// What a draft is made from.
+/// The facts from which a draft is made.
 #[derive(Clone, Debug)]
 pub(crate) struct NewInvoice {
     pub(crate) customer: String,

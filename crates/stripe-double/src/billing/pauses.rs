@@ -1,4 +1,4 @@
-//! Subscriptions that stop and go on: paused after a trial, without collection, or never paid.
+//! Subscriptions that are paused after a trial, are not collected for a time, or were never paid.
 
 use serde_json::Value;
 

@@ -9,7 +9,7 @@ use crate::state::{AccountScope, Members, ObjectKind};
 
 const KIND: ObjectKind = ObjectKind::InvoiceItem;
 
-/// What an invoice item is made from.
+/// The facts from which an invoice item is made.
 #[derive(Clone, Debug)]
 pub(crate) struct NewInvoiceItem {
     pub(crate) customer: String,

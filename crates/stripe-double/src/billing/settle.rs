@@ -84,7 +84,7 @@ pub(super) fn put_planned(subscription: &mut Value, planned: &Value) {
     }
 }
 
-/// Applies that an invoice was not paid: the subscription is past due, unless the invoice is of a change that waits.
+/// Applies that a payment failed: the subscription is past due, unless the invoice is of a waiting change.
 pub(super) fn settle_failed(
     scope: &mut AccountScope<'_>,
     invoice: &Value,

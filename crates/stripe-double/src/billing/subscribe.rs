@@ -17,7 +17,7 @@ const TRIAL_WARNING: i64 = 3 * DAY;
 /// Seconds until a subscription whose first invoice is not paid expires.
 const INCOMPLETE: i64 = 23 * 3_600;
 
-/// What a subscription is made from.
+/// The facts from which a subscription is made.
 #[derive(Clone, Debug)]
 pub(crate) struct NewSubscription {
     pub(crate) customer: String,

@@ -16,7 +16,9 @@ fn test_method(arguments: &Arguments<'_>) -> Result<&'static TestMethod, Control
     find_method(name).ok_or_else(|| ControlRefusal(format!("There is no test method `{name}`.")))
 }
 
-/// Lets later charges of a saved method end as those of another test method; without one as those of its number.
+/// Lets later charges of a saved method end as those of another test method.
+///
+/// Without another one they end as those of its own number again.
 pub(super) fn set_card_outcome(arguments: &mut Arguments<'_>) -> Result<Value, ControlRefusal> {
     let id = arguments.required("payment_method")?.to_owned();
     let name = match arguments.given.text("method") {

@@ -33,7 +33,7 @@ struct CheckoutPage<'p> {
     error: &'p str,
     form: &'p PageForm,
     choices: Vec<Choice>,
-    /// What a subscription costs later; empty for other sessions.
+    /// Price of a subscription after today; empty for other sessions.
     later: String,
 }
 
@@ -177,7 +177,7 @@ fn details(session: &Value) -> Vec<AmountRow> {
     shown.collect()
 }
 
-/// Writes what a subscription costs after now.
+/// Writes the price of a subscription after today.
 fn later(session: &Value) -> String {
     if session.text("mode") != "subscription" {
         return String::new();

@@ -6,7 +6,7 @@ use super::collect::{CollectionResult, collect_automatically, error_of};
 use super::drafts::{NewInvoice, add_lines, blank_invoice, store_draft};
 use super::finalize::finalize;
 use super::items::period_of;
-use super::lines::InvoiceLine;
+use super::lines::DraftLine;
 use super::pending_items::{add_pending_items, store_pending_items};
 use super::plan_change::{PlannedChange, SubscriptionChange, plan_change};
 use super::retries::plan_retry;
@@ -127,7 +127,7 @@ fn change_when_paid(
 fn draft(
     scope: &mut AccountScope<'_>,
     subscription: &Value,
-    lines: &[InvoiceLine],
+    lines: &[DraftLine],
 ) -> Result<Value, StripeError> {
     let period = period_of(subscription.items("items.data"));
     let new = invoice_of_change(scope, subscription, period.start);

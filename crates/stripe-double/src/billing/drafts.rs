@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::lines::{InvoiceLine, LineRates, write_line};
+use super::lines::{DraftLine, LineRates, write_line};
 use super::totals::put_totals;
 use crate::error::StripeError;
 use crate::events;
@@ -115,7 +115,7 @@ fn parent(subscription: &Value) -> Value {
 pub(super) fn add_lines(
     scope: &AccountScope<'_>,
     invoice: &mut Value,
-    lines: &[InvoiceLine],
+    lines: &[DraftLine],
 ) -> Result<(), StripeError> {
     let id = invoice.text("id").to_owned();
     let rates = LineRates::of_invoice(invoice);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::calendar::CalendarInterval;
-use super::lines::{InvoiceLine, LineSource, describe, product_name};
+use super::lines::{DraftLine, LineSource, describe, product_name};
 use crate::error::StripeError;
 use crate::state::{AccountScope, Members};
 
@@ -88,10 +88,10 @@ pub(super) fn period_lines(
     scope: &AccountScope<'_>,
     items: &[Value],
     period: BillingPeriod,
-) -> Vec<InvoiceLine> {
+) -> Vec<DraftLine> {
     let lines = items.iter().map(|item| {
         let (price, quantity) = (item.member("price"), item.number("quantity"));
-        InvoiceLine {
+        DraftLine {
             amount: amount_of(item),
             description: describe(scope, price, quantity),
             ..line_of(item, period)
@@ -105,8 +105,8 @@ pub(super) fn trial_lines(
     scope: &AccountScope<'_>,
     items: &[Value],
     period: BillingPeriod,
-) -> Vec<InvoiceLine> {
-    let lines = items.iter().map(|item| InvoiceLine {
+) -> Vec<DraftLine> {
+    let lines = items.iter().map(|item| DraftLine {
         description: format!(
             "Trial period for {}",
             product_name(scope, item.member("price"))
@@ -117,8 +117,8 @@ pub(super) fn trial_lines(
 }
 
 /// Returns a line of an item without an amount and a description.
-pub(super) fn line_of(item: &Value, period: BillingPeriod) -> InvoiceLine {
-    InvoiceLine {
+pub(super) fn line_of(item: &Value, period: BillingPeriod) -> DraftLine {
+    DraftLine {
         source: LineSource::SubscriptionItem {
             subscription: item.text("subscription").to_owned(),
             item: item.text("id").to_owned(),

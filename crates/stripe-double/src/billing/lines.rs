@@ -18,7 +18,7 @@ pub(super) enum LineSource {
 
 /// A line before its discount and its tax.
 #[derive(Clone, Debug)]
-pub(super) struct InvoiceLine {
+pub(super) struct DraftLine {
     pub(super) source: LineSource,
     /// Null for an invoice item without a price.
     pub(super) price: Value,
@@ -55,7 +55,7 @@ impl LineRates {
 pub(super) fn write_line(
     scope: &AccountScope<'_>,
     invoice: &str,
-    line: &InvoiceLine,
+    line: &DraftLine,
     rates: &LineRates,
 ) -> Result<Value, StripeError> {
     let id = format!("il_1{}", scope.random_text(23)?);
@@ -97,7 +97,7 @@ pub(super) fn write_line(
     ))
 }
 
-fn parent(line: &InvoiceLine) -> Value {
+fn parent(line: &DraftLine) -> Value {
     let details = json!({"credited_items": null});
     match &line.source {
         LineSource::SubscriptionItem { subscription, item } => json!({
@@ -137,7 +137,7 @@ pub(super) fn pricing(price: &Value) -> Value {
 }
 
 /// Returns the taxes of a line after its discount.
-pub(super) fn taxes(line: &InvoiceLine, discount: i64, basis_points: i64) -> Value {
+pub(super) fn taxes(line: &DraftLine, discount: i64, basis_points: i64) -> Value {
     if basis_points == 0 {
         return json!([]);
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::drafts::add_lines;
-use super::lines::{InvoiceLine, LineSource, pricing};
+use super::lines::{DraftLine, LineSource, pricing};
 use crate::error::StripeError;
 use crate::state::{AccountScope, Members, ObjectKind};
 
@@ -60,7 +60,7 @@ pub(crate) fn create_invoice_item(
 pub(super) fn store_pending_items(
     scope: &mut AccountScope<'_>,
     subscription: &Value,
-    lines: Vec<InvoiceLine>,
+    lines: Vec<DraftLine>,
 ) -> Result<(), StripeError> {
     for line in lines {
         let LineSource::SubscriptionItem {
@@ -128,7 +128,7 @@ pub(super) fn waiting_items(
 }
 
 /// Returns the line of an invoice item.
-pub(super) fn line_of_item(item: &Value) -> InvoiceLine {
+pub(super) fn line_of_item(item: &Value) -> DraftLine {
     let details = item.member("parent.subscription_details");
     let source = if details.is_object() {
         LineSource::SubscriptionItem {
@@ -140,7 +140,7 @@ pub(super) fn line_of_item(item: &Value) -> InvoiceLine {
             id: item.text("id").to_owned(),
         }
     };
-    InvoiceLine {
+    DraftLine {
         source,
         price: item.member("_price").clone(),
         quantity: item.number("quantity"),

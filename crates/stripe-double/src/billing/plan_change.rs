@@ -6,7 +6,7 @@ use super::calendar::CalendarInterval;
 use super::items::{
     BillingPeriod, NewItem, interval_of, period_lines, period_of, put_period, write_item,
 };
-use super::lines::InvoiceLine;
+use super::lines::DraftLine;
 use super::prorations::{remaining_lines, unused_lines};
 use crate::error::StripeError;
 use crate::state::{AccountScope, Members};
@@ -56,7 +56,7 @@ pub(super) struct PlannedChange {
     /// Members that the subscription gets: `items`, `billing_cycle_anchor`, and others or null.
     pub(super) members: Value,
     /// Lines of the invoice of now, or those that wait for the next invoice.
-    pub(super) lines: Vec<InvoiceLine>,
+    pub(super) lines: Vec<DraftLine>,
     pub(super) is_invoiced: bool,
 }
 

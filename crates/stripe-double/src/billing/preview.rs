@@ -6,7 +6,7 @@ use super::change::invoice_of_change;
 use super::drafts::{HOUR, add_lines, blank_invoice};
 use super::finalize::put_balance;
 use super::items::{period_lines, period_of};
-use super::lines::InvoiceLine;
+use super::lines::DraftLine;
 use super::pending_items::{line_of_item, waiting_items};
 use super::plan_change::{SubscriptionChange, plan_change};
 use super::renew::{cycle_invoice, next_period};
@@ -60,7 +60,7 @@ pub(crate) fn preview_invoice(
 }
 
 /// Returns the lines of the items that wait for the next invoice of a subscription.
-fn waiting_lines(scope: &AccountScope<'_>, subscription: &Value) -> Vec<InvoiceLine> {
+fn waiting_lines(scope: &AccountScope<'_>, subscription: &Value) -> Vec<DraftLine> {
     let items = waiting_items(scope, subscription, subscription.text("id"));
     items.iter().map(line_of_item).collect()
 }

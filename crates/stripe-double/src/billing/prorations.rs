@@ -4,12 +4,12 @@ use foundation::Timestamp;
 use serde_json::Value;
 
 use super::items::{BillingPeriod, amount_of, line_of, period_of};
-use super::lines::{InvoiceLine, product_name};
+use super::lines::{DraftLine, product_name};
 use super::shares::share;
 use crate::state::{AccountScope, Members};
 
 /// Returns the credits for the time after a moment that items were paid for.
-pub(super) fn unused_lines(scope: &AccountScope<'_>, items: &[Value], at: i64) -> Vec<InvoiceLine> {
+pub(super) fn unused_lines(scope: &AccountScope<'_>, items: &[Value], at: i64) -> Vec<DraftLine> {
     let lines = items.iter().map(|item| prorated(scope, item, at, -1));
     lines.filter(|line| line.amount != 0).collect()
 }
@@ -19,12 +19,12 @@ pub(super) fn remaining_lines(
     scope: &AccountScope<'_>,
     items: &[Value],
     at: i64,
-) -> Vec<InvoiceLine> {
+) -> Vec<DraftLine> {
     let lines = items.iter().map(|item| prorated(scope, item, at, 1));
     lines.filter(|line| line.amount != 0).collect()
 }
 
-fn prorated(scope: &AccountScope<'_>, item: &Value, at: i64, sign: i64) -> InvoiceLine {
+fn prorated(scope: &AccountScope<'_>, item: &Value, at: i64, sign: i64) -> DraftLine {
     let whole = period_of(std::slice::from_ref(item));
     let start = at.clamp(whole.start, whole.end);
     let part = whole.end.saturating_sub(start);
@@ -39,7 +39,7 @@ fn prorated(scope: &AccountScope<'_>, item: &Value, at: i64, sign: i64) -> Invoi
         start,
         end: whole.end,
     };
-    InvoiceLine {
+    DraftLine {
         amount,
         description,
         is_proration: true,

@@ -63,7 +63,7 @@ fn total_tax(lines: &[Value], behavior: &str) -> Option<Value> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lines::{InvoiceLine, LineSource, taxes};
+    use super::super::lines::{DraftLine, LineSource, taxes};
     use super::super::shares::share;
     use super::*;
 
@@ -102,7 +102,7 @@ mod tests {
             let lines: Vec<Value> = amounts
                 .iter()
                 .map(|amount| {
-                    let line = InvoiceLine {
+                    let line = DraftLine {
                         source: LineSource::InvoiceItem { id: String::new() },
                         price: json!({"tax_behavior": behavior}),
                         quantity: 1,
